@@ -82,7 +82,7 @@ def typed_password(desk: Desk, name: str, asking: bool) -> str:
 def write_service(folder: Path, out: Path | None) -> None:
     """Print the unit and the line for cron, or write them into a folder."""
     desk = the_desk(folder)
-    pages = {service.UNIT: service.unit(desk.folder), service.CRON: service.cron(desk.folder)}
+    pages = {service.UNIT: service.unit(desk), service.CRON: service.cron(desk)}
     if out is None:
         typer.echo("\n".join(pages.values()), nl=False)
         return

@@ -12,6 +12,7 @@ imap         a folder on a server: its letters by UID, moving them, and waiting 
 fetching     letters from the server into the inbox; and, dealt with, to where they belong there
 smtp         one connection over which mails are sent
 sending      the outbox: what is due, what is tried again, what was refused
+pauses       after which what failed is tried again
 rounds       one round: fetch, one pass of the post, put away, send
 ticking      the clock: whether it jumped
 watch        one round after the other, till it is told to end

@@ -7,6 +7,11 @@ import shutil
 import sys
 from pathlib import Path
 
+from adjudicator.desk import Desk
+
+_ENVIRONMENT = """\
+# The password: a file of mode 0600 with the line {name}=...
+EnvironmentFile=%h/.config/hexpost.env"""
 UNIT, CRON = "hexpost-post.service", "hexpost-post.cron"
 _UNIT = """\
 # The post of a desk, kept up by systemd for you alone. Lay this file into ~/.config/systemd/user/, then type
@@ -20,7 +25,7 @@ Description=hexpost: the post of {desk}
 
 [Service]
 ExecStart={command}
-Restart=on-failure
+{environment}Restart=on-failure
 RestartSec=30
 TimeoutStopSec=120
 NoNewPrivileges=yes
@@ -30,6 +35,7 @@ WantedBy=default.target
 """
 _CRON = """\
 # The post of a desk, every ten minutes. Add the line to what `crontab -e` shows.
+# A password must be in a file, or come from a command: cron hands on no variables.
 */10 * * * * {command} >> {log} 2>&1
 """
 
@@ -42,15 +48,23 @@ def program() -> tuple[str, ...]:
     return (sys.executable, "-m", "hexpost")
 
 
-def unit(desk: Path) -> str:
+def unit(desk: Desk) -> str:
     """The unit for systemd."""
-    command = " ".join(map(_for_systemd, (*program(), "post", "--watch", "--desk", str(desk.resolve()))))
-    return _UNIT.format(name=UNIT, desk=str(desk.resolve()).replace("%", "%%"), command=command)
+    here = str(desk.folder.resolve())
+    command = " ".join(map(_for_systemd, (*program(), "post", "--watch", "--desk", here)))
+    environment = "".join(f"{_ENVIRONMENT.format(name=name)}\n" for name in _environment(desk))
+    return _UNIT.format(name=UNIT, desk=here.replace("%", "%%"), command=command, environment=environment)
 
 
-def cron(desk: Path) -> str:
+def _environment(desk: Desk) -> list[str]:
+    """The environment variables in which passwords are."""
+    servers = (desk.settings.mail_in, desk.settings.mail_out)
+    return sorted({server.password_env for server in servers if server.password_env})
+
+
+def cron(desk: Desk) -> str:
     """The line for cron."""
-    here = desk.resolve()
+    here = desk.folder.resolve()
     command = shlex.join((*program(), "post", "--desk", str(here)))
     return _CRON.format(command=_for_cron(command), log=_for_cron(shlex.quote(str(here / "post.log"))))
 

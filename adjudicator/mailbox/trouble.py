@@ -35,6 +35,15 @@ _CERTIFICATES = {
 }
 """What is wrong with a certificate, by OpenSSL's number (x509_vfy.h)."""
 _TRUSTABLE = (18, 19, 20, 21)
+_CUT = (
+    ConnectionError,
+    EOFError,
+    ssl.SSLEOFError,
+    ssl.SSLZeroReturnError,
+    imaplib.IMAP4.abort,
+    smtplib.SMTPServerDisconnected,
+)
+"""How it shows that a connection broke off."""
 
 
 class MailboxError(Exception):
@@ -63,7 +72,7 @@ def in_words(wrong: Exception, server: Server) -> MailboxError:
     """What an error of a connection means."""
     if isinstance(wrong, ssl.SSLCertVerificationError):
         return MailboxError(_of_certificate(wrong, server), "certificate")
-    if isinstance(wrong, ssl.SSLError):
+    if isinstance(wrong, ssl.SSLError) and not isinstance(wrong, _CUT):
         return MailboxError(_of_tls(server), "server")
     network = _of_network(wrong, server)
     if network:
@@ -138,7 +147,7 @@ def _of_network(wrong: Exception, server: Server) -> str:
     if isinstance(wrong, TimeoutError):
         hint = ', or the port wants security = "tls"' if server.security == "starttls" else ""
         return f"{server.told}: no answer in time: perhaps a firewall is in between{hint}"
-    if isinstance(wrong, (ConnectionError, EOFError, imaplib.IMAP4.abort, smtplib.SMTPServerDisconnected)):
+    if isinstance(wrong, _CUT):
         return f"{server.told}: the connection broke off"
     if isinstance(wrong, OSError) and not isinstance(wrong, smtplib.SMTPException):
         return f"{server.told}: no connection ({wrong.strerror or wrong})"

@@ -6,11 +6,13 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from adjudicator.desk import DeskError, init_desk, open_desk
+from adjudicator.desk.servers import Server
 from adjudicator.desk.settings import TEMPLATE
 from adjudicator.mailbox.providers import provider_of
 from adjudicator.mailbox.service import cron, unit
@@ -206,11 +208,15 @@ def test_a_password_is_in_no_output_and_no_file_but_its_own(desk: Desk) -> None:
 
 
 def test_the_unit_and_the_line_for_cron_call_this_hexpost(tmp_path: Path) -> None:
-    folder = init_desk(tmp_path / "my 100% desk").folder
-    (line,) = [line for line in unit(folder).splitlines() if line.startswith("ExecStart=")]
+    desk = init_desk(tmp_path / "my 100% desk")
+    folder = desk.folder
+    (line,) = [line for line in unit(desk).splitlines() if line.startswith("ExecStart=")]
     assert line.endswith(f'post --watch --desk "{str(folder).replace("%", "%%")}"')
     escaped = str(folder).replace("%", "\\%")
-    assert f"post --desk '{escaped}' >> " in cron(folder)
+    assert f"post --desk '{escaped}' >> " in cron(desk)
+    assert "EnvironmentFile" not in unit(desk)
+    named = replace(desk, settings=replace(desk.settings, mail_in=Server(password_env="HEXPW")))
+    assert "with the line HEXPW=...\nEnvironmentFile=" in unit(named)
     out = hexpost("desk", "service", str(folder), "--out", str(tmp_path / "units"))
     assert out.returncode == 0
     assert sorted(path.name for path in (tmp_path / "units").iterdir()) == [

@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import time
+from datetime import timedelta
 from email import message_from_bytes
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from adjudicator.commands.speak import now
 from adjudicator.mailbox.ticking import go_on, ticks
 from tests.cases import one_quick
 from tests.mailbox.conftest import Desk
+from tests.mailbox.cutting import Cutting
 
 ROOT = Path(__file__).parents[2]
 KILLED = 9
@@ -96,6 +98,26 @@ def test_a_round_killed_here_is_taken_up_where_it_was(desk: Desk, place: str, wh
     desk.post()
     desk.post()
     whole(desk, 2)
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_a_network_that_cuts_every_connection_somewhere_loses_nothing(desk: Desk, seed: int) -> None:
+    chance, rounds = random.Random(seed), 12 if seed == 1 else 100
+    incoming, out = Cutting(desk.dovecot.tls), Cutting(desk.office.port)
+    desk.set(incoming={"port": incoming.port}, out={"port": out.port})
+    for n in range(rounds):
+        desk.arrive("blue" if n % 2 else "red", LINE)
+        incoming.cuts, out.cuts = ([int(100 * 1.7 ** chance.uniform(0, 12)) for _ in "ab"] for _ in "cd")
+        desk.house.clock -= timedelta(minutes=50)
+        done = desk.post()
+        assert done.problems == [] and not done.ours
+        assert all("the connection broke off" in told for told in done.remarks), done.remarks
+    incoming.cuts, out.cuts = [], []
+    for _ in range(2):
+        assert desk.post().remarks == []
+    incoming.stop()
+    out.stop()
+    whole(desk, rounds)
 
 
 @pytest.mark.parametrize("kills", KILLS)
