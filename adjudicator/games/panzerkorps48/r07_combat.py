@@ -70,6 +70,8 @@ def attack(play: Play) -> None:
     have, or no defender is left."""
     now = combat(play.state)
     if not may_fire(play.state):
+        for fire in now.fires:
+            left_out(play, read_as(Fire, fire), "7.1.C.1", "nobody is left to fire, or to be fired at")
         play.note("7.1.D.1", stage="advance")
     elif now.fires:
         play.note("7.1.C.2", fires=now.fires[1:])
@@ -84,10 +86,14 @@ def as_ordered(play: Play, fire: Fire) -> None:
     try:
         check_fire(play.state, fire)
     except Refused as no:
-        side = combat(play.state).side
-        play.record(FirePassed(rule=no.rule, to=(side,), order=line(fire), why=no.why))
+        left_out(play, fire, no.rule, no.why)
     else:
         announce(play, fire)
+
+
+def left_out(play: Play, fire: Fire, number: str, why: str) -> None:
+    """A fire of the order is not carried out, and its writer is told why."""
+    play.record(FirePassed(rule=number, to=(combat(play.state).side,), order=line(fire), why=why))
 
 
 def line(fire: Fire) -> str:

@@ -199,16 +199,16 @@ def go_along(play: Play, now: Flight) -> None:
     if not units:
         return
     price = {unit: fate(play.state, unit, now.path).lost for unit in units}
+    mark(play, units)
     going.go(play, "8.3.gen.1", {unit.id: now.path for unit in units}, "retreat")
     for unit, lost in price.items():
         if lost:
             lose(play, "8.3.zoc.5", unit, lost, "for enemy zones on its retreat")
-    mark(play, units)
 
 
 @rule("5.ret.1", "5.ret.3", "4.mov.2")
 def mark(play: Play, units: Sequence[Unit]) -> None:
-    """Units that retreated: no zone in this phase; after a prepared attack no movement either."""
+    """Units that set out on a retreat: no zone in this phase; after a prepared attack no movement either."""
     ids = tuple(unit.id for unit in units)
     prepared = is_phase(play.state, PREP) and units[0].side == combat(play.state).side
     add = (RETREATED, BARRED) if prepared else (RETREATED,)

@@ -63,6 +63,8 @@ def test_later_fires_lapse_when_no_defender_is_left() -> None:
         dice=[4],
     )
     assert (laid.at("685-I"), asked(laid)) == ("0921", ("soviet", "advance"))
+    (lapsed,) = laid.found("FirePassed")
+    assert lapsed == {"order": "fire 14MRB at 685-I", "why": "nobody is left to fire, or to be fired at"}
     assert len(told(laid)) == 1
 
 
