@@ -262,11 +262,12 @@ def test_what_the_way_to_the_edge_costs_is_lost_all_the_same() -> None:
 
 @pytest.mark.rule("5.ret.1")
 def test_who_retreats_controls_nothing_by_a_zone_on_the_way() -> None:
-    units = {"685-I": "3606", "421RR": "3605"}
+    units = {"685-I": "3606", "421RR": "3605", "634RR": NORTH, "Wst-1": HEX}
     laid = table(units, dice=[4])
     held = {**laid.state.control, "3508": "soviet"}
     laid.play.state = laid.state.but(control=held)
     laid.order("soviet", "prep 3606 by 421RR then fire 421RR at 685-I no advance")
     laid.order("german", "hold\nretreat 685-I\nretreatpath 3607")
     assert laid.at("685-I") == "3607", "next to Surovikino, which is empty"
+    assert asked(laid) == ("soviet", "prep"), "the phase goes on"
     assert laid.state.control["3508"] == "soviet"
