@@ -121,17 +121,8 @@ class Value:
     parts: tuple[Json, ...]
 
 
-@rule(
-    "7.2.seq.2",
-    "7.2.seq.3",
-    "7.4.wec.2",
-    "7.4.wec.3",
-    "7.4.wec.4",
-    "7.4.wec.5",
-    "7.3.mult.2",
-    "7.gen.3",
-    "7.gen.5",
-)
+@rule("7.2.seq.2", "7.2.seq.3", "7.4.wec.2", "7.4.wec.3", "7.4.wec.4")
+@rule("7.4.wec.5", "7.3.mult.2", "7.gen.3", "7.gen.5")
 def value(state: State, units: Sequence[Unit], at: Unit) -> Value:
     """The steps of each fire class, those that count, times its effect on the target, rounded with a half
     down; the sum of all classes. Nothing is added for a hasty attack."""

@@ -40,11 +40,8 @@ def morale(play: Play) -> None:
     found = hit(play.state)
     if choices(found.had, found.morale, found.loss) == (RETREAT,):
         refuse_check(play, found)
-        give_way(
-            play,
-            found,
-            f"{found.morale} and {found.loss} are more than the {found.had} steps of {found.unit}",
-        )
+        why = f"{found.morale} and {found.loss} are more than the {found.had} steps of {found.unit}"
+        give_way(play, found, why)
     else:
         ask(play, found)
 
