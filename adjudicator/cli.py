@@ -296,6 +296,93 @@ def undo(
     settle.undo(desk, number, wish, as_json)
 
 
+@app.command(epilog='Example:  hexpost player 1 koniev --replace "Carl <carl@example.org>"')
+def player(
+    number: Number,
+    side: Annotated[str, typer.Argument(metavar="[SIDE]", help="Whose player; all are listed if none.")] = "",
+    replace: Annotated[str, typer.Option(metavar="ADDRESS", help="Another plays the side.")] = "",
+    rename: Annotated[str, typer.Option(metavar="NAME", help="The player is called otherwise.")] = "",
+    add: Annotated[str, typer.Option(metavar="ADDRESS", help="He writes from this address too.")] = "",
+    change: Annotated[str, typer.Option(metavar="OLD=NEW", help="One address for another.")] = "",
+    remove: Annotated[str, typer.Option(metavar="ADDRESS", help="This address counts no more.")] = "",
+    substitute: Annotated[str, typer.Option(metavar="ADDRESS", help="Somebody stands in for him.")] = "",
+    no_substitute: Annotated[bool, typer.Option("--no-substitute", help="Nobody does any more.")] = False,
+    leave: Annotated[bool, typer.Option("--leave", help="Nobody plays the side until another does.")] = False,
+    away: Annotated[str, typer.Option(metavar="FROM..TO", help="Days on which his deadlines wait.")] = "",
+    back: Annotated[bool, typer.Option("--back", help="He is back earlier.")] = False,
+    observe: Annotated[str, typer.Option(metavar="ADDRESS", help="Somebody watches the game.")] = "",
+    unobserve: Annotated[str, typer.Option(metavar="ADDRESS", help="He watches no more.")] = "",
+    name: Annotated[str, typer.Option(help="The name of who is new, as all read it.")] = "",
+    until: Annotated[str, typer.Option(metavar="DAY", help="Until when a substitute stands in.")] = "",
+    alone: Annotated[bool, typer.Option("--alone", help="The substitute alone writes till then.")] = False,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Change who plays, stands in, watches or is away; or list them."""
+    from adjudicator.commands import people
+
+    wish = people.Wish(
+        replace, rename, add, change, remove, substitute, no_substitute, leave, away, back, observe,
+        unobserve, side, name, until, alone,
+    )  # fmt: skip
+    people.player(desk, number, wish, as_json)
+
+
+@app.command(epilog='Example:  hexpost pause 1 --reason "the referee is on holiday"')
+def pause(
+    number: Number,
+    reason: Annotated[str, typer.Option(help="Why; both players read it.")],
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Let no deadline of a game run; orders are still taken."""
+    from adjudicator.commands import timing
+
+    timing.pause(desk, number, reason, as_json)
+
+
+@app.command(epilog="Example:  hexpost resume 1")
+def resume(number: Number, desk: Desk = HERE, as_json: AsJson = False) -> None:
+    """Let the deadlines of a paused game run on."""
+    from adjudicator.commands import timing
+
+    timing.resume(desk, number, as_json)
+
+
+@app.command(epilog="Example:  hexpost deadline 1 --side koniev --extend 3")
+def deadline(
+    number: Number,
+    days: Annotated[str, typer.Option(metavar="N", help="Days for each question from now on.")] = "",
+    silence: Annotated[str, typer.Option(metavar="MEANING", help="remind, default, pass or forfeit.")] = "",
+    days_of_week: Annotated[str, typer.Option(metavar="DAYS", help="Days on which one may fall.")] = "",
+    hour: Annotated[str, typer.Option(metavar="HH:MM", help="At what hour of the player's day.")] = "",
+    remind_before: Annotated[str, typer.Option(metavar="N", help="A word so many days before.")] = "",
+    side: Annotated[str, typer.Option(metavar="SIDE", help="Whose present deadlines are moved.")] = "",
+    extend: Annotated[str, typer.Option(metavar="N", help="So many days more for what is asked.")] = "",
+    until: Annotated[str, typer.Option(metavar="DAY", help="Until this day for what is asked.")] = "",
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Show the deadlines of a game, set them, or grant more time."""
+    from adjudicator.commands import timing
+
+    wish = timing.Wish(days, silence, days_of_week, hour, remind_before, side, extend, until)
+    timing.deadline(desk, number, wish, as_json)
+
+
+@desk_app.command("recode", epilog="Example:  hexpost desk recode 1 koniev")
+def desk_recode(
+    number: Number,
+    side: Annotated[str, typer.Argument(metavar="SIDE", help="Whose reply code leaked.")],
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Make a side's reply code anew, at once and for all turns to come."""
+    from adjudicator.commands import people
+
+    people.recode(desk, number, side, as_json)
+
+
 @app.command(epilog="Example:  hexpost check orders.txt --bundle game-1-zhukov.bundle.json")
 def check(
     sheet: Annotated[

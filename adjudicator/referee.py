@@ -31,6 +31,8 @@ ASK_ALONE = (
     "to resign ends the game and cannot be taken back: if you mean it, send this line in a sheet without "
     "other orders"
 )
+PASSING = ("pass", "done")
+"""How players say that they do nothing, or nothing more; the first that a question knows."""
 
 NO_DICE_YET = "kept: the first dice are rolled when every player has written"
 
@@ -264,11 +266,17 @@ def as_they_stand(game: Game, play: Play, decision: Decision) -> bool:
     return True
 
 
-def silence(game: Game, play: Play, decision: Decision) -> bool:
-    """Take silence as the answer, where it means one; whether it did."""
-    if not decision.default or decision not in play.state.waiting():
+def passes(decision: Decision) -> str:
+    """The word by which a player passes at a question; "" where there is none."""
+    return next((word for word in PASSING if word in decision.verbs), "")
+
+
+def silence(game: Game, play: Play, decision: Decision, answer: str = "") -> bool:
+    """Take silence as an answer, where it means one, or as that which is given; whether it did."""
+    answer = answer or decision.default
+    if not answer or decision not in play.state.waiting():
         return False
-    done = answer_for(game, play, decision, decision.default.splitlines(), "silence")
+    done = answer_for(game, play, decision, answer.splitlines(), "silence")
     if done:
         run_on(game, play)
     return done

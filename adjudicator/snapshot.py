@@ -24,7 +24,7 @@ _PLAIN = (
     "rolled",
     "over",
 )
-_LATER: dict[str, Json] = {"kept": {}, "rolled_for": {}, "proposals": {}, "undone": 0}
+_LATER: dict[str, Json] = {"kept": {}, "rolled_for": {}, "proposals": {}}
 """What states of older games do not have, and what stands there then."""
 
 
@@ -54,14 +54,9 @@ def pack(state: State) -> dict[str, Json]:
         "decisions": [decision.pack() for decision in state.decisions],
         **{name: getattr(state, name) for name in _PLAIN},
         **{  # only where there are any, so that older digests stay as they were
-            name: found for name in _LATER if _holds_any(found := getattr(state, name))
+            name: found for name in _LATER if any((found := getattr(state, name)).values())
         },
     }
-
-
-def _holds_any(found: Json) -> bool:
-    """Whether there is anything in a mapping, or a count is not zero."""
-    return any(found.values()) if isinstance(found, Mapping) else bool(found)
 
 
 def unpack(packed: Mapping[str, Json], like: State) -> State:

@@ -74,8 +74,7 @@ class State:
     `covers` is for the view of one side alone: the marker that lies on a stack of which it sees no more.
     `kept` are the lines of each side that are still to be taken (`adjudicator.kept`), for its own eyes only.
     `rolled` counts the dice that everybody may know of, `rolled_for` the hidden ones by who sees them.
-    `proposals` are those to all players that are open, by matter (`adjudicator.events.agreements`), and
-    `undone` counts how often the game went back.
+    `proposals` are those to all players that are open, by matter (`adjudicator.events.agreements`).
     """
 
     board: Board = field(compare=False, repr=False)
@@ -99,7 +98,6 @@ class State:
     rolled_for: Mapping[str, int] = field(default_factory=dict)
     over: Mapping[str, Json] | None = None
     proposals: Mapping[str, Json] = field(default_factory=dict)
-    undone: int = 0
 
     @cached_property
     def by_space(self) -> Mapping[str, tuple[Unit, ...]]:

@@ -26,7 +26,8 @@ from adjudicator.catalogue import find_game, game_names
 from adjudicator.desk import DeskError
 from adjudicator.desk.wishes import PICTURES
 from adjudicator.mail.sender import normal_address
-from adjudicator.store import GameRow, Store, broken_link
+from adjudicator.state import Json
+from adjudicator.store import FORMER, OBSERVER, GameRow, Store, broken_link
 from files.faults import Fault, Faulty
 from files.reading import ordinary
 
@@ -201,16 +202,28 @@ def _check_players(text: str, sides: Mapping[str, str]) -> None:
     """Raises ValueError unless every side has a player with addresses that mail can be written to."""
     try:
         players = json.loads(text)
-        seats = {side: (seat["name"], seat["addresses"]) for side, seat in players.items()}
-    except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
+        for side, seat in players.items():
+            _check_seat(side, seat)
+            if seat.get("substitute") is not None:
+                _check_seat(side, seat["substitute"])
+    except (RecursionError, TypeError, KeyError, AttributeError, json.JSONDecodeError):
         raise ValueError("the players cannot be read") from None
-    if set(seats) != set(sides):
+    if set(players) != set(sides):
         raise ValueError(f"the players should be those of {', '.join(sides)}")
-    for side, (name, addresses) in seats.items():
-        good = isinstance(name, str) and name.isprintable() and len(name) <= 200
-        good &= isinstance(addresses, list) and bool(addresses)
-        if not good or any(not isinstance(one, str) or normal_address(one) != one for one in addresses):
-            raise ValueError(f"the player of {side} should have a name and addresses to write to")
+
+
+def _check_seat(side: str, seat: Json) -> None:
+    """Raises ValueError for somebody without a name or addresses, unless nobody plays the side."""
+    name, addresses = seat["name"], seat["addresses"]
+    good = isinstance(name, str) and name.isprintable() and len(name) <= 200
+    good &= isinstance(addresses, list) and bool(addresses or not name)
+    if not good or any(not isinstance(one, str) or normal_address(one) != one for one in addresses):
+        raise ValueError(f"the player of {side} should have a name and addresses to write to")
+
+
+def _check_person(row: Row) -> None:
+    if row["role"] not in (OBSERVER, FORMER) or normal_address(str(row["address"])) != row["address"]:
+        raise ValueError("there should be an observer or a former player, with an address to write to")
 
 
 def _time(name: str) -> Callable[[Row], None]:
@@ -250,6 +263,7 @@ _CHECKS: Mapping[tuple[str, str], Callable[[Row], None]] = {
     **{(table, name): _time(name) for table, name in _TIMES},
     ("mails", "raw"): _check_mail,
     ("wishes", "pictures"): _check_wish,
+    ("people", "role"): _check_person,
 }
 """What a desk could not have written, and would stumble over later."""
 

@@ -6,6 +6,7 @@ import secrets
 import textwrap
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from datetime import timedelta
 from pathlib import Path
 
 import typer
@@ -135,9 +136,11 @@ def log_pass(done: Pass, fresh: Sequence[str]) -> None:
     at = f"{now():%Y-%m-%d %H:%M} UTC  "
     for letter in done.letters:
         typer.echo(at + " ".join(shown(line_of(letter)).split()))
+    for news in done.news:
+        typer.echo(at + news)
     if done.mails or done.sent:
         typer.echo(f"{at}mails: {done.mails} written, {done.sent} sent")
-    for one in (*done.notes, *fresh):
+    for one in fresh:
         typer.echo(bounded(one), err=True)
 
 
@@ -153,14 +156,16 @@ def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
     if as_json:
         sent: dict[str, Json] = {"sent": done.sent} if sends else {}
         letters: Json = [asdict(letter) for letter in done.letters]
-        say_json({"letters": letters, "mails": done.mails, **sent, "problems": problems, "notes": done.notes})
+        say_json({"letters": letters, "mails": done.mails, **sent, "news": done.news, "problems": problems})
         return
     for letter in done.letters:
         typer.echo(line_of(letter))
         if letter.words:
             typer.echo("    it says to you (and lies in held/):")
             typer.echo(textwrap.indent(shown(letter.words), "    > "))
-    for problem in (*done.notes, *problems):
+    for news in done.news:
+        typer.echo(news)
+    for problem in problems:
         typer.echo(bounded(problem), err=True)
     if done.sent:
         typer.echo("1 mail was sent" if done.sent == 1 else f"{done.sent} mails were sent")
@@ -181,9 +186,14 @@ def remind(folder: Path, number: int | None, as_json: bool) -> None:
         tables = [readable(store, row.id, needed=number is not None) for row in chosen]
         for table in filter(None, tables):
             for side in waited_for(table.state):
+                idle = why_not(despatch, table, side)
+                if idle:
+                    despatch.remark(f"game {table.number}: {idle}")
+                    continue
                 with store.transaction():
                     despatch.remind(table, side)
-                    mark(store, table, side, despatch.stamp)
+                    if despatch.rules(table).silence != "forfeit":  # which has a last warning of its own
+                        mark(store, table, side, despatch.stamp)
                 told.append({"game": table.number, "side": side})
         despatch.deliver()
     tell_remarks(despatch)
@@ -192,8 +202,17 @@ def remind(folder: Path, number: int | None, as_json: bool) -> None:
         return
     for one in told:
         typer.echo(f"game {one['game']}: {one['side']} was reminded")
-    if not told:
+    if not told and not despatch.remarks:
         typer.echo("No game waits for anybody.", err=True)
+
+
+def why_not(despatch: Despatch, table: Table, side: str) -> str:
+    """Why a side is not reminded just now; "" if it is."""
+    if not table.row.players[side].readers:
+        return f"nobody plays {side}, and nobody was reminded"
+    if despatch.store.mail.reminded_since(table.number, side, despatch.now - timedelta(days=1)):
+        return f"{side} had a reminder within a day, and gets no second one at once"
+    return ""
 
 
 def readable(store: Store, number: int, needed: bool) -> Table | None:

@@ -36,8 +36,9 @@ def show(folder: Path, number: int, side: str, as_json: bool) -> None:
     with desk.store() as store:
         table = Table(store, number)
         side = the_side(table.game, side)
-        due = {row.decision: row.due for row in store.mail.deadlines(number)}
         changed = have_changed(store, number)
+        paused = table.terms().paused
+        due = {} if paused else {row.decision: row.due for row in store.mail.deadlines(number)}
     state = known_to(table.game, table.state, side) if side else table.state
     if as_json:
         say_json(shown(table, state, due) | {"rules": {"version": table.row.rules, "changed": changed}})
@@ -46,6 +47,8 @@ def show(folder: Path, number: int, side: str, as_json: bool) -> None:
         typer.echo("\n".join(show_lines(table, state, told)))
         if changed and not side:
             typer.echo(CHANGED_SINCE.format(number=number), err=True)
+        if paused:
+            typer.echo(f"\nPaused since {when(paused, desk.settings.timezone)}: no deadline runs.")
 
 
 def shown(table: Table, state: State, due: dict[str, str]) -> dict[str, Json]:

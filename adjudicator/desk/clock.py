@@ -8,6 +8,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from files.nearest import nearest
 
 EXAMPLE = '"Europe/Warsaw"'
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+WEEKDAYS_RIGHT = "days of the week, such as mon-sat or mon wed fri"
+HOUR_RIGHT = "an hour of the day, such as 20:00"
 
 
 def is_zone(name: str) -> bool:
@@ -25,6 +28,26 @@ def near_zones(name: str) -> str:
     city = name.rpartition("/")[2].casefold().replace(" ", "_")
     near = [f'"{cities[found]}"' for found in nearest(city, cities, 1, 0.75)]
     return f"a time zone by its IANA name, {'perhaps' if near else 'such as'} {near[0] if near else EXAMPLE}"
+
+
+def read_weekdays(text: str) -> frozenset[int]:
+    """Days of the week, 0 for Monday, from "mon-sat" or "mon wed fri"; none where a word is no day."""
+    found: set[int] = set()
+    for part in text.casefold().replace(",", " ").split():
+        ends = [WEEKDAYS.index(word[:3]) if word[:3] in WEEKDAYS else -1 for word in part.split("-")]
+        if len(ends) > 2 or -1 in ends:
+            return frozenset()
+        found |= {(ends[0] + step) % 7 for step in range((ends[-1] - ends[0]) % 7 + 1)}
+    return frozenset(found)
+
+
+def read_hour(text: str) -> tuple[int, int] | None:
+    """A time of the day from "20:00" or "20"; None where it is none."""
+    hour, _, minute = text.strip().partition(":")
+    digits = hour.isascii() and hour.isdigit() and (not minute or (len(minute) == 2 and minute.isdigit()))
+    if not digits or int(hour) > 23 or int(minute or 0) > 59:
+        return None
+    return int(hour), int(minute or 0)
 
 
 def when(iso: str, zone: str = "UTC") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -12,32 +13,36 @@ from hashlib import sha256
 from adjudicator.desk import Desk
 from adjudicator.desk.art import course, dice_record, illustrate, links_text, publish
 from adjudicator.desk.clock import day
-from adjudicator.desk.pages import place_text, rulings_text, word_wanted, words_text
+from adjudicator.desk.deadlines import Rules, keep_deadlines
+from adjudicator.desk.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
+from adjudicator.desk.pages import WIDTH, place_text, rulings_text, word_wanted, words_text
 from adjudicator.desk.reports import (
     FIRST,
     ReportSpan,
     Told,
     asked_of,
     closing_text,
+    is_new,
     look,
     open_span,
     report_letter,
     waited_for,
 )
 from adjudicator.desk.rhythm import is_due
-from adjudicator.desk.table import Table, Taken, keep_deadlines
+from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.maildir import deliver
 from adjudicator.mail.outbox import TO_REFEREE, Enclosure, Outgoing, letter_bytes
 from adjudicator.mail.outbox import message_id as letter_id
 from adjudicator.rulings import Ruling
-from adjudicator.store import ALONE, STRANGER, MailRow, Store, StoreError, StoreUnusable
+from adjudicator.store import ALONE, STRANGER, MailRow, Person, Store, StoreError, StoreUnusable
 
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""
 
-
+OUTSIDE = "others"
+"""What stands for a side in the ids of mails about a game to people who play none."""
 DAY = timedelta(days=1)
 MOST_ANSWERS = 100
 """So many answers go to one address within a day: more than anybody writes letters by hand."""
@@ -157,20 +162,50 @@ class Despatch:
 
     def _due(self, table: Table, address: str) -> dict[str, str]:
         """The deadlines of a game by question, as the player with this address reads them."""
-        until = self.desk.settings.until
-        return {row.decision: until(row.due, address) for row in self.store.mail.deadlines(table.number)}
+        until, rules = self.desk.settings.until, self.rules(table)
+        rows = () if rules.terms.paused else self.store.mail.deadlines(table.number)
+        return {row.decision: until(row.due, address, rules.silence) for row in rows}
+
+    def rules(self, table: Table) -> Rules:
+        """The deadlines of a game: its own settings, and the desk's where it has none."""
+        return Rules(self.desk.settings, table.terms())
 
     # -- reports and reminders -------------------------------------------------------------------------
 
     def follow(self, table: Table, taken: Taken) -> None:
         """What comes with everything that moves a game on: its deadlines, and reports of it."""
-        self.deadlines(taken)
+        self.deadlines(table, taken)
+        self.reports(table, taken)
+
+    def deadlines(self, table: Table, taken: Taken) -> None:
+        """Set the deadlines of the questions that a sheet opened, and drop those it closed."""
+        keep_deadlines(table, taken, self.rules(table), self.now)
+
+    def reports(self, table: Table, taken: Taken) -> None:
+        """What a sheet brought, to every side that is due a report of it."""
         for side in table.row.players:
             self.report(table, taken, side)
+        watching = self.store.people.observers(table.number)
+        if watching:
+            self._show(table, taken, watching)
 
-    def deadlines(self, taken: Taken) -> None:
-        """Set the deadlines of the questions that a sheet opened, and drop those it closed."""
-        keep_deadlines(self.store, taken, self.now, self.desk.settings.days)
+    def _show(self, table: Table, taken: Taken, watching: Sequence[Person]) -> None:
+        """What a sheet brought, to who watches: at the moments at which a side that is not asked is told."""
+        span = watched_span(table, taken)
+        if not is_due(table, taken, span):
+            return
+        told = watch(table, span)
+        if not told.news:
+            return
+        art = self._art(table, told, WATCHING, any(began(told, one) for one in watching))
+        for one in watching:
+            number = self._number(table, WATCHING)
+            letter = view_letter(
+                table, span, told, one, desk=self.sender, number=number, written=self.now, art=art
+            )
+            self._add(
+                letter, VIEW, table, WATCHING, sheet=span.sheet, first_event=span.first, last_event=span.last
+            )
 
     def has_news(self, table: Table, taken: Taken, side: str) -> bool:
         """Whether a report is due that has anything new in it; the first report always goes."""
@@ -186,15 +221,17 @@ class Despatch:
     def report(self, table: Table, taken: Taken, side: str) -> None:
         """Tell a side what a sheet brought that it may know; where nothing is new, no mail goes."""
         news = self._news(table, taken, side)
-        if news is None:
+        seat = table.row.players[side]
+        if news is None or not seat.readers:
             return
-        (span, told), seat = news, table.row.players[side]
-        art = self._art(table, told, side) + self._course(table, span) + dice_record(table, span)
+        span, told = news
+        first = span.since < 0 or is_new(told, side)
+        art = self._art(table, told, side, first) + self._course(table, span) + dice_record(table, span)
         self.store.mail.send_chat(table.number, side, taken.row.n)
-        for address in seat.addresses:
+        for name, address in seat.readers:
             span = self._dated(table, span, told, address)
             letter = report_letter(
-                table, span, told, desk=self.sender, to=f"{seat.name} <{address}>",
+                table, span, told, desk=self.sender, to=f"{name} <{address}>",
                 number=self._number(table, side), written=self.now, art=art,
             )  # fmt: skip
             self._add(
@@ -203,13 +240,14 @@ class Despatch:
                 links=links_text(art),
             )  # fmt: skip
 
-    def _art(self, table: Table, told: Told, side: str) -> tuple[Enclosure, ...]:
-        """Pictures as the side wants them and a saved game, unless the desk wants none."""
+    def _art(self, table: Table, told: Told, side: str, first: bool) -> tuple[Enclosure, ...]:
+        """Pictures as the side wants them and a saved game, unless the desk wants none, or its reader has
+        them: nothing on the board was touched."""
         settings, boards = self.desk.settings, self.desk.boards
-        if not settings.pictures:
+        if not settings.pictures or (told.is_about_people and not first):
             return ()
         wish = self.store.mail.wish(table.number, side) or settings.pictures_when
-        fresh = told.before.turn != told.after.turn or table.store.mail.told(table.number, side)[0] < 0
+        fresh = first or told.before.turn != told.after.turn
         draw = wish in {"each", "link"} or (wish == "turn" and fresh)
 
         def drawn(pictures: bool) -> tuple[Enclosure, ...]:
@@ -247,17 +285,18 @@ class Despatch:
         day of the first one."""
         asked = {decision.id for decision in asked_of(told.after)}
         due = {key: words for key, words in self._due(table, address).items() if key in asked}
-        times = [row.due for row in self.store.mail.deadlines(table.number) if row.decision in asked]
+        times = [row.due for row in self.store.mail.deadlines(table.number) if row.decision in due]
         first = {FIRST: day(min(times), self.desk.settings.zone(address))} if times else {}
         return replace(span, due=due | first)
 
-    def remind(self, table: Table, side: str) -> None:
-        """Write to a side that the game waits for it."""
+    def remind(self, table: Table, side: str, warning: str = "") -> None:
+        """Write to a side that the game waits for it, with a warning of what comes next."""
         times = [row.due for row in self.store.mail.deadlines(table.number) if row.side == side]
         late = min(times) if times and min(times) < self.stamp else ""
         place = place_text(table.game, table.number, table.state)
-        for address in table.row.players[side].addresses:
-            text = f"Game {table.number} waits for you.\n\n{self._closing(table, side, address)}\n"
+        head = " ".join(filter(None, (f"Game {table.number} waits for you.", warning)))
+        for _, address in table.row.players[side].readers:
+            text = f"{textwrap.fill(head, WIDTH)}\n\n{self._closing(table, side, address)}\n"
             since = f", since {day(late, self.desk.settings.zone(address))}" if late else ""
             subject = f"{place}: the game waits for YOUR MOVE{since}"
             self._keep("reminder", table, side, address, subject, text)
@@ -265,12 +304,12 @@ class Despatch:
     def pass_on(self, table: Table, side: str) -> None:
         """Send a side the words that wait for it, in a small mail of their own; none where none wait."""
         waiting = self.store.mail.chat(table.number, side, None)
-        if not waiting:
+        if not waiting or not table.row.players[side].readers:
             return
         self.store.mail.send_chat(table.number, side, ALONE)
         writer = table.game.sides[waiting[0][0]]
         subject = f"[{table.number}] {table.game.title}: {writer} writes to you"
-        for address in table.row.players[side].addresses:
+        for _, address in table.row.players[side].readers:
             self._keep("words", table, side, address, subject, words_text(table.game, waiting))
 
     def tell_referee(self, subject: str, text: str) -> None:
@@ -278,6 +317,12 @@ class Despatch:
         with self.store.transaction():
             self.write_to_referee(subject, text)
         self.deliver()
+
+    def notice(self, table: Table, to: str, subject: str, text: str) -> None:
+        """Tell somebody who plays no side of a game something about it, without any form."""
+        filled = "\n\n".join(textwrap.fill(part, WIDTH) for part in text.split("\n\n"))
+        title = f"[{table.number}] {table.game.title}: {subject}"
+        self._keep("notice", table, OUTSIDE, to, title, f"{filled}\n")
 
     # -- into the mailbag, and out of it -----------------------------------------------------------------
 

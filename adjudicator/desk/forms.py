@@ -21,16 +21,19 @@ UNASKED = (
 )
 
 
-def order_form(table: Table, side: str, lines: Sequence[str] = (), seen: State | None = None) -> str:
+def order_form(
+    table: Table, side: str, lines: Sequence[str] = (), seen: State | None = None, event: int | None = None
+) -> str:
     """The order form of a side with its live code, with these lines filled in; "" after the end of the game.
 
-    `seen` is the side's view of an earlier moment, to make an old report again; the present one without it.
+    `seen` is the side's view of an earlier moment, to make an old report again, and `event` the last one
+    before it; the present moment without them.
     It stands in every mail to a player, asked or not, and has whatever he is asked as comments.
     """
     view = seen or known_to(table.game, table.state, side)
     if view.over is not None:
         return ""
-    first = begin_line(table.number, view.turn, side, table.code(side, view))
+    first = begin_line(table.number, view.turn, side, table.code(side, view.turn, event))
     consents = [one.hint for one in proposals(table.game, view, side) if one.asks]
     return "\n".join([first, *_hints(view.waiting(), consents), *(lines or [""]), "END ORDERS"])
 

@@ -14,8 +14,10 @@ from adjudicator.desk.pages import events_text
 from adjudicator.desk.settings import DeskError
 from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.undoing import Back, Counting, played, went_back
-from adjudicator.events import DieRolled, Drawn, Event, Restored, Undone
+from adjudicator.events import DieRolled, Drawn, Event, OrdersKept, Restored, StandingChanged, Undone
+from adjudicator.events.desk import PlayerChanged
 from adjudicator.snapshot import freeze
+from adjudicator.state import State
 from adjudicator.store import SheetRow
 
 PUBLISHED = "the game is over, and the secret of its dice is published: nothing can be taken back"
@@ -93,10 +95,22 @@ def enter_undo(table: Table, sheet: int, by: str, now: str) -> Taken:
     before = table.state_after(way.event)
     what = f"The game goes back to where it stood {way.place}, {by}"
     restored = Restored(rule="", to=(), sheet=sheet, event=way.event, state=freeze(before).decode("utf-8"))
-    taken = table.enter(Undone(rule="", what=what), now, restored)
+    undone = Undone(rule="", what=what, sides=tuple(table.game.sides))
+    taken = table.enter(undone, now, restored, *_of_others(table, before, way.event))
     for row in table.store.mail.deadlines(table.number):
         table.store.mail.drop_deadline(table.number, row.decision)
     return replace(taken, before=taken.before.but(decisions=()))
+
+
+def _of_others(table: Table, before: State, event: int) -> Iterator[Event]:
+    """What lets go of lines that somebody had left who has not played his side since: his successor's they
+    are not."""
+    since = table.events(event + 1, table.sheets()[-1].last_event)
+    for side in {one.side: None for one in since if isinstance(one, PlayerChanged)}:
+        if before.standing.get(side):
+            yield StandingChanged(rule="", to=(side,), side=side, lines=())
+        if before.kept.get(side):
+            yield OrdersKept(rule="", to=(side,), side=side, orders=())
 
 
 # -- what it takes away ---------------------------------------------------------------------------------

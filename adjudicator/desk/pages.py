@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping, Sequence
 
-from adjudicator.events import Event
+from adjudicator.events import Event, Terms
 from adjudicator.game import Game
 from adjudicator.kept import waiting
 from adjudicator.printed import cited, in_print, silence_told
@@ -120,6 +120,14 @@ def waits(names: Sequence[str], over: bool) -> str:
     if not names:
         return "The game waits for nobody."
     return f"The game now waits for {' and '.join(map(with_article, names))}."
+
+
+def waits_on(game: Game, waited: Sequence[str], over: bool, terms: Terms) -> str:
+    """What else is to be said of whom a game waits for: that nobody plays there, or that it is paused."""
+    vacant = [with_article(game.sides[side]) for side in waited if side in terms.vacant]
+    told = [f"Nobody plays as {name} just now." for name in vacant]
+    told += ["The game is paused: no deadline runs."] if terms.paused and not over else []
+    return "".join(f" {one}" for one in told)
 
 
 def with_article(name: str) -> str:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
-from itertools import chain, product
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk
+from adjudicator.desk.clock import day
 from adjudicator.desk.forms import begin_line
-from adjudicator.desk.table import Table
-from adjudicator.desk.undoing import went_back
+from adjudicator.desk.table import Table, terms_of
+from adjudicator.events import Terms
 from adjudicator.mail.codes import normal_code, reply_code, same_code
 from adjudicator.mail.prose import folded
 from adjudicator.mail.registry import GameFacts, Readers
 from adjudicator.mail.sender import normal_address
-from adjudicator.store import STRANGER, GameRow, Store
+from adjudicator.store import FORMER, STRANGER, GameRow, Store
 
 MOST_TURNS = 100
 """No game has more; the reply codes of so many turns are kept out of words that are passed on."""
@@ -58,15 +58,19 @@ class DeskRegistry:
         self.desk, self.yesterday = normal_address(desk.settings.address), now - DAY
         self.answering = desk.settings.answer_strangers
         self.tables, self.store = tables, tables.store
+        self.known: dict[str, Terms] = {}
         self.rows = {str(row.id): row for row in self.store.journal.games()}
         self.players = {
-            number: {side: seat.addresses for side, seat in row.players.items()}
+            number: {side: seat.writers for side, seat in row.players.items()}
             for number, row in self.rows.items()
         }
+        self.receiver, self.without_results = desk.settings.receiver, desk.settings.without_results
 
     def knows(self, address: str) -> bool:
         """Whether somebody with this address plays, or has played, any game on the desk."""
-        return any(address in seat for seats in self.players.values() for seat in seats.values())
+        seats = (seat for row in self.rows.values() for seat in row.players.values())
+        known = any(address in one.addresses for seat in seats for one in seat.people)
+        return known or bool(self.store.people.at(address))
 
     def told(self, address: str) -> bool:
         """Whether this stranger has had his one answer."""
@@ -107,13 +111,40 @@ class DeskRegistry:
         return tuple(number for number in self.players if self.sides(address, number))
 
     def old_code(self, number: str, side: str, code: str) -> bool:
-        """Whether a side had this reply code in an earlier turn of that game, or before it went back."""
-        row, state = self.rows[number], self.tables[int(number)].state
-        before = chain(
-            ((n, state.undone) for n in range(1, state.turn)),
-            product(range(1, MOST_TURNS + 1), range(state.undone)),
+        """Whether a side had this reply code in an earlier turn of that game."""
+        row, turn = self.rows[number], self.tables[int(number)].state.turn
+        drawn = (
+            reply_code(row.secret, number, side, n, k)
+            for n in range(1, turn)
+            for k in self.anew(number, side)
         )
-        return any(same_code(code, reply_code(row.secret, number, side, *when)) for when in before)
+        return any(same_code(code, one) for one in drawn)
+
+    def recoded(self, number: str, side: str, code: str) -> bool:
+        """Whether a side had this reply code in the present turn, before another was made for it."""
+        row, turn = self.rows[number], self.tables[int(number)].state.turn
+        before = self.anew(number, side)[:-1]
+        return any(same_code(code, reply_code(row.secret, number, side, turn, n)) for n in before)
+
+    def anew(self, number: str, side: str) -> range:
+        """How often a side's codes were made, counted from 0; the last of these holds."""
+        return range(self._terms(number).codes.get(side, 0) + 1)
+
+    def _terms(self, number: str) -> Terms:
+        """What holds between the people of a game, whose rules may be at fault."""
+        if number not in self.known:
+            self.known[number] = terms_of(self.store, int(number))
+        return self.known[number]
+
+    def barred(self, address: str, number: str) -> str:
+        """Why letters from an address that counted in a game do not count there now; "" if none ever did."""
+        for side, seat in self.rows[number].players.items() if number in self.rows else ():
+            if seat.substitute and address in seat.addresses and address not in seat.writers:
+                until = self._terms(number).substitutes[side].until
+                time = f"until {day(until)}" if until else "now"
+                return f"{seat.substitute.name} alone writes for {seat.name} {time}"
+        left = [one for one in self.store.people.at(address) if (str(one.game), one.role) == (number, FORMER)]
+        return f"letters from {address} count no more in game {number}" if left else ""
 
     def first_line(self, address: str, number: str) -> str:
         """How a block of this sender may begin, in that game or in another that he plays; "" if in none."""
@@ -146,10 +177,10 @@ class DeskRegistry:
     def codes(self, address: str) -> Mapping[str, str]:
         """Every reply code, of every turn, of all sides of the games somebody plays, and what it is for."""
         return {
-            normal_code(reply_code(self.rows[number].secret, number, side, turn, undone)): number
+            normal_code(reply_code(self.rows[number].secret, number, side, turn, anew)): number
             for number in self.games(address)
-            for undone in range(len(went_back(self.store, int(number))) + 1)
             for side in self.players[number]
+            for anew in self.anew(number, side)
             for turn in range(1, MOST_TURNS + 1)
         }
 
@@ -157,7 +188,8 @@ class DeskRegistry:
 def names_of(row: GameRow, side: str) -> Iterator[str]:
     """What a side may be called in a heading: its id, its printed name, its player's name or first name."""
     seat = row.players[side]
-    yield from (side, seat.name, seat.name.split()[0] if seat.name.split() else "")
+    for one in seat.people:
+        yield from (side, one.name, one.name.split()[0] if one.name.split() else "")
     try:
         yield find_game(row.game).sides[side]
     except Exception:  # files of a game that cannot be read: its printed names are not known today

@@ -15,10 +15,10 @@ from typing import Any
 from adjudicator.desk.agreements import saying
 from adjudicator.desk.bound import Sent
 from adjudicator.desk.sheets import read_sheet
-from adjudicator.desk.table import Table, Taken, opened_play
+from adjudicator.desk.table import PASSES, Table, Taken, opened_play
 from adjudicator.desk.wishes import split_said, split_wishes
 from adjudicator.dice import FIRST_SCHEME, Chance, CommittedDice, Roll
-from adjudicator.events import Answered, DieRolled, Drawn, Entry, Event
+from adjudicator.events import Answered, DieRolled, Drawn, Entry, Event, SilenceTaken
 from adjudicator.mail.block import Block, find_blocks, from_log
 from adjudicator.mail.letter import Letter, read_letter
 from adjudicator.play import Play
@@ -165,7 +165,8 @@ def _silence(table: Again) -> Taken | None:
     ]
     mine = [d for d in table.state.waiting() if d.player == table.sheet.side]
     decision = next((d for d in mine if d.id in asked), mine[0])
-    return table.take_silence(decision, table.sheet.judged, table.sheet.judged)
+    passing = any(isinstance(event, SilenceTaken) and event.meaning == PASSES for event in table.recorded)
+    return table.take_silence(decision, table.sheet.judged, table.sheet.judged, passing)
 
 
 def _block(table: Table, sheet: SheetRow) -> tuple[Letter, Block]:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.desk.consent import UNLEARNED, proposals
 from adjudicator.desk.forms import order_form
-from adjudicator.desk.pages import WIDTH, events_text, questions_text, subject, waits
+from adjudicator.desk.pages import WIDTH, events_text, questions_text, subject, waits, waits_on
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import bundle, known_to
 from adjudicator.desk.undoing import UNDO, Counting, played, went_back
-from adjudicator.events import Entry, Event
+from adjudicator.events import Arrangement, Entry, Event
+from adjudicator.events.desk import PlayerChanged, SubstituteNamed
 from adjudicator.mail.outbox import Enclosure, Outgoing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
@@ -63,12 +64,23 @@ class Told:
         asked = any(decision.id not in old for decision in asked_of(self.after))
         return asked or bool(self.older) or any(not event.quiet for event in self.events)
 
+    @property
+    def is_about_people(self) -> bool:
+        """Whether it tells of arrangements between people, and of nothing else."""
+        return bool(self.events) and all(isinstance(event, Arrangement) for event in self.events)
+
 
 def open_span(table: Table, side: str, sheet: int) -> ReportSpan:
     """What a side has not been told yet, up to a sheet."""
     since, told = table.store.mail.told(table.number, side)
     last = table.store.journal.last_sheet(table.number).last_event
     return ReportSpan(side, since, sheet, told + 1, last)
+
+
+def is_new(told: Told, side: str) -> bool:
+    """Whether somebody began to play a side, or to stand in there, in what is told: he has had no report."""
+    came = (event for event in told.events if isinstance(event, PlayerChanged | SubstituteNamed))
+    return any(event.side == side for event in came)
 
 
 def span_of(table: Table, mail: MailRow) -> ReportSpan:
@@ -102,8 +114,13 @@ def state_before(table: Table, first: int, last: int) -> State:
 
 def events_told(table: Table, side: str, first: int, last: int) -> list[tuple[int, Event]]:
     """The events `first` .. `last` that a side may see, with their numbers; none that was taken back."""
+    return [(n, event) for n, event in events_that_count(table, first, last) if event.seen_by(side)]
+
+
+def events_that_count(table: Table, first: int, last: int) -> list[tuple[int, Event]]:
+    """The events `first` .. `last` with their numbers, without those that were taken back within them."""
     counts, events = Counting(went_back(table.store, table.number)), table.events(first, last)
-    return [(n, events[n - first]) for n in counts.events(first, last) if events[n - first].seen_by(side)]
+    return [(n, events[n - first]) for n in counts.events(first, last)]
 
 
 def lost_text(table: Table, side: str, upto: int) -> str:
@@ -162,8 +179,9 @@ def _facts(
     """What the page tells: nothing but what the side may know."""
     from adjudicator.report.pages import Opening, ReportFacts
 
-    first, over = span.since < 0, told.after.over is not None
-    saves = [(one.name, _use(one)) for one in art if not one.shown_as]
+    first, over = span.since < 0 or is_new(told, span.side), told.after.over is not None
+    names, terms = [table.game.sides[side] for side in told.waited], table.terms(span.last)
+    saves = [(one.name, use_of(one)) for one in art if not one.shown_as]
     return ReportFacts(
         game=table.game,
         number=table.number,
@@ -175,9 +193,9 @@ def _facts(
         older=told.older,
         chat=told.chat,
         due=span.due,
-        waits=waits([table.game.sides[side] for side in told.waited], over),
+        waits=waits(names, over) + waits_on(table.game, told.waited, over, terms),
         proposals=_proposals(table, span, told),
-        form=order_form(table, span.side, seen=told.after),
+        form=order_form(table, span.side, seen=told.after, event=span.last),
         secret=table.row.secret.hex() if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
@@ -197,7 +215,7 @@ def _proposals(table: Table, span: ReportSpan, told: Told) -> list[tuple[str, st
     ]
 
 
-def _use(one: Enclosure) -> str:
+def use_of(one: Enclosure) -> str:
     """What an enclosed file is for."""
     if one.name.endswith("-dice.json"):
         return "Every die of the game, to be made again (docs/dice.md)"
@@ -229,7 +247,9 @@ def closing_text(
     `state` is the side's view and `waited` the sides that the game waits for.
     """
     asked = asked_of(state)
-    says = waits([table.game.sides[player] for player in waited], state.over is not None)
+    over = state.over is not None
+    says = waits([table.game.sides[player] for player in waited], over)
+    says += waits_on(table.game, waited, over, table.terms())
     if asked:
         says = f"You are asked:\n\n{questions_text(table.game, asked, due)}"
     return f"{says}\n\n{order_form(table, side, seen=state)}".rstrip()

@@ -79,7 +79,7 @@ def changes(store: Store) -> Iterator[tuple[int, str]]:
 
 
 def _is_over(store: Store, number: int) -> bool:
-    return any(store.journal.events_of(number, end) for end in ("GameEnded", "Closed"))
+    return any(store.journal.events_of(number, end) for end in ("GameEnded", "Closed", "Forfeited"))
 
 
 def tell_changes(store: Store) -> list[str]:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from adjudicator.desk.clock import is_zone, near_zones, when
+from adjudicator.desk.clock import (
+    HOUR_RIGHT,
+    WEEKDAYS_RIGHT,
+    is_zone,
+    near_zones,
+    read_hour,
+    read_weekdays,
+    when,
+)
 from adjudicator.desk.servers import KINDS, Server, read_server, server_faults
 from adjudicator.desk.wishes import PICTURES
 from adjudicator.mail.sender import normal_address
@@ -18,7 +26,15 @@ from files.reading import NotUtf8, read_text
 from files.toml_lines import TomlLines
 
 FILE = "desk.toml"
-CHOICES = {"on_silence": ("remind", "default"), "pictures_when": tuple(PICTURES)}
+SILENCE = {
+    "remind": "",
+    "default": ", or silence is taken as your answer",
+    "pass": ", or you pass, where that is legal",
+    "forfeit": ", or after a last warning the game is lost for you",
+}
+"""What silence may mean, and what a deadline says of it."""
+MISSING = ("hold", "take")
+CHOICES = {"on_silence": tuple(SILENCE), "pictures_when": tuple(PICTURES), "without_results": MISSING}
 ZONES = "timezones"
 """The table of players' time zones; its keys are addresses."""
 
@@ -33,7 +49,12 @@ told-at = ""                         # where you read what is for you alone; "":
 [deadlines]
 days = 7                             # until when a question should be answered
 on-silence = "remind"                # what happens then: "remind" writes to the player once;
-                                     # "default" takes the answer that the question names for silence
+                                     # "default" takes the answer that the question names for silence,
+                                     # "pass" passes where that is legal, "forfeit" ends the game for him
+                                     # three days after a last warning
+days-of-week = "mon-sun"             # on what days a deadline may fall: "mon-sat", "mon wed fri", ...
+hour = ""                            # at what hour of the player's day, such as "20:00"; "": any
+remind-before = 0                    # so many days before a deadline a player gets a word; 0: none
 timezone = "UTC"                     # in which players read their deadlines: "Europe/Warsaw", ...
 
 [timezones]                          # of players who live in another one, by their address
@@ -44,6 +65,9 @@ largest = 10                         # MB; a bigger letter is held for you to lo
 chat = 2000                          # signs of a letter's words to another player that are passed on; 0: none
 answer-strangers = true              # tell people who play no game here that they are not known, once each
 tell-held = true                     # write to you of letters that are held, one mail a pass
+authentication-results = ""          # how your mail server signs what it found out about a letter's sender,
+                                     # such as "mx.example.org": one that fails there is held; "": not asked
+without-results = "hold"             # of letters in which your server says nothing: "hold" or "take" them
 
 [reports]
 pictures = true                      # pictures of the board and a VASSAL saved game with every report
@@ -75,12 +99,17 @@ class Settings:
     told_at: str = ""
     days: float = 7
     on_silence: str = "remind"
+    days_of_week: str = "mon-sun"
+    hour: str = ""
+    remind_before: float = 0
     timezone: str = "UTC"
     zones: Mapping[str, str] = field(default_factory=dict)
     largest: float = 10
     chat: int = 2000
     answer_strangers: bool = True
     tell_held: bool = True
+    receiver: str = ""
+    without_results: str = "hold"
     pictures: bool = True
     pictures_when: str = "each"
     pictures_at: str = ""
@@ -92,10 +121,26 @@ class Settings:
         """The time zone in which somebody with this address reads times."""
         return self.zones.get(normal_address(address), self.timezone)
 
-    def until(self, iso: str, address: str) -> str:
-        """A deadline as the player with this address reads it, and what happens then by itself."""
-        then = ", or silence is taken as your answer" if self.on_silence == "default" else ""
-        return f"{when(iso, self.zone(address))}{then}"
+    def until(self, iso: str, address: str, silence: str = "") -> str:
+        """A deadline as the player with this address reads it, and what happens then by itself; the game
+        may have a meaning of `silence` of its own."""
+        return f"{when(iso, self.zone(address))}{SILENCE[silence or self.on_silence]}"
+
+
+def _is_address(text: str) -> bool:
+    return bool(re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", text) and normal_address(text))
+
+
+FITS: Mapping[str, Callable[[str], bool]] = {
+    "address": _is_address,
+    "told_at": lambda text: not text or _is_address(text),
+    "pictures_at": lambda text: re.fullmatch(r"(https?://[^\s<>\"']+)?", text) is not None,
+    "timezone": is_zone,
+    "days_of_week": lambda text: bool(read_weekdays(text)),
+    "hour": lambda text: not text or read_hour(text) is not None,
+    "receiver": lambda text: re.fullmatch(r"[^\s;]*", text) is not None,
+}
+"""What words may stand for, by the field they fill; others only have to stand on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +159,8 @@ class _Key:
             return isinstance(value, bool) and self.kinds == (bool,)
         if not isinstance(value, self.kinds):
             return False
-        if self.field == "told_at" and value == "":
-            return True
-        if self.field in {"address", "told_at"}:
-            return bool(re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", str(value)) and normal_address(str(value)))
-        if self.field == "pictures_at":
-            return re.fullmatch(r"(https?://[^\s<>\"']+)?", str(value)) is not None
-        if self.field == "timezone":
-            return is_zone(str(value))
+        if self.field in FITS:
+            return FITS[self.field](str(value))
         if self.field in CHOICES:
             return value in CHOICES[self.field]
         return "\n" not in value if isinstance(value, str) else 0 <= float(str(value)) <= 10_000
@@ -132,12 +171,23 @@ _KEYS = (
     _Key("referee", "address", "address", 'a mail address in quotes, such as "me@example.org"', (str,)),
     _Key("referee", "told-at", "told_at", 'a mail address in quotes, or ""', (str,)),
     _Key("deadlines", "days", "days", "a number of days", (int, float)),
-    _Key("deadlines", "on-silence", "on_silence", '"remind" or "default"', (str,)),
+    _Key("deadlines", "on-silence", "on_silence", f"one of {', '.join(SILENCE)}, in quotes", (str,)),
+    _Key("deadlines", "days-of-week", "days_of_week", f"{WEEKDAYS_RIGHT}, in quotes", (str,)),
+    _Key("deadlines", "hour", "hour", f"{HOUR_RIGHT}, in quotes", (str,)),
+    _Key("deadlines", "remind-before", "remind_before", "a number of days", (int, float)),
     _Key("deadlines", "timezone", "timezone", "", (str,)),
     _Key("mail", "largest", "largest", "a number of MB", (int, float)),
     _Key("mail", "chat", "chat", "a whole number of signs", (int,)),
     _Key("mail", "answer-strangers", "answer_strangers", "true or false", (bool,)),
     _Key("mail", "tell-held", "tell_held", "true or false", (bool,)),
+    _Key(
+        "mail",
+        "authentication-results",
+        "receiver",
+        'the name of your mail server in quotes, such as "mx.example.org"',
+        (str,),
+    ),
+    _Key("mail", "without-results", "without_results", '"hold" or "take"', (str,)),
     _Key("reports", "pictures", "pictures", "true or false", (bool,)),
     _Key("reports", "pictures-when", "pictures_when", f"one of {', '.join(PICTURES)}, in quotes", (str,)),
     _Key(

@@ -9,7 +9,6 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 
@@ -39,16 +38,16 @@ from adjudicator.dice import (
     first_link,
     next_link,
 )
-from adjudicator.events import Entry, Event, SilenceTaken
+from adjudicator.events import ENTRIES, Arrangement, Entry, Event, SilenceTaken, Terms, Undone, event_from
 from adjudicator.game import Game
 from adjudicator.kept import waits_for_word
 from adjudicator.mail.codes import reply_code
 from adjudicator.play import Play
-from adjudicator.referee import as_they_stand, hear_standing, judge, lay_by, run_on, silence
+from adjudicator.referee import as_they_stand, hear_standing, judge, lay_by, passes, run_on, silence
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical, digest, freeze, thaw
 from adjudicator.state import Decision, State
-from adjudicator.store import Deadline, GameRow, Seat, SheetRow, Store, fold, revive
+from adjudicator.store import GameRow, Seat, SheetRow, Store, fold, revive
 
 Say = Callable[[Play, int], list[Ruling]]
 """What the desk does with the lines of a sheet that are for it: the play, the sheet's number; its rulings."""
@@ -59,6 +58,7 @@ def say_nothing(play: Play, sheet: int) -> list[Ruling]:
     return []
 
 
+PASSES = "you pass"
 STANDS = "your lines that waited are taken as they stand"
 """What silence means where lines wait for a word of their writer."""
 
@@ -110,6 +110,16 @@ def recall(store: Store, number: int) -> Mapping[int, State]:
     return memory.states if [row.hash for row in rows] == [memory.hash] else {}
 
 
+def terms_of(store: Store, number: int, event: int | None = None) -> Terms:
+    """What holds between the people of a game, now or after an event; its rules need not be read for it."""
+    known, terms = {kind.__name__: kind for kind in (*ENTRIES, Undone)}, Terms()
+    for row in store.journal.entries(number):
+        if row.kind in known and (event is None or row.n <= event):
+            entry = event_from(known, row.kind, row.rule, list(row.to), row.facts)
+            terms = entry.settle(terms) if isinstance(entry, Arrangement) else terms
+    return terms
+
+
 class Table:
     """One game on the desk. Raises StoreError or NoSuchGame when it is not there or its rules are not.
 
@@ -125,6 +135,7 @@ class Table:
         self._known: dict[int, State] = {0: start, **({} if anew else recall(store, number))}
         self._anew = anew
         self._read: dict[int, Event] = {}
+        self._terms = terms_of(store, number)
         self.state = self.state_after(store.journal.last_sheet(number).last_event)
 
     @property
@@ -166,21 +177,28 @@ class Table:
         told = [self.store.mail.told(self.number, side)[1] for side in self.row.players]
         self.store.journal.add_snapshot(self.number, event, freeze(self.state), min(told))
 
-    def code(self, side: str, when: State | None = None) -> str:
-        """A side's reply code, at present or at another moment: it changes with the turn, and when the game
-        goes back, so that no letter of before is taken for one of after."""
-        at = when or self.state
-        return reply_code(self.row.secret, str(self.number), side, at.turn, at.undone)
+    def terms(self, event: int | None = None) -> Terms:
+        """What holds between the people of the game, now or after an event."""
+        return self._terms if event is None else terms_of(self.store, self.number, event)
+
+    def code(self, side: str, turn: int | None = None, event: int | None = None) -> str:
+        """A side's reply code, for the present turn or another, as it was after an event."""
+        turn, anew = self.state.turn if turn is None else turn, self.terms(event).codes.get(side, 0)
+        return reply_code(self.row.secret, str(self.number), side, turn, anew)
 
     def codes(self, turns: int) -> frozenset[str]:
-        """The reply codes of all sides for so many turns, each as often as the game went back to it."""
-        times = range(self.state.undone + 1)
+        """Every reply code that a side had or can have for so many turns, those that count no more too."""
         return frozenset(
-            reply_code(self.row.secret, str(self.number), side, turn, undone)
+            reply_code(self.row.secret, str(self.number), side, turn, anew)
             for side in self.row.players
+            for anew in range(self.terms().codes.get(side, 0) + 1)
             for turn in range(1, turns + 1)
-            for undone in times
         )
+
+    def seat(self, side: str, seat: Seat) -> None:
+        """Let somebody play a side from now on."""
+        self.store.journal.seat(self.number, {**self.row.players, side: seat})
+        self.row = self.store.journal.game(self.number)
 
     def sheets(self) -> tuple[SheetRow, ...]:
         """Everything that moved the game on, in order; the first is its opening."""
@@ -188,7 +206,7 @@ class Table:
 
     def sides_of(self, address: str) -> frozenset[str]:
         """The sides somebody with this address plays."""
-        return frozenset(side for side, seat in self.row.players.items() if address in seat.addresses)
+        return frozenset(side for side, seat in self.row.players.items() if address in seat.writers)
 
     # -- what moves a game on ------------------------------------------------------------------------
 
@@ -226,9 +244,10 @@ class Table:
 
         return self._move(row, heard)
 
-    def take_silence(self, decision: Decision, due: str, now: str) -> Taken | None:
-        """Let silence answer a decision that was due; None when silence means nothing there, or not yet."""
-        if not self._may_roll(""):
+    def take_silence(self, decision: Decision, due: str, now: str, passing: bool = False) -> Taken | None:
+        """Let silence answer a decision that was due, by the answer that it names or by `passing`; None when
+        silence means nothing there, or not yet."""
+        if not self.may_roll(""):
             return None
         before = self.state
         row = self._row("silence", decision.player, now, words_of_silence(decision.id, due))
@@ -238,9 +257,15 @@ class Table:
         if waited:
             play.record(told)
             as_they_stand(self.game, play, decision)
-        if decision in play.state.waiting() and decision.default:
-            play.record(replace(told, meaning=decision.silence))
-            waited |= silence(self.game, play, decision)
+        answer, meaning = (passes(decision), PASSES) if passing else (decision.default, decision.silence)
+        if decision in play.state.waiting() and answer:
+            before_it = play.state, len(play.events)
+            play.record(replace(told, meaning=meaning))
+            if silence(self.game, play, decision, answer):
+                waited = True
+            else:  # to pass is not always legal
+                play.state = before_it[0]
+                del play.events[before_it[1] :]
         older = [ruling for ruling in play.rulings.values() if ruling.sheet > 0]
         return self._keep(row, before, play, older) if waited else None
 
@@ -278,17 +303,18 @@ class Table:
         self.store.journal.add_sheet(done, play.events, rulings)
         self.store.glances.keep(glance_of(self.game, self.number, done.n, play.state))
         self.state = self._known[done.last_event] = play.state
+        self._terms = terms_of(self.store, self.number) if row.kind == Entry.sheet else self._terms
         remember(self.store, self.number, self._known)
         self._freeze(done.last_event)
         return Taken(done, before, play.state, tuple(play.events), tuple(rulings))
 
     def _play(self, row: SheetRow) -> Play:
         """What the rules may do with a sheet: roll no die before every player has written."""
-        if not self._may_roll(row.side if row.kind == "orders" else ""):
+        if not self.may_roll(row.side if row.kind == "orders" else ""):
             return Play(self.state, NoDice())
         return Play(self.state, CommittedDice(self.row.secret, str(self.number), row.chain, self.scheme))
 
-    def _may_roll(self, writer: str) -> bool:
+    def may_roll(self, writer: str) -> bool:
         """Whether a mail of each player has joined the chain, that of a writer's counted."""
         if self.scheme == FIRST_SCHEME or self.state.rolled:
             return True
@@ -384,16 +410,3 @@ def _check_opening(game: Game, scenario: str, players: Mapping[str, Seat]) -> No
     ]
     if faults:
         raise DeskError("\n".join(faults))
-
-
-def keep_deadlines(store: Store, taken: Taken, now: datetime, days: float) -> None:
-    """Set a deadline for every question that a sheet opened, and drop those of questions it closed."""
-    before = {decision.id for decision in taken.before.decisions}
-    after = {decision.id: decision for decision in taken.after.decisions}
-    for gone in before - set(after):
-        store.mail.drop_deadline(taken.row.game, gone)
-    due = (now + timedelta(days=days)).isoformat(timespec="seconds")
-    for id_, decision in after.items():
-        if id_ not in before:
-            asked = now.isoformat(timespec="seconds")
-            store.mail.add_deadline(Deadline(taken.row.game, id_, decision.player, asked, due))

@@ -17,6 +17,7 @@ from adjudicator.events.course import (
     SegmentNoted,
     TurnBegan,
 )
+from adjudicator.events.desk import ENTRIES, Arrangement
 from adjudicator.events.fact import EVERYBODY, Event, Names, event_from
 from adjudicator.events.markers import ControlChanged, CupChanged, FactNoted, HandChanged, TrackMoved
 from adjudicator.events.questions import (
@@ -28,6 +29,7 @@ from adjudicator.events.questions import (
     SilenceTaken,
     StandingChanged,
 )
+from adjudicator.events.terms import Terms
 from adjudicator.events.units import (
     FlagsChanged,
     StepLost,
@@ -39,10 +41,12 @@ from adjudicator.events.units import (
 )
 
 __all__ = [
+    "ENTRIES",
     "EVERYBODY",
     "SHARED",
     "Agreed",
     "Answered",
+    "Arrangement",
     "Asked",
     "Closed",
     "ControlChanged",
@@ -73,6 +77,7 @@ __all__ = [
     "StandingChanged",
     "StepLost",
     "StepRegained",
+    "Terms",
     "TrackMoved",
     "TurnBegan",
     "Undone",
@@ -122,6 +127,7 @@ SHARED: tuple[type[Event], ...] = (
     Closed,
     Undone,
     Restored,
+    *ENTRIES,
 )
 
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import ClassVar
 
 from adjudicator.events.course import Entry, GameEnded
+from adjudicator.events.desk import Arrangement
 from adjudicator.events.fact import Event, Names
+from adjudicator.events.terms import Terms
 from adjudicator.snapshot import unpack
 from adjudicator.state import State
 
-ONWARD = ("asked", "rolled", "rolled_for", "proposals", "undone")
+ONWARD = ("asked", "rolled", "rolled_for", "proposals")
 """What goes on when a game goes back: no question and no die ever has the number of an earlier one."""
 
 
@@ -89,13 +92,19 @@ class Closed(Entry):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Undone(Entry):
-    """The game goes back, and everybody is told; what it goes back to follows in `Restored`."""
+class Undone(Arrangement):
+    """The game goes back, and everybody is told; what it goes back to follows in `Restored`. All `sides` get
+    new reply codes, so that no letter of before is taken for one of after."""
+
+    sides: tuple[str, ...]
 
     def apply(self, state: State) -> State:
-        """Once more."""
-        left = {kind: told for kind, told in state.proposals.items() if kind != "undo"}
-        return state.but(undone=state.undone + 1, proposals=left)
+        """A proposal to go back has come to its end."""
+        return state.but(proposals={k: told for k, told in state.proposals.items() if k != "undo"})
+
+    def settle(self, terms: Terms) -> Terms:
+        """New codes for everybody."""
+        return reduce(Terms.recoded, self.sides, terms)
 
     def says(self, names: Names) -> str:
         """Its own words, and what they mean."""

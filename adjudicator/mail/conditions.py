@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from adjudicator.mail.authentication import why_unproved
 from adjudicator.mail.block import Block, Fault
 from adjudicator.mail.codes import same_code
 from adjudicator.mail.letter import Letter
@@ -78,6 +79,12 @@ def doubtful(case: Case) -> str:
     return "; ".join(case.letter.sender.doubts)
 
 
+def unproved(case: Case) -> str:
+    """The referee's own mail server does not confirm its sender."""
+    server, without = case.registry.receiver, case.registry.without_results
+    return why_unproved(case.letter.trace, server, case.letter.address, without) if server else ""
+
+
 def stranger_again(case: Case) -> str:
     """A stranger who has had his answer."""
     return stranger(case) if case.registry.told(case.letter.address) else ""
@@ -130,6 +137,11 @@ def no_game(case: Case) -> str:
     return "" if case.game or not case.block else f"there is no game {case.block.game} on this desk"
 
 
+def no_longer(case: Case) -> str:
+    """Its sender's letters counted in that game, and do not now."""
+    return case.registry.barred(case.letter.address, case.block.game) if case.block and not case.sides else ""
+
+
 def not_in_game(case: Case) -> str:
     """Its sender does not play in that game."""
     return "" if case.sides or not case.block else f"the sender does not play in game {case.block.game}"
@@ -160,10 +172,14 @@ def no_code(case: Case) -> str:
 
 
 def old_code(case: Case) -> str:
-    """Its code was that of an earlier turn."""
+    """Its code was that of an earlier turn, or was replaced within the turn."""
     block = case.block
-    old = block and case.registry.old_code(block.game, block.side, block.code)
-    return "the reply code is that of an earlier turn, or of before the game went back" if old else ""
+    if not block:
+        return ""
+    if case.registry.recoded(block.game, block.side, block.code):
+        return "this reply code counts no more: another was made within the turn, or when the game went back"
+    old = case.registry.old_code(block.game, block.side, block.code)
+    return "the reply code is that of an earlier turn" if old else ""
 
 
 def wrong_code(case: Case) -> str:

@@ -39,6 +39,11 @@ def raw_values(message: Message, name: str) -> list[str]:
     return list(islice(found, _MOST))
 
 
+def first_headers(message: Message) -> tuple[tuple[str, str], ...]:
+    """The first headers of a letter, as they stood in it: there servers on the way write theirs."""
+    return tuple((key, readable(str(value))) for key, value in islice(message.raw_items(), _MOST))
+
+
 def decoded(value: str) -> str:
     """A header's words with their encoding (=?utf-8?q?...?=) undone; left as it is where that fails."""
     try:

@@ -71,6 +71,7 @@ RIGHT = {
     "seen-before": "nothing more; new orders go into a new letter",
     "changed": "the orders again, in a new letter",
     "no-game": NEWEST,
+    "no-longer": "nothing more; ask the referee if this surprises you",
     "not-in-game": NEWEST,
     "wrong-side": NEWEST,
     "wrong-turn": FORM,
@@ -125,6 +126,7 @@ ABOUT_LETTERS = (
         "",
         "It may be a forgery, and the answer could go astray.",
     ),
+    Row("unproved-sender", when.unproved, Action.HOLD, "", "Whose address it is may not have written."),
     Row("stranger-again", when.stranger_again, Action.HOLD, "", "A stranger is answered once."),
     Row(
         "strangers-unanswered",
@@ -181,6 +183,7 @@ ABOUT_BLOCKS = (
         "The referee does not guess for whom the orders are.",
     ),
     Row("no-game", when.no_game, Action.ANSWER, "no-game", "The number may be misspelt."),
+    Row("no-longer", when.no_longer, Action.ANSWER, "no-longer", "Everybody knows who speaks for a side."),
     Row(
         "not-in-game", when.not_in_game, Action.HOLD, "not-in-game", "Only its players give orders in a game."
     ),

@@ -27,6 +27,14 @@ class Registry(Protocol):
     def desk(self) -> str:
         """The desk's own address."""
 
+    @property
+    def receiver(self) -> str:
+        """The server whose word on senders is believed, by its name; "" where none is asked."""
+
+    @property
+    def without_results(self) -> str:
+        """What is done with a letter of which that server says nothing: "hold" or "take"."""
+
     def knows(self, address: str) -> bool:
         """Whether somebody with this address plays, or has played, any game on the desk."""
 
@@ -51,6 +59,12 @@ class Registry(Protocol):
 
     def old_code(self, number: str, side: str, code: str) -> bool:
         """Whether a side of that game had this reply code in an earlier turn."""
+
+    def recoded(self, number: str, side: str, code: str) -> bool:
+        """Whether a side had this reply code in the present turn, before another was made for it."""
+
+    def barred(self, address: str, number: str) -> str:
+        """Why letters from an address that counted in that game do not count now; "" if none ever did."""
 
     def first_line(self, address: str, number: str) -> str:
         """How a block of this sender may begin, in that game or in another that he plays; "" if in none."""

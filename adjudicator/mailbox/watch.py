@@ -67,7 +67,7 @@ class Watch:
         wrong = [*done.problems, *done.remarks]
         fresh = [one for one in wrong if one not in self.shown]
         self.shown = set(wrong)
-        if done.letters or done.mails or done.sent or done.notes or fresh:
+        if done.letters or done.mails or done.sent or done.news or fresh:
             self.tell(done, fresh)
         self._mail(done.problems)
 

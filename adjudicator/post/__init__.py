@@ -5,7 +5,8 @@ together or not at all. Files move afterwards, in ways that may be repeated, so 
 nothing and does nothing twice.
 
 inbox      what lies in the inbox, and in which order its letters count
-clerk      the letters of one pass, one after the other; and deadlines
+clerk      the letters of one pass, one after the other
+overdue    deadlines: a word beforehand, one reminder, and what silence means
 judging    a good block of a letter: judged, tried, or replaced by a later one
 passing    the words around the blocks: to another player, or to the referee
 outcome    what became of it all, for the referee
@@ -17,7 +18,9 @@ from collections.abc import Callable
 from datetime import datetime
 
 from adjudicator.desk import Desk
+from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.held import put_away, tell_referee
+from adjudicator.desk.people import end_what_ended
 from adjudicator.desk.rulebooks import tell_changes
 from adjudicator.mail.intake import arrivals
 from adjudicator.post.clerk import Clerk
@@ -36,10 +39,12 @@ def run_pass(
     Raises DeskError when another is at work there.
     """
     with desk.alone(wait), desk.store() as store:
+        clocked = not store.transit.note(CLOCK_STOPPED)
+        ended, wrong = end_what_ended(Despatch(desk, store, now)) if clocked else ([], [])
         clerk = Clerk(desk, store, now)
         clerk.deliver()
         clerk.take_in(arrivals(inbox(desk), biggest=clerk.biggest), stopped)
-        if not (stopped() or store.transit.note(CLOCK_STOPPED)):
+        if clocked and not stopped():
             clerk.overdue()
         try:
             put_away(desk, store)
@@ -47,6 +52,6 @@ def run_pass(
         except Exception as fault:  # the mails of this pass go out all the same
             clerk.tell_fault(fault, whose(fault, ""))
         clerk.deliver()
-        clerk.done.problems += strays(desk)
-        clerk.done.notes += tell_changes(store)
+        clerk.done.news += [*ended, *tell_changes(store)]
+        clerk.done.problems += [*wrong, *strays(desk)]
     return clerk.finish()

@@ -9,15 +9,15 @@ from adjudicator.desk import Desk
 from adjudicator.desk.bound import words_of_letter
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.registry import DeskRegistry, Tables
-from adjudicator.desk.table import Table
 from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
 from adjudicator.mail.policy import FORM, Action, Handling, decide
 from adjudicator.post.inbox import Slip, asked_at, in_order, slip
 from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
 from adjudicator.post.outcome import Done, Pass, is_ours, whose
+from adjudicator.post.overdue import Overdue
 from adjudicator.post.passing import Passing
-from adjudicator.store import STRANGER, Deadline, LetterRow, Store, StoreUnusable
+from adjudicator.store import STRANGER, LetterRow, Store, StoreUnusable
 
 JUDGED = "its orders were judged when it came first; nothing is judged twice"
 
@@ -257,32 +257,17 @@ class Clerk:
     # -- deadlines -----------------------------------------------------------------------------------
 
     def overdue(self) -> None:
-        """Deal with questions whose time is over: remind once, or take silence as the answer."""
-        for row in self.store.mail.deadlines():
-            if row.due > self.despatch.stamp:
-                return
-            if row.reminded and self.desk.settings.on_silence == "remind":
-                continue  # nothing more to do: its game need not be loaded
+        """Deal with questions whose time is over, or nearly so: remind, or take silence as it is meant."""
+        late = Overdue(self.despatch, self.tables.__getitem__)
+        for row in late.rows():
             try:
                 with self.store.transaction():
-                    self._late(self.tables[row.game], row)
+                    late.deal(row)
             except Exception as fault:  # a fault of one game must not stop the post of the others
                 self.tables.forget()
                 told = whose(fault, str(row.game))
                 self.tell_fault(fault, told if told.startswith("game ") else f"game {row.game}: {told}")
-
-    def _late(self, table: Table, row: Deadline) -> None:
-        """Take silence as the answer to a question that is overdue, or remind its player once."""
-        decision = next((d for d in table.state.waiting() if d.id == row.decision), None)
-        if decision is None:
-            return
-        silent = self.desk.settings.on_silence == "default"
-        step = table.take_silence(decision, row.due, self.despatch.stamp) if silent else None
-        if step is not None:
-            self.despatch.follow(table, step)
-        elif not row.reminded:
-            self.despatch.remind(table, row.side)
-            self.store.mail.mark_reminded(row, self.despatch.stamp)
+        self.done.news += late.news
 
 
 def reason_to_hold(handlings: Sequence[Handling], note: str) -> str:

@@ -163,10 +163,10 @@ class Judging:
         """The answer first, then the reports: the newest mail says what is asked now. What all have agreed to
         is carried out before."""
         table = brought.table
-        self.despatch.deadlines(taken)
+        self.despatch.deadlines(table, taken)
         done = carry_out(table, self.despatch.stamp)
         if done:
-            self.despatch.deadlines(done)
+            self.despatch.deadlines(table, done)
             taken = replace(done, row=replace(done.row, side=taken.row.side))
         if self.despatch.has_news(table, taken, taken.row.side):
             self._answer(brought, rulings, TAKEN, FOLLOWS, taken=True)
@@ -176,14 +176,13 @@ class Judging:
             came = events_text(table.game, kept, taken.row.side)
             told = "\n\n".join(filter(None, (came and f"{CAME}\n\n{came}", brought.words)))
             self._answer(replace(brought, words=told), rulings, TAKEN, taken=True)
-        for reader in table.row.players:
-            self.despatch.report(table, taken, reader)
+        self.despatch.reports(table, taken)
 
     def _follow(self, table: Table, taken: Taken) -> None:
         """The reports of what was said to a proposal, and of what came of it."""
         done = carry_out(table, self.despatch.stamp)
         if done:
-            self.despatch.deadlines(taken)
+            self.despatch.deadlines(table, taken)
         self.despatch.follow(table, done or taken)
 
     def _not_asked(self, table: Table, line: int, text: str) -> Ruling:

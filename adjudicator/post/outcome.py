@@ -27,7 +27,8 @@ class Pass:
     """What one pass did; `problems` are for the referee's eyes, and `ours` says that hexpost made one.
 
     `mails` were laid into the outbox, `sent` went from there to a server. `remarks` are as problems, but no
-    mail need tell the referee of them; `notes` are what he should know, and nothing is wrong.
+    mail need tell the referee of them. `news` is what came of time alone: a substitute gone, a game lost by
+    silence.
     """
 
     letters: list[Done] = field(default_factory=list)
@@ -36,7 +37,7 @@ class Pass:
     problems: list[str] = field(default_factory=list)
     ours: bool = False
     remarks: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    news: list[str] = field(default_factory=list)
 
 
 def whose(fault: Exception, game: str) -> str:

@@ -40,7 +40,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class ReportFacts:
-    """What one report tells: all of it is what `side` may know.
+    """What one report tells: all of it is what `side` may know; "" stands for everybody.
 
     `before` and `after` are the side's own views, `events` those it may see, `older` new verdicts on lines of
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
@@ -120,7 +120,8 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
     return {
         "title": game.title,
         "number": facts.number,
-        "reader": game.sides[facts.side],
+        "reader": game.sides[facts.side] if facts.side else "who watches",
+        "watching": not facts.side,
         "when": heading(game, facts.after.turn, facts.after.segment),
         "over": facts.after.over,
         "asked": tuple(question(game, d, facts.due.get(d.id, "")) for d in asked_of(facts.after)),
@@ -128,7 +129,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "kept": kept_lines(facts),
         "proposals": tuple(facts.proposals),
         "opening": facts.opening,
-        "advice": game.advice if facts.opening else (),
+        "advice": game.advice if facts.opening and facts.side else (),
         "chapters": tell(game, facts.events, facts.before.turn, facts.before.segment),
         "verdicts": tuple(verdict(game, ruling) for ruling in facts.older),
         "chat": tuple((names(writer), readable(words)) for writer, words in facts.chat),

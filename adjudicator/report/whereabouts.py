@@ -160,7 +160,8 @@ def _seen(game: Game, state: State, enemy: str, reader: str, names: Names) -> Ho
     taken = [space for space in state.board.spaces if space in state.by_space or space in state.covers]
     tops = {space: told for space in taken if (told := _on_top(game, state, enemy, space, names))}
     own = {unit.at for unit in _of(state, reader) if unit.at in state.board.spaces}
-    lines = [*_by_distance(state, tops, own, names), *_unseen(game, state, enemy, names)]
+    seen = _by_distance(state, tops, own, names) if reader else _anywhere(tops, names)
+    lines = [*seen, *_unseen(game, state, enemy, names)]
     title = f"{capital(names(enemy))}: what you see"
     return Host(title, (*lines, *_boxed(game, state, enemy, names)))
 
@@ -183,6 +184,12 @@ def _by_distance(state: State, tops: Mapping[str, str], own: Iterable[str], name
         near = beside or not places.isdisjoint(grid.within(space, NEAR))
         bands[tuple(bands)[0 if beside else 1 if near else 2]].append(f"{names(space)}: {told}")
     yield from (Line(word, "; ".join(found)) for word, found in bands.items() if found)
+
+
+def _anywhere(tops: Mapping[str, str], names: Names) -> Iterator[Line]:
+    """All hexes alike, for who watches and has no units of his own."""
+    if tops:
+        yield Line("On the map", "; ".join(f"{names(space)}: {told}" for space, told in tops.items()))
 
 
 def _unseen(game: Game, state: State, enemy: str, names: Names) -> Iterator[Line]:

@@ -2,8 +2,8 @@
 
 `Store.journal` holds games, sheets, events and rulings; `Store.mail` letters, mails, chat and deadlines;
 `Store.held` what lies before the referee; `Store.glances` where each game stands, without its rules;
-`Store.transit` what is on its way between the desk and the mail servers. One judged sheet is one
-`Store.transaction`: it happened wholly or not at all.
+`Store.people` who watches a game, or played it before; `Store.transit` what is on its way between the desk
+and the mail servers. One judged sheet is one `Store.transaction`: it happened wholly or not at all.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from adjudicator.store.held import ANSWERED, DISCARDED, HeldLetters, HeldRow
 from adjudicator.store.journal import Journal, broken_link, fold, revive
 from adjudicator.store.mailbag import ALONE, STRANGER, Mailbag
 from adjudicator.store.packing import EDITION
-from adjudicator.store.rows import Deadline, EventRow, GameRow, LetterRow, MailRow, Seat, SheetRow
+from adjudicator.store.people import FORMER, OBSERVER, People
+from adjudicator.store.rows import Deadline, EventRow, GameRow, LetterRow, MailRow, Person, Seat, SheetRow
 from adjudicator.store.schema import StoreError, StoreUnusable
 from adjudicator.store.transit import CLOCK_STOPPED, Fetched, Mailbox, Pause, Transit
 
 __all__ = [
-    "ALONE", "ANSWERED", "CLOCK_STOPPED", "DISCARDED", "EDITION", "STRANGER", "Deadline", "EventRow",
-    "Fetched", "GameRow", "Glance", "HeldLetters", "HeldRow", "LetterRow", "MailRow", "Mailbox", "Pause",
-    "Seat", "SheetRow", "Store", "StoreError", "StoreUnusable", "broken_link", "fold", "revive",
+    "ALONE", "ANSWERED", "CLOCK_STOPPED", "DISCARDED", "EDITION", "FORMER", "OBSERVER", "STRANGER",
+    "Deadline", "EventRow", "Fetched", "GameRow", "Glance", "HeldLetters", "HeldRow", "LetterRow", "MailRow",
+    "Mailbox", "Pause", "Person", "Seat", "SheetRow", "Store", "StoreError", "StoreUnusable", "broken_link",
+    "fold", "revive",
 ]  # fmt: skip
 
 
@@ -39,6 +41,7 @@ class Store:
         self.transit = Transit(self.database)
         self.held = HeldLetters(self.database)
         self.glances = Glances(self.database)
+        self.people = People(self.database)
 
     def transaction(self) -> AbstractContextManager[None]:
         """All that is written inside is kept together at the end, or not at all."""

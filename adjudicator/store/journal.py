@@ -22,7 +22,7 @@ START = "0" * 64
 
 
 class Journal:
-    """What happened in the games of one desk. Rows are added and read, never changed."""
+    """What happened in the games of one desk. Rows are added and read, never changed, but for who plays."""
 
     def __init__(self, db: Database) -> None:
         self.db = db
@@ -31,13 +31,16 @@ class Journal:
 
     def add_game(self, row: GameRow) -> None:
         """Keep a game that opens now."""
-        seats = {side: asdict(seat) for side, seat in row.players.items()}
         self.db.insert(
             "games",
             id=row.id, game=row.game, scenario=row.scenario, options=_text(row.options), rules=row.rules,
             opened=row.opened, opening=row.opening, secret=row.secret, commitment=row.commitment,
-            players=_text(seats),
+            players=_seats_text(row.players),
         )  # fmt: skip
+
+    def seat(self, number: int, players: Mapping[str, Seat]) -> None:
+        """These people play a game's sides from now on."""
+        self.db.execute("UPDATE games SET players = ? WHERE id = ?", (_seats_text(players), number))
 
     def next_game(self) -> int:
         """The number of the next game to open."""
@@ -100,6 +103,15 @@ class Journal:
         """The events of one kind of a game, in order."""
         query = "SELECT * FROM events WHERE game = ? AND kind = ? ORDER BY n"
         return tuple(map(_event, self.db.rows(query, game, kind)))
+
+    def entries(self, game: int) -> tuple[EventRow, ...]:
+        """The events of a game that the desk itself put on record, in order."""
+        query = """SELECT events.* FROM sheets JOIN sheets AS earlier
+                        ON earlier.game = sheets.game AND earlier.n = sheets.n - 1
+                   JOIN events ON events.game = sheets.game
+                        AND events.n > earlier.last_event AND events.n <= sheets.last_event
+                   WHERE sheets.game = ? AND sheets.kind = 'entry' ORDER BY events.n"""
+        return tuple(map(_event, self.db.rows(query, game)))
 
     def last_event(self, game: int) -> EventRow | None:
         """The newest event of a game."""
@@ -207,9 +219,25 @@ def _text(value: Json) -> str:
 
 
 def _game(row: sqlite3.Row) -> GameRow:
-    seats = json.loads(row["players"])
-    players = {side: Seat(seat["name"], tuple(seat["addresses"])) for side, seat in seats.items()}
+    players = {side: _seat(seat) for side, seat in json.loads(row["players"]).items()}
     return GameRow(**{**dict(row), "players": players, "options": json.loads(row["options"])})
+
+
+def _seats_text(players: Mapping[str, Seat]) -> str:
+    """Who plays, as the store keeps it: what there is of a seat, and no more."""
+    return _text({side: _seat_told(seat) for side, seat in players.items()})
+
+
+def _seat_told(seat: Seat) -> dict[str, Json]:
+    told: dict[str, Json] = {"name": seat.name, "addresses": list(seat.addresses)}
+    if seat.substitute:
+        told |= {"substitute": _seat_told(seat.substitute), "alone": seat.alone}
+    return told
+
+
+def _seat(told: Json) -> Seat:
+    substitute = _seat(told["substitute"]) if told.get("substitute") else None
+    return Seat(told["name"], tuple(told["addresses"]), substitute, bool(told.get("alone")))
 
 
 def _event(row: sqlite3.Row) -> EventRow:

@@ -110,6 +110,11 @@ class Mailbag:
         row = self.db.one(query, kind, since.isoformat(timespec="seconds"), to, to)
         return int(row["n"]) if row else 0
 
+    def reminded_since(self, game: int, side: str, since: datetime) -> bool:
+        """Whether a side was written a reminder since a time."""
+        query = "SELECT 1 FROM mails WHERE game = ? AND side = ? AND kind = 'reminder' AND written > ?"
+        return self.db.one(query, game, side, since.isoformat(timespec="seconds")) is not None
+
     def waiting(self) -> list[int]:
         """The numbers of the mails that are still to be laid into the outbox, the oldest first."""
         return [row["id"] for row in self.db.rows("SELECT id FROM mails WHERE delivered = '' ORDER BY id")]
@@ -144,11 +149,11 @@ class Mailbag:
             "WHERE game = ? AND kind = 'report' AND (? = '' OR side = ?) ORDER BY id", game, side, side
         )
 
-    def told(self, game: int, side: str, before: int = 2**62) -> tuple[int, int]:
+    def told(self, game: int, side: str, before: int = 2**62, kind: str = "report") -> tuple[int, int]:
         """The last sheet and event that a side had a report of before a sheet; (-1, 0) when it had none."""
         query = """SELECT coalesce(max(sheet), -1) AS sheet, coalesce(max(last_event), 0) AS event
-                   FROM mails WHERE game = ? AND kind = 'report' AND side = ? AND sheet < ?"""
-        row = self.db.one(query, game, side, before)
+                   FROM mails WHERE game = ? AND kind = ? AND side = ? AND sheet < ?"""
+        row = self.db.one(query, game, kind, side, before)
         return (int(row["sheet"]), int(row["event"])) if row else (-1, 0)
 
     def next_number(self, game: int | None, side: str) -> int:
@@ -223,6 +228,12 @@ class Mailbag:
     def drop_deadline(self, game: int, decision: str) -> None:
         """The decision is closed."""
         self.db.execute("DELETE FROM deadlines WHERE game = ? AND decision = ?", (game, decision))
+        self.db.execute("DELETE FROM warnings WHERE game = ? AND decision = ?", (game, decision))
+
+    def move_deadline(self, row: Deadline, due: str) -> None:
+        """A side should answer by another time; it is reminded anew then."""
+        query = "UPDATE deadlines SET due = ?, reminded = '' WHERE game = ? AND decision = ?"
+        self.db.execute(query, (due, row.game, row.decision))
 
     def deadlines(self, game: int | None = None) -> tuple[Deadline, ...]:
         """What a game, or every game, waits for and until when."""
@@ -233,6 +244,16 @@ class Mailbag:
         """The side was reminded of this decision."""
         query = "UPDATE deadlines SET reminded = ? WHERE game = ? AND decision = ?"
         self.db.execute(query, (at, row.game, row.decision))
+
+    def warned(self, row: Deadline) -> bool:
+        """Whether a word was said beforehand of this very deadline."""
+        query = "SELECT 1 FROM warnings WHERE game = ? AND decision = ? AND due = ?"
+        return self.db.one(query, row.game, row.decision, row.due) is not None
+
+    def mark_warned(self, row: Deadline) -> None:
+        """The side had a word beforehand of this deadline."""
+        query = "INSERT OR REPLACE INTO warnings (game, decision, due) VALUES (?, ?, ?)"
+        self.db.execute(query, (row.game, row.decision, row.due))
 
     # -- wishes ----------------------------------------------------------------------------------------------
 

@@ -11,10 +11,42 @@ from adjudicator.store.packing import EDITION
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side's player: who he is, and every address he may write from; answers go to all of them."""
+    """One side's player: who he is, and every address he may write from; answers go to all of them.
+
+    Nobody plays the side where the name is "". While a substitute writes `alone` the player only reads.
+    """
 
     name: str
     addresses: tuple[str, ...]
+    substitute: Seat | None = None
+    alone: bool = False
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The player and his substitute, each as a seat of his own."""
+        return tuple(filter(None, (self, self.substitute)))
+
+    @property
+    def writers(self) -> tuple[str, ...]:
+        """The addresses whose letters count."""
+        own = () if self.alone and self.substitute else self.addresses
+        return (*own, *(self.substitute.addresses if self.substitute else ()))
+
+    @property
+    def readers(self) -> tuple[tuple[str, str], ...]:
+        """To whom the side's mails go: names and addresses."""
+        return tuple((one.name, address) for one in self.people for address in one.addresses)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at an address who does not play a game's side: an observer, or one who played it before."""
+
+    game: int
+    side: str
+    role: str
+    name: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)

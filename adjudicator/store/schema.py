@@ -135,7 +135,20 @@ CREATE TABLE IF NOT EXISTS rulebooks (
 """
 """The fingerprints of a game's rules: of those it was opened with, and of those the referee knows of."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, RULEBOOKS)
+PEOPLE = """
+CREATE TABLE IF NOT EXISTS people (
+    game INTEGER NOT NULL REFERENCES games(id), side TEXT NOT NULL, role TEXT NOT NULL,
+    name TEXT NOT NULL, address TEXT NOT NULL,
+    PRIMARY KEY (address, game, role, side)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS warnings (
+    game INTEGER NOT NULL REFERENCES games(id), decision TEXT NOT NULL, due TEXT NOT NULL,
+    PRIMARY KEY (game, decision)
+) WITHOUT ROWID;
+"""
+"""Who watches a game, or played it before; and of which deadlines a word was said beforehand."""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE, RULEBOOKS)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 

@@ -51,7 +51,7 @@ def test_all_faults_of_the_settings_are_told_with_their_lines(tmp_path: Path) ->
     assert settings_faults(tmp_path, text) == [
         ":3: address = 'nobody' should be a mail address in quotes, such as \"me@example.org\"",
         ":6: days = 'x' should be a number of days",
-        ':7: on-silence = \'shout\' should be "remind" or "default"',
+        ":7: on-silence = 'shout' should be one of remind, default, pass, forfeit, in quotes",
         ":9: nothing is called 'post' here; there are deadlines, in, mail, out, referee, reports, timezones",
     ]
 
@@ -102,7 +102,8 @@ def test_pictures_are_switched_with_true_and_false(tmp_path: Path) -> None:
 
 def test_a_misspelt_key_is_told_with_the_right_ones(tmp_path: Path) -> None:
     assert settings_faults(tmp_path, "[mail]\nlargset = 3\n") == [
-        ":2: nothing is called 'largset' in [mail]; there are answer-strangers, chat, largest, tell-held"
+        ":2: nothing is called 'largset' in [mail]; there are answer-strangers, "
+        "authentication-results, chat, largest, tell-held, without-results"
     ]
 
 

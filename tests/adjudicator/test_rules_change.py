@@ -172,17 +172,17 @@ def test_changed_rules_are_told_once_and_are_no_trouble(house: House) -> None:
     assert "The rules have changed since this game was opened" in run(house, "show", "1")
     assert json.loads(run(house, "show", "1", "--json"))["rules"] == {"version": "1", "changed": True}
     edit(house, "# and mended again\n")
-    assert "have changed" in " ".join(house.post().notes)
+    assert "have changed" in " ".join(house.post().news)
 
 
 def test_a_game_of_before_or_one_that_is_over_is_not_told_of(house: House) -> None:
     with house.desk.store() as store:
         store.database.db.execute("DELETE FROM rulebooks")
-    assert house.post().notes == []
+    assert house.post().news == []
     assert json.loads(run(house, "show", "1", "--json"))["rules"]["changed"] is False
     send(house, "red", "resign")
     edit(house, "# mended\n")
-    assert house.post().notes == []
+    assert house.post().news == []
 
 
 def test_only_rules_and_data_make_the_fingerprint(house: House) -> None:

@@ -12,6 +12,7 @@ from adjudicator.mail.registry import GameFacts, Readers
 LETTERS = Path(__file__).parent / "letters"
 ZHUKOV, KONIEV = "zhukov@example.org", "koniev@example.org"
 OLD_CODE = "AAAA-2222"
+LEAKED = "BBBB-3333"
 CODES = {"zhukov": "7F3K-92QX", "koniev": "H4NS-K2PW"}
 
 
@@ -30,6 +31,8 @@ class Desk:
     desk: str = "referee@example.org"
     strangers_told: set[str] = field(default_factory=set)
     answering: bool = True
+    receiver: str = ""
+    without_results: str = "hold"
     letters: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def knows(self, address: str) -> bool:
@@ -58,6 +61,12 @@ class Desk:
 
     def old_code(self, number: str, side: str, code: str) -> bool:
         return code == OLD_CODE
+
+    def recoded(self, number: str, side: str, code: str) -> bool:
+        return code == LEAKED
+
+    def barred(self, address: str, number: str) -> str:
+        return ""
 
     def first_line(self, address: str, number: str) -> str:
         return {ZHUKOV: "BEGIN ORDERS 17 turn 3 zhukov 7F3K-92QX"}.get(address, "")

@@ -1,0 +1,217 @@
+"""`hexpost deadline`, `hexpost pause`, `hexpost resume`: until when answers count, and when no time runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import typer
+
+from adjudicator.commands.arrange import carry_out, end_of, find_side, plain_words, read_day
+from adjudicator.commands.speak import say_json, the_desk
+from adjudicator.desk.clock import HOUR_RIGHT, WEEKDAYS_RIGHT, read_hour, read_weekdays, when
+from adjudicator.desk.deadlines import NAMES, Rules, iso
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.pages import with_article
+from adjudicator.desk.people import Arranged
+from adjudicator.desk.settings import SILENCE
+from adjudicator.desk.table import Table
+from adjudicator.events.desk import DeadlineMoved, DeadlinesSet, GamePaused, GameResumed
+from adjudicator.state import Json
+from adjudicator.store import Deadline, Seat
+from files.nearest import nearest_or_all
+
+MOST_DAYS = 366
+MEANS = {
+    "remind": "silence is answered with one reminder",
+    "default": "silence is taken as the answer that the question names",
+    "pass": "who is silent passes, where that is legal",
+    "forfeit": "who is silent gets a last warning, and has lost three days after it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What `hexpost deadline` asks for, as it was written; "" for what is not."""
+
+    days: str = ""
+    silence: str = ""
+    days_of_week: str = ""
+    hour: str = ""
+    remind_before: str = ""
+    side: str = ""
+    extend: str = ""
+    until: str = ""
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The settings of the game that are to change, as written."""
+        told = {name: getattr(self, name.replace("-", "_")) for name in NAMES}
+        return {name: text for name, text in told.items() if text}
+
+
+def pause(folder: Path, number: int, reason: str, as_json: bool) -> None:
+    """Let no deadline of a game run."""
+
+    def plan(despatch: Despatch, table: Table, faults: list[str]) -> Arranged:
+        why = plain_words(table, "--reason", reason, faults).rstrip(".")
+        if table.terms().paused:
+            faults.append(f"game {number} is paused already; `hexpost resume {number}` lets it go on")
+        what = f"The game is paused: {why}. No deadline runs; orders are taken and judged as before"
+        return Arranged(GamePaused(rule="", since=despatch.stamp, what=what))
+
+    carry_out(folder, number, as_json, plan)
+
+
+def resume(folder: Path, number: int, as_json: bool) -> None:
+    """Let deadlines run on: each gets the time back for which the game was paused."""
+
+    def plan(despatch: Despatch, table: Table, faults: list[str]) -> Arranged:
+        paused, now = table.terms().paused, despatch.now
+        if not paused:
+            faults.append(f"game {number} is not paused")
+
+        def moved(rules: Rules, side: str, asked: datetime, due: datetime) -> datetime:
+            return due + (now - max(asked, datetime.fromisoformat(paused)))
+
+        what = "The game goes on: deadlines run again, later by the time of the pause"
+        return Arranged(GameResumed(rule="", what=what), sides=tuple(table.game.sides), moved=moved)
+
+    carry_out(folder, number, as_json, plan)
+
+
+def deadline(folder: Path, number: int, wish: Wish, as_json: bool) -> None:
+    """Show the deadlines of a game, set how they are made, or move those that stand."""
+    if wish == Wish():
+        shown(folder, number, as_json)
+    else:
+        carry_out(
+            folder, number, as_json, lambda despatch, table, faults: plan(wish, despatch, table, faults)
+        )
+
+
+def plan(wish: Wish, despatch: Despatch, table: Table, faults: list[str]) -> Arranged | None:
+    """What a wish means; with faults where it cannot be."""
+    moves = bool(wish.extend or wish.until)
+    if wish.settings and (moves or wish.side):
+        faults.append("either settings for the whole game, or --extend or --until for what is asked now")
+    if moves or wish.side:
+        return granted(wish, despatch, table, faults)
+    found = {name: setting(name, text, faults) for name, text in wish.settings.items()}
+    told = "; ".join(words(name, value) for name, value in found.items())
+    what = f"Deadlines of this game from now on: {told}. Those that stand already stay as they are"
+    return Arranged(DeadlinesSet(rule="", settings=found, what=what))
+
+
+def setting(name: str, text: str, faults: list[str]) -> Json:
+    """A setting as written; a fault where it is none."""
+    if name in {"days", "remind-before"}:
+        return number_of_days(f"--{name}", text, faults)
+    if name == "silence" and text not in SILENCE:
+        faults.append(f"--silence {text}: {nearest_or_all(text, SILENCE)}")
+    if name == "days-of-week" and not read_weekdays(text):
+        faults.append(f"--days-of-week {text}: write {WEEKDAYS_RIGHT}")
+    if name == "hour" and text != "any" and read_hour(text) is None:
+        faults.append(f'--hour {text}: write {HOUR_RIGHT}, or "any"')
+    return "" if (name, text) == ("hour", "any") else text
+
+
+def number_of_days(option: str, text: str, faults: list[str]) -> float:
+    """A number of days; a fault, and 0, where it is none."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if 0 <= number <= MOST_DAYS:
+        return int(number) if number == int(number) else number
+    faults.append(f"{option} {text}: write a number of days, 0 to {MOST_DAYS}")
+    return 0
+
+
+def words(name: str, value: Json) -> str:
+    """A setting as all players read it."""
+    if name == "silence":
+        return MEANS.get(str(value), "")
+    days = "1 day" if value == 1 else f"{value} days"
+    told = {
+        "days": f"{days} for each question",
+        "remind-before": f"a word beforehand, {days} before" if value else "no word beforehand",
+        "days-of-week": f"only on these days: {value}",
+        "hour": f"at {value} of the player's own time" if value else "at any hour",
+    }
+    return told[name]
+
+
+def granted(wish: Wish, despatch: Despatch, table: Table, faults: list[str]) -> Arranged | None:
+    """More time, or another day, for what a side is asked now."""
+    side = find_side(table.game, wish.side, faults)
+    rows = [row for row in table.store.mail.deadlines(table.number) if row.side == side]
+    if side and not rows:
+        faults.append(f"nothing is asked of {side} now, so there is no deadline to move")
+    if wish.extend and wish.until:
+        faults.append("either --extend DAYS or --until DAY")
+    if not (wish.extend or wish.until):
+        faults.append(f"--side {wish.side}: say --extend DAYS or --until DAY")
+    more = number_of_days("--extend", wish.extend, faults) if wish.extend else 0
+    until = read_day("--until", wish.until, faults) if wish.until else None
+    rules = despatch.rules(table)
+    hour, zone = read_hour(str(rules.value("hour"))), rules.zone(table.row.players.get(side, Seat("", ())))
+    end = end_of(until, zone) if until else None
+    end = end.replace(hour=hour[0], minute=hour[1]) if end and hour else end
+    if end and end <= despatch.now:
+        faults.append(f"--until {wish.until}: this day is over")
+    if faults:
+        return None
+
+    def moved(rules: Rules, side: str, asked: datetime, due: datetime) -> datetime:
+        return end or max(due, despatch.now) + timedelta(days=more)
+
+    late = max(moved(rules, side, despatch.now, datetime.fromisoformat(row.due)) for row in rows)
+    falls = when(iso(rules.fitting(table.row.players[side], late)))
+    name = with_article(table.game.sides[side])
+    event = DeadlineMoved(rule="", side=side, what=f"{name[:1].upper()}{name[1:]} has time until {falls}")
+    return Arranged(event, sides=(side,), moved=moved)
+
+
+# -- shown -------------------------------------------------------------------------------------------------
+
+
+def shown(folder: Path, number: int, as_json: bool) -> None:
+    """The deadlines of a game: what is asked until when, and by what settings."""
+    desk = the_desk(folder)
+    with desk.store() as store:
+        table = Table(store, number)
+        rules, rows = Rules(desk.settings, table.terms()), store.mail.deadlines(number)
+    if as_json:
+        say_json(facts(rules, rows, number))
+        return
+    if rules.terms.paused:
+        typer.echo(f"Paused since {when(rules.terms.paused, desk.settings.timezone)}: no deadline runs.")
+    for row in rows:
+        reminded = f", reminded {when(row.reminded, desk.settings.timezone)}" if row.reminded else ""
+        typer.echo(f"{row.side}: by {when(row.due, desk.settings.timezone)} ({row.decision}{reminded})")
+    for name in NAMES:
+        whose = "this game" if name in rules.terms.deadlines else "desk.toml"
+        typer.echo(f"{name}: {words(name, rules.value(name))} ({whose})")
+
+
+def facts(rules: Rules, rows: tuple[Deadline, ...], number: int) -> Mapping[str, Json]:
+    """The deadlines of a game, for --json."""
+    return {
+        "game": number,
+        "paused": rules.terms.paused,
+        "deadlines": [
+            {
+                "side": row.side,
+                "decision": row.decision,
+                "asked": row.asked,
+                "due": row.due,
+                "reminded": row.reminded,
+            }
+            for row in rows
+        ],
+        "settings": {name: rules.value(name) for name in NAMES},
+        "own": list(rules.terms.deadlines),
+    }

@@ -1,0 +1,203 @@
+"""What the desk puts on a game's record about its people and its time: never an address, names only.
+
+An arrangement changes no unit. What it changes are the game's `Terms`, which are folded from the
+arrangements alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from adjudicator.events.course import Entry, GameEnded
+from adjudicator.events.terms import Substitute, Terms, without
+from adjudicator.state import Json, State
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arrangement(Entry):
+    """An entry about the people of a game, or its time."""
+
+    def settle(self, terms: Terms) -> Terms:
+        """The terms after it."""
+        return terms
+
+
+# -- who plays ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerChanged(Arrangement):
+    """Another plays a side; nobody does where `name` is "". What his predecessor had sent ahead is gone."""
+
+    side: str
+    name: str
+
+    def apply(self, state: State) -> State:
+        """No standing order and no waiting line of the one who was there before."""
+        return state.but(standing=without(state.standing, self.side), kept=without(state.kept, self.side))
+
+    def settle(self, terms: Terms) -> Terms:
+        """New codes; no substitute, and no absence of the one who was there before."""
+        return terms.seated(self.side, bool(self.name))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRenamed(Arrangement):
+    """A side's player is called otherwise."""
+
+    side: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddressesChanged(Arrangement):
+    """A side's player writes from other addresses; where one was taken away his codes are new."""
+
+    side: str
+    recoded: bool
+
+    def settle(self, terms: Terms) -> Terms:
+        """New codes, if an address counts no more."""
+        return terms.recoded(self.side) if self.recoded else terms
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeRenewed(Arrangement):
+    """A side's reply code leaked, and was made anew."""
+
+    side: str
+
+    def settle(self, terms: Terms) -> Terms:
+        """New codes, for this turn and those to come."""
+        return terms.recoded(self.side)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SubstituteNamed(Arrangement):
+    """Somebody writes for a side in the place of its player, or beside him."""
+
+    side: str
+    name: str
+    until: str
+    alone: bool
+
+    def settle(self, terms: Terms) -> Terms:
+        """He stands in."""
+        return terms.with_substitute(self.side, Substitute(self.name, self.until, self.alone))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SubstituteEnded(Arrangement):
+    """A substitute writes for a side no more."""
+
+    side: str
+
+    def settle(self, terms: Terms) -> Terms:
+        """Nobody stands in; the codes are new."""
+        return terms.without_substitute(self.side)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ObserverChanged(Arrangement):
+    """Somebody watches the game from here on, or no more."""
+
+    name: str
+    watches: bool
+
+
+# -- time --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerAway(Arrangement):
+    """A side's player is away; his deadlines run on when he is back."""
+
+    side: str
+    since: str
+    until: str
+
+    def settle(self, terms: Terms) -> Terms:
+        """One absence more."""
+        return terms.absent(self.side, self.since, self.until)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerBack(Arrangement):
+    """A side's player is back earlier than he said."""
+
+    side: str
+    at: str
+
+    def settle(self, terms: Terms) -> Terms:
+        """No absence after this."""
+        return terms.back(self.side, self.at)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePaused(Arrangement):
+    """No deadline runs until the game is resumed."""
+
+    since: str
+
+    def settle(self, terms: Terms) -> Terms:
+        """It is paused."""
+        return replace(terms, paused=self.since)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameResumed(Arrangement):
+    """Deadlines run again."""
+
+    def settle(self, terms: Terms) -> Terms:
+        """It is not paused."""
+        return replace(terms, paused="")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeadlinesSet(Arrangement):
+    """This game's deadlines are set otherwise than the desk's: what is named here, and nothing else."""
+
+    settings: Mapping[str, Json] = field(default_factory=dict)
+
+    def settle(self, terms: Terms) -> Terms:
+        """These settings, beside those that were set before."""
+        return replace(terms, deadlines={**terms.deadlines, **self.settings})
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeadlineMoved(Arrangement):
+    """A side has more time, or another day, for what it is asked just now."""
+
+    side: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Forfeited(Entry):
+    """Sides did not answer a last warning: the game is over, and the other one, if there is one, has won."""
+
+    sides: tuple[str, ...]
+    winner: str
+
+    def apply(self, state: State) -> State:
+        """Nothing is open any more."""
+        return GameEnded(rule=self.rule, winner=self.winner, why=self.what).apply(state)
+
+
+ENTRIES: tuple[type[Entry], ...] = (
+    PlayerChanged,
+    PlayerRenamed,
+    AddressesChanged,
+    CodeRenewed,
+    SubstituteNamed,
+    SubstituteEnded,
+    ObserverChanged,
+    PlayerAway,
+    PlayerBack,
+    GamePaused,
+    GameResumed,
+    DeadlinesSet,
+    DeadlineMoved,
+    Forfeited,
+)
+"""All kinds of entry that stand here."""
