@@ -29,6 +29,31 @@ def test_3_seq_the_soviet_turn_comes_first_and_attack_before_movement() -> None:
     assert laid.state.turn == 2
 
 
+@pytest.mark.rule("3.seq.1", "3.seq.3", "3.2.mov.1", "4.mov.1")
+def test_3_seq_1_a_phase_remembers_how_it_began() -> None:
+    began = phase(table(FACING, "SOV.PREP").state)
+    assert (began.contact, "685-I" in began.started) == (("137RR", "140RR"), False)
+    laid = table({"137RR": "3805", "140RR": "3807"})
+    laid.order("soviet", "move 137RR via 3806")
+    assert phase(laid.state).started["137RR"] == "3805"
+    assert (laid.state.waiting()[0].rule, laid.state.waiting()[0].default) == ("3.2.mov.1", "end")
+
+
+@pytest.mark.rule("3.seq.3", "9.1.sov.7")
+def test_3_seq_3_an_area_is_not_told_before_the_movement_phase() -> None:
+    plan = {"plan": {"5MC": [6, "A"]}, "entry-turns": {"5MC": 6}}
+    laid = table({**FACING, "45MB": "5-mech"}, "SOV.PREP", turn=6, state=plan)
+    assert "entry-areas" not in laid.state.facts
+
+
+@pytest.mark.rule("3.2.hasty.3", "5.exit.6")
+def test_a_question_of_which_every_line_was_refused_stays_open() -> None:
+    laid = table({"137RR": "3805"})
+    asked = laid.state.waiting()[0].id
+    laid.order("soviet", "move 137RR via 3809")
+    assert laid.state.waiting()[0].id == asked
+
+
 @pytest.mark.rule("3.seq.1", "3.seq.3")
 def test_3_seq_1_who_is_not_phasing_orders_nothing() -> None:
     laid = table(FACING)
@@ -50,6 +75,7 @@ def test_1_turns_1_after_turn_12_the_game_is_scored() -> None:
     ("turn", "told"),
     [
         (1, "Turn 2, 7 December, night: the 11th Panzer Division enters at area G."),
+        (2, "Turn 3, 8 December, day."),
         (6, "Turn 7, 10 December, day: the 7th Luftwaffe Field Division is released."),
     ],
 )

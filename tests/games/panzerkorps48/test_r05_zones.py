@@ -69,18 +69,25 @@ def test_5_eff_0_what_zones_do_is_switched_in_the_charts(monkeypatch: pytest.Mon
 def test_5_eff_2_a_zone_is_left_only_with_the_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
     units = {"117TB": "3818", "89TB": "3816", "685-I": "3815"}
     laid = table(units)
-    laid.order("soviet", "move 117TB via 3817-3816")
+    laid.order("soviet", "move 117TB via 3817\nmove 117TB via 3816")
+    assert laid.at("117TB") == "3816"
+    first = table({**units, "159TB": "3816"})
+    assert first.verdict("soviet", "move 89TB via 3817") == ("done", "")
     assert laid.verdict("soviet", "move 117TB via 3817") == ("refused", "5.eff.2")
     monkeypatch.setattr(r05_exit, "switched_on", lambda item: False)
     assert laid.verdict("soviet", "move 117TB via 3817") == ("done", "")
 
 
 @pytest.mark.rule("5.eff.3")
-def test_5_eff_3_weapons_enter_no_zone_but_for_the_armored_artillery() -> None:
+def test_5_eff_3_weapons_enter_no_zone_but_for_the_armored_artillery(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert moved({"ART-1": "3818", "685-I": "3815"}, "move ART-1 via 3817-3816") == ("refused", "5.eff.3")
     german = {"336-A1": "3818", "119-I": "3818", "137RR": "3815"}
     assert moved(german, "move 336-A1 via 3817-3816", "GER.MOVE") == ("refused", "5.eff.3")
     assert moved(german, "move 119-I via 3817-3816", "GER.MOVE") == ("done", "")
+    monkeypatch.setattr(r05_zones, "switched_on", lambda item: item != "5.eff.3")
+    assert moved(german, "move 336-A1 via 3817-3816", "GER.MOVE") == ("done", "")
 
 
 @pytest.mark.rule("5.eff.4")
@@ -97,9 +104,12 @@ def test_5_eff_5_a_friend_in_a_hex_cancels_no_zone_there() -> None:
     assert moved(units, "move 117TB via 3817-3816-3716") == ("refused", "5.eff.1")
 
 
+@pytest.mark.rule("8.3.zoc.6", "5.ret.1")
 def test_a_stack_with_armor_in_it_is_told_from_others() -> None:
-    laid = table({"15-I": "3815", "685-I": "3820"}).state
+    laid = table({"15-I": "3815", "110-I": "3815", "685-I": "3820"}).state
     assert (armor_controls(laid, "3816", "soviet"), armor_controls(laid, "3819", "soviet")) == (True, False)
+    fled = table({"15-I": "3815 full retreated", "110-I": "3815"}).state
+    assert (controlled(fled, "3816", "soviet"), armor_controls(fled, "3816", "soviet")) == (True, False)
 
 
 # -- leaving -------------------------------------------------------------------------------------------------
@@ -124,6 +134,13 @@ def test_5_exit_3_one_to_three_leave_and_four_to_six_stay(die: int) -> None:
     laid = table({"685-I": "4113", "991RR": "4112"}, "GER.MOVE", dice=[die])
     assert laid.verdict("german", "move 685-I via 4114") == ("done", "")
     assert laid.at("685-I") == ("4114" if die <= 3 else "4113")
+
+
+@pytest.mark.rule("5.exit.2", "5.exit.3", "5.exit.7")
+def test_5_exit_2_who_got_away_goes_on() -> None:
+    laid = table({"685-I": "4113", "991RR": "4112"}, "GER.MOVE", dice=[2])
+    laid.order("german", "move 685-I via 4114")
+    assert laid.verdict("german", "move 685-I via 4115") == ("done", "")
 
 
 @pytest.mark.rule("5.exit.7", "5.exit.9")

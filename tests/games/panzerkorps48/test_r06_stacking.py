@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.panzerkorps48 import GAME
+from adjudicator.games.panzerkorps48.r06_stacking import check_stack, fits, most, thirds
 from tests.games.panzerkorps48.table import moved, said, table
 
 THREE = {"685-I": "3815", "685-II": "3815", "686-I": "3815"}
@@ -59,6 +60,23 @@ def test_6_mix_1_nobody_enters_a_hex_of_the_enemy() -> None:
     assert said(laid.order("german", "move 685-I via 3816")) == [("refused", "6.mix.1")]
     both = table({"685-I": "3815", "137RR": "3815"}, run=False)
     assert GAME.faults(both.state) == ["both sides are in 3815"]
+
+
+@pytest.mark.rule("6.ger.1", "6.ger.2", "6.sov.1", "6.sov.2")
+def test_6_what_each_size_counts_for_in_thirds_of_a_battalion() -> None:
+    sizes = ("company", "battalion", "regiment")
+    assert [thirds("german", size) for size in sizes] == [1, 3, 9]
+    assert [thirds("soviet", size) for size in sizes] == [1, 3, 6]
+    assert (most("german"), most("soviet")) == (9, 12)
+
+
+@pytest.mark.rule("6.gen.1", "6.gen.2")
+def test_6_gen_1_who_stands_there_is_counted_once_and_nobody_fits_everywhere() -> None:
+    state = table(THREE).state
+    check_stack(state, "3815", [state.units["685-I"]])
+    assert fits(state, "3815", [state.units["685-I"]])
+    assert not fits(state, "3815", [state.units["686-II"]])
+    assert fits(state, "3815", [])
 
 
 def test_a_hex_that_holds_too_much_is_a_fault() -> None:

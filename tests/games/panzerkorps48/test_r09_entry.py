@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.games.panzerkorps48 import GAME
 from adjudicator.games.panzerkorps48.levels import phase
+from adjudicator.games.panzerkorps48.r03_phases import forced
 from adjudicator.games.panzerkorps48.r09_entry import area, due
 from tests.games.panzerkorps48.table import moved, said, table
 from tests.tabletop import Tabletop
@@ -78,6 +79,15 @@ def test_9_1_ent_7_who_cannot_be_placed_waits_for_the_next_turn() -> None:
     assert due(laid.state) == ()
     assert laid.verdict("soviet", "end") == ("done", "")
     assert laid.at("168TB") == "5-mech"
+
+
+@pytest.mark.rule("9.1.sov.8", "9.1.ent.7")
+def test_9_1_sov_8_where_there_is_room_for_one_alone_one_must_enter() -> None:
+    ids = [unit.id for unit in GAME.start("campaign").units.values() if unit.side == "german"]
+    held = dict(zip(ids, area(table({}).state.board, "A")[1:], strict=False))
+    laid = arriving({"45MB": "5-mech", "49MB": "5-mech", "137RR": "1601", **held})
+    assert forced(laid.state) == ("enter 45MB at 1601",)
+    assert said(laid.order("soviet", "enter 45MB at 1601\nend")) == [("done", ""), ("done", "")]
 
 
 @pytest.mark.rule("9.1.sov.7", "9.1.sov.8")
