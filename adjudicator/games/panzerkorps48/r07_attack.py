@@ -28,18 +28,8 @@ def check(state: State, attack: Attack) -> None:
         )
         legal = tuple(order(replace(attack, target=at), unit) for at, unit in near)
         raise Refused("7.who.4", f"no enemy stands in {name(state, attack.target)}", legal)
-    twice = [
-        one
-        for one in (*attack.attackers, *attack.support)
-        if (*attack.attackers, *attack.support).count(one) > 1
-    ]
-    if twice:
-        raise Refused("7.2.fire.1", f"{twice[0]} takes part once in an attack")
     for unit in attack.attackers:
         check_attacker(state, state.units[unit], attack)
-    if not attack.attackers:
-        why = f"no unit next to {name(state, attack.target)} attacks; artillery at a distance only supports"
-        raise Refused("7.who.3", why, instead(state, attack))
     try:
         check_attackers_support(state, attack)
     except Refused as no:
@@ -50,8 +40,6 @@ def check(state: State, attack: Attack) -> None:
 def check_attacker(state: State, unit: Unit, attack: Attack) -> None:
     """A unit of the attacker next to the target, with no water between that bars attacks. Raises Refused."""
     where = name(state, attack.target)
-    if unit.side != attack.side or unit.at not in state.board.spaces:
-        raise Refused("7.who.1", f"{unit.id} is not there to attack", instead(state, attack))
     if distance(state, unit.at, attack.target) != 1:
         why = f"{unit.id} is not next to {where}; at a distance artillery supports, and nobody else"
         raise Refused("7.who.1", why, instead(state, attack))

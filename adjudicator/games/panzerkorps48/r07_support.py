@@ -43,8 +43,6 @@ def check_attackers_support(state: State, attack: Attack) -> None:
     each once a phase, be it that it supports or attacks. Raises Refused."""
     for id_ in attack.support:
         unit = state.units[id_]
-        if unit.side != attack.side or unit.at not in state.board.spaces:
-            raise Refused("7.6.sup.5", f"{id_} is not there to support this attack")
         check_aim(state, unit, attack.target)
         if distance(state, unit.at, attack.target) == 1:
             raise Refused("7.6.sup.1", f"{id_} is next to the target: name it among those who attack")

@@ -97,7 +97,7 @@ def test_broken_ground_helps_the_defender_and_never_the_attacker() -> None:
     assert shifts(laid) == {"7.5.sh.6": -1}
 
 
-@pytest.mark.rule("7.5.sh.7")
+@pytest.mark.rule("7.5.sh.7", "2.2.map.3")
 def test_a_stream_or_a_slope_shifts_only_where_all_fire_across_it() -> None:
     order = "prep 3508 by 421RR, 14MRB then fire 421RR, 14MRB at 685-I"
     both = fight({"685-I": "3508", "421RR": "3509", "14MRB": "3509"}, order, ("german", "hold"), dice=[6])

@@ -68,7 +68,7 @@ def test_the_length_is_what_the_retreat_required_however_far_it_went() -> None:
     assert laid.verdict("soviet", f"advance 421RR via {HEX}-1020") == ("done", "")
 
 
-@pytest.mark.rule("8.4.adv.3")
+@pytest.mark.rule("8.4.adv.3", "8.res.1")
 def test_after_elimination_it_is_the_largest_morale_result() -> None:
     units = {"685-I": f"{HEX} 2", "685-II": f"{HEX} 1", "19TB": NORTH, "157TB": NORTH, "14MRB": EAST}
     laid = fight(
@@ -96,7 +96,7 @@ def test_a_larger_result_that_was_withstood_does_not_lengthen_the_advance() -> N
     assert "each up to one hex" in laid.state.waiting()[0].question
 
 
-@pytest.mark.rule("8.4.adv.2", "8.4.adv.3")
+@pytest.mark.rule("8.4.adv.2", "8.4.adv.3", "8.res.1")
 def test_where_one_died_and_the_others_retreat_the_larger_result_counts() -> None:
     units = {**TWICE, "110-I": f"{HEX} 3"}
     laid = fight(

@@ -12,6 +12,7 @@ from .fights import EAST, HEX, NORTH, asked, at, fight, flags, no, shifts, steps
 STACK = {"685-I": "3508", "685-II": "3508", "686-I": "3508", "421RR": "3507", "634RR": "3507"}
 """Scenario S1, the example of 8.1: three units of 3 steps, and all fire directed at one of them."""
 ORDER = "prep 3508 by 421RR, 634RR then fire 421RR, 634RR at 685-I"
+FORCED = "hold\ncheck 686-I\ncheck 685-I\nretreat 685-I\nretreatpath 3608-3609-3610"
 ENDS = {"3309", "3409", "3510", "3609", "3709"}
 
 
@@ -27,7 +28,9 @@ def test_a_check_needs_as_many_steps_as_morale_and_loss_together() -> None:
     assert choices(1, 0, 1) == ("check", "retreat")
 
 
-@pytest.mark.rule("8.1.ex.1", "8.1.def.0", "8.2.mor.2", "8.res.2", "8.3.gen.1", "8.1.opt.1")
+@pytest.mark.rule(
+    "8.1.ex.1", "8.1.def.0", "8.2.mor.2", "8.res.2", "8.res.3", "8.res.4", "8.3.gen.1", "8.1.opt.1"
+)
 def test_example_of_8_1_a_check_that_fails_kills_the_target_and_the_others_retreat() -> None:
     laid = hit(dice=(3, 5))
     assert asked(laid) == ("german", "morale")
@@ -52,12 +55,10 @@ def test_example_of_8_1_a_check_that_passes_kills_it_all_the_same_and_the_others
 @pytest.mark.rule("8.1.ex.3", "8.1.lim.1", "8.3.pri.1")
 def test_example_of_8_1_with_3_1_no_check_may_be_tried_and_all_retreat() -> None:
     laid = fight(STACK, ORDER, dice=[2])
-    rulings = {
-        ruling.text: ruling
-        for ruling in laid.order("german", "hold\ncheck 685-I\nretreatpath 3608-3609-3610")
-    }
+    rulings = {ruling.text: ruling for ruling in laid.order("german", FORCED)}
     assert (rulings["check 685-I"].verdict, rulings["check 685-I"].rule) == ("refused", "8.1.lim.1")
     assert rulings["check 685-I"].legal == ("retreat 685-I",)
+    assert "refused" not in {rulings["check 686-I"].verdict, rulings["retreat 685-I"].verdict}
     assert at(laid, "685-I", "685-II", "686-I") == ("3610",) * 3
     assert steps(laid, "685-I", "685-II", "686-I") == (2, 3, 3)
     assert "up to 3 hexes" in laid.state.waiting()[0].question

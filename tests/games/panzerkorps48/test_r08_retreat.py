@@ -123,7 +123,7 @@ def test_nobody_retreats_over_the_don_without_a_bridge_or_over_a_lake_but_over_t
     assert ("3508", "3509") in over.paths
 
 
-@pytest.mark.rule("8.3.riv.2")
+@pytest.mark.rule("8.3.riv.2", "6.mix.1")
 def test_without_a_way_the_stack_is_eliminated() -> None:
     laid = beaten({"685-II": HEX, **around("1019", "1020", "0921", "0820", "0819")})
     assert at(laid, "685-I", "685-II") == ("eliminated", "eliminated")
