@@ -30,6 +30,23 @@ def test_9_1_ent_3_a_unit_enters_anywhere_along_its_area_and_pays_for_it() -> No
     assert "168TB enters at 1701 and goes to 1702, 1703 (MP 1, 2, 3 of 9)." in laid.said()
 
 
+@pytest.mark.rule("4.mov.8", "9.1.ent.3", "3.2.mov.3", "2.1.side.1")
+def test_an_entry_is_a_move_like_others() -> None:
+    laid = arriving({"137RR": "3815", "45MB": "5-mech", "15-I": "german-reinforcements"})
+    far = "-".join(f"17{row:02}" for row in range(2, 10))
+    assert laid.verdict("soviet", f"enter 45MB at 1701 via {far}") == ("refused", "4.mov.8")
+    assert laid.verdict("soviet", "enter 15-I at 1701") == ("refused", "2.1.side.1")
+    laid.order("soviet", "move 137RR via 3816\nenter 45MB at 1701")
+    assert laid.verdict("soviet", "move 137RR via 3817") == ("refused", "3.2.mov.3")
+    assert laid.verdict("soviet", "move 45MB via 1702") == ("done", "")
+
+
+@pytest.mark.rule("9.1.sov.7")
+def test_9_1_sov_7_an_area_is_told_once() -> None:
+    known = {**PLAN, "entry-areas": {"5MC": "A", "321RD": "A"}}
+    assert table({"137RR": "3815"}, turn=7, state=known).found("AreaRevealed") == []
+
+
 @pytest.mark.rule("9.1.ent.1")
 def test_9_1_ent_1_areas_have_letters_and_one_lies_on_the_map() -> None:
     board = table({}).state.board
@@ -156,7 +173,17 @@ def test_8_3_edge_2_not_in_the_phase_in_which_it_left() -> None:
 def test_8_3_edge_3_else_at_the_nearest_hex_that_is_free() -> None:
     laid = table({"Ada-1": "off-map", "117TB": "2033"}, "GER.MOVE", **OFF)
     assert laid.verdict("german", "enter Ada-1 at 2133") == ("refused", "8.3.edge.2")
+    assert laid.verdict("german", "enter Ada-1 at 2433") == ("refused", "8.3.edge.2")
     assert laid.verdict("german", "enter Ada-1 at 2233") == ("done", "")
+
+
+@pytest.mark.rule("8.3.edge.3", "9.1.ent.6")
+def test_8_3_edge_3_a_hex_that_is_only_controlled_takes_all_but_weapons() -> None:
+    units = {"Ada-1": "off-map", "Ada-A": "off-map", "117TB": "2032"}
+    laid = table(units, "GER.MOVE", state={"left-at": {"Ada-1": "2033", "Ada-A": "2033"}}, turn=3)
+    assert laid.verdict("german", "enter Ada-A at 2033") == ("refused", "8.3.edge.2")
+    assert laid.verdict("german", "enter Ada-1 at 2033") == ("done", "")
+    assert laid.verdict("german", "end") == ("done", "")
 
 
 # -- the Luftwaffe ---------------------------------------------------------------------------------------
