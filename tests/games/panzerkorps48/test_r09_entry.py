@@ -204,6 +204,9 @@ def test_9_lw_3_it_is_released_at_the_start_of_turn_7() -> None:
     laid = table(DIVISION, "GER.MOVE", turn=6)
     laid.order("german", "end")
     assert "The 7th Luftwaffe Field Division is released: it is turn 7." in laid.said()
+    early = table(DIVISION, "GER.MOVE", turn=5)
+    early.order("german", "end")
+    assert early.found("LuftwaffeReleased") == []
     again = table(DIVISION, "GER.MOVE", turn=6, state={"released": True})
     again.order("german", "end")
     assert again.found("LuftwaffeReleased") == []
@@ -211,10 +214,10 @@ def test_9_lw_3_it_is_released_at_the_start_of_turn_7() -> None:
 
 @pytest.mark.rule("9.lw.4", "9.lw.5", "9.lw.6")
 def test_9_lw_4_it_is_released_by_soviets_who_pass_within_two_hexes_all_of_it() -> None:
-    laid = table({**DIVISION, "117TB": "3517"}, turn=4)
+    laid = table({**DIVISION, "117TB": "3517", "685-I": "3718 2"}, turn=4)
     laid.order("soviet", "move 117TB via 3518-3519")
     assert laid.found("LuftwaffeReleased") == []
-    laid.order("soviet", "move 117TB via 3520-3519\nend")
+    laid.order("soviet", "move 117TB via 3520\nmove 117TB via 3519\nmove 117TB via 3520-3519\nend")
     assert len(laid.found("LuftwaffeReleased")) == 1
     assert laid.verdict("german", "move LJ-2 via 4926") == ("done", "")
 

@@ -97,8 +97,6 @@ def test_9_set_6_the_germans_set_up_first_and_the_soviets_see_it() -> None:
     (shown,) = table.found("SetUpShown")
     placed = {u.id for u in table.state.units.values() if u.at in table.state.board.spaces}
     assert set(shown["units"]) == placed
-        u.id for u in table.state.units.values() if u.at in table.state.board.spaces
-    }
     seen = GAME.view(table.state, "soviet")
     assert all(seen.units[id_].at == unit.at for id_, unit in table.state.units.items())
 
@@ -145,6 +143,7 @@ def test_a_later_line_takes_the_place_of_an_earlier_one() -> None:
     [
         ("plan 5MC turn 6 area A", ("done", "")),
         ("plan 5MC turn 8 area A", ("done", "")),
+        ("plan 5MC turn 12 area A", ("done", "")),
         ("plan 4MC turn 5 area D", ("done", "")),
         ("plan 5MC turn 4 area A", ("refused", "9.1.sov.2")),
         ("plan 5MC turn 13 area A", ("refused", "9.1.sov.2")),

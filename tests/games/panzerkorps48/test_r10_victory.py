@@ -172,6 +172,7 @@ def test_10_win_1_less_than_five_is_a_draw() -> None:
     }
 
 
+@pytest.mark.rule("10.town.1", "10.town.2")
 def test_standings_show_every_part() -> None:
     shown = GAME.victory(table({}).state)
     assert shown["points"] == {"soviet": 0, "german": 65}
