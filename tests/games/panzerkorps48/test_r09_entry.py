@@ -7,7 +7,9 @@ import pytest
 from adjudicator.games.panzerkorps48 import GAME
 from adjudicator.games.panzerkorps48.levels import phase
 from adjudicator.games.panzerkorps48.r03_phases import forced
+from adjudicator.games.panzerkorps48.r04_costs import entry_cost
 from adjudicator.games.panzerkorps48.r09_entry import area, due
+from maps.board import Board
 from tests.games.panzerkorps48.table import moved, said, table
 from tests.tabletop import Tabletop
 
@@ -67,6 +69,14 @@ def test_9_1_ent_4_at_a_road_hex_a_unit_pays_the_road() -> None:
     laid = table({"15-I": "german-reinforcements", "15-II": "german-reinforcements"}, "GER.MOVE", turn=2)
     laid.order("german", "enter 15-I at 2033\nenter 15-II at 1933")
     assert phase(laid.state).spent == {"15-I": 1, "15-II": 2}
+    board, unit = laid.state.board, laid.state.units["15-I"]
+    inside = next(a for a in board.links if not board.spaces[a].facts["leads_off"] and road_touches(board, a))
+    assert entry_cost(laid.state, unit, inside) == 1
+
+
+def road_touches(board: Board, space: str) -> bool:
+    """Whether a road crosses a side of a hex."""
+    return any("road" in features for features in board.links[space].values())
 
 
 @pytest.mark.rule("9.1.ent.5")
