@@ -476,3 +476,37 @@ def test_whatever_is_changed_a_code_goes_to_who_plays_the_side_and_to_nobody_els
     assert done > 8
     assert "@" not in events_text(house)
     referee.holds()
+
+
+def test_a_game_that_goes_back_keeps_its_people_and_no_code_comes_again(
+    house: House, referee: Referee, terminal: Terminal
+) -> None:
+    codes = [house.form("blue")[1]]
+    house.write("red", "bid 3")
+    house.post()
+    with house.desk.store() as store:
+        bid = store.journal.last_sheet(1).n
+    for step in ("replace", "recode", "undo"):
+        if step == "replace":
+            referee.player("blue", replace=CARL, name="Carl")
+        elif step == "recode":
+            people.recode(referee.desk, 1, "blue", as_json=False)
+        else:
+            words = (
+                "--before-sheet",
+                str(bid),
+                "--reason",
+                "misread",
+                "--by-referee",
+                "--desk",
+                referee.desk,
+            )
+            assert terminal.type("undo", "1", *words).code == 0
+        codes.append(house.form("blue")[1])
+    assert len(set(codes)) == 4
+    with house.desk.store() as store:
+        assert Table(store, 1).row.players["blue"] == Seat("Carl", (CARL,))
+    for n, code in enumerate(codes):
+        house.write("blue", "bid 2", turn="1", code=code, sender=CARL, id=f"<{n}@x>")
+    assert rows(house) == ["old-code", "old-code", "old-code", "taken"]
+    referee.holds()
