@@ -486,22 +486,13 @@ def test_a_game_that_goes_back_keeps_its_people_and_no_code_comes_again(
     house.post()
     with house.desk.store() as store:
         bid = store.journal.last_sheet(1).n
-    for step in ("replace", "recode", "undo"):
-        if step == "replace":
-            referee.player("blue", replace=CARL, name="Carl")
-        elif step == "recode":
-            people.recode(referee.desk, 1, "blue", as_json=False)
-        else:
-            words = (
-                "--before-sheet",
-                str(bid),
-                "--reason",
-                "misread",
-                "--by-referee",
-                "--desk",
-                referee.desk,
-            )
-            assert terminal.type("undo", "1", *words).code == 0
+    back = f"undo 1 --before-sheet {bid} --reason misread --by-referee --desk".split()
+    for step in (
+        lambda: referee.player("blue", replace=CARL, name="Carl"),
+        lambda: people.recode(referee.desk, 1, "blue", as_json=False),
+        lambda: terminal.type(*back, referee.desk),
+    ):
+        step()
         codes.append(house.form("blue")[1])
     assert len(set(codes)) == 4
     with house.desk.store() as store:
