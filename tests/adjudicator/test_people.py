@@ -45,12 +45,8 @@ class Referee:
 
     def kept(self) -> object:
         with self.house.desk.store() as store:
-            return (
-                store.journal.game(1),
-                store.journal.sheets(1),
-                store.mail.deadlines(),
-                store.mail.waiting(),
-            )
+            journal, mail = store.journal, store.mail
+            return journal.game(1), journal.sheets(1), mail.deadlines(), mail.waiting()
 
     def holds(self) -> None:
         """The record is whole, every report can be made again, and every die."""
