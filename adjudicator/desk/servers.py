@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+
+from files.nearest import did_you_mean, nearest
 
 FOLDER = "folder"
 KINDS = {"in": "imap", "out": "smtp"}
@@ -105,8 +106,7 @@ def _key_faults(table: str, key: str, value: object, known: Mapping[str, str]) -
     if key in _CLEAR:
         yield key, f"a {key} is never written into this file: use one of {', '.join(PASSWORDS)}"
     elif key not in known:
-        near = difflib.get_close_matches(key, known, 1)
-        there = f"did you mean {near[0]}?" if near else f"there are kind, {', '.join(known)}"
+        there = did_you_mean(nearest(key, known, 1)) or f"there are kind, {', '.join(known)}"
         yield key, f"nothing is called {key!r} in [{table}]; {there}"
     elif not _is_right(key, value):
         yield key, f"{key} = {value!r} should be {known[key]}"

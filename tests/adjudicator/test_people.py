@@ -45,12 +45,8 @@ class Referee:
 
     def kept(self) -> object:
         with self.house.desk.store() as store:
-            return (
-                store.journal.game(1),
-                store.journal.sheets(1),
-                store.mail.deadlines(),
-                store.mail.waiting(),
-            )
+            journal, mail = store.journal, store.mail
+            return journal.game(1), journal.sheets(1), mail.deadlines(), mail.waiting()
 
     def holds(self) -> None:
         """The record is whole, every report can be made again, and every die."""
@@ -475,4 +471,29 @@ def test_whatever_is_changed_a_code_goes_to_who_plays_the_side_and_to_nobody_els
                 assert mail["To"].addresses[0].addr_spec in {address for _, address in players[seat].readers}
     assert done > 8
     assert "@" not in events_text(house)
+    referee.holds()
+
+
+def test_a_game_that_goes_back_keeps_its_people_and_no_code_comes_again(
+    house: House, referee: Referee, terminal: Terminal
+) -> None:
+    codes = [house.form("blue")[1]]
+    house.write("red", "bid 3")
+    house.post()
+    with house.desk.store() as store:
+        bid = store.journal.last_sheet(1).n
+    back = f"undo 1 --before-sheet {bid} --reason misread --by-referee --desk".split()
+    for step in (
+        lambda: referee.player("blue", replace=CARL, name="Carl"),
+        lambda: people.recode(referee.desk, 1, "blue", as_json=False),
+        lambda: terminal.type(*back, referee.desk),
+    ):
+        step()
+        codes.append(house.form("blue")[1])
+    assert len(set(codes)) == 4
+    with house.desk.store() as store:
+        assert Table(store, 1).row.players["blue"] == Seat("Carl", (CARL,))
+    for n, code in enumerate(codes):
+        house.write("blue", "bid 2", turn="1", code=code, sender=CARL, id=f"<{n}@x>")
+    assert rows(house) == ["old-code", "old-code", "old-code", "taken"]
     referee.holds()

@@ -253,7 +253,7 @@ def emptiest(state: State, unit: Unit) -> Sequence[str]:
 def unseen(state: State, side: str) -> Mapping[str, Unit]:
     """The units of the other side that are being set up, as a side sees them: beside the map."""
     theirs = ENEMY[side]
-    hidden = SETS_UP.get(state.segment) == theirs or (state.segment == "SETUP_GER" and theirs == SOVIET)
+    hidden = SETS_UP.get(state.segment) == theirs or state.segment == "SETUP_GER"
     if not hidden:
         return {}
     units = (unit for unit in state.units.values() if to_place(state, unit, theirs))

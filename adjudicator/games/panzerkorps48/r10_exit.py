@@ -89,6 +89,5 @@ def points(state: State, side: str) -> int:
     if side != SOVIET:
         return 0
     out = {unit.id: unit.steps for unit in state.units.values() if unit.at == EXITED}
-    lines = communication(state) if out else None
-    at = state.facts.get(EXITS, {})
-    return sum(steps for unit, steps in out.items() if lines and lines.open(at[unit]))
+    lines, at = communication(state), state.facts.get(EXITS, {})
+    return sum(steps for unit, steps in out.items() if lines.open(at[unit]))

@@ -7,7 +7,9 @@ import pytest
 from adjudicator.games.panzerkorps48 import GAME
 from adjudicator.games.panzerkorps48.levels import phase
 from adjudicator.games.panzerkorps48.r03_phases import forced
+from adjudicator.games.panzerkorps48.r04_costs import entry_cost
 from adjudicator.games.panzerkorps48.r09_entry import area, due
+from maps.board import Board
 from tests.games.panzerkorps48.table import moved, said, table
 from tests.tabletop import Tabletop
 
@@ -30,6 +32,23 @@ def test_9_1_ent_3_a_unit_enters_anywhere_along_its_area_and_pays_for_it() -> No
     assert "168TB enters at 1701 and goes to 1702, 1703 (MP 1, 2, 3 of 9)." in laid.said()
 
 
+@pytest.mark.rule("4.mov.8", "9.1.ent.3", "3.2.mov.3", "2.1.side.1")
+def test_an_entry_is_a_move_like_others() -> None:
+    laid = arriving({"137RR": "3815", "45MB": "5-mech", "15-I": "german-reinforcements"})
+    far = "-".join(f"17{row:02}" for row in range(2, 10))
+    assert laid.verdict("soviet", f"enter 45MB at 1701 via {far}") == ("refused", "4.mov.8")
+    assert laid.verdict("soviet", "enter 15-I at 1701") == ("refused", "2.1.side.1")
+    laid.order("soviet", "move 137RR via 3816\nenter 45MB at 1701")
+    assert laid.verdict("soviet", "move 137RR via 3817") == ("refused", "3.2.mov.3")
+    assert laid.verdict("soviet", "move 45MB via 1702") == ("done", "")
+
+
+@pytest.mark.rule("9.1.sov.7")
+def test_9_1_sov_7_an_area_is_told_once() -> None:
+    known = {**PLAN, "entry-areas": {"5MC": "A", "321RD": "A"}}
+    assert table({"137RR": "3815"}, turn=7, state=known).found("AreaRevealed") == []
+
+
 @pytest.mark.rule("9.1.ent.1")
 def test_9_1_ent_1_areas_have_letters_and_one_lies_on_the_map() -> None:
     board = table({}).state.board
@@ -50,6 +69,14 @@ def test_9_1_ent_4_at_a_road_hex_a_unit_pays_the_road() -> None:
     laid = table({"15-I": "german-reinforcements", "15-II": "german-reinforcements"}, "GER.MOVE", turn=2)
     laid.order("german", "enter 15-I at 2033\nenter 15-II at 1933")
     assert phase(laid.state).spent == {"15-I": 1, "15-II": 2}
+    board, unit = laid.state.board, laid.state.units["15-I"]
+    inside = next(a for a in board.links if not board.spaces[a].facts["leads_off"] and road_touches(board, a))
+    assert entry_cost(laid.state, unit, inside) == 1
+
+
+def road_touches(board: Board, space: str) -> bool:
+    """Whether a road crosses a side of a hex."""
+    return any("road" in features for features in board.links[space].values())
 
 
 @pytest.mark.rule("9.1.ent.5")
@@ -156,7 +183,17 @@ def test_8_3_edge_2_not_in_the_phase_in_which_it_left() -> None:
 def test_8_3_edge_3_else_at_the_nearest_hex_that_is_free() -> None:
     laid = table({"Ada-1": "off-map", "117TB": "2033"}, "GER.MOVE", **OFF)
     assert laid.verdict("german", "enter Ada-1 at 2133") == ("refused", "8.3.edge.2")
+    assert laid.verdict("german", "enter Ada-1 at 2433") == ("refused", "8.3.edge.2")
     assert laid.verdict("german", "enter Ada-1 at 2233") == ("done", "")
+
+
+@pytest.mark.rule("8.3.edge.3", "9.1.ent.6")
+def test_8_3_edge_3_a_hex_that_is_only_controlled_takes_all_but_weapons() -> None:
+    units = {"Ada-1": "off-map", "Ada-A": "off-map", "117TB": "2032"}
+    laid = table(units, "GER.MOVE", state={"left-at": {"Ada-1": "2033", "Ada-A": "2033"}}, turn=3)
+    assert laid.verdict("german", "enter Ada-A at 2033") == ("refused", "8.3.edge.2")
+    assert laid.verdict("german", "enter Ada-1 at 2033") == ("done", "")
+    assert laid.verdict("german", "end") == ("done", "")
 
 
 # -- the Luftwaffe ---------------------------------------------------------------------------------------
@@ -177,6 +214,9 @@ def test_9_lw_3_it_is_released_at_the_start_of_turn_7() -> None:
     laid = table(DIVISION, "GER.MOVE", turn=6)
     laid.order("german", "end")
     assert "The 7th Luftwaffe Field Division is released: it is turn 7." in laid.said()
+    early = table(DIVISION, "GER.MOVE", turn=5)
+    early.order("german", "end")
+    assert early.found("LuftwaffeReleased") == []
     again = table(DIVISION, "GER.MOVE", turn=6, state={"released": True})
     again.order("german", "end")
     assert again.found("LuftwaffeReleased") == []
@@ -184,10 +224,10 @@ def test_9_lw_3_it_is_released_at_the_start_of_turn_7() -> None:
 
 @pytest.mark.rule("9.lw.4", "9.lw.5", "9.lw.6")
 def test_9_lw_4_it_is_released_by_soviets_who_pass_within_two_hexes_all_of_it() -> None:
-    laid = table({**DIVISION, "117TB": "3517"}, turn=4)
+    laid = table({**DIVISION, "117TB": "3517", "685-I": "3718 2"}, turn=4)
     laid.order("soviet", "move 117TB via 3518-3519")
     assert laid.found("LuftwaffeReleased") == []
-    laid.order("soviet", "move 117TB via 3520-3519\nend")
+    laid.order("soviet", "move 117TB via 3520\nmove 117TB via 3519\nmove 117TB via 3520-3519\nend")
     assert len(laid.found("LuftwaffeReleased")) == 1
     assert laid.verdict("german", "move LJ-2 via 4926") == ("done", "")
 

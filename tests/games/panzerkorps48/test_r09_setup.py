@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from adjudicator.games.panzerkorps48 import GAME, r09_plan
-from adjudicator.games.panzerkorps48.r09_setup import places_of, suggested
+from adjudicator.games.panzerkorps48 import GAME, r09_plan, r09_setup
+from adjudicator.games.panzerkorps48.r09_setup import places_of, start, suggested
 from adjudicator.rulings import Ruling
+from counters.roster.load import load_roster
 from tests.games.panzerkorps48.table import GAME as NAME
 from tests.games.panzerkorps48.table import said
 from tests.tabletop import Tabletop
@@ -48,7 +50,7 @@ def test_9_set_1_personnel_stands_at_the_front_in_its_area() -> None:
 @pytest.mark.rule("9.set.2", "9.set.8", "9.set.9")
 def test_9_set_2_others_stand_within_three_hexes_of_it_on_their_side() -> None:
     assert told("german", "setup 336-A1 at 4116") == ("done", "")
-    assert told("german", "setup 336-A1 at 4121") == ("refused", "9.set.2")
+    assert told("german", "setup 336-A1 at 4117") == ("refused", "9.set.2")
     assert told("german", "setup 336-A1 at 4112") == ("refused", "9.set.2")
     assert told("soviet", "setup ART-1 at 3505") == ("done", "")
 
@@ -92,6 +94,9 @@ def test_9_set_6_the_germans_set_up_first_and_the_soviets_see_it() -> None:
     assert early.verdict == "not-judged"
     whole(table, "german")
     assert table.asked()[1] == "soviet"
+    (shown,) = table.found("SetUpShown")
+    placed = {u.id for u in table.state.units.values() if u.at in table.state.board.spaces}
+    assert set(shown["units"]) == placed
     seen = GAME.view(table.state, "soviet")
     assert all(seen.units[id_].at == unit.at for id_, unit in table.state.units.items())
 
@@ -138,6 +143,7 @@ def test_a_later_line_takes_the_place_of_an_earlier_one() -> None:
     [
         ("plan 5MC turn 6 area A", ("done", "")),
         ("plan 5MC turn 8 area A", ("done", "")),
+        ("plan 5MC turn 12 area A", ("done", "")),
         ("plan 4MC turn 5 area D", ("done", "")),
         ("plan 5MC turn 4 area A", ("refused", "9.1.sov.2")),
         ("plan 5MC turn 13 area A", ("refused", "9.1.sov.2")),
@@ -165,11 +171,12 @@ def test_9_1_sov_6_turns_are_announced_and_areas_are_not() -> None:
     assert "5th Mechanized Corps: turn 6, area sealed" in event.says(GAME.names())
 
 
-@pytest.mark.rule("9.set.7", "3.seq.2")
+@pytest.mark.rule("9.set.7", "3.seq.2", "9.lw.8")
 def test_after_the_set_up_the_soviet_turn_begins() -> None:
     table = laid("soviet")
     whole(table, "soviet")
     assert (table.state.turn, table.state.segment) == (1, "SOV.PREP")
+    assert "Turn 1, 7 December, day." in table.said()
     assert GAME.faults(table.state) == []
 
 
@@ -178,3 +185,28 @@ def test_whole_set_ups_are_found_by_chance(seed: int) -> None:
     table = laid("soviet", seed=seed)
     lines = suggested(table.state, "soviet", random.Random(seed))
     assert said(table.order("soviet", "\n".join((*lines, "end")))) == [("done", "")] * (len(lines) + 1)
+
+
+@pytest.mark.rule("2.1.comp.1", "2.1.id.1", "2.1.class.1", "2.1.side.1")
+def test_2_1_comp_1_a_game_begins_with_whole_counters_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    roster = load_roster(NAME)
+    with pytest.raises(KeyError):
+        start("another")
+    for wrong, number in (
+        (replace(roster.counters["685-I"], name="II/685"), r"2\.1\.id\.1"),
+        (replace(roster.counters["685-I"], traits={"target": "", "fire": "p"}), r"2\.1\.class\.1"),
+    ):
+        counters = {**roster.counters, "685-I": wrong}
+        monkeypatch.setattr(r09_setup, "load_roster", lambda game, c=counters: replace(roster, counters=c))
+        with pytest.raises(ValueError, match=number):
+            start("campaign")
+
+
+@pytest.mark.rule("9.set.6", "9.set.7")
+def test_9_set_6_neither_side_sees_a_set_up_in_the_making_and_both_see_the_reinforcements() -> None:
+    table = laid("german", "setup 685-I at 4113")
+    assert GAME.view(table.state, "soviet").units["685-I"].at == "set-up"
+    assert GAME.view(table.state, "german").units["685-I"].at == "4113"
+    later = laid("soviet", "setup 421RR at 3507")
+    assert GAME.view(later.state, "german").units["421RR"].at == "set-up"
+    assert GAME.view(later.state, "german").units["45MB"].at == "5-mech"

@@ -97,6 +97,19 @@ def test_10_exit_2_leaving_costs_half_a_point(at: str, verdict: tuple[str, str])
     assert laid.verdict("soviet", "exit 137RR") == verdict
 
 
+@pytest.mark.rule("10.exit.1", "4.mov.2", "5.eff.2", "3.2.mov.3")
+def test_10_exit_1_leaving_is_the_end_of_a_move_like_others() -> None:
+    assert moved({"168TB": "3433 full barred"}, "exit 168TB") == ("refused", "4.mov.2")
+    assert moved({"168TB": "3433"}, "exit 168TB at 2033") == ("refused", "10.exit.1")
+    assert moved({"168TB": "3433", "117TB": "2033"}, "exit 168TB, 117TB") == ("refused", "10.exit.1")
+    zone = table({"168TB": "3333", "117TB": "3433", "685-I": "3533"})
+    zone.order("soviet", "move 168TB via 3433")
+    assert zone.verdict("soviet", "exit 168TB") == ("refused", "5.eff.2")
+    laid = table({"168TB": "3433", "117TB": "3815"})
+    laid.order("soviet", "move 117TB via 3816\nexit 168TB")
+    assert laid.verdict("soviet", "move 117TB via 3817") == ("refused", "3.2.mov.3")
+
+
 @pytest.mark.rule("10.exit.6")
 def test_10_exit_6_germans_do_not_leave() -> None:
     assert moved({"685-I": "3433"}, "exit 685-I", "GER.MOVE") == ("refused", "10.exit.6")
@@ -112,6 +125,7 @@ def test_10_exit_4_exits_count_while_a_road_leads_to_a_soviet_area(
     laid = over({"168TB": "exited", **blocks}, state={"exits": {"168TB": "3433"}})
     assert laid.state.over is not None
     assert laid.state.over["points"]["soviet"] == scored
+    assert tally(laid.state, "german")["exits"] == 0
 
 
 @pytest.mark.rule("5.exit.2", "10.exit.1")
@@ -172,6 +186,7 @@ def test_10_win_1_less_than_five_is_a_draw() -> None:
     }
 
 
+@pytest.mark.rule("10.town.1", "10.town.2")
 def test_standings_show_every_part() -> None:
     shown = GAME.victory(table({}).state)
     assert shown["points"] == {"soviet": 0, "german": 65}
