@@ -1,4 +1,6 @@
-"""Which games there are: the packages under adjudicator/games, or a folder with rules/__init__.py in it.
+"""Which games there are: packages under adjudicator/games, and folders with rules/__init__.py in them.
+
+A package that has a record can be played, and is on the list once it has a README that teaches it.
 
 A game is imported when it is asked for, never before, so that the desk starts quickly.
 """
@@ -24,8 +26,13 @@ class NoSuchGame(Exception):
 
 
 def game_names() -> tuple[str, ...]:
-    """The bundled games, by the names of their folders; none is imported."""
-    return tuple(sorted(file.parent.name for file in GAMES.glob("*/__init__.py")))
+    """The bundled games on the list, by the names of their folders; none is imported."""
+    return tuple(sorted(file.parent.name for file in GAMES.glob("*/README.md")))
+
+
+def is_bundled(name: str | Path) -> bool:
+    """Whether this is the name of a bundled game, and not a folder of somebody's own."""
+    return str(name).isidentifier() and (GAMES / name / "record.py").is_file()
 
 
 def find_game(name: str | Path) -> Game:
@@ -33,7 +40,7 @@ def find_game(name: str | Path) -> Game:
 
     Raises NoSuchGame with the nearest name.
     """
-    if str(name) in game_names():
+    if is_bundled(name):
         module = importlib.import_module(f"adjudicator.games.{name}")
     elif (Path(name) / "rules" / "__init__.py").is_file():
         module = _from_folder(Path(name))

@@ -122,7 +122,10 @@ class Tabletop:
 
 
 def stand(unit: str, text: str) -> dict[str, Any]:
-    """One unit of a position, from words: "lebus reduced out-of-supply"."""
+    """One unit of a position, from words: "lebus reduced out-of-supply", "3508 2"."""
     at, *rest = text.split()
-    step = rest.pop(0) if rest and rest[0] in {"full", "reduced"} else "full"
+    step: str | int = (
+        rest.pop(0) if rest and (rest[0] in {"full", "reduced"} or rest[0].isdigit()) else "full"
+    )
+    step = int(step) if str(step).isdigit() else step
     return {"id": unit, "at": at, "step": step, "flags": rest}

@@ -14,6 +14,7 @@ import hexpost
 from adjudicator import dice
 from adjudicator.catalogue import find_game
 from adjudicator.games.koenigsberg45.orders import VERBS as KOENIGSBERG
+from adjudicator.games.panzerkorps48.orders import VERBS as PANZERKORPS
 from adjudicator.games.raceforberlin.orders import VERBS as BERLIN
 from adjudicator.orders import Verb
 
@@ -135,14 +136,17 @@ def test_the_page_about_dice_shows_the_commitment_and_the_chain() -> None:
     assert shown["next_link"](link, b"mail") == dice.next_link(link, b"mail")
 
 
-@pytest.mark.parametrize(("page", "verbs"), [("raceforberlin", BERLIN), ("koenigsberg45", KOENIGSBERG)])
+@pytest.mark.parametrize(
+    ("page", "verbs"),
+    [("raceforberlin", BERLIN), ("koenigsberg45", KOENIGSBERG), ("panzerkorps48", PANZERKORPS)],
+)
 def test_the_pages_list_every_order_as_the_referee_reads_it(page: str, verbs: Sequence[Verb]) -> None:
     rows = re.findall(r"^\| `((?:[^`|]|\\\|)+)` \|", text(f"docs/{page}.md"), re.MULTILINE)
     shown = {row.replace("\\|", "|") for row in rows if row[0].islower()}
     assert shown == {verb.form for verb in verbs}
 
 
-@pytest.mark.parametrize("page", ["raceforberlin", "koenigsberg45"])
+@pytest.mark.parametrize("page", ["raceforberlin", "koenigsberg45", "panzerkorps48"])
 def test_the_worked_example_of_a_game_is_what_the_referee_says(page: str, tmp_path: Path) -> None:
     (position,) = re.findall(r"```toml\n(.*?)```", text(f"docs/{page}.md"), re.DOTALL)
     (said,) = re.findall(r"```text\n(.*?)```", text(f"docs/{page}.md"), re.DOTALL)
@@ -161,7 +165,7 @@ def test_the_rehearsal_that_is_shown_runs_and_holds_what_it_expects(tmp_path: Pa
     assert "2.1   lose 712: done" in done.output
 
 
-@pytest.mark.parametrize("page", ["raceforberlin", "koenigsberg45"])
+@pytest.mark.parametrize("page", ["raceforberlin", "koenigsberg45", "panzerkorps48"])
 def test_the_standing_orders_that_the_page_of_a_game_shows_are_understood(page: str) -> None:
     shown = re.findall(r"^    ((?:if asked|stand) .*)$", text(f"docs/{page}.md"), re.MULTILINE)
     assert len(shown) >= 7

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import typer
 
-from adjudicator.catalogue import find_game, game_names
+from adjudicator.catalogue import find_game, is_bundled
 from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
 from adjudicator.desk import Desk, DeskError, init_desk
 from adjudicator.desk.despatch import Despatch
@@ -45,7 +45,7 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
     """Open a game and write to its players."""
     desk, game = the_desk(folder), find_game(name)
     seats = read_seats(game, players)
-    kept = name if name in game_names() else str(Path(name).resolve())
+    kept = name if is_bundled(name) else str(Path(name).resolve())
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, now())
         with store.transaction():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from adjudicator.state import State, Unit
 
@@ -70,6 +71,26 @@ def each(form: str) -> Form:
         return [
             LogLine(drag.steps, form.format(unit=drag.unit, end=drag.end, path=" ".join(drag.path[1:])))
             for drag in drags
+        ]
+
+    return said
+
+
+def alike(form: str) -> Form:
+    """A line for all drags that went the same way, one after the other: "move {units} via {path}"."""
+
+    def said(state: State, drags: Sequence[Drag]) -> list[LogLine]:
+        groups = [list(group) for _, group in groupby(drags, lambda drag: drag.path)]
+        return [
+            LogLine(
+                steps_of(group),
+                form.format(
+                    units=", ".join(drag.unit for drag in group),
+                    end=group[0].end,
+                    path="-".join(group[0].path[1:]),
+                ),
+            )
+            for group in groups
         ]
 
     return said

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+_BAND = re.compile(r"<=(\d+)|>=(\d+)|(\d+)(?:[-–](\d+)|(\+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,32 @@ class Chart:
         """The text where a column and a row meet. Raises ValueError for a label that is not printed."""
         return self.cells[self.rows.index(row)][self.columns.index(column)]
 
+    def column_of(self, value: int) -> str | None:
+        """The column on which a value falls, of columns such as "2", "3-4", "21+"; None for none."""
+        return band(value, self.columns)
+
     def read(self, column: str, die: int) -> str:
         """The result of a modified die. Rows are labelled with the die, one by one; below the first the first
         counts, above the last the last, whether they are printed "<=n" and ">=n" or not."""
         lowest = int(self.rows[0].removeprefix("<="))
         row = min(max(die - lowest, 0), len(self.rows) - 1)
         return self.cells[row][self.columns.index(column)]
+
+
+def band(value: int, labels: Iterable[str]) -> str | None:
+    """The first label whose range holds a value: "2", "3-4", "21+", "<=2", ">=7"; None where none does.
+    Raises ValueError for a label that is no range."""
+    return next((label for label in labels if _holds(label, value)), None)
+
+
+def _holds(label: str, value: int) -> bool:
+    found = _BAND.fullmatch(label)
+    if found is None:
+        raise ValueError(f"«{label}» is no range of numbers")
+    most, least, low, high, up = found.groups()
+    if most or least:
+        return value <= int(most) if most else value >= int(least)
+    return int(low) <= value and (bool(up) or value <= int(high or low))
 
 
 def foretold(chart: Chart, column: str, attack: str, defence: str, drm: int = 0) -> str:

@@ -2,13 +2,15 @@
 
 A bar forbids a step. Preferences rank what is left, one after the other, at each step: only the steps that
 come first under the first preference, of these only those that come first under the second, and so on, are
-legal; what is equal is the owner's choice.
+legal; what is equal is the owner's choice. A preference for the `whole` ranks complete paths instead, and so
+does not care by which steps the best of them are made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from .network import Network
@@ -27,11 +29,13 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """What comes first if possible: `rank(path, to)`, lower first; `why` says what the better ones are."""
+    """What comes first if possible: `rank(path, to)`, lower first; `why` says what the better ones are. With
+    `whole` it ranks complete paths, those that end in `to` with all that goes further for room."""
 
     rule: str
     why: str
     rank: Callable[[Path, str], int]
+    whole: bool = False
 
 
 FaultKind = Literal["gap", "barred", "passed-over", "short", "long", "full"]
@@ -87,6 +91,10 @@ class Retreat:
     fits: Callable[[str], bool] = _always
     further: int = 0
 
+    @cached_property
+    def _by_step(self) -> tuple[Preference, ...]:
+        return tuple(one for one in self.preferences if not one.whole)
+
     def onward(self, path: Path) -> tuple[str, ...]:
         """The spaces to which a retreat goes on after this path: of those not barred, the ones preferred."""
         *_, (_, pool) = self._pools(path)
@@ -97,7 +105,7 @@ class Retreat:
         near = (space for space in self.network.neighbours(path[-1]) if space not in path)
         pool = tuple(space for space in near if not self.barred(path, space))
         yield None, pool
-        for preference in self.preferences:
+        for preference in self._by_step:
             ranks = {space: preference.rank(path, space) for space in pool}
             pool = tuple(space for space in pool if ranks[space] == min(ranks.values()))
             yield preference, pool
@@ -109,25 +117,43 @@ class Retreat:
 
     def legal(self) -> Retreats:
         """The legal paths: complete ones with room at their end; if there are none, complete ones without;
-        if there are none, the longest."""
+        if there are none, the longest. Of these the ones that come first as a whole."""
+        found = self._made
+        *_, (_, best) = self._wholes(found.paths)
+        return replace(found, paths=best)
+
+    @cached_property
+    def _made(self) -> Retreats:
+        """What can be made step by step."""
         rings: list[list[Path]] = [[(self.start,)]]
         while len(rings) <= self.spaces and rings[-1]:
-            rings.append([(*path, space) for path in rings[-1] for space in self.onward(path)])
+            rings.append(self._longer(rings[-1]))
         made = len(rings) - 1 if rings[-1] else len(rings) - 2
         if made < self.spaces:
             return Retreats(tuple(rings[made]), self.spaces - made)
-        roomy = [longer for path in rings[made] for longer in self._to_room(path, self.further)]
+        roomy = [longer for path in rings[made] for longer in self._to_room(path)]
         return Retreats(tuple(roomy or rings[made]), 0, not roomy)
 
-    def _to_room(self, path: Path, further: int) -> list[Path]:
+    def _longer(self, paths: Iterable[Path]) -> list[Path]:
+        return [(*path, space) for path in paths for space in self.onward(path)]
+
+    def _to_room(self, path: Path) -> list[Path]:
         """This path if the unit fits at its end, else its shortest continuations that end where it does."""
-        if self.fits(path[-1]):
-            return [path]
-        if not further:
-            return []
-        longer = [(*path, space) for space in self.onward(path)]
-        found = [end for one in longer for end in self._to_room(one, further - 1)]
-        return [end for end in found if len(end) == min(map(len, found))]
+        ring = [path]
+        for _ in range(self.further + 1):
+            if found := [one for one in ring if self.fits(one[-1])]:
+                return found
+            ring = self._longer(ring)
+        return []
+
+    def _wholes(self, paths: tuple[Path, ...]) -> Iterator[tuple[Preference | None, tuple[Path, ...]]]:
+        """These paths, then those that are left after each preference for the whole."""
+        yield None, paths
+        for one in self.preferences:
+            if one.whole and len(paths) > 1:
+                ranks = {path: one.rank(path[:-1], path[-1]) for path in paths}
+                paths = tuple(path for path in paths if ranks[path] == min(ranks.values()))
+                yield one, paths
 
     def broken(self, path: Sequence[str]) -> Broken | None:
         """What is wrong with a written path; None if it is legal. Raises ValueError for one that does not
@@ -164,9 +190,12 @@ class Retreat:
         return None
 
     def _elsewhere(self, whole: Path, legal: Retreats) -> Broken:
-        """A path of legal steps that leads to no legal end: another way is longer, or has room."""
+        """A path of legal steps to no legal end: another way comes first, is longer, or has room."""
         starts = {one[:length] for one in legal.paths for length in range(1, len(one) + 1)}
         at = next(number for number in range(len(whole)) if whole[: number + 1] not in starts)
-        better = dict.fromkeys(one[at] for one in legal.paths if one[:at] == whole[:at])
+        better = tuple(dict.fromkeys(one[at] for one in legal.paths if one[:at] == whole[:at]))
+        for one, left in self._wholes(self._made.paths):
+            if one and whole in self._made.paths and whole not in left:
+                return Broken("passed-over", whole[at - 1], whole[at], one.rule, one.why, better)
         kind: FaultKind = "full" if len(whole) > self.spaces else "short"
-        return Broken(kind, whole[-1], better=tuple(better))
+        return Broken(kind, whole[-1], better=better)

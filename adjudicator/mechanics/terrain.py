@@ -38,11 +38,17 @@ class Terrain:
     roads: Mapping[str, int] = field(default_factory=dict)
     otherwise: Barred = field(default_factory=lambda: Barred("", "there is no way for it"))
 
-    def steps(self, board: Board, kind: Callable[[str], str]) -> CrossingOf:
-        """The cost of each step on a board, where `kind` tells the terrain of a space."""
+    def steps(
+        self,
+        board: Board,
+        kind: Callable[[str], str],
+        also: Callable[[str, str], frozenset[str]] = lambda a, b: frozenset(),
+    ) -> CrossingOf:
+        """The cost of each step on a board, where `kind` tells the terrain of a space, and `also` what a step
+        has in one direction only: a slope is one thing upward and another downward."""
 
         def step(a: str, b: str) -> Crossing:
-            return self.crossing(board.between(a, b), kind(b))
+            return self.crossing(board.between(a, b) | also(a, b), kind(b))
 
         return step
 

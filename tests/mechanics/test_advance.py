@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import product
 
 import pytest
@@ -91,3 +92,33 @@ def test_in_each_group_is_one_of_those_who_must() -> None:
     found = groups(able, 3, must)
     wanted = {frozenset(word) for word in product(able, repeat=3) if set(word) & must}
     assert {frozenset(one) for one in found} == wanted
+
+
+def stopped(zones: Collection[str]) -> CurrentCosts:
+    """Open country in which zones end an advance."""
+    return MovementCosts(FIELD, lambda a, b: MoveCost(1)).under(zones, ZoneRules(stops=True))
+
+
+def test_an_advance_in_any_direction_stops_in_zones_but_for_the_path_of_the_retreat() -> None:
+    halted, along = stopped({"0403", "0503", "0302"}), ("0403", "0503")
+    found = advances(halted, "0303", None, 3, along)
+    assert {path[1] for path in found if len(path) == 2} == set(FIELD.neighbours("0303"))
+    assert ("0303", "0403", "0503") in found, "zones do nothing on the path of the retreat"
+    off = broken_advance(halted, ("0303", "0302", "0301"), None, 3, along)
+    assert off == PathFault("stopped", "0302", "0301")
+    plain = broken_advance(halted, ("0303", "0403", "0503"), None, 3)
+    assert plain == PathFault("stopped", "0403", "0503")
+    far = next(space for space in FIELD.neighbours("0503") if space not in {"0403", "0303"})
+    assert broken_advance(halted, ("0303", "0403", "0503", far), None, 3, along) is None
+
+
+@given(st.sampled_from(FIELD.ids), st.frozensets(st.sampled_from(FIELD.ids), max_size=8), st.integers(0, 2))
+def test_the_advances_of_any_direction_are_all_paths_without_a_fault(
+    start: str, zones: frozenset[str], most: int
+) -> None:
+    halted, near = stopped(zones), FIELD.neighbours(start)
+    along = (near[0], next(one for one in FIELD.neighbours(near[0]) if one != start))
+    words: list[tuple[str, ...]] = [(start, a) for a in near]
+    words += [(start, a, b) for a in near for b in FIELD.neighbours(a) if b != start]
+    legal = {word for word in words if broken_advance(halted, word, None, most, along) is None}
+    assert set(advances(halted, start, None, most, along)) == legal

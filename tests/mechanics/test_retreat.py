@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given
@@ -280,3 +280,92 @@ def test_a_path_begins_where_the_unit_stands() -> None:
     for path in ((), ("1921",)):
         with pytest.raises(ValueError, match="from 2020 begins there"):
             corps().broken(path)
+
+
+# -- preferences for the whole path --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Whole(Position):
+    """The same spaces as ranks of whole paths: as few of `first` on the path as may be, then an end far from
+    the start."""
+
+    def retreat(self) -> Retreat:
+        def costly(path: Path, to: str) -> int:
+            return len(self.first & {*path[1:], to})
+
+        def near(path: Path, to: str) -> int:
+            return -distance(path[0], to)
+
+        wholes = (Preference("one", "few", costly, True), Preference("two", "far", near, True))
+        return replace(super().retreat(), preferences=wholes)
+
+    def may(self, path: Path, to: str) -> bool:
+        return to not in self.barred
+
+    def walks(self, length: int) -> Iterator[Path]:
+        ring: list[Path] = [(self.start,)]
+        for _ in range(length):
+            ring = [
+                (*path, to)
+                for path in ring
+                for to in FIELD.neighbours(path[-1])
+                if to not in self.barred and to not in path
+            ]
+        yield from ring
+
+    def expected(self) -> Retreats:
+        found = super().expected()
+        ranks = {path: (len(self.first & {*path[1:]}), -distance(path[0], path[-1])) for path in found.paths}
+        best = tuple(path for path in found.paths if ranks[path] == min(ranks.values()))
+        return replace(found, paths=best)
+
+
+def distance(a: str, b: str) -> int:
+    return FIELD.distances([a])[b]
+
+
+wholes = st.builds(
+    Whole,
+    spaces,
+    st.integers(0, 3),
+    st.frozensets(spaces, max_size=14),
+    st.frozensets(spaces, max_size=14),
+    st.just(frozenset()),
+    st.frozensets(spaces, max_size=20),
+    st.integers(0, 2),
+)
+
+
+@given(wholes)
+def test_what_is_ranked_whole_is_the_best_of_all_complete_paths(position: Whole) -> None:
+    found, expected = position.retreat().legal(), position.expected()
+    assert set(found.paths) == set(expected.paths)
+    assert (found.missing, found.crowded) == (expected.missing, expected.crowded)
+
+
+@given(wholes, st.lists(st.integers(0, 5), min_size=1, max_size=4))
+def test_a_path_that_breaks_a_rank_of_the_whole_is_told_by_it(position: Whole, turns: list[int]) -> None:
+    path = [position.start]
+    for turn in turns:
+        near = FIELD.neighbours(path[-1])
+        path.append(near[turn % len(near)])
+    retreat = position.retreat()
+    broken, legal = retreat.broken(path), retreat.legal().paths
+    assert (broken is None) == (tuple(path) in legal)
+    if broken and broken.kind == "passed-over":
+        assert broken.rule in {"one", "two"}
+        assert broken.better
+        assert all((*path[: path.index(broken.to)], to) in heads(legal) for to in broken.better)
+
+
+def heads(paths: tuple[Path, ...]) -> set[Path]:
+    return {path[:length] for path in paths for length in range(len(path) + 1)}
+
+
+def test_the_farthest_end_is_found_by_way_of_a_nearer_hex() -> None:
+    row = chain("a", "b", "c", "d")
+    far = Preference("far", "as far as possible", lambda path, to: -ord(to), whole=True)
+    assert Retreat(row, "b", 2, preferences=(far,)).legal().paths == (("b", "c", "d"),)
+    broken = Retreat(row, "b", 1, preferences=(far,)).broken(("b", "a"))
+    assert broken == Broken("passed-over", "b", "a", "far", "as far as possible", ("c",))

@@ -1,0 +1,141 @@
+"""Players who know the rules and little else: one by chance, one who goes for the towns.
+
+Whole phases in one sheet. They find dead ends, and whole games of them are quick.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from adjudicator.state import Decision, State, Unit
+
+from . import r03_attacks, r03_phases, r09_plan, r09_setup
+from .levels import phase
+from .position import ENEMY, SOVIET, WAITING, army, distance, enemy_here, stack
+from .r02_pieces import fire_class, is_weapons, range_of
+from .r04_movement import ends_of, may_move
+from .r05_zones import controlled
+from .r09_entry import arriving, entering, entries
+from .r09_release import bound
+from .r10_control import scoring
+from .r10_exit import exits
+
+MOVES = 12
+"""So many units a random player moves in a phase, at most."""
+ODDS = 1.5
+"""A purposeful player attacks with so many times the steps of the defenders."""
+
+Choose = Callable[[State, Unit, Sequence[str]], str]
+
+
+def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """The lines of one legal answer, by chance."""
+    if decision.topic == "setup":
+        return [*r09_setup.suggested(state, decision.player, chance), "end"]
+    if decision.topic == "plan":
+        return list(r09_plan.suggested(state, chance))
+    if decision.topic == r03_phases.PREPARE:
+        return prepared(state, chance, 0.0)
+    if decision.topic == r03_phases.MOVES:
+        movers = chance.sample(movable(state), min(MOVES, len(movable(state))))
+        return phase_of(state, movers, lambda _, unit, ends: chance.choice(ends), chance)
+    return chance.choice(decision.answers).splitlines()
+
+
+def purposeful(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """The lines of one legal answer, of a player who wants to win: attacks at good odds, towns before all."""
+    if decision.topic == r03_phases.PREPARE:
+        return prepared(state, chance, ODDS)
+    if decision.topic == r03_phases.MOVES:
+        return phase_of(state, movable(state), toward_goal, chance)
+    return answer(state, decision, chance)
+
+
+# -- attacks -------------------------------------------------------------------------------------------------
+
+
+def prepared(state: State, chance: random.Random, odds: float) -> list[str]:
+    """Prepared attacks on the hexes in reach, at these odds or better, each unit in one; then the end."""
+    lines, used = [], set[str]()
+    for target, able in sorted(r03_attacks.able(state).items()):
+        units = [unit for unit in able if unit not in used]
+        against = sum(unit.steps for unit in stack(state, target, ENEMY[phase(state).side]))
+        if not odds:
+            units = [unit for unit in units if chance.random() < 0.5]
+        if not units or sum(state.units[unit].steps for unit in units) < odds * against:
+            continue
+        guns = supporters(state, target, {*used, *units})
+        used |= {*units, *guns}
+        helped = f" support {', '.join(guns)}" if guns else ""
+        lines.append(f"prep {target} by {', '.join(units)}{helped}")
+    return [*lines, "end"]
+
+
+def supporters(state: State, target: str, used: set[str]) -> list[str]:
+    """Artillery that could support an attack on a hex: two batteries at most."""
+    now = phase(state)
+    free = [
+        unit.id
+        for unit in army(state, now.side)
+        if fire_class(state, unit) == "artillery"
+        and unit.id not in {*used, *now.supported, *now.attacked}
+        and 1 < distance(state, unit.at, target) <= range_of(state, unit)
+        and not controlled(state, unit.at, now.side)
+        and not bound(state, unit)
+    ]
+    return free[:2]
+
+
+# -- moves ---------------------------------------------------------------------------------------------------
+
+
+def movable(state: State) -> list[Unit]:
+    """The units that may still move."""
+    return [unit for unit in army(state, phase(state).side) if may_move(state, unit)]
+
+
+def phase_of(state: State, movers: Sequence[Unit], choose: Choose, chance: random.Random) -> list[str]:
+    """A Movement Phase in one sheet: entries, moves, hasty attacks and exits, then the end."""
+    lines = list(r03_phases.forced(state)) + german_entries(state)
+    for unit in movers:
+        if unit.side == SOVIET and unit.at in exits(state.board):
+            lines.append(f"exit {unit.id}")
+            continue
+        ends = ends_of(state, unit)
+        if ends:
+            end = choose(state, unit, (unit.at, *ends))
+            lines += [f"move {unit.id} to {end}{hasty(state, unit, end, chance)}"] if end != unit.at else []
+    return [*lines, "end"]
+
+
+def german_entries(state: State) -> list[str]:
+    """Entries of the reinforcements that may come and need not."""
+    lines = []
+    for unit in state.units.values():
+        mine = unit.side == phase(state).side and unit.side != SOVIET and unit.at in WAITING.values()
+        way = next(entries(state, unit), None) if mine and arriving(state, unit) else None
+        if way:
+            lines.append(entering(state, unit, *way))
+            state = state.with_unit(Unit(unit.id, unit.side, way[1], unit.steps))
+    return lines
+
+
+def hasty(state: State, unit: Unit, end: str, chance: random.Random) -> str:
+    """A hasty attack at the end of a move, on a hex that the unit is no match for by chance only."""
+    near = [at for at in state.board.neighbours(end) if enemy_here(state, at, unit.side)]
+    weak = [at for at in near if sum(one.steps for one in stack(state, at, ENEMY[unit.side])) <= unit.steps]
+    if not weak or is_weapons(state, unit) or chance.random() < 0.3:
+        return ""
+    return f" hasty {chance.choice(weak)} by {unit.id}"
+
+
+def toward_goal(state: State, unit: Unit, ends: Sequence[str]) -> str:
+    """The end nearest to a town worth going for: one of the enemy's, or an own one that he comes near to;
+    artillery stays behind."""
+    side = unit.side
+    theirs = [at for at in scoring(state.board) if state.control[at] != side]
+    foes = army(state, ENEMY[side])
+    goals = theirs or [foe.at for foe in foes] or [unit.at]
+    apart = 3 if is_weapons(state, unit) else 0
+    return min(ends, key=lambda end: (abs(min(distance(state, end, at) for at in goals) - apart), end))

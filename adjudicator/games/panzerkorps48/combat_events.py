@@ -1,0 +1,79 @@
+"""What can happen in a combat of 48th Panzer Korps and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.events import Event, Names, OddsResolved, StepLost
+
+
+@dataclass(frozen=True, kw_only=True)
+class FireResolved(OddsResolved):
+    """One fire: `attackers` are those who fire, supporters with them, `defenders` the one unit they fire at,
+    `attack` the value. Without a die it had no effect: below the first column, or shifted off the table."""
+
+    side: str
+
+    def says(self, names: Names) -> str:
+        """Who fires at whom, with what value, on which column, with what result."""
+        verb = "fires" if len(self.attackers) == 1 else "fire"
+        told = f"{names.list(self.attackers)} {verb} at {names.list(self.defenders)} in {names(self.space)}"
+        if not self.die:
+            return f"{told}: value {self.attack:g}, no effect."
+        return f"{told}: value {self.attack:g}, column {self.column}, die {self.die}: {self.result}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepsLost(StepLost):
+    """A unit lost several steps at once, and stays with those that are left."""
+
+    lost: int
+    why: str = ""
+
+    def says(self, names: Names) -> str:
+        """How many, and how many are left."""
+        steps = "step" if self.lost == 1 else "steps"
+        because = f" ({self.why})" if self.why else ""
+        return f"{names(self.unit)} loses {self.lost} {steps}{because}, {self.left} left."
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoraleChecked(Event):
+    """A unit's morale check: passed by a die no higher than the value of its formation."""
+
+    unit: str
+    value: int
+    die: int
+    passed: bool
+
+    def says(self, names: Names) -> str:
+        """The die, the value, and what they mean."""
+        found = "passes" if self.passed else "fails"
+        return f"{names(self.unit)} {found} its morale check with a die of {self.die} (morale {self.value})."
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetreatTaken(Event):
+    """A stack must retreat: by choice, because a check failed, or because none is allowed."""
+
+    units: tuple[str, ...]
+    space: str
+    spaces: int
+    why: str
+
+    def says(self, names: Names) -> str:
+        """Who retreats how far, and why."""
+        verb, hexes = (
+            "retreats" if len(self.units) == 1 else "retreat",
+            "hex" if self.spaces == 1 else "hexes",
+        )
+        return f"{names.list(self.units)} {verb} {self.spaces} {hexes} from {names(self.space)}: {self.why}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirePassed(Event):
+    """A fire or an advance of an order that has become illegal is left out, for this reason."""
+
+    sentence = "Left out: {order}. {why}."
+    order: str
+    why: str

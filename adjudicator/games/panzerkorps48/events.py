@@ -1,0 +1,174 @@
+"""What can happen in 48th Panzer Korps and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from adjudicator.events import Event, Names
+from adjudicator.state import State
+
+from .position import EXITED, OFF_MAP
+
+EXITS, LEFT_AT = "exits", "left-at"
+"""Facts of the game: unit that went off the map -> the hex at which it did, by an exit or in retreat."""
+TURNS, AREAS = "entry-turns", "entry-areas"
+"""Facts of the game: Soviet formation -> its turn of entry, announced (9.1), and its area, once revealed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetUpShown(Event):
+    """A set-up is accepted, and both sides see it."""
+
+    side: str
+    units: Mapping[str, str]
+
+    def apply(self, state: State) -> State:
+        """Its units stand there."""
+        units = {id_: replace(state.units[id_], at=at) for id_, at in self.units.items()}
+        return state.but(units={**state.units, **units})
+
+    def says(self, names: Names) -> str:
+        """Whose set-up it is, hex by hex."""
+        stacks: dict[str, list[str]] = {}
+        for unit, at in self.units.items():
+            stacks.setdefault(at, []).append(unit)
+        told = "; ".join(f"{names(at)}: {names.list(stacks[at])}" for at in sorted(stacks))
+        return f"{names(self.side)} has set up. {told}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanAnnounced(Event):
+    """The turn on which each Soviet formation will enter; the areas stay sealed (9.1)."""
+
+    turns: Mapping[str, int]
+
+    def apply(self, state: State) -> State:
+        """Everybody knows the turns."""
+        return state.but(facts={**state.facts, TURNS: dict(self.turns)})
+
+    def says(self, names: Names) -> str:
+        """Which formation comes when."""
+        told = "; ".join(f"{names(one)}: turn {turn}, area sealed" for one, turn in self.turns.items())
+        return f"The Soviet reinforcements are planned. {told}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class AreaRevealed(Event):
+    """The entry area of a formation, on the turn for which it is planned (9.1)."""
+
+    sentence = "{formation} enters this turn at area {area}."
+    formation: str
+    area: str
+
+    def apply(self, state: State) -> State:
+        """Everybody knows the area."""
+        known = {**state.facts.get(AREAS, {}), self.formation: self.area}
+        return state.but(facts={**state.facts, AREAS: known})
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitEntered(Event):
+    """A unit came on the map at a hex, and went on from there; `cost` as of moves."""
+
+    unit: str
+    path: tuple[str, ...]
+    cost: str
+
+    def apply(self, state: State) -> State:
+        """It stands at the end of its path."""
+        return state.with_unit(replace(state.units[self.unit], at=self.path[-1]))
+
+    def says(self, names: Names) -> str:
+        """Who came, where, and how far."""
+        way = f" and goes to {', '.join(map(names, self.path[1:]))}" if self.path[1:] else ""
+        return f"{names(self.unit)} enters at {names(self.path[0])}{way} (MP {self.cost})."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExitTried(Event):
+    """Units tried to leave an enemy-controlled hex and nobody behind in it (5)."""
+
+    units: tuple[str, ...]
+    space: str
+    die: int
+    leaves: bool
+
+    def says(self, names: Names) -> str:
+        """The die, and what it brings."""
+        went = "the way out is open" if self.leaves else "nobody of them moves in this phase"
+        return f"{names.list(self.units)} would leave {names(self.space)}: die {self.die}: {went}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitExited(Event):
+    """A Soviet unit left the map by a road in the south, for good (10)."""
+
+    sentence = "{unit} leaves the map at {space} with {steps} steps."
+    unit: str
+    space: str
+    steps: int
+
+    def apply(self, state: State) -> State:
+        """It lies in its box, with its steps, and the hex is remembered."""
+        unit = replace(state.units[self.unit], at=EXITED, flags=frozenset())
+        exits = {**state.facts.get(EXITS, {}), self.unit: self.space}
+        return state.with_unit(unit).but(facts={**state.facts, EXITS: exits})
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitLeftMap(Event):
+    """A unit retreated off the map; it comes back where it left (8.3)."""
+
+    sentence = "{unit} retreats off the map at {space}."
+    unit: str
+    space: str
+
+    def apply(self, state: State) -> State:
+        """It lies in its box, and the hex is remembered."""
+        unit = replace(state.units[self.unit], at=OFF_MAP)
+        left = {**state.facts.get(LEFT_AT, {}), self.unit: self.space}
+        return state.with_unit(unit).but(facts={**state.facts, LEFT_AT: left})
+
+
+@dataclass(frozen=True, kw_only=True)
+class LuftwaffeReleased(Event):
+    """The 7th Luftwaffe Field Division may move and attack from now on (9)."""
+
+    sentence = "The 7th Luftwaffe Field Division is released: {why}."
+    why: str
+
+    def apply(self, state: State) -> State:
+        """The game remembers it."""
+        return state.but(facts={**state.facts, RELEASED: True})
+
+
+RELEASED = "released"
+"""Fact of the game: whether the 7th Luftwaffe Field Division is released."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reminded(Event):
+    """What the Turn Record Track says of the turn that begins."""
+
+    sentence = "Turn {turn}, {date}{reminder}."
+    turn: int
+    date: str
+    reminder: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackAnnounced(Event):
+    """An attack is announced: the hex, who attacks, and the artillery that supports it (7.1.A)."""
+
+    side: str
+    space: str
+    attackers: tuple[str, ...]
+    support: tuple[str, ...] = ()
+    hasty: bool = False
+
+    def says(self, names: Names) -> str:
+        """Who attacks where."""
+        kind = "hasty" if self.hasty else "prepared"
+        helped = f", supported by {names.list(self.support)}" if self.support else ""
+        return f"A {kind} attack on {names(self.space)} by {names.list(self.attackers)}{helped}."

@@ -1,0 +1,269 @@
+"""The orders of 48th Panzer Korps, one verb each, as players write them; the README lists them all.
+
+Hexes are written by number or town, paths with commas, dashes or blanks ("3513-3512"). A bare number means
+the writer's own unit, so each side has names of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from adjudicator.facts import read_as
+from adjudicator.orders import Grammar, Order, Verb, read_nothing, read_unit, read_units
+from adjudicator.reader import Lexicon, Reader
+from adjudicator.rulings import Unreadable
+from adjudicator.state import Json
+from counters.roster.counter import Counter
+from counters.roster.load import load_roster
+from maps.reading.load import load_board
+
+UNIT, HEX, FORMATION = "unit", "zone", "formation"
+GAME = "panzerkorps48"
+ENDING = ("end", "done", "pass")
+AREAS = ("a", "b", "c", "d", "e", "f", "g")
+FORMATIONS = {
+    "4MC": ("4MC", "4 Mech", "4th Mechanized Corps"),
+    "5MC": ("5MC", "5 Mech", "5th Mechanized Corps"),
+    "6GCD": ("6GCD", "6 Gds Cav", "6th Guards Cavalry Division"),
+    "321RD": ("321RD", "321 Rifle", "321st Rifle Division"),
+}
+"""Formation that the Soviet player plans for -> what it may be called."""
+REST = ("support", "then", "advance", "no", "else")
+"""Words that begin a part of an attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the line of an order says; what its verb has no place for is empty.
+
+    unit       setup, enter, retreat, check         units     prep, move, hasty, exit, fire, kill
+    hex        setup, prep, enter, exit             path, way, from_    move, enter, retreatpath
+    support    prep, fire: the artillery            at        fire: at whom
+    fires      prep: the fires in their order       advances  prep, advance: unit and path; None: not said
+    hasty      move: the attack at its end          else_     move: the order behind «else», packed
+    formation, turn, area   of a plan
+    """
+
+    unit: str = ""
+    units: tuple[str, ...] = ()
+    hex: str = ""
+    path: tuple[str, ...] = ()
+    way: str = ""
+    from_: str = ""
+    support: tuple[str, ...] = ()
+    at: str = ""
+    fires: tuple[Json, ...] = ()
+    advances: tuple[tuple[str, tuple[str, ...]], ...] | None = None
+    hasty: Json = None
+    else_: Json = None
+    formation: str = ""
+    turn: int = 0
+    area: str = ""
+
+
+def said(order: Order) -> Said:
+    """What an order says."""
+    return read_as(Said, order.args)
+
+
+def read_setup(words: Reader) -> Mapping[str, Json]:
+    """setup UNIT at HEX."""
+    unit = words.one(UNIT, ("at", "in"))
+    words.word("at", "in")
+    return {"unit": unit, "hex": words.one(HEX)}
+
+
+def read_plan(words: Reader) -> Mapping[str, Json]:
+    """plan FORMATION turn N area LETTER."""
+    formation = words.one(FORMATION, ("turn",))
+    words.need("turn")
+    turn = words.number()
+    words.need("area")
+    return {"formation": formation, "turn": turn, "area": words.need(*AREAS).upper()}
+
+
+def read_prep(words: Reader) -> Mapping[str, Json]:
+    """prep HEX by UNITS, and the parts of an attack."""
+    hex_ = words.one(HEX, ("by",))
+    words.need("by")
+    return {"hex": hex_, "units": words.some(UNIT, REST), **attack_parts(words)}
+
+
+def read_move(words: Reader) -> Mapping[str, Json]:
+    """move UNITS via PATH or to HEX [hasty HEX [by UNITS] ...] [else ORDER]."""
+    otherwise = cut_else(words)
+    words.split_paths(HEX)
+    units = words.some(UNIT, ("from", "via", "to"))
+    start = words.start(HEX)
+    way = words.need("via", "to")
+    path = words.some(HEX, ("hasty", *REST)) if way == "via" else (words.one(HEX, ("hasty", *REST)),)
+    hasty = read_hasty(words) if words.word("hasty") else None
+    return {"units": units, "way": way, "path": path, "hasty": hasty, "else": otherwise, **start}
+
+
+def read_hasty(words: Reader) -> Mapping[str, Json]:
+    """hasty HEX [by UNITS], and the parts of an attack; without units all of the stack that moved."""
+    words.split_paths(HEX)
+    hex_ = words.one(HEX, ("by", *REST))
+    units = words.some(UNIT, REST) if words.word("by") else ()
+    return {"hex": hex_, "units": units, **attack_parts(words)}
+
+
+def attack_parts(words: Reader) -> Mapping[str, Json]:
+    """[support UNITS] [then fire ...] [advance UNIT via PATH ... or no advance], in any order."""
+    found: dict[str, Json] = {"support": (), "fires": (), "advances": None}
+    while word := words.word("support", "then", "advance", "no"):
+        if word == "support":
+            found["support"] = words.some(UNIT, REST)
+        elif word == "then":
+            found["fires"] = (*found["fires"], *fires(words))
+        elif word == "no":
+            words.need("advance")
+            found["advances"] = ()
+        else:
+            found["advances"] = (*(found["advances"] or ()), *advances(words))
+    return found
+
+
+def fires(words: Reader) -> tuple[Mapping[str, Json], ...]:
+    """fire UNITS [support UNITS] at UNIT, one or more."""
+    found = []
+    words.need("fire")
+    while True:
+        found.append(read_fire(words))
+        if not words.word("fire"):
+            return tuple(found)
+
+
+def read_fire(words: Reader) -> Mapping[str, Json]:
+    """UNITS [support UNITS] at UNIT, behind the word «fire»."""
+    units = words.some(UNIT, ("support", "at"))
+    support = words.some(UNIT, ("at",)) if words.word("support") else ()
+    words.need("at")
+    return {"units": units, "support": support, "at": words.one(UNIT, ("fire", *REST))}
+
+
+def advances(words: Reader) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """UNIT via PATH, one or more."""
+    words.split_paths(HEX)
+    found = []
+    while not words.done() and words.peek() not in REST:
+        unit = words.one(UNIT, ("via", "to"))
+        words.need("via", "to")
+        found.append((unit, hexes(words)))
+    return tuple(found)
+
+
+def hexes(words: Reader) -> tuple[str, ...]:
+    """Hexes by number, as many as follow; at least one, which may be a town."""
+    found = [words.one(HEX)]
+    while re.fullmatch(r"\d{4}", words.peek()):
+        found.append(words.one(HEX))
+    return tuple(found)
+
+
+def cut_else(words: Reader) -> Json:
+    """The order behind «else», packed, its words taken off the line; None where there is none."""
+    left = [word.casefold() for word in words.words]
+    if "else" not in left:
+        return None
+    at = left.index("else")
+    parts = zip(words.words[at + 1 :], words.commas[at + 1 :], strict=True)
+    text = " ".join(f"{word}," if comma else word for word, comma in parts)
+    del words.words[at:], words.commas[at:]
+    order = Grammar(VERBS, words.lexicons).read(text)
+    if order.verb not in {"move", "hasty"}:
+        raise Unreadable("behind «else» stands a move or a hasty attack", ("else move UNITS via PATH",))
+    return order.pack()
+
+
+def read_enter(words: Reader) -> Mapping[str, Json]:
+    """enter UNIT at HEX [via PATH]."""
+    words.split_paths(HEX)
+    unit = words.one(UNIT, ("at",))
+    words.need("at")
+    hex_ = words.one(HEX, ("via",))
+    return {"unit": unit, "hex": hex_, "path": words.some(HEX) if words.word("via") else ()}
+
+
+def read_exit(words: Reader) -> Mapping[str, Json]:
+    """exit UNITS [at HEX]."""
+    units = words.some(UNIT, ("at",))
+    return {"units": units, "hex": words.one(HEX) if words.word("at") else ""}
+
+
+def read_path(words: Reader) -> Mapping[str, Json]:
+    """retreatpath HEXES."""
+    words.split_paths(HEX)
+    words.word("via", "to")
+    return {"path": words.some(HEX)}
+
+
+def read_advance(words: Reader) -> Mapping[str, Json]:
+    """advance UNIT via PATH [; UNIT via PATH]."""
+    return {"advances": advances(words)}
+
+
+def read_no(words: Reader) -> Mapping[str, Json]:
+    """no advance."""
+    words.need("advance")
+    return {}
+
+
+ATTACK = "[support UNITS] [then fire UNITS [support UNITS] at UNIT; ...] [advance UNIT via PATH; ...]"
+VERBS: tuple[Verb, ...] = (
+    Verb(("setup",), "setup UNIT at HEX", read_setup, "places a unit before the game"),
+    Verb(
+        ("plan",), "plan FORMATION turn N area LETTER", read_plan, "Soviet player: when and where it enters"
+    ),
+    Verb(("prep",), f"prep HEX by UNITS {ATTACK}", read_prep, "a prepared attack"),
+    Verb(
+        ("move",),
+        "move UNITS via PATH|to HEX [hasty HEX [by UNITS] ...] [else ORDER]",
+        read_move,
+        "a stack moves, and attacks at the end if it likes",
+    ),
+    Verb(("hasty",), f"hasty HEX [by UNITS] {ATTACK}", read_hasty, "a hasty attack from where units stand"),
+    Verb(("enter",), "enter UNIT at HEX [via PATH]", read_enter, "a reinforcement comes on the map"),
+    Verb(("exit",), "exit UNITS [at HEX]", read_exit, "Soviet units leave the map in the south"),
+    Verb(
+        ("fire",),
+        "fire UNITS [support UNITS] at UNIT",
+        read_fire,
+        "one fire of a combat",
+    ),
+    Verb(("hold",), "hold", read_nothing, "no more fire in this combat"),
+    Verb(("retreat",), "retreat UNIT", read_unit, "a unit that was hit gives way"),
+    Verb(("check",), "check UNIT", read_unit, "a unit that was hit tries its morale"),
+    Verb(("retreatpath",), "retreatpath PATH", read_path, "which way a stack retreats"),
+    Verb(("kill",), "kill UNITS", read_units, "who dies where all cannot stack"),
+    Verb(("advance",), "advance UNIT via PATH; ...", read_advance, "after a combat"),
+    Verb(("no",), "no advance", read_no, "nobody advances"),
+    Verb(ENDING, "end", read_nothing, "you have no more of these orders"),
+)
+
+
+@cache
+def grammar(side: str = "") -> Grammar:
+    """What players of a side may write; without a side a name of both sides is ambiguous."""
+    board, roster = load_board(GAME), load_roster(GAME)
+    units = [(word, c.id) for c in roster.counters.values() for word in names_of(c, side)]
+    formations = [(word, id_) for id_, words in FORMATIONS.items() for word in words]
+    return Grammar(
+        VERBS,
+        {
+            UNIT: Lexicon("unit", units),
+            HEX: Lexicon("hex", board.names()),
+            FORMATION: Lexicon("formation", formations),
+        },
+    )
+
+
+def names_of(counter: Counter, side: str) -> tuple[str, ...]:
+    """What a side calls a counter: its id always, its printed name and the like if it is its own."""
+    if side and counter.side != side:
+        return (counter.id,)
+    return (counter.id, counter.name, *counter.aliases)

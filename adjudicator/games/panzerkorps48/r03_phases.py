@@ -1,0 +1,281 @@
+"""Rule 3, the sequence of play: two player turns of two phases, what each asks, and what ends with it.
+
+3.seq turns and phases    3.1 the Prepared Combat Phase    3.2 the Movement Phase    3.seq.4 the turn ends
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from adjudicator.events import FlagsChanged, TurnBegan
+from adjudicator.orders import Order, unpack
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, Json, State
+
+from . import r03_attacks, r04_movement, r09_entry, r09_release, r10_control, r10_exit
+from .charts import charts
+from .events import Reminded
+from .levels import MOVE, PHASES, is_phase, phase
+from .orders import ENDING, said
+from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, army, on_map, touches_enemy
+
+PREPARE, MOVES = "prep", "move"
+"""The topics of both phases' questions."""
+MOVING = ("move", "hasty", "enter", "exit", *ENDING[:1])
+SIDE_OF = dict(zip(PHASES, (SOVIET, SOVIET, GERMAN, GERMAN), strict=True))
+EXAMPLES = 12
+
+
+@rule("3.seq.1", "3.seq.2", "3.seq.3", "2.3.scale.2")
+def begin(play: Play) -> None:
+    """A phase begins: who stands where, and who next to an enemy, is remembered for it."""
+    state, side = play.state, SIDE_OF[play.state.segment]
+    mine = [unit for unit in state.units.values() if unit.side == side]
+    contact = [unit.id for unit in mine if on_map(state, unit) and touches_enemy(state, unit)]
+    started = {unit.id: unit.at for unit in mine}
+    play.note("3.seq.1", begun=True, side=side, started=started, contact=tuple(contact))
+    if is_phase(state, MOVE) and side == SOVIET:
+        r09_entry.reveal(play)
+
+
+# -- phase A ------------------------------------------------------------------------------------------------
+
+
+@rule("3.1.prep.2", "3.1.prep.3", "7.who.6", "7.who.7")
+def run_prep(play: Play) -> None:
+    """A Prepared Combat Phase: its player announces one attack after the other, as often as he likes; nobody
+    moves but by advance."""
+    if not phase(play.state).begun:
+        begin(play)
+    now, targets = phase(play.state), r03_attacks.targets(play.state)
+    if now.done or not targets:
+        end_phase(play)
+        return
+    play.ask(
+        now.side,
+        "3.1.prep.1",
+        PREPARE,
+        "Which prepared attacks do you make? Any number of them, one after the other, each unit in one of "
+        "them, once. «end»: no more.",
+        verbs=("prep", *ENDING[:1]),
+        answers=(*targets[:EXAMPLES], "end"),
+        silence="you make no more prepared attacks",
+        default="end",
+    )
+
+
+@rule("7.who.4", "7.who.5", "7.1.A.1")
+def take_prep(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: the first attack that can be made begins, and the lines behind it wait; «end» ends the
+    phase."""
+    for order in orders:
+        if order.verb in ENDING:
+            ended(play, decision, order)
+            return
+        try:
+            attack = r03_attacks.prepared(play.state, order.args)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        r03_attacks.launch(play, attack)
+        return
+
+
+def ended(play: Play, decision: Decision, order: Order) -> None:
+    """The player has ended his phase."""
+    play.verdict(order, "done")
+    play.close(decision)
+    play.note("3.seq.3", done=True)
+
+
+# -- phase B ------------------------------------------------------------------------------------------------
+
+
+@rule("3.2.mov.1", "3.2.mov.2", "4.mov.1")
+def run_move(play: Play) -> None:
+    """A Movement Phase: its player moves units and makes hasty attacks, one after the other, until he ends
+    it."""
+    if not phase(play.state).begun:
+        begin(play)
+    if phase(play.state).done:
+        end_phase(play)
+        return
+    entries = forced(play.state)
+    if entries:
+        ask_entries(play, entries)
+        return
+    play.ask(
+        phase(play.state).side,
+        "3.2.mov.1",
+        MOVES,
+        "Which units move and attack? Any number of them, one after the other, each once in this phase. "
+        "«end»: nobody more.",
+        verbs=MOVING,
+        answers=(*moves(play.state), "end"),
+        silence="nobody else moves",
+        default="end",
+    )
+
+
+@rule("9.1.sov.8")
+def ask_entries(play: Play, entries: tuple[str, ...]) -> None:
+    """The same, while units must still come on the map."""
+    due = ", ".join(unit.id for unit in r09_entry.due(play.state))
+    play.ask(
+        phase(play.state).side,
+        "9.1.sov.8",
+        MOVES,
+        f"Which units enter, move and attack? Any number of them, one after the other, each once in this "
+        f"phase. These must enter before you end it: {due}.",
+        verbs=MOVING,
+        answers=(*entries[:3], *moves(play.state), "\n".join((*entries, "end"))),
+        silence="those enter that must, and nobody else moves",
+        default="\n".join((*entries, "end")),
+    )
+
+
+def moves(state: State) -> tuple[str, ...]:
+    """A few moves that could be ordered."""
+    found: list[str] = []
+    for unit in army(state, phase(state).side):
+        if len(found) >= EXAMPLES or not r04_movement.may_move(state, unit):
+            continue
+        ends = r04_movement.ends_of(state, unit)
+        found += [f"move {unit.id} to {ends[-1]}"] if ends else []
+    return tuple(found)
+
+
+@rule("9.1.sov.8")
+def forced(state: State) -> tuple[str, ...]:
+    """Orders for the units that must come on the map, one after the other, each as it then can."""
+    found = []
+    for unit in r09_entry.due(state):
+        way = r09_entry.placeable(state, unit)
+        if way:
+            found.append(r09_entry.entering(state, unit, *way))
+            state = state.with_unit(type(unit)(unit.id, unit.side, way[1], unit.steps, unit.flags))
+    return tuple(found)
+
+
+@rule("3.2.hasty.3", "3.2.hasty.5", "5.exit.6")
+def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: moves in their order; the lines behind a hasty attack wait until it is over. «end» ends the
+    phase, unless units must still come on the map."""
+    acted = False
+    for order in orders:
+        try:
+            if order.verb in ENDING:
+                check_all_in(play.state)
+                ended(play, decision, order)
+                return
+            level = len(play.state.frames)
+            carry_out(play, order.verb, order.args)
+        except Refused as no:
+            if not otherwise(play, order, no):
+                continue
+        acted = True
+        play.verdict(order, "done")
+        if len(play.state.frames) > level:
+            break
+    if acted:
+        play.close(decision)
+
+
+def otherwise(play: Play, order: Order, no: Refused) -> bool:
+    """What an order says behind «else», where the order itself was refused; whether that was done."""
+    other = said(order).else_
+    try:
+        if not other:
+            raise no
+        instead = unpack(other)
+        carry_out(play, instead.verb, instead.args)
+    except Refused:
+        play.refuse(order, no)
+        return False
+    return True
+
+
+@rule("3.2.mov.1", "3.2.hasty.1")
+def carry_out(play: Play, verb: str, args: Json) -> None:
+    """One order of a Movement Phase; what stands behind «else» where units could not leave a zone. Raises
+    Refused."""
+    if verb == "enter":
+        r09_entry.enter(play, args)
+    elif verb == "exit":
+        r10_exit.leave(play, args)
+    elif verb == "hasty":
+        going = phase(play.state).going
+        attack = r03_attacks.hasty(play.state, args, going)
+        r04_movement.in_motion(play, attack.attackers)
+        r03_attacks.launch(play, attack)
+    elif not r04_movement.move(play, args) and args["else"]:
+        other = unpack(args["else"])
+        with suppress(Refused):  # the die is cast all the same, and the line is carried out
+            carry_out(play, other.verb, other.args)
+
+
+@rule("9.1.sov.8")
+def check_all_in(state: State) -> None:
+    """A Movement Phase ends when all are on the map that must and can. Raises Refused."""
+    entries = forced(state)
+    if entries:
+        waiting = ", ".join(unit.id for unit in r09_entry.due(state))
+        raise Refused("9.1.sov.8", f"these must enter in this phase: {waiting}", entries)
+
+
+# -- what ends with a phase ------------------------------------------------------------------------------
+
+
+@rule("5.ret.2", "3.1.prep.4", "3.1.prep.5", "3.seq.3")
+def end_phase(play: Play) -> None:
+    """A phase ends: who retreated in it has a zone again; with the player turn the marks of prepared attacks
+    come off."""
+    segment = play.state.segment
+    unflag(play, "5.ret.2", (RETREATED,), tuple(play.state.sides))
+    if is_phase(play.state, MOVE):
+        unflag(play, "3.1.prep.4", (PREPARED, BARRED), (SIDE_OF[segment],))
+    r10_control.follow(play)
+    after = dict(zip(PHASES, (*PHASES[1:], "TURN_END"), strict=True))
+    play.go("3.seq.3", after[segment])
+
+
+def unflag(play: Play, number: str, flags: tuple[str, ...], sides: tuple[str, ...]) -> None:
+    """These flags come off the units of these sides."""
+    units = [u.id for u in play.state.units.values() if u.side in sides and u.flags & set(flags)]
+    if units:
+        play.record(FlagsChanged(rule=number, units=tuple(units), drop=flags, hushed=True))
+
+
+@rule("3.seq.4", "1.turns.1", "10.exit.3")
+def run_turn_end(play: Play) -> None:
+    """TURN_END: the turn marker advances; after the last turn the game is scored."""
+    if play.state.turn >= last_turn():
+        play.go("1.turns.1", "SCORE")
+        return
+    play.record(TurnBegan(rule="3.seq.4", turn=play.state.turn + 1))
+    begin_turn(play)
+    play.go("3.seq.2", PHASES[0])
+
+
+@rule("9.lw.8", "9.1.ger.3", "2.3.scale.2")
+def begin_turn(play: Play) -> None:
+    """A turn begins: its date, what the Turn Record Track reminds of, and the release of turn 7."""
+    turn, chart = str(play.state.turn), charts()["turns"]
+    reminder = chart.cell("Reminder", turn)
+    play.record(
+        Reminded(
+            rule="9.lw.8",
+            turn=play.state.turn,
+            date=chart.cell("Date", turn),
+            reminder=f": {reminder}" if reminder else "",
+        )
+    )
+    r09_release.by_turn(play)
+
+
+def last_turn() -> int:
+    """How many turns the game has."""
+    return len(charts()["turns"].rows)

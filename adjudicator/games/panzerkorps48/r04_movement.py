@@ -1,0 +1,210 @@
+"""Rule 4, movement: an order as a move of a stack, judged whole and then carried out.
+
+3.2.mov one after the other    4.mov paths and costs    4.stack stacks    5.exit the die: `r05_exit`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudicator.mechanics.movement import PathCost, path_cost, reach
+from adjudicator.mechanics.movement import route as cheapest
+from adjudicator.mechanics.wording import broken_path, running_total
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Json, State, Unit
+
+from . import r03_attacks, r05_exit
+from .going import go
+from .levels import phase
+from .position import BARRED, distance, name, on_map
+from .r04_costs import PARTS, allowance, current_costs
+from .r06_stacking import check_stack, fits
+from .r09_release import bound
+
+NEAREST = 4
+"""How many moves are offered in the place of one that is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A move as it will be carried out: the path of each unit from where it stands, what it costs each, and
+    who leaves the first hex, `start`."""
+
+    paths: Mapping[str, tuple[str, ...]]
+    walks: Mapping[str, PathCost]
+    leaving: tuple[str, ...]
+    start: str
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """All that move."""
+        return tuple(self.paths)
+
+
+# -- who may move -------------------------------------------------------------------------------------------
+
+
+@rule("4.mov.1", "4.mov.2", "2.1.side.1", "3.2.mov.3", "3.2.hasty.4", "10.exit.3")
+def check_mover(state: State, unit: Unit) -> None:
+    """Any own unit on the map moves, all or none of them; not if it retreated or failed a check in this
+    turn's Prepared Combat Phase, is finished, or has attacked. Raises Refused."""
+    now = phase(state)
+    if unit.side != now.side:
+        raise Refused("2.1.side.1", f"{unit.id} is not yours to move")
+    if not on_map(state, unit):
+        raise Refused("4.mov.1", f"{unit.id} is not on the map")
+    if bound(state, unit):
+        raise Refused("9.lw.2", f"{unit.id} does not move before its division is released")
+    if BARRED in unit.flags:
+        raise Refused("4.mov.2", f"{unit.id} retreated or failed its check, and does not move in this turn")
+    if unit.id in now.attacked:
+        raise Refused("3.2.hasty.4", f"{unit.id} has made its hasty attack, and moves no more")
+    if unit.id in now.moved:
+        raise Refused("3.2.mov.3", f"{unit.id} is finished: another unit was moved after it")
+    r05_exit.check_failed(state, unit)
+
+
+def may_move(state: State, unit: Unit) -> bool:
+    """Whether a unit could still be moved in this phase."""
+    try:
+        check_mover(state, unit)
+        r05_exit.check_first(state, unit)
+    except Refused:
+        return False
+    return True
+
+
+def left_to_spend(state: State, unit: Unit) -> int:
+    """The halves of points that a unit has left in this phase."""
+    return allowance(state, unit) - phase(state).spent.get(unit.id, 0)
+
+
+# -- the order ----------------------------------------------------------------------------------------------
+
+
+@rule("3.2.mov.2", "4.stack.1", "5.exit.6")
+def plan(state: State, args: Json) -> Plan:
+    """The move that an order asks for: its units from the first hex, and those that it picks up where the
+    path meets them. Raises Refused."""
+    units = [state.units[unit] for unit in dict.fromkeys(args["units"])]
+    for unit in units:
+        check_mover(state, unit)
+        r05_exit.check_first(state, unit)
+    path = written(state, units[0], args)
+    paths = {unit.id: path[joins(state, unit, path) :] for unit in units}
+    walks = {unit.id: walk(state, unit, paths[unit.id]) for unit in units}
+    check_stack(state, path[-1], units)
+    leaving = tuple(unit.id for unit in units if unit.at == path[0])
+    return Plan(paths, walks, leaving, path[0])
+
+
+@rule("4.mov.6")
+def written(state: State, first: Unit, args: Json) -> tuple[str, ...]:
+    """The whole path of an order, from the hex of its first unit; with «to» the cheapest legal way. Raises
+    Refused."""
+    start, path = str(args.get("from", first.at)), tuple(args["path"])
+    if start != first.at:
+        raise Refused("4.mov.6", f"{first.id} is in {name(state, first.at)}, not in {name(state, start)}")
+    if args["way"] == "via":
+        return path if path[0] == start and len(path) > 1 else (start, *path)
+    costs = current_costs(state, first)
+    found = cheapest(costs, start, path[0], left_to_spend(state, first))
+    if not isinstance(found, tuple) or len(found) < 2:
+        why = "it is there already" if path[0] == start else "no way leads there"
+        raise Refused("4.mov.6", f"{first.id} cannot go to {name(state, path[0])}: {why}")
+    return found
+
+
+def joins(state: State, unit: Unit, path: tuple[str, ...]) -> int:
+    """Where on a path a unit joins it: where it stands. Raises Refused for one that does not stand on it."""
+    if unit.at not in path[:-1]:
+        raise Refused("4.stack.1", f"{unit.id} in {name(state, unit.at)} does not stand on the path")
+    return path.index(unit.at)
+
+
+@rule("4.mov.3", "4.mov.8", "5.eff.1")
+def walk(state: State, unit: Unit, path: tuple[str, ...]) -> PathCost:
+    """What a path costs a unit, each step in full. Raises Refused where it breaks."""
+    costs, points = current_costs(state, unit), left_to_spend(state, unit)
+    found = path_cost(costs, path, points)
+    fault = found.fault
+    if fault is None:
+        return found
+    if fault.kind == "stopped":
+        why = f"{unit.id} must stop in {name(state, fault.at)}: an enemy zone is there"
+        raise Refused("5.eff.1", why, instead(state, unit, path[-1]))
+    number = {"gap": "4.mov.6", "barred": fault.rule}.get(fault.kind, "4.mov.8")
+    why = broken_path(costs, found, unit.id, lambda space: name(state, space), points, PARTS)
+    raise Refused(number, why, instead(state, unit, path[-1]))
+
+
+def instead(state: State, unit: Unit, to: str) -> tuple[str, ...]:
+    """Moves of a unit to the hexes nearest to where it was sent."""
+    ends = sorted(ends_of(state, unit), key=lambda end: (distance(state, end, to), end))
+    return tuple(f"move {unit.id} to {end}" for end in ends[:NEAREST])
+
+
+def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes in which a unit that moves alone could stop."""
+    if not may_move(state, unit):
+        return ()
+    found = reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
+    return tuple(end for end in found if end != unit.at and fits(state, end, [unit]))
+
+
+# -- carried out --------------------------------------------------------------------------------------------
+
+
+@rule("6.gen.1", "4.stack.3")
+def check(play: Play, args: Json) -> Plan:
+    """The move of an order, and the hasty attack at its end as it would then stand. Raises Refused with
+    nothing changed."""
+    planned = plan(play.state, args)
+    if args["hasty"]:
+        tried = Play(play.state, play.chance)
+        in_motion(tried, planned.units)
+        march(tried, planned)
+        r03_attacks.hasty(tried.state, args["hasty"], planned.units)
+    return planned
+
+
+@rule("5.exit.6", "3.2.hasty.3")
+def move(play: Play, args: Json) -> bool:
+    """A move with its hasty attack; False where its units could not leave an enemy zone. Raises Refused."""
+    planned = check(play, args)
+    side = phase(play.state).side
+    in_motion(play, planned.units)
+    rolls = r05_exit.must_roll(play.state, planned.start, side, planned.leaving)
+    if rolls and not r05_exit.attempt(play, planned.start, planned.leaving):
+        return False
+    march(play, planned)
+    if args["hasty"]:
+        r03_attacks.launch(play, r03_attacks.hasty(play.state, args["hasty"], planned.units))
+    return True
+
+
+@rule("3.2.mov.3", "4.stack.7", "4.stack.8")
+def in_motion(play: Play, units: tuple[str, ...]) -> None:
+    """These units move now. Whoever moved before is finished, but for the others of a stack that goes on:
+    they finish their moves one after the other."""
+    now = phase(play.state)
+    if not set(units) & set(now.moving):
+        done, moving = now.moving, units
+    else:
+        done = () if set(units) & set(now.going) else now.going
+        moving = tuple(dict.fromkeys((*(unit for unit in now.moving if unit not in done), *units)))
+    play.note("3.2.mov.3", moved=tuple(dict.fromkeys((*now.moved, *done))), moving=moving, going=units)
+
+
+def march(play: Play, planned: Plan) -> None:
+    """The units of a plan go their way, and pay for it."""
+    state, now = play.state, phase(play.state)
+    spent, routes, costs = dict(now.spent), dict(now.routes), {}
+    for unit, walked in planned.walks.items():
+        costs[unit] = running_total(walked, left_to_spend(state, state.units[unit]), PARTS)
+        spent[unit] = spent.get(unit, 0) + walked.cost
+        routes[unit] = (*routes.get(unit, ()), *planned.paths[unit][1:])
+    play.note("4.mov.7", spent=spent, routes=routes)
+    go(play, "4.mov.1", planned.paths, "move", costs)

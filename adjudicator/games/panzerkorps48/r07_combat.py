@@ -1,0 +1,187 @@
+"""Rule 7.1, a combat from its announcement to the advance, stage by stage; a level of the sequence of play.
+
+7.1.B  defensive fire, one fire after the other     defence
+7.1.C  attacking fire                               attack
+7.2    each fire                                    `r07_fire`
+8.1    morale                                       `r08_morale`
+8.3    retreats                                     `r08_retreat`
+7.1.D  the advance                                  `r08_advance`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+
+from adjudicator.answering import first_legal
+from adjudicator.facts import read_as
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from .combat import ATTACK, DEFENCE, combat
+from .combat_events import FirePassed
+from .levels import Fire
+from .orders import said
+from .position import name
+from .r02_pieces import ARTILLERY, fire_class
+from .r07_fire import check_fire, firers, lines, resolve
+from .r07_targets import open_in, open_targets, stacks
+from .r08_advance import advance
+from .r08_morale import morale
+from .r08_retreat import retreat
+
+SHOWN = 30
+"""So many fires a question names."""
+HOLD = "hold"
+
+
+def run_combat(play: Play) -> None:
+    """The level "combat": whatever its present stage does."""
+    STAGES[combat(play.state).stage](play)
+
+
+def may_fire(state: State) -> bool:
+    """Whether anybody of who fires now still can, at somebody, and has not ceased."""
+    now = combat(state)
+    return now.camp not in now.ceased and bool(firers(state)) and bool(open_targets(state))
+
+
+# -- 7.1.B the defender ----------------------------------------------------------------------------------
+
+
+@rule("7.1.B.1", "7.1.B.2", "7.1.B.5", "7.1.def.1", "7.gen.2", "7.2.fire.4")
+def defence(play: Play) -> None:
+    """The stage: the defenders fire, one fire after the other, before the attackers do; in every attack anew,
+    whoever was fired at in another."""
+    if may_fire(play.state):
+        ask(play, DEFENCE, "7.1.B.1", "is attacked", "they hold their fire from here on")
+    else:
+        play.note("7.1.C.1", stage=ATTACK, camp=ATTACK)
+
+
+# -- 7.1.C the attacker ----------------------------------------------------------------------------------
+
+
+@rule("7.1.C.1", "7.1.C.2", "7.1.C.3", "7.2.seq.7")
+def attack(play: Play) -> None:
+    """The stage: the attackers that are left fire, as their order says or as their owner says now, until all
+    have, or no defender is left."""
+    now = combat(play.state)
+    if not may_fire(play.state):
+        for fire in now.fires:
+            left_out(play, read_as(Fire, fire), "7.1.C.1", "nobody is left to fire, or to be fired at")
+        play.note("7.1.D.1", stage="advance")
+    elif now.fires:
+        play.note("7.1.C.2", fires=now.fires[1:])
+        as_ordered(play, tied(play.state, read_as(Fire, now.fires[0])))
+    else:
+        ask(play, ATTACK, "7.1.C.1", "is attacked by you", "they fire no more in this attack")
+
+
+@rule("7.1.C.2")
+def as_ordered(play: Play, fire: Fire) -> None:
+    """A fire of the order: carried out if it is still legal, left out and told to its writer if not."""
+    try:
+        check_fire(play.state, fire)
+    except Refused as no:
+        left_out(play, fire, no.rule, no.why)
+    else:
+        announce(play, fire)
+
+
+def left_out(play: Play, fire: Fire, number: str, why: str) -> None:
+    """A fire of the order is not carried out, and its writer is told why."""
+    play.record(FirePassed(rule=number, to=(combat(play.state).side,), order=line(fire), why=why))
+
+
+def line(fire: Fire) -> str:
+    """A fire as an order."""
+    support = f" support {', '.join(fire.support)}" if fire.support else ""
+    return f"fire {', '.join(fire.units)}{support} at {fire.at}"
+
+
+@rule("7.6.sup.6")
+def tied(state: State, fire: Fire) -> Fire:
+    """A fire in which artillery at a distance that stands among those who fire supports the others."""
+    now = combat(state)
+    near = now.attackers if now.camp == ATTACK else now.defenders
+    guns = [u for u in fire.units if u not in near and fire_class(state, state.units[u]) == ARTILLERY]
+    units = tuple(unit for unit in fire.units if unit not in guns)
+    return replace(fire, units=units, support=(*fire.support, *guns)) if units else fire
+
+
+@rule("7.2.seq.1", "7.1.B.3")
+def announce(play: Play, fire: Fire) -> None:
+    """A fire is announced: its target, who fires, and which artillery supports them."""
+    play.note("7.2.seq.1", stage="fire", firing=asdict(fire))
+
+
+# -- the question ----------------------------------------------------------------------------------------
+
+
+def ask(play: Play, topic: str, number: str, what: str, silence: str) -> None:
+    """Ask who fires for the next fire; the first one of a defender is a window, for he may always hold it."""
+    state, now = play.state, combat(play.state)
+    able = ", ".join(unit.id for unit in firers(state))
+    default = all_at(state, default_target(state))
+    play.ask(
+        now.shooter,
+        number,
+        topic,
+        f"{name(state, now.space)} {what}. Who of {able} fires at whom? One line for each fire: «fire "
+        f"UNITS at UNIT», with «support» artillery from elsewhere; then the next. «hold»: {silence}.",
+        verbs=("fire", HOLD),
+        answers=lines(state)[:SHOWN],
+        silence="all fire together at the first target of the stack with most units, without distant support",
+        default=default,
+        about=(now.space, *(unit.id for unit in firers(state)), *open_targets(state)),
+        window=topic == DEFENCE and not now.fired,
+    )
+
+
+def default_target(state: State) -> str:
+    """Who is fired at where nobody says: the first by priority in the stack with most units."""
+    found = {at: open_in(state, units) for at, units in stacks(state).items()}
+    crowd = {at: len(stacks(state)[at]) for at in found if found[at]}
+    return found[min(crowd, key=lambda at: (-crowd[at], at))][0]
+
+
+def all_at(state: State, at: str) -> str:
+    """All who may fire, together at one unit, as an order."""
+    return line(Fire(units=tuple(unit.id for unit in firers(state)), at=at))
+
+
+@rule("7.1.B.1", "7.1.B.2", "7.1.B.3", "7.1.C.2")
+def take_fire(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `ask`: the next fire, or none any more; further lines wait."""
+    if answer := first_legal(play, orders, lambda order: read(play.state, order)):
+        play.close(decision)
+        fire = answer[1]
+        if fire is None:
+            now = combat(play.state)
+            play.note("7.1.B.1", ceased=(*now.ceased, now.camp))
+        else:
+            announce(play, fire)
+
+
+def read(state: State, order: Order) -> Fire | None:
+    """The fire that a line orders, None for none any more. Raises Refused."""
+    if order.verb == HOLD:
+        return None
+    told = said(order)
+    fire = tied(state, Fire(units=told.units, support=told.support, at=told.at))
+    check_fire(state, fire)
+    return fire
+
+
+STAGES: Mapping[str, Callable[[Play], None]] = {
+    DEFENCE: defence,
+    "fire": resolve,
+    "morale": morale,
+    "retreat": retreat,
+    ATTACK: attack,
+    "advance": advance,
+}
+"""The stages of a combat: what comes back to DEFENCE or ATTACK, the two that have an order, and the end."""

@@ -1,0 +1,152 @@
+"""Rules 8.1 and 8.2, what the owner of a unit does with a morale result, and the check.
+
+8.1.lim      when a check may be chosen          choices
+8.1.att, def what follows for attacker, defender give_way, check
+8.2          the check                           check
+"""
+
+from __future__ import annotations
+
+from adjudicator.answering import first_legal
+from adjudicator.events import FlagsChanged, OrderDropped
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from .charts import number
+from .combat import DEFENCE, Hit, combat, hit, side_of
+from .combat_events import MoraleChecked
+from .levels import PREP, is_phase
+from .orders import said
+from .position import BARRED, name
+from .r02_pieces import formation, steps
+from .r08_losses import lose
+from .r08_retreat import set_out
+
+RETREAT, CHECK = "retreat", "check"
+
+
+@rule("8.1.opt.1", "8.1.lim.1", "8.1.lim.2", "8.1.ex.3")
+def choices(had: int, morale: int, loss: int) -> tuple[str, ...]:
+    """What the owner of a unit may choose, by the steps it had when it was hit: a check only if morale result
+    and loss together are no more than these; equality allows it, though the unit will die of it."""
+    return (RETREAT,) if morale + loss > had else (CHECK, RETREAT)
+
+
+@rule("8.1.opt.1", "7.1.def.1")
+def morale(play: Play) -> None:
+    """The stage: the owner of the unit chooses, where he has a choice."""
+    found = hit(play.state)
+    if choices(found.had, found.morale, found.loss) == (RETREAT,):
+        refuse_check(play, found)
+        why = f"{found.morale} and {found.loss} are more than the {found.had} steps of {found.unit}"
+        give_way(play, found, why)
+    else:
+        ask(play, found)
+
+
+@rule("8.1.lim.1")
+def refuse_check(play: Play, found: Hit) -> None:
+    """A check that was ordered ahead for a unit that may not try one is refused."""
+    side, needed = play.state.units[found.unit].side, found.morale + found.loss
+    for line in play.agenda.get(side, ()):
+        if line.order.verb == CHECK and said(line.order).unit == found.unit:
+            why = f"{found.unit} had {found.had} steps when it was hit, and a check needs {needed}"
+            play.refuse(line.order, Refused("8.1.lim.1", why, (f"retreat {found.unit}",)))
+            if line.order.sheet != play.heard:
+                play.record(
+                    OrderDropped(rule="8.1.lim.1", to=(side,), side=side, text=line.order.text, why=why)
+                )
+            play.agenda[side] = tuple(one for one in play.agenda[side] if one is not line)
+
+
+def ask(play: Play, found: Hit) -> None:
+    """Ask the owner: retreat with what takes part there, or check."""
+    unit = play.state.units[found.unit]
+    where = name(play.state, found.at)
+    defends = found.unit in combat(play.state).defenders
+    fails = "the stack retreats then" if defends else "it does no more in this combat then"
+    lines = (f"check {unit.id}", f"retreat {unit.id}")
+    play.ask(
+        unit.side,
+        "8.1.opt.1",
+        "morale",
+        f"{unit.id} in {where} is hit: morale {found.morale}. One line for each unit hit. «retreat»: its "
+        f"stack retreats {found.morale}, and nobody loses more. «check»: it loses {found.morale} of its "
+        f"{steps(unit)} steps and must roll {value(play.state, found)} or less; {fails} if it does not.",
+        verbs=(CHECK, RETREAT),
+        answers=lines,
+        closed=True,
+        silence="it retreats if the check would kill it, and checks if not",
+        default=lines[found.had == found.morale + found.loss],
+        about=(unit.id, found.at),
+    )
+
+
+def take_morale(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `ask`."""
+    found = hit(play.state)
+    if answer := first_legal(play, orders, lambda order: check_unit(order, found)):
+        play.close(decision)
+        if answer[0].verb == CHECK:
+            check(play, found)
+        else:
+            give_way(play, found, "its owner's choice")
+
+
+@rule("8.1.opt.1")
+def check_unit(order: Order, found: Hit) -> None:
+    """The line is about the unit that was hit. Raises Refused."""
+    if said(order).unit != found.unit:
+        why = f"{found.unit} was hit, not {said(order).unit}"
+        raise Refused("8.1.opt.1", why, (f"check {found.unit}", f"retreat {found.unit}"))
+
+
+@rule("8.2.mor.1", "8.2.mor.3")
+def value(state: State, found: Hit) -> int:
+    """The morale value of the formation, whatever it has lost."""
+    return number("morale", "Morale", formation(state, state.units[found.unit]))
+
+
+@rule("8.1.att.0", "8.1.def.0", "8.1.ex.1", "8.1.ex.2", "8.2.mor.2")
+def check(play: Play, found: Hit) -> None:
+    """One die, passed by the morale value or less. The unit loses the morale result in steps either way: a
+    check that is passed only holds the stack."""
+    unit, most = play.state.units[found.unit], value(play.state, found)
+    die = play.roll("8.2.mor.2", f"the morale check of {unit.id}")
+    play.record(MoraleChecked(rule="8.2.mor.2", unit=unit.id, value=most, die=die, passed=die <= most))
+    lose(play, "8.1.def.0" if found.unit in combat(play.state).defenders else "8.1.att.0", unit, found.morale,
+         "for the morale check")  # fmt: skip
+    if die <= most:
+        play.note("8.1.def.0", stage=combat(play.state).camp, hit=None)
+    elif unit.id in combat(play.state).defenders:
+        give_way(play, found, f"{unit.id} failed its check")
+    else:
+        hold_back(play, found)
+
+
+@rule("8.1.att.0", "4.mov.2")
+def hold_back(play: Play, found: Hit) -> None:
+    """An attacker that failed stays where it is, and neither fires nor advances; after a prepared attack it
+    does not move in the Movement Phase either."""
+    now = combat(play.state)
+    play.note("8.1.att.0", stage=now.camp, hit=None, held=(*now.held, found.unit))
+    if is_phase(play.state, PREP) and play.state.units[found.unit].at == found.at:
+        play.record(
+            FlagsChanged(rule="4.mov.2", units=(found.unit,), add=(BARRED,), why="it failed its check")
+        )
+
+
+@rule("8.1.att.0", "8.1.def.0", "8.3.pri.1", "8.3.gen.1")
+def give_way(play: Play, found: Hit, why: str) -> None:
+    """Everybody who takes part where the unit was hit retreats as one stack, over as many hexes as the morale
+    result; of the defenders that is the whole stack."""
+    now = combat(play.state)
+    camp = DEFENCE if found.unit in now.defenders else "attack"
+    units = tuple(unit.id for unit in side_of(play.state, camp) if unit.at == found.at)
+    if camp == DEFENCE and units:
+        play.note("8.4.adv.2", required=max(now.required, found.morale))
+    play.note("8.3.gen.1", stage=now.camp, hit=None)
+    if units:
+        set_out(play, units, found, why)

@@ -1,0 +1,222 @@
+"""Rule 8.3, where a stack may retreat: what bars it, what comes first, what a path costs.
+
+8.3.pri  the priorities, in their order     search
+8.3.riv  water                              search
+8.3.zoc  zones                              tolls, free
+8.3.stk  stacking                           ways
+8.3.edge off the map                        over_the_edge
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations
+
+from adjudicator.mechanics.retreat import Bar, Path, Preference, Retreat, Retreats
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+
+from . import ground
+from .combat import Flight
+from .position import army, enemy_here, name, nearest
+from .r02_pieces import PERSONNEL, is_weapons, steps, target
+from .r05_zones import armor_controls, controlled, network
+from .r06_stacking import fits
+
+FURTHER = 6
+"""So many hexes beyond the required ones a retreat is followed: the strongest unit has six steps, and each
+controlled hex costs one."""
+ALL_AROUND = 6
+"""The neighbours of a hex that is not at the edge of the map."""
+
+
+def troops(state: State, flight: Flight) -> tuple[Unit, ...]:
+    """Those who retreat and still stand where they begin."""
+    units = (state.units[id_] for id_ in flight.units)
+    return tuple(unit for unit in units if unit.at == flight.at)
+
+
+# -- what a path costs -----------------------------------------------------------------------------------
+
+
+@rule("8.3.zoc.5", "8.3.zoc.6", "8.3.zoc.7", "8.3.zoc.8")
+def toll(state: State, unit: Unit, space: str) -> int:
+    """What a hex of a retreat costs a unit: a step in an enemy zone, whoever of its side stands there; two
+    for personnel where a stack with armor exerts it."""
+    if not controlled(state, space, unit.side):
+        return 0
+    return 2 if target(state, unit) == PERSONNEL and armor_controls(state, space, unit.side) else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What a path does to a unit: the steps it loses, and the hex in which it dies, "" if it does not."""
+
+    lost: int = 0
+    dies: str = ""
+
+
+@rule("8.3.zoc.1", "8.3.zoc.2", "8.3.zoc.5")
+def fate(state: State, unit: Unit, path: Path) -> Fate:
+    """What becomes of a unit on a path. Weapons never go into an enemy zone: they are lost where they are."""
+    lost = 0
+    for space in path[1:]:
+        cost = toll(state, unit, space)
+        if cost and is_weapons(state, unit):
+            return Fate(steps(unit), path[0])
+        lost += cost
+        if lost >= steps(unit):
+            return Fate(lost, space)
+    return Fate(lost)
+
+
+def survivors(state: State, units: Sequence[Unit], path: Path) -> tuple[Unit, ...]:
+    """Those of a stack whom a path does not kill."""
+    return tuple(unit for unit in units if not fate(state, unit, path).dies)
+
+
+# -- the search ------------------------------------------------------------------------------------------
+
+
+def zoned(state: State, side: str, path: Path) -> list[str]:
+    """The enemy-controlled hexes that a path enters."""
+    return [space for space in path[1:] if controlled(state, space, side)]
+
+
+@rule("8.3.pri.2", "8.3.pri.3", "8.3.pri.4", "8.3.pri.5", "8.3.zoc.3")
+def preferences(state: State, flight: Flight, side: str) -> tuple[Preference, ...]:
+    """What comes first, in the rulebook's order: out of enemy zones; away from the adjacent units that fired;
+    and, if it must be into a zone, where friends are nearest. What is equal is the owner's choice."""
+    friends = [unit for unit in army(state, side) if unit.id not in flight.units]
+
+    def zones(path: Path, to: str) -> int:
+        return len(zoned(state, side, (*path, to)))
+
+    def near(path: Path, to: str) -> int:
+        return -min((_far(state, to, firer) for firer in flight.firers), default=0)
+
+    def lonely(path: Path, to: str) -> int:
+        return sum(nearest(state, space, friends) for space in zoned(state, side, (*path, to)))
+
+    return (
+        Preference(
+            "8.3.pri.2", "a retreat avoids enemy-controlled hexes as far as it can", zones, whole=True
+        ),
+        Preference(
+            "8.3.pri.3", "it ends as far as it can from the adjacent units that fired", near, whole=True
+        ),
+        Preference(
+            "8.3.pri.4", "it enters the controlled hex nearest to a friendly unit", lonely, whole=True
+        ),
+    )
+
+
+def _far(state: State, a: str, b: str) -> int:
+    grid = state.board.grid
+    assert grid is not None
+    return grid.distance(a, b)
+
+
+@rule("8.3.riv.1", "8.3.gen.2", "6.mix.1")
+def bars(state: State, side: str) -> tuple[Bar, ...]:
+    """What a retreat cannot cross or enter; points do not matter."""
+    return (
+        Bar("8.3.riv.1", lambda path, to: ground.barred(state.board, path[-1], to)),
+        Bar(
+            "6.mix.1",
+            lambda path, to: f"enemies are in {name(state, to)}" if enemy_here(state, to, side) else "",
+        ),
+    )
+
+
+@rule("8.3.gen.1", "8.3.pri.1")
+def search(state: State, flight: Flight, end: Callable[[str], bool], spaces: int, further: int) -> Retreat:
+    """The retreat of a stack along one path that ends where `end` lets it."""
+    side = troops(state, flight)[0].side
+    return Retreat(
+        network(state.board),
+        flight.at,
+        spaces,
+        bars(state, side),
+        preferences(state, flight, side),
+        end,
+        further,
+    )
+
+
+@rule("8.3.zoc.4")
+def free(state: State, side: str, space: str) -> bool:
+    """Whether a retreat may end in a hex as far as zones go: it goes on until it is out of them."""
+    return not controlled(state, space, side)
+
+
+@rule("8.3.stk.1", "8.3.stk.2", "6.gen.2", "6.gen.4")
+def roomy(state: State, units: Sequence[Unit], space: str) -> bool:
+    """Whether a retreat may end in a hex with room for all: a full one is passed."""
+    return free(state, units[0].side, space) and fits(state, space, units)
+
+
+# -- what is legal ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How a stack may retreat: its legal paths, what they were searched by, whether they leave the map."""
+
+    paths: tuple[Path, ...] = ()
+    by: Retreat | None = None
+    edge: bool = False
+
+
+@rule("8.3.gen.1", "8.3.stk.2", "8.3.stk.3", "8.3.riv.2", "8.3.edge.1")
+def ways(state: State, flight: Flight) -> Ways:
+    """The legal retreats of a stack: with room at their end; if there are none, without; off the map where
+    all would be lost otherwise. Without any it is eliminated."""
+    units = troops(state, flight)
+    ends = (partial(roomy, state, units), partial(free, state, units[0].side))
+    found = next(
+        filter(None, (complete(search(state, flight, end, flight.spaces, FURTHER)) for end in ends)), None
+    )
+    if found and any(survivors(state, units, path) for path in found.paths):
+        return found
+    return over_the_edge(state, flight) or found or Ways()
+
+
+def complete(retreat: Retreat) -> Ways | None:
+    """The paths of a retreat that can be made in full, None if none can."""
+    found: Retreats = retreat.legal()
+    return None if found.missing or found.crowded else Ways(found.paths, retreat)
+
+
+@rule("8.3.edge.1")
+def over_the_edge(state: State, flight: Flight) -> Ways | None:
+    """The shortest paths to the edge of the map, from which a retreat may leave it; None where the edge is
+    farther than the retreat, or nobody would live to see it."""
+    units = troops(state, flight)
+    for spaces in range(flight.spaces):
+        found = complete(search(state, flight, partial(at_edge, state), spaces, 0))
+        alive = tuple(path for path in found.paths if survivors(state, units, path)) if found else ()
+        if found and alive:
+            return replace(found, paths=alive, edge=True)
+    return None
+
+
+def at_edge(state: State, space: str) -> bool:
+    """Whether a hex lies at the edge of the map."""
+    return len(state.board.neighbours(space)) < ALL_AROUND
+
+
+@rule("8.3.stk.3")
+def reliefs(state: State, units: Sequence[Unit], space: str) -> tuple[tuple[str, ...], ...]:
+    """Whom the owner may eliminate so that the others fit into a hex: every set of which nobody could be
+    spared, the smallest first; () where all fit."""
+    found: list[tuple[str, ...]] = []
+    for number in range(len(units) + 1):
+        for gone in combinations(units, number):
+            ids = {unit.id for unit in gone}
+            rest = [unit for unit in units if unit.id not in ids]
+            if not any(set(one) <= ids for one in found) and fits(state, space, rest):
+                found.append(tuple(unit.id for unit in gone))
+    return () if found == [()] else tuple(found)

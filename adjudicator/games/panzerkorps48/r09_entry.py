@@ -1,0 +1,207 @@
+"""Rule 9.1, reinforcements on the map: who may enter, where, and who must; and units that come back to it.
+
+9.1.ent entry    9.1.sov.7 and .8 the Soviets    9.1.ger the 11th Panzer Division    8.3.edge who retreated
+off"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.movement import path_cost, reach
+from adjudicator.mechanics.wording import running_total
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Json, State, Unit
+from maps.board import Board
+
+from . import r04_movement
+from .charts import charts, number
+from .events import AREAS, LEFT_AT, TURNS, AreaRevealed, UnitEntered
+from .going import carry
+from .levels import phase
+from .position import GERMAN, OFF_MAP, SOVIET, WAITING, distance, enemy_here, name
+from .r02_pieces import formation
+from .r04_costs import PARTS, allowance, current_costs, entry_cost
+from .r05_zones import controlled, kept_out
+from .r06_stacking import check_stack, fits
+from .r09_plan import PLAN
+
+
+@of_board
+@rule("9.1.ent.1")
+def area(board: Board, letter: str) -> tuple[str, ...]:
+    """The hexes of an entry area."""
+    return tuple(space.id for space in board.spaces.values() if space.facts["entry"] == letter)
+
+
+@of_board
+def edge(board: Board) -> tuple[str, ...]:
+    """The hexes at the edge of the map."""
+    return tuple(space for space in board.spaces if len(board.links[space]) < 6)
+
+
+# -- who may enter, and where --------------------------------------------------------------------------------
+
+
+@rule("9.1.ger.1", "9.1.ger.2", "9.1.sov.7", "10.tab.2", "8.3.edge.2", "9.1.ent.7")
+def arriving(state: State, unit: Unit) -> bool:
+    """Whether a unit may come on the map in this Movement Phase: a reinforcement from its turn on, a unit
+    that retreated off the map before the phase began."""
+    if unit.at == OFF_MAP:
+        return phase(state).started.get(unit.id) == OFF_MAP
+    if unit.at not in WAITING.values():
+        return False
+    if unit.side == GERMAN:
+        return state.turn >= number("german-schedule", "Turn", formation(state, unit))
+    return formation(state, unit) in state.facts.get(AREAS, {})
+
+
+@rule("9.1.ent.1", "8.3.edge.2", "8.3.edge.3")
+def entry_hexes(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes at which a unit may come on the map: those of its area, or the one where it left, else the
+    nearest that is neither enemy-occupied nor enemy-controlled."""
+    if unit.at == OFF_MAP:
+        return back_at(state, unit)
+    letter = (
+        charts()["german-schedule"].cell("Area", formation(state, unit))
+        if unit.side == GERMAN
+        else state.facts[AREAS][formation(state, unit)]
+    )
+    return tuple(space for space in area(state.board, letter) if can_enter(state, unit, space))
+
+
+@rule("8.3.edge.3")
+def back_at(state: State, unit: Unit) -> tuple[str, ...]:
+    """Where a unit that retreated off the map comes back."""
+    left = str(state.facts[LEFT_AT][unit.id])
+    if not enemy_here(state, left, unit.side):
+        return (left,) if can_enter(state, unit, left) else ()
+    free = [
+        space
+        for space in edge(state.board)
+        if not enemy_here(state, space, unit.side) and not controlled(state, space, unit.side)
+    ]
+    near = min((distance(state, left, space) for space in free), default=0)
+    return tuple(space for space in free if distance(state, left, space) == near)
+
+
+@rule("9.1.ent.6")
+def can_enter(state: State, unit: Unit, space: str) -> bool:
+    """Whether a unit may come on the map at a hex: not on enemies, weapons not in enemy zones, and it must
+    pay for it."""
+    barred = kept_out(state, unit) and controlled(state, space, unit.side)
+    free = not barred and not enemy_here(state, space, unit.side)
+    return free and entry_cost(state, unit, space) <= allowance(state, unit)
+
+
+@rule("9.1.sov.8", "9.1.ent.7", "8.3.edge.2")
+def due(state: State) -> tuple[Unit, ...]:
+    """The units of the phasing player that must still come on the map in this phase: planned Soviets, and
+    units that retreated off it, that can be placed. Others wait, to the next turn."""
+    side = phase(state).side
+    off = [unit for unit in state.units.values() if unit.side == side and arriving(state, unit)]
+    must = [unit for unit in off if unit.side == SOVIET or unit.at == OFF_MAP]
+    return tuple(unit for unit in must if placeable(state, unit))
+
+
+def placeable(state: State, unit: Unit) -> tuple[str, str] | None:
+    """A hex at which a unit could come on the map, and one where it could stop; None where there is none."""
+    return next(entries(state, unit), None)
+
+
+def entries(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
+    """Each hex at which a unit could come on the map and stop, then each from which it could go on, with the
+    nearest hex where it could."""
+    open_to = entry_hexes(state, unit)
+    room = [space for space in open_to if fits(state, space, [unit])]
+    yield from ((space, space) for space in room)
+    for space in (
+        space for space in open_to if space not in room and not controlled(state, space, unit.side)
+    ):
+        found = reach(
+            current_costs(state, unit), space, allowance(state, unit) - entry_cost(state, unit, space)
+        )
+        ends = [end for end in found if end != space and fits(state, end, [unit])]
+        if ends:
+            yield space, min(ends, key=lambda end: (found.cost(end), end))
+
+
+def entering(state: State, unit: Unit, space: str, end: str) -> str:
+    """The order by which a unit comes on the map at a hex and goes on to another."""
+    if end == space:
+        return f"enter {unit.id} at {space}"
+    points = allowance(state, unit) - entry_cost(state, unit, space)
+    path = reach(current_costs(state, unit), space, points).path(end)
+    return f"enter {unit.id} at {space} via {'-'.join(path[1:])}"
+
+
+# -- the order -----------------------------------------------------------------------------------------------
+
+
+@rule("9.1.ent.2", "9.1.ent.3", "9.1.ent.6", "9.1.sov.4", "9.1.sov.5")
+def enter(play: Play, args: Json) -> None:
+    """A unit comes on the map in its player's Movement Phase, at any hex of its area, pays for it, and goes
+    on if it likes. Raises Refused."""
+    state, unit, space = play.state, play.state.units[args["unit"]], args["hex"]
+    check_arriving(state, unit, space)
+    path = tuple(args["path"])
+    if path and controlled(state, space, unit.side):
+        raise Refused("5.eff.1", f"{unit.id} must stop in {name(state, space)}: an enemy zone is there")
+    points = allowance(state, unit)
+    first = entry_cost(state, unit, space)
+    walked = path_cost(current_costs(state, unit), (space, *path), points - first)
+    if walked.fault:
+        raise Refused("4.mov.8", f"{unit.id} cannot go on to {name(state, walked.fault.to)} as it enters")
+    check_stack(state, (space, *path)[-1], [unit])
+    r04_movement.in_motion(play, (unit.id,))
+    now, cost = phase(play.state), first + walked.cost
+    spent, routes = {**now.spent, unit.id: cost}, {**now.routes, unit.id: (space, *path)}
+    play.note("9.1.ent.3", spent=spent, routes=routes)
+    told = running_total(
+        type(walked)((unit.at, space, *path), (0, *(first + one for one in walked.spent))), points, PARTS
+    )
+    event = UnitEntered(rule="9.1.ent.3", unit=unit.id, path=(space, *path), cost=told)
+    carry(play, {unit.id: (unit.at, space, *path)}, [event])
+
+
+@rule("2.1.side.1", "9.1.ent.2", "9.1.ger.1", "10.exit.3")
+def check_arriving(state: State, unit: Unit, space: str) -> None:
+    """Who enters waits off the map, its turn has come, and the hex is open to it. Raises Refused."""
+    if unit.side != phase(state).side:
+        raise Refused("2.1.side.1", f"{unit.id} is not yours to bring on the map")
+    if not arriving(state, unit):
+        raise Refused(*why_not(state, unit))
+    open_to = entry_hexes(state, unit)
+    if space not in open_to:
+        legal = tuple(f"enter {unit.id} at {one}" for one in open_to[:8])
+        number = "9.1.ent.6" if space in listed(state, unit) else "9.1.ent.1"
+        number = "8.3.edge.2" if unit.at == OFF_MAP else number
+        raise Refused(number, f"{unit.id} may not enter at {name(state, space)}", legal)
+
+
+def listed(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes of the area of a unit, open or not."""
+    letter = state.facts.get(AREAS, {}).get(formation(state, unit), "G" if unit.side == GERMAN else "")
+    return area(state.board, letter) if letter else ()
+
+
+def why_not(state: State, unit: Unit) -> tuple[str, str]:
+    """Why a unit does not come on the map now: its clause, and a sentence."""
+    one = formation(state, unit)
+    if unit.at == OFF_MAP:
+        return "8.3.edge.2", f"{unit.id} comes back in the next Movement Phase"
+    if unit.at not in WAITING.values():
+        return "9.1.ent.2", f"{unit.id} does not wait to enter"
+    if unit.side == GERMAN:
+        return "9.1.ger.1", f"{unit.id} enters from turn {number('german-schedule', 'Turn', one)} on"
+    return "9.1.sov.7", f"{unit.id} enters on turn {state.facts.get(TURNS, {}).get(one, '?')}, as planned"
+
+
+@rule("9.1.sov.7")
+def reveal(play: Play) -> None:
+    """The areas of the formations that are planned for this turn are told as its Movement Phase begins."""
+    known = play.state.facts.get(AREAS, {})
+    for one, (turn, letter) in play.state.facts.get(PLAN, {}).items():
+        if turn <= play.state.turn and one not in known:
+            play.record(AreaRevealed(rule="9.1.sov.7", formation=one, area=letter))

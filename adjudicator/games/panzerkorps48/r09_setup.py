@@ -1,0 +1,260 @@
+"""Rule 9, the set-up: who may stand where, in secret, the Germans first.
+
+9.set.1 to .4 the places    9.set.6 and .7 the order    9.lw.1 the 7th Luftwaffe Field Division
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from adjudicator.events import UnitPlaced
+from adjudicator.mechanics.kept import of_board
+from adjudicator.orders import Order
+from adjudicator.play import Play, Reply
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, Frame, State, Unit
+from counters.roster.load import load_roster
+from maps.board import Board
+from maps.reading.load import load_board
+from maps.space import slug
+
+from . import r09_plan
+from .events import SetUpShown
+from .levels import PHASES
+from .orders import ENDING, GAME, said
+from .position import ENEMY, GERMAN, SET_UP, SIDES, SOVIET, WAITING, name
+from .r02_pieces import PERSONNEL, check_counter, check_names, formation, is_weapons, target
+from .r03_phases import begin_turn
+from .r05_zones import controlled
+from .r06_stacking import check_stack, fits
+from .r09_release import LUFTWAFFE
+from .r10_control import at_start
+
+SCENARIOS = ("campaign",)
+SETS_UP = {"SETUP_GER": GERMAN, "SETUP_SOV": SOVIET}
+WITHIN = 3
+"""So many hexes from its area a unit may stand that is not personnel (9)."""
+EXACT = ("26 T", LUFTWAFFE)
+"""Formations that stand in their hexes and nowhere else."""
+TRIES = 200
+"""How often a whole set-up is tried by chance before it is given up."""
+
+
+@rule("2.1.step.1", "2.1.side.1", "2.1.comp.1", "9.set.6", "10.town.3")
+def start(scenario: str) -> State:
+    """The position before the set-up: units at full strength, beside the map. Raises KeyError for a scenario
+    there is not, ValueError for a counter that is not whole."""
+    if scenario not in SCENARIOS:
+        raise KeyError(scenario)
+    board, roster = load_board(GAME), load_roster(GAME)
+    check_names(roster.counters.values())
+    for counter in roster.counters.values():
+        check_counter(counter)
+    units = {
+        c.id: Unit(c.id, c.side, WAITING.get(c.formation, SET_UP), c.full) for c in roster.counters.values()
+    }
+    return State(
+        board=board,
+        roster=roster,
+        sides=SIDES,
+        units=units,
+        frames=(Frame("SETUP_GER"),),
+        control=at_start(board),
+    )
+
+
+# -- where a unit may stand ------------------------------------------------------------------------------
+
+
+@of_board
+@rule("9.set.8", "9.set.9", "9.lw.1")
+def area(board: Board, side: str, of: str) -> tuple[str, ...]:
+    """The hexes of the set-up area of a formation."""
+    marked = {space.id: space.facts[f"{side}_set_up"] for space in board.spaces.values()}
+    return tuple(at for at, found in marked.items() if isinstance(found, tuple) and slug(of) in found)
+
+
+@of_board
+@rule("9.set.1", "9.set.2", "9.set.3", "9.lw.1", "2.1.id.2")
+def places(board: Board, side: str, of: str, personnel: bool) -> tuple[str, ...]:
+    """The hexes in which a unit of a formation may be set up: personnel at the Starting Front in its area,
+    others within three hexes of it on their side of the line, some in their hexes exactly."""
+    found = area(board, side, of)
+    if of in EXACT:
+        return found
+    if personnel:
+        return tuple(at for at in found if board.spaces[at].facts["front"] == side)
+    near = dict.fromkeys(one for at in found for one in board.within(at, WITHIN))
+    return tuple(sorted(at for at in near if board.spaces[at].facts["held"] == side))
+
+
+def allowed(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes in which a unit may be set up, whoever stands there."""
+    return places(state.board, unit.side, formation(state, unit), target(state, unit) == PERSONNEL)
+
+
+def places_of(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes in which a unit may be set up now, as the others stand."""
+    return tuple(
+        at for at in allowed(state, unit) if fits(state, at, [unit]) and not in_enemy_zone(state, unit, at)
+    )
+
+
+@rule("9.set.4")
+def in_enemy_zone(state: State, unit: Unit, at: str) -> bool:
+    """Whether a weapons unit would stand in an enemy zone."""
+    return is_weapons(state, unit) and controlled(state, at, unit.side)
+
+
+@rule("9.set.1", "9.set.2", "9.set.3", "9.set.4", "9.set.5", "9.set.10", "9.lw.1", "2.1.side.1")
+def check(state: State, unit: Unit, at: str, side: str) -> None:
+    """A unit may stand there at the start; no line needs to be closed. Raises Refused."""
+    if unit.side != side:
+        raise Refused("2.1.side.1", f"{unit.id} is not yours to set up")
+    if formation(state, unit) in WAITING:
+        raise Refused("9.1.ent.2", f"{unit.id} is a reinforcement, and enters later")
+    if at not in allowed(state, unit):
+        legal = tuple(f"setup {unit.id} at {one}" for one in places_of(state, unit))
+        raise Refused(clause(state, unit), f"{unit.id} may not be set up in {name(state, at)}", legal)
+    if in_enemy_zone(state, unit, at):
+        raise Refused("9.set.4", f"an enemy zone is in {name(state, at)}, and {unit.id} is a weapons unit")
+    check_stack(state, at, [unit])
+
+
+def clause(state: State, unit: Unit) -> str:
+    """The clause that says where a unit is set up."""
+    if formation(state, unit) in EXACT:
+        return "9.lw.1" if formation(state, unit) == LUFTWAFFE else "9.set.3"
+    return "9.set.1" if target(state, unit) == PERSONNEL else "9.set.2"
+
+
+# -- the question ----------------------------------------------------------------------------------------
+
+
+@rule("9.set.6", "9.set.7")
+def run_setup(play: Play) -> None:
+    """SETUP_GER, SETUP_SOV: a side sets up, unseen, and the Soviet player plans; then it is shown, and the
+    game goes on."""
+    side = SETS_UP[play.state.segment]
+    if play.state.frame.facts.get("done"):
+        shown = {unit.id: unit.at for unit in play.state.units.values() if to_place(play.state, unit, side)}
+        play.record(SetUpShown(rule="9.set.6", side=side, units=shown))
+        on(play, side)
+        return
+    ask(play, side)
+    if side == SOVIET:
+        r09_plan.ask(play)
+
+
+def ask(play: Play, side: str) -> None:
+    """Where the units of a side stand."""
+    lines = "\n".join((*suggested(play.state, side, random.Random(0)), "end"))
+    laid = "the units that are not set up yet stand as the referee lays them"
+    verbs, reply = ("setup", *ENDING[:1]), Reply(silence=laid, default=lines)
+    if side == GERMAN:
+        play.ask(
+            side, "9.set.6", "setup",
+            "Where does each unit stand? One line for each; until «end» a later line takes the place of an "
+            "earlier one, and the enemy sees nothing of it.",
+            verbs, (lines,), **reply,
+        )  # fmt: skip
+    else:
+        play.ask(
+            side, "9.set.7", "setup",
+            "Where does each unit stand, against the German set-up as you see it? One line for each; until "
+            "«end» a later line takes the place of an earlier one.",
+            verbs, (lines,), **reply,
+        )  # fmt: skip
+
+
+def on(play: Play, side: str) -> None:
+    """After a set-up: the other side's, or the plan is announced and turn 1 begins."""
+    if side == GERMAN:
+        play.go("9.set.7", "SETUP_SOV")
+        return
+    r09_plan.announce(play)
+    begin_turn(play)
+    play.go("3.seq.2", PHASES[0])
+
+
+def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: units placed, each line by itself; «end» closes it when all are."""
+    for order in orders:
+        try:
+            if order.verb in ENDING:
+                check_whole(play.state, decision.player)
+                play.verdict(order, "done")
+                play.close(decision)
+                play.note("9.set.6", done=True)
+                return
+            unit, at = play.state.units[said(order).unit], said(order).hex
+            check(play.state, unit, at, decision.player)
+            play.record(
+                UnitPlaced(rule="9.set.6", to=(decision.player,), unit=unit.id, at=at, steps=unit.steps)
+            )
+            play.verdict(order, "done")
+        except Refused as no:
+            play.refuse(order, no)
+
+
+def to_place(state: State, unit: Unit, side: str) -> bool:
+    """Whether a unit belongs to the set-up of a side."""
+    return unit.side == side and formation(state, unit) not in WAITING
+
+
+def check_whole(state: State, side: str) -> None:
+    """A set-up ends when every unit stands somewhere. Raises Refused."""
+    left = [unit.id for unit in state.units.values() if to_place(state, unit, side) and unit.at == SET_UP]
+    if left:
+        legal = suggested(state, side, random.Random(0))
+        raise Refused("9.set.6", f"not set up yet: {', '.join(left)}", legal)
+
+
+# -- a whole set-up --------------------------------------------------------------------------------------
+
+
+def suggested(state: State, side: str, chance: random.Random) -> tuple[str, ...]:
+    """Lines that make a set-up whole: places by chance for whoever has none, those with the least choice
+    first. Raises RuntimeError if none is found."""
+    for _ in range(TRIES):
+        lines = filled(state, side, chance)
+        if lines is not None:
+            return tuple(lines)
+    raise RuntimeError(f"no set-up of {side} was found")
+
+
+def filled(state: State, side: str, chance: random.Random) -> list[str] | None:
+    """Places for all that have none, one after the other; None where somebody finds none."""
+    left = [unit for unit in state.units.values() if to_place(state, unit, side) and unit.at == SET_UP]
+    left.sort(key=lambda unit: len(allowed(state, unit)))
+    lines = []
+    for unit in left:
+        open_to = emptiest(state, unit)
+        if not open_to:
+            return None
+        at = chance.choice(open_to)
+        lines.append(f"setup {unit.id} at {at}")
+        state = state.with_unit(Unit(unit.id, unit.side, at, unit.steps))
+    return lines
+
+
+def emptiest(state: State, unit: Unit) -> Sequence[str]:
+    """Of the places of a unit those with the fewest units."""
+    open_to = places_of(state, unit)
+    fewest = min((len(state.at(at)) for at in open_to), default=0)
+    return [at for at in open_to if len(state.at(at)) == fewest]
+
+
+# -- what the enemy sees of it ---------------------------------------------------------------------------
+
+
+@rule("9.set.6", "9.set.7")
+def unseen(state: State, side: str) -> Mapping[str, Unit]:
+    """The units of the other side that are being set up, as a side sees them: beside the map."""
+    theirs = ENEMY[side]
+    hidden = SETS_UP.get(state.segment) == theirs or state.segment == "SETUP_GER"
+    if not hidden:
+        return {}
+    units = (unit for unit in state.units.values() if to_place(state, unit, theirs))
+    return {unit.id: Unit(unit.id, unit.side, SET_UP, unit.steps) for unit in units}

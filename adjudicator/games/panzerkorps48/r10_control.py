@@ -1,0 +1,92 @@
+"""Rule 10, control of towns and of the bridges over the Don: who holds a hex at this instant, and its points.
+
+10.town.1 and .2 what it scores    10.town.3 at the start    10.town.4 and .5 how it changes hands
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from adjudicator.events import ControlChanged
+from adjudicator.mechanics.kept import of_board
+from adjudicator.play import Play
+from adjudicator.rulings import rule
+from adjudicator.state import State
+from maps.board import Board
+
+from .position import GERMAN, SIDES, stack
+from .r05_zones import zones
+
+BRIDGE_POINTS = 10
+"""Points for both hexes that a bridge over the Don spans (10)."""
+
+
+@of_board
+@rule("10.town.1")
+def towns(board: Board) -> Mapping[str, int]:
+    """The towns that score, and their points."""
+    return {space.id: int(space.facts["vp"]) for space in board.spaces.values() if space.facts["vp"]}  # type: ignore[arg-type]
+
+
+@of_board
+@rule("10.town.2")
+def bridges(board: Board) -> tuple[tuple[str, str], ...]:
+    """The two hexes of each bridge over the Don."""
+    return tuple(
+        (a, b)
+        for a, near in board.links.items()
+        for b, runs in near.items()
+        if a < b and {"bridge", "river"} <= runs
+    )
+
+
+@of_board
+def scoring(board: Board) -> tuple[str, ...]:
+    """Every hex whose control scores."""
+    return tuple(dict.fromkeys((*towns(board), *(end for pair in bridges(board) for end in pair))))
+
+
+@of_board
+def within_reach(board: Board) -> frozenset[str]:
+    """Every hex in or next to one that scores: who goes anywhere else changes no control."""
+    return frozenset(near for space in scoring(board) for near in board.within(space, 1))
+
+
+@rule("10.town.3")
+def at_start(board: Board) -> Mapping[str, str]:
+    """Who controls them at the start: the Germans all."""
+    return dict.fromkeys(scoring(board), GERMAN)
+
+
+@rule("10.town.4", "10.town.5")
+def holder(state: State, space: str) -> str:
+    """Who gains a hex at this instant: who stands in it, or who alone covers it with a zone while nobody
+    does; "" where neither is so, and it stays as it was."""
+    inside = [side for side in SIDES if stack(state, space, side)]
+    covering = [side for side in SIDES if space in zones(state, side).covered]
+    found = inside or covering
+    return found[0] if len(found) == 1 else ""
+
+
+def follow(play: Play, passed: Iterable[State] = ()) -> None:
+    """Let control change hands by the position as it is, after positions that it has passed through: to be
+    called whenever units came, went, lost steps or got their zone back."""
+    now = dict(play.state.control)
+    for state in (*passed, play.state):
+        for space in scoring(state.board):
+            now[space] = holder(state, space) or now.get(space, GERMAN)
+    for space, side in now.items():
+        was = play.state.control.get(space, GERMAN)
+        if side != was:
+            play.record(ControlChanged(rule="10.town.4", space=space, was=was, now=side))
+
+
+@rule("10.town.1", "10.town.2")
+def points(state: State, side: str) -> Mapping[str, int]:
+    """The points of a side for what it controls: "towns" and "bridges"."""
+    held = {space for space in scoring(state.board) if state.control.get(space, GERMAN) == side}
+    both = sum(BRIDGE_POINTS for pair in bridges(state.board) if held >= set(pair))
+    return {
+        "towns": sum(points for town, points in towns(state.board).items() if town in held),
+        "bridges": both,
+    }

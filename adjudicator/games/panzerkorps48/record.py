@@ -1,0 +1,121 @@
+"""The game as the referee knows it: the record of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from adjudicator.events import Names, kinds, kinds_in
+from adjudicator.game import Answer, Game
+from counters.roster.load import load_roster
+from maps.reading.load import load_board
+
+from . import (
+    bot,
+    combat,
+    combat_events,
+    events,
+    invariants,
+    r03_phases,
+    r07_combat,
+    r08_advance,
+    r08_morale,
+    r08_retreat,
+    r09_plan,
+    r09_setup,
+    r10_score,
+    rehearsed,
+    standing,
+    view,
+)
+from .ahead import AHEAD
+from .drags import DRAGS
+from .orders import FORMATIONS, grammar
+from .orders import GAME as NAME
+from .position import (
+    BARRED,
+    BOXES,
+    ELIMINATED,
+    EXITED,
+    GERMAN,
+    GONE,
+    OFF_MAP,
+    PREPARED,
+    RETREATED,
+    SET_UP,
+    SOVIET,
+    WAITING,
+)
+from .sequence import SEQUENCE
+
+SIDES = {SOVIET: "Soviet player", GERMAN: "German player"}
+BOX_NAMES = {
+    **{box: f"the box of {formation}" for formation, box in WAITING.items()},
+    SET_UP: "the units to set up",
+    OFF_MAP: "off the map",
+    EXITED: "the exited units",
+    ELIMINATED: "the eliminated units",
+}
+
+
+@cache
+def names() -> Names:
+    """Printed names of everything a report may mention."""
+    board, roster = load_board(NAME), load_roster(NAME)
+    hexes = {space.id: space.name for space in board.spaces.values()}
+    towns = {s.id: f"{s.facts['name']} ({s.id})" for s in board.spaces.values() if s.facts.get("name")}
+    units = {counter.id: counter.id for counter in roster.counters.values()}
+    formations = {one: words[-1] for one, words in FORMATIONS.items()}
+    markers = {marker.id: marker.name for marker in roster.markers.values()}
+    return Names({**hexes, **towns, **units, **formations, **markers, **SIDES, **BOX_NAMES})
+
+
+ANSWERS: Mapping[str, Answer] = {
+    "setup": r09_setup.take_setup,
+    "plan": r09_plan.take_plan,
+    r03_phases.PREPARE: r03_phases.take_prep,
+    r03_phases.MOVES: r03_phases.take_moves,
+    combat.DEFENCE: r07_combat.take_fire,
+    combat.ATTACK: r07_combat.take_fire,
+    "morale": r08_morale.take_morale,
+    "retreat": r08_retreat.take_path,
+    "kill": r08_retreat.take_kill,
+    "advance": r08_advance.take_advance,
+}
+"""Decision topic -> what carries out an answer to it."""
+
+
+GAME = Game(
+    name=NAME,
+    title="48th Panzer Korps",
+    rules="1",
+    sides=SIDES,
+    scenarios=r09_setup.SCENARIOS,
+    start=r09_setup.start,
+    sequence=SEQUENCE,
+    grammar=grammar,
+    answers=ANSWERS,
+    kinds=kinds(*kinds_in(events), *kinds_in(combat_events)),
+    standing=standing.STANDING.answer,
+    read_standing=standing.STANDING.read,
+    standing_topics=standing.USUAL,
+    advice=standing.ADVICE,
+    view=view.view,
+    bot=bot.answer,
+    bots={"purposeful": bot.purposeful},
+    from_log=DRAGS.orders,
+    faults=invariants.faults,
+    victory=r10_score.standings,
+    lay=rehearsed.lay,
+    names=names,
+    step_names={9: "full", 0: "gone"},
+    turns=r03_phases.last_turn(),
+    boxes=BOXES,
+    gone=GONE,
+    folder=Path(__file__).parent,
+    state_keys=rehearsed.STATE_KEYS,
+    flags=(PREPARED, RETREATED, BARRED),
+    standins=rehearsed.STANDINS,
+    ahead=AHEAD,
+)

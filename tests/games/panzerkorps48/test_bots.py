@@ -1,0 +1,42 @@
+"""Whole games by bots: they end, and come upon what the rules are about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from adjudicator.bots import Tally, play_game
+from adjudicator.games.panzerkorps48 import GAME
+from tests.cases import one_quick
+
+KINDS = pytest.mark.parametrize("kind", one_quick(["random", "purposeful"]))
+
+
+@cache
+def game(kind: str) -> Tally:
+    """One game of a kind of bots, the invariants checked after every event."""
+    return play_game(GAME, "Surovikino", bots=kind)
+
+
+@KINDS
+def test_a_game_goes_to_its_end(kind: str) -> None:
+    tally = game(kind)
+    assert tally.state.over is not None
+    assert tally.turns == 12
+
+
+@KINDS
+def test_a_game_has_entries_exits_from_zones_and_towns_that_change_hands(kind: str) -> None:
+    kinds = Counter(event.kind for event in game(kind).events)
+    for name in (
+        "UnitMoved",
+        "UnitEntered",
+        "ExitTried",
+        "ControlChanged",
+        "AttackAnnounced",
+        "AreaRevealed",
+    ):
+        assert kinds[name] > 3, name
+    assert kinds["LuftwaffeReleased"] == 1

@@ -1,0 +1,112 @@
+"""Standing orders of a combat, and what it takes in mails."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.panzerkorps48.combat_standing import ADVICE, POLICIES
+from adjudicator.games.panzerkorps48.record import GAME
+from adjudicator.games.panzerkorps48.standing import STANDING
+from adjudicator.rulings import Unreadable
+from tests.tabletop import Tabletop
+
+from .fights import EAST, HEX, NORTH, asked, at, fight, steps, told
+
+UNITS = {"685-I": HEX, "685-II": HEX, "336-A1": "0923", "421RR": NORTH, "14MRB": EAST, "44MRB": f"{EAST} 3"}
+ORDER = f"prep {HEX} by 421RR, 14MRB, 44MRB"
+
+
+def defended(*lines: str, dice: tuple[int, ...] = (6, 6)) -> list[tuple[tuple[str, ...], str]]:
+    laid = fight(UNITS, ORDER, standing={"german": lines}, dice=dice)
+    return [one[:2] for one in told(laid)]
+
+
+def test_the_defence_by_standing_order() -> None:
+    both = ("685-I", "685-II")
+    assert defended("if asked defence then all") == [(both, "14MRB")]
+    assert defended("if asked defence then strongest") == [(both, "421RR")]
+    assert defended("if asked defence then strongest support yes") == [((*both, "336-A1"), "421RR")]
+    assert defended("if asked defence then hold") == []
+    assert defended(f"if asked defence at {NORTH} then all", f"if asked defence at {HEX} then hold") == []
+    assert defended("if asked defence then fire 685-II at 421RR; hold")[:1] == [(("685-II",), "421RR")]
+
+
+def test_the_defence_by_odds_and_by_who_attacks() -> None:
+    both = ("685-I", "685-II")
+    assert defended("if asked defence odds>=2 then hold", "if asked defence then all") == [], "14 steps to 6"
+    assert defended("if asked defence odds>=3 then hold", "if asked defence then all") == [(both, "14MRB")]
+    assert defended("if asked defence 421RR then hold") == []
+    assert defended("if asked defence 19TB then hold", "if asked defence then all") == [(both, "14MRB")]
+
+
+def test_morale_by_steps_and_result() -> None:
+    fire = f"{ORDER} then fire 421RR at 685-I"
+    hold = "if asked defence then hold"
+    check = fight(
+        UNITS, fire, standing={"german": (hold, "if asked morale steps>=3 then check")}, dice=[4, 1]
+    )
+    assert steps(check, "685-I") == (2,)
+    weak = fight(UNITS, fire, standing={"german": (hold, "if asked morale steps>=4 then check")}, dice=[4, 1])
+    assert asked(weak) == ("german", "morale")
+    unit = fight(UNITS, fire, standing={"german": (hold, "if asked morale 685-II then check")}, dice=[4, 1])
+    assert asked(unit) == ("german", "morale")
+    small = fight(
+        UNITS, fire, standing={"german": (hold, "if asked morale result<=1 then check")}, dice=[4, 1]
+    )
+    assert steps(small, "685-I") == (2,)
+
+
+def test_the_retreat_toward_a_hex_or_by_a_list() -> None:
+    lines = ("if asked defence then hold", "if asked morale then retreat")
+    fire = f"{ORDER} then fire 421RR at 685-I no advance"
+    for answer, end in (("toward 0922", "0921"), ("0820 0921", "0820")):
+        laid = fight(UNITS, fire, standing={"german": (*lines, f"if asked retreat then {answer}")}, dice=[4])
+        assert at(laid, "685-I", "685-II") == (end, end)
+
+
+def test_the_attackers_fire_and_advance_by_standing_order() -> None:
+    german = ("if asked defence then hold", "if asked morale then retreat", "if asked retreat then default")
+    soviet = ("if asked fire then all", "if asked advance then yes")
+    laid = fight(UNITS, ORDER, standing={"german": german, "soviet": soviet}, dice=[4])
+    assert told(laid)[0][:2] == (("421RR", "14MRB", "44MRB"), "685-I")
+    assert at(laid, "421RR", "14MRB") == (HEX, HEX)
+
+
+def test_with_the_advice_a_combat_asks_nobody() -> None:
+    laid = fight(UNITS, f"{ORDER}\nend", standing=dict.fromkeys(GAME.sides, ADVICE), dice=[2] * 12)
+    assert asked(laid) == ("soviet", "move")
+    assert "FireResolved" in laid.kinds()
+
+
+def test_what_could_never_apply_is_not_kept() -> None:
+    for line in ADVICE:
+        assert GAME.read_standing(line) == line
+    with pytest.raises(Unreadable, match="no question called"):
+        GAME.read_standing("if asked defense3 then hold")
+    with pytest.raises(Unreadable, match="after «then»"):
+        GAME.read_standing("if asked morale then perhaps")
+
+
+HIT = f"{ORDER} then fire 421RR at 685-I"
+MOMENTS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "defence": (ORDER, ()),
+    "attack": (ORDER, ("hold",)),
+    "morale": (HIT, ("hold",)),
+    "retreat": (HIT, ("hold\nretreat 685-I",)),
+    "advance": (HIT, ("hold\nretreat 685-I\nretreatpath 0921",)),
+}
+CONDITIONS = ("", "odds>=2", "steps>=1", "result<=9", f"at {HEX}", "turn 1", "421RR")
+
+
+@pytest.mark.parametrize("moment", ["setup", *MOMENTS])
+def test_any_policy_under_any_question_answers_or_leaves_it(moment: str) -> None:
+    order, answers = MOMENTS.get(moment, ("", ()))
+    begun = Tabletop("panzerkorps48", clear=False)
+    laid = fight(UNITS, order, *(("german", one) for one in answers), dice=[4]) if order else begun
+    decision = laid.state.waiting()[0]
+    assert decision.topic == moment
+    for policy in POLICIES:
+        for condition in CONDITIONS:
+            line = STANDING.read(f"if asked {moment} {condition} then {policy}".replace("  ", " "))
+            for one in STANDING.answer(laid.state, decision, line) or ():
+                assert GAME.grammar(decision.player).read(one).verb in decision.verbs, line

@@ -1,0 +1,157 @@
+"""Rules 7 and 7.1.A, the announcement; 7.6, support that is declared with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from .fights import EAST, HEX, NORTH, asked, fight, flags, no, shifts, table, told
+
+PAIR = {"685-I": HEX, "421RR": NORTH, "14MRB": EAST}
+
+
+@pytest.mark.rule("7.who.1")
+def test_only_units_next_to_the_target_attack() -> None:
+    found = no(table({**PAIR, "405RR": "0918", "Wst-1": "0917"}), "soviet", f"prep {HEX} by 405RR")
+    assert found[0] == "7.who.1"
+    assert found[2][0] == f"prep {HEX} by 14MRB, 421RR"
+
+
+@pytest.mark.rule("7.who.3")
+def test_artillery_at_a_distance_does_not_attack_alone() -> None:
+    laid = table({**PAIR, "ART-1": "0917", "Wst-1": "0916"})
+    rule, why, _ = no(laid, "soviet", f"prep {HEX} by ART-1")
+    assert rule == "7.who.1"
+    assert "at a distance artillery supports" in why
+
+
+@pytest.mark.rule("7.who.4")
+def test_an_attack_is_directed_at_one_hex_with_enemies() -> None:
+    laid = table({**PAIR, "Wst-1": "0820"})
+    rule, _, legal = no(laid, "soviet", "prep 0921 by 421RR")
+    assert (rule, legal[0]) == ("7.who.4", f"prep {HEX} by 421RR")
+    laid.order("soviet", f"prep {HEX} by 421RR")
+    assert no(laid, "german", "fire Wst-1 at 421RR")[0] == "7.who.1", "only the hex that is attacked fires"
+
+
+@pytest.mark.rule("7.who.5", "7.who.7", "7.1.def.1", "7.2.fire.4")
+def test_a_stack_parts_for_two_attacks_and_a_hex_is_attacked_twice() -> None:
+    units = {"Wst-1": HEX, "Wst-2": "0819", "421RR": NORTH, "14MRB": NORTH, "405RR": EAST}
+    laid = fight(
+        units,
+        f"prep {HEX} by 421RR then fire 421RR at Wst-1 no advance\n"
+        f"prep 0819 by 14MRB then fire 14MRB at Wst-2 no advance\n"
+        f"prep {HEX} by 405RR then fire 405RR at Wst-1 no advance",
+        ("german", "fire Wst-1 at 421RR"),
+        ("german", "fire Wst-2 at 14MRB"),
+        ("german", "fire Wst-1 at 405RR"),
+        dice=[6] * 6,
+    )
+    assert [one[:2] for one in told(laid)] == [
+        (("Wst-1",), "421RR"), (("421RR",), "Wst-1"), (("Wst-2",), "14MRB"), (("14MRB",), "Wst-2"),
+        (("Wst-1",), "405RR"), (("405RR",), "Wst-1"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("7.who.6")
+def test_nobody_has_to_attack() -> None:
+    laid = fight(PAIR, "end")
+    assert asked(laid) == ("soviet", "move")
+
+
+@pytest.mark.rule("2.2.map.3", "8.3.riv.1")
+def test_nobody_attacks_across_the_don_without_a_bridge_and_the_bridge_costs_two_columns() -> None:
+    assert no(table({"421RR": "5222", "685-I": "5323"}), "soviet", "prep 5323 by 421RR")[0] == "2.2.map.3"
+    laid = fight(
+        {"421RR": "5519", "685-I": "5418"},
+        "prep 5418 by 421RR then fire 421RR at 685-I",
+        ("german", "hold"),
+        dice=[6],
+    )
+    assert shifts(laid) == {"7.5.sh.6": -1, "7.5.sh.7": -2}
+
+
+@pytest.mark.rule("7.1.A.1", "7.6.sup.5", "7.1.C.2")
+def test_what_is_announced_is_fixed_and_support_named_later_is_refused() -> None:
+    laid = fight(
+        {**PAIR, "ART-1": "0917", "ART-2": "0917"}, f"prep {HEX} by 421RR support ART-1", ("german", "hold")
+    )
+    assert no(laid, "soviet", "fire 14MRB at 685-I")[0] == "7.who.1"
+    rule, why, legal = no(laid, "soviet", "fire 421RR support ART-2 at 685-I")
+    assert rule == "7.6.sup.5"
+    assert "ART-2 was not named for support" in why
+    assert legal == ("fire 421RR support ART-1 at 685-I", "fire 421RR at 685-I", "hold")
+    assert no(laid, "soviet", "fire ART-1 at 685-I")[0] == "7.6.sup.3"
+
+
+@pytest.mark.rule("7.6.sup.1", "7.6.res.1", "7.6.res.0", "7.who.2", "2.1.attr.5")
+def test_artillery_supports_within_its_range_and_others_do_not() -> None:
+    units = {**PAIR, "119RD-A": "0914", "333RD-A": "0913", "Wst-1": "0912"}
+    laid = table(units)
+    rule, why, legal = no(laid, "soviet", f"prep {HEX} by 421RR support 333RD-A")
+    assert rule == "7.6.res.1"
+    assert "is 7 hexes from 333RD-A, whose range is 6" in why
+    assert legal[0] == f"prep {HEX} by 421RR support 119RD-A"
+    assert no(laid, "soviet", f"prep {HEX} by 421RR support 14MRB")[0] == "7.6.sup.1"
+    german = table({"15-I": HEX, "421RR": NORTH, "336-AT": "0922"}, segment="GER.PREP")
+    assert no(german, "german", f"prep {NORTH} by 15-I support 336-AT")[0] == "7.6.sup.1", (
+        "antitank is no artillery"
+    )
+
+
+@pytest.mark.rule("7.6.sup.1")
+def test_artillery_next_to_the_target_attacks_and_does_not_support() -> None:
+    laid = table({**PAIR, "ART-1": EAST})
+    assert no(laid, "soviet", f"prep {HEX} by 421RR support ART-1")[0] == "7.6.sup.1"
+    assert laid.verdict("soviet", f"prep {HEX} by 421RR, ART-1")[0] == "done"
+
+
+@pytest.mark.rule("7.6.res.2")
+def test_artillery_of_the_phasing_player_supports_once_a_phase() -> None:
+    units = {**PAIR, "Wst-1": "0819", "ART-1": "0917"}
+    first = f"prep {HEX} by 14MRB support ART-1 then fire 14MRB support ART-1 at 685-I no advance"
+    laid = fight(units, first, ("german", "hold"), dice=[6])
+    rule, why, _ = no(laid, "soviet", "prep 0819 by 421RR support ART-1")
+    assert (rule, why) == ("7.6.res.2", "ART-1 has supported or attacked in this phase already")
+
+
+@pytest.mark.rule("7.6.res.4")
+def test_artillery_in_an_enemy_zone_does_not_fire_at_a_distance() -> None:
+    laid = table({**PAIR, "ART-1": "0917", "15-I": "0916"})
+    assert no(laid, "soviet", f"prep {HEX} by 421RR support ART-1")[0] == "7.6.res.4"
+    weak = table({**PAIR, "ART-1": "0917", "15-I": "0916 2"})
+    assert weak.verdict("soviet", f"prep {HEX} by 421RR support ART-1")[0] == "done"
+
+
+@pytest.mark.rule("3.2.diff.2", "3.1.diff.2")
+def test_hasty_attacks_of_the_soviets_have_no_artillery_and_those_of_the_germans_have() -> None:
+    units = {"15-I": HEX, "421RR": NORTH, "ART-1": "0915", "336-A1": "0922"}
+    assert (
+        no(table(units, segment="SOV.MOVE"), "soviet", f"hasty {HEX} by 421RR support ART-1")[0]
+        == "3.2.diff.2"
+    )
+    laid = table(units, segment="GER.MOVE")
+    assert laid.verdict("german", f"hasty {NORTH} by 15-I support 336-A1")[0] == "done"
+    assert laid.found("AttackAnnounced")[0]["support"] == ("336-A1",)
+
+
+@pytest.mark.rule("7.gen.1", "7.gen.5", "3.2.hasty.1")
+def test_a_hasty_attack_fires_as_a_prepared_one_does() -> None:
+    units, fire = {"685-I": HEX, "421RR": NORTH}, "then fire 421RR at 685-I no advance"
+    prepared = fight(units, f"prep {HEX} by 421RR {fire}", ("german", "hold"), dice=[4])
+    hasty = fight(units, f"hasty {HEX} by 421RR {fire}", ("german", "hold"), segment="SOV.MOVE", dice=[4])
+    assert told(prepared) == told(hasty) == [(("421RR",), "685-I", 6, "5-7", "1-0")]
+
+
+@pytest.mark.rule("3.1.prep.4", "3.1.diff.4")
+def test_who_attacks_prepared_is_flipped_and_so_is_its_artillery() -> None:
+    laid = fight({**PAIR, "ART-1": "0917"}, f"prep {HEX} by 421RR support ART-1")
+    assert flags(laid, "421RR") == flags(laid, "ART-1") == {"prepared"}
+    assert flags(laid, "14MRB") == set()
+
+
+@pytest.mark.rule("7.2.fire.1")
+def test_nobody_is_named_twice_in_an_attack() -> None:
+    laid = table({**PAIR, "ART-1": "0917"})
+    (ruling,) = laid.order("soviet", f"prep {HEX} by 421RR support ART-1, ART-1")
+    assert ruling.verdict == "done", "a name that stands twice counts once"
+    assert laid.found("AttackAnnounced")[0]["support"] == ("ART-1",)

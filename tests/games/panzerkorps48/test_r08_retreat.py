@@ -1,0 +1,273 @@
+"""Rule 8.3, retreats: the priorities in their order, zones, weapons, stacking, the edge of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from adjudicator.games.panzerkorps48 import r08_paths, r08_retreat
+from adjudicator.games.panzerkorps48.combat import Flight
+from adjudicator.orders import Order
+from adjudicator.rulings import Refused
+from tests.tabletop import Tabletop
+
+from .fights import HEX, NORTH, asked, at, fight, no, steps, table, ways
+
+WEAK = "421RR"
+ORDER = f"prep {HEX} by 421RR then fire 421RR at 685-I no advance"
+HOLD = ("german", "hold\nretreat 685-I")
+
+
+def beaten(
+    units: Mapping[str, str], *answers: tuple[str, str], attacker: str = NORTH, die: int = 4
+) -> Tabletop:
+    """A result of 1-0 against 685-I, whose owner lets its stack retreat a hex."""
+    return fight({"685-I": HEX, "421RR": attacker, **units}, ORDER, HOLD, *answers, dice=[die])
+
+
+def around(*soviets: str, steps_: int = 6) -> dict[str, str]:
+    """Rifle regiments in these hexes."""
+    names = ("365RR", "405RR", "991RR", "999RR", "1049RR", "1051RR", "1053RR", "1116RR", "1118RR", "1120RR")
+    return {name: f"{space} {steps_}" for name, space in zip(names, soviets, strict=False)}
+
+
+def flight(spaces: int = 1, *units: str) -> Flight:
+    return Flight(units=units or ("685-I",), at=HEX, spaces=spaces, firers=(NORTH,))
+
+
+def broken(laid: Tabletop, now: Flight, path: str) -> str:
+    """The clause by which a path is refused."""
+    order = Order("retreatpath", {"path": tuple(path.split("-"))})
+    with pytest.raises(Refused) as no_:
+        r08_retreat.check_path(laid.state, now, r08_paths.ways(laid.state, now), order)
+    return no_.value.rule
+
+
+# -- the priorities --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("8.3.pri.3", "8.3.gen.1", "8.3.pri.5")
+def test_a_retreat_ends_as_far_as_it_can_from_the_adjacent_units_that_fired() -> None:
+    laid = beaten({})
+    assert ways(laid) == {"0820", "0921", "1020"}
+    rule, why, legal = no(laid, "german", "retreatpath 1019")
+    assert (rule, why) == ("8.3.pri.2", "a retreat avoids enemy-controlled hexes as far as it can")
+    weak = table({"685-I": HEX, "421RR": f"{NORTH} 2"})
+    assert broken(weak, flight(), "1019") == "8.3.pri.3"
+    assert set(legal) >= {"retreatpath 0921"}
+
+
+@pytest.mark.rule("8.3.pri.3")
+def test_supporters_at_a_distance_do_not_count() -> None:
+    laid = beaten({"ART-1": "0923"})
+    assert ways(laid) == {"0820", "0921", "1020"}
+
+
+@pytest.mark.rule("8.3.pri.2", "8.3.zoc.3")
+def test_enemy_zones_are_avoided_if_any_way_does() -> None:
+    laid = beaten(around("0922"))
+    assert ways(laid) == {"0820", "1020"}
+    rule, why, _ = no(laid, "german", "retreatpath 0921-0821")
+    assert rule == "8.3.pri.2"
+    assert "avoids enemy-controlled hexes" in why
+
+
+@pytest.mark.rule("8.3.pri.5")
+def test_a_free_way_nearer_the_firer_beats_a_controlled_one_farther_off() -> None:
+    laid = table({"685-I": HEX, "421RR": f"{NORTH} 2", **around("0821", "1021")})
+    found = r08_paths.ways(laid.state, flight())
+    assert {path[-1] for path in found.paths} == {"0819", "1019"}
+    assert broken(laid, flight(), "0921-0922") in {"8.3.pri.2", "8.3.zoc.4"}
+
+
+@pytest.mark.rule("8.3.pri.4")
+def test_if_it_must_be_a_controlled_hex_it_is_the_one_nearest_to_a_friend() -> None:
+    left = {unit: space for unit, space in S2.items() if unit != "685-I"}
+    laid = table({**left, "999RR": "3409 3", "365RR": "3609 3", "686-II": "3710"})
+    now = Flight(units=("685-II", "686-I"), at="3508", spaces=2, firers=("3507",))
+    assert r08_paths.ways(laid.state, now).paths == (("3508", "3608", "3708"),)
+    assert broken(laid, now, "3607-3707") == "8.3.pri.4"
+    assert broken(laid, now, "3608") in {"8.3.gen.1", "8.3.zoc.4"}
+
+
+@pytest.mark.rule("8.3.pri.1")
+def test_a_stack_goes_by_one_path() -> None:
+    laid = beaten({"685-II": HEX, "686-I": HEX}, ("german", "retreatpath 0921"))
+    assert at(laid, "685-I", "685-II", "686-I") == ("0921",) * 3
+
+
+@pytest.mark.rule("8.3.gen.2")
+def test_terrain_costs_nothing_in_retreat() -> None:
+    units = {"685-I": "5020", "421RR": "5019"}
+    laid = table(units)
+    now = Flight(units=("685-I",), at="5020", spaces=3, firers=("5019",))
+    found = r08_paths.ways(laid.state, now).paths
+    assert {len(path) for path in found} == {4}
+
+
+# -- water -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("8.3.riv.1")
+def test_nobody_retreats_over_the_don_without_a_bridge_or_over_a_lake_but_over_the_chir() -> None:
+    laid = table({"685-I": "5222", "421RR": "5221"})
+    now = Flight(units=("685-I",), at="5222", spaces=1, firers=("5221",))
+    assert broken(laid, now, "5323") == "8.3.riv.1"
+    lake = table({"685-I": "5325", "421RR": "5324"})
+    assert (
+        broken(lake, Flight(units=("685-I",), at="5325", spaces=1, firers=("5324",)), "5326") == "8.3.riv.1"
+    )
+    chir = table({"685-I": "3508", "421RR": "3507"})
+    over = r08_paths.ways(chir.state, Flight(units=("685-I",), at="3508", spaces=1, firers=("3507",)))
+    assert ("3508", "3509") in over.paths
+
+
+@pytest.mark.rule("8.3.riv.2")
+def test_without_a_way_the_stack_is_eliminated() -> None:
+    laid = beaten({"685-II": HEX, **around("1019", "1020", "0921", "0820", "0819")})
+    assert at(laid, "685-I", "685-II") == ("eliminated", "eliminated")
+
+
+# -- zones -----------------------------------------------------------------------------------------------
+
+S2 = {"685-I": "3508", "685-II": "3508", "686-I": "3508", "421RR": "3507", "634RR": "3507"}
+CHECK = ("german", "hold\ncheck 685-I")
+
+
+@pytest.mark.rule("8.3.zoc.5", "8.3.zoc.6", "8.3.zoc.7", "8.3.zoc.8", "8.3.pri.4", "5.eff.5")
+@pytest.mark.parametrize(("enemy", "left"), [("365RR", 2), ("19TB", 1)])
+def test_example_of_8_3_a_controlled_hex_costs_each_unit_a_step_and_two_under_armor(
+    enemy: str, left: int
+) -> None:
+    laid = fight(
+        {**S2, "999RR": "3409 3", enemy: "3609 3", "686-II": "3710"},
+        "prep 3508 by 421RR, 634RR then fire 421RR, 634RR at 685-I no advance",
+        CHECK,
+        dice=[3, 5],
+    )
+    assert at(laid, "685-II", "686-I") == ("3708", "3708")
+    assert steps(laid, "685-II", "686-I") == (left, left)
+
+
+@pytest.mark.rule("8.3.zoc.4")
+def test_a_retreat_goes_on_until_it_is_out_of_zones() -> None:
+    ring = around("0821", "1021", "0718", "1118")
+    laid = table({"685-I": HEX, "421RR": NORTH, **ring})
+    found = r08_paths.ways(laid.state, flight())
+    assert found.paths
+    assert all(len(path) > 2 for path in found.paths), "required one hex, and every first hex is controlled"
+    assert broken(laid, flight(), "0921") in {"8.3.zoc.4", "8.3.gen.1"}
+
+
+@pytest.mark.rule("8.3.zoc.5")
+def test_each_unit_pays_for_each_controlled_hex_and_armor_one_step_only() -> None:
+    laid = table({"685-I": HEX, "15-I": HEX, "119-I": HEX, "421RR": NORTH, "19TB": "0922"})
+    path = (HEX, "0921", "0821")
+    units = laid.state.units
+    assert r08_paths.fate(laid.state, units["685-I"], path) == r08_paths.Fate(4, "0821")
+    assert r08_paths.fate(laid.state, units["15-I"], path) == r08_paths.Fate(2)
+    assert r08_paths.fate(laid.state, units["119-I"], path) == r08_paths.Fate(4, HEX)
+    assert r08_paths.toll(laid.state, units["685-I"], "0921") == 2
+    assert r08_paths.toll(laid.state, units["15-I"], "0921") == 1
+
+
+@pytest.mark.rule("8.3.zoc.1", "8.3.zoc.2")
+def test_weapons_die_where_only_controlled_hexes_are_left_and_the_others_go() -> None:
+    laid = fight(
+        {"LJ-1": HEX, "LJ-A": HEX, "421RR": NORTH, **around("0821", "1021", "0718", "1118", steps_=3)},
+        f"prep {HEX} by 421RR then fire 421RR at LJ-1 no advance",
+        ("german", "hold\nretreat LJ-1"),
+        dice=[4],
+    )
+    if asked(laid)[1] == "retreat":
+        laid.order("german", laid.state.waiting()[0].answers[0])
+    assert at(laid, "LJ-A") == ("eliminated",)
+    (moved,) = [one for one in laid.found("UnitMoved") if one["how"] == "retreat"]
+    assert steps(laid, "LJ-1") == (3 - (len(moved["path"]) - 2),)
+
+
+# -- stacking --------------------------------------------------------------------------------------------
+
+FULL = {
+    "0820": ("687-I", "687-II", "686-II"),
+    "0921": ("110-I", "110-II", "111-I"),
+    "1020": ("111-II", "15-II", "15-III"),
+}
+
+
+@pytest.mark.rule("8.3.stk.1", "8.3.stk.2", "6.gen.2", "6.gen.4")
+def test_full_hexes_are_passed() -> None:
+    full = {unit: space for space, units in FULL.items() for unit in units}
+    laid = beaten(full)
+    assert all(len(path.split("-")) == 2 for path in ways(laid))
+    assert not {path.split("-")[-1] for path in ways(laid)} & set(FULL)
+    rule, why, _ = no(laid, "german", "retreatpath 0921")
+    assert rule in {"8.3.stk.1", "8.3.gen.1"}
+    assert "room" in why or "go on" in why
+
+
+@pytest.mark.rule("8.3.stk.3")
+def test_where_no_room_is_in_reach_the_owner_says_who_of_the_retreating_dies() -> None:
+    weak = around("1019", "1020", "0820", "0819", "1021", "0922", "0821", steps_=2)
+    units = {"685-II": HEX, "Wst-1": "0921", "Wst-2": "0921", **weak, "634RR": f"{NORTH} 2"}
+    laid = fight({"685-I": HEX, "421RR": f"{NORTH} 2", **units}, f"{ORDER}", HOLD, dice=[2])
+    assert asked(laid) == ("german", "kill")
+    assert set(laid.state.waiting()[0].answers) == {"kill 685-I", "kill 685-II"}
+    assert no(laid, "german", "kill Wst-1")[0] == "8.3.stk.3"
+    assert no(laid, "german", "kill 685-I, 685-II")[1] == "fewer units make room enough"
+    laid.order("german", "kill 685-II")
+    assert at(laid, "685-I", "685-II") == ("0921", "eliminated")
+
+
+# -- the edge of the map ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("8.3.edge.1")
+def test_units_leave_the_map_only_where_all_would_be_lost() -> None:
+    near = ("2032", "1933", "2133")
+    names = ("421RR", "365RR", "405RR")
+    order = "prep 2033 by 421RR then fire 421RR at 685-I no advance"
+    closed = fight(
+        {"685-I": "2033", **dict(zip(names, near, strict=True))},
+        order,
+        HOLD,
+        dice=[4],
+    )
+    assert at(closed, "685-I") == ("off-map",)
+    assert closed.state.facts["left-at"] == {"685-I": "2033"}
+    assert steps(closed, "685-I") == (3,)
+    open_ = fight({"685-I": "2033", "421RR": "2032"}, order, HOLD, dice=[4])
+    assert at(open_, "685-I") != ("off-map",)
+
+
+@pytest.mark.rule("8.3.edge.1", "8.3.zoc.5")
+@pytest.mark.parametrize(("had", "end", "left"), [(1, "off-map", 1), (3, "on the map", 2)])
+def test_who_would_die_of_the_zones_leaves_the_map_instead(had: int, end: str, left: int) -> None:
+    order = "prep 2033 by 421RR then fire 421RR at 685-I no advance"
+    laid = fight({"685-I": f"2033 {had}", "421RR": "2032"}, order, HOLD, dice=[4])
+    if asked(laid)[1] == "retreat":
+        laid.order("german", laid.state.waiting()[0].default)
+    where = laid.at("685-I")
+    assert (end if where in laid.state.board.spaces else where) == end
+    assert steps(laid, "685-I") == (left,)
+
+
+@pytest.mark.rule("8.3.edge.1", "8.3.zoc.5")
+def test_what_the_way_to_the_edge_costs_is_lost_all_the_same() -> None:
+    laid = table({"685-I": "2031", "421RR": "2030"})
+    now = Flight(units=("685-I",), at="2031", spaces=3, firers=("2030",))
+    assert not r08_paths.ways(laid.state, now).edge
+
+
+@pytest.mark.rule("5.ret.1")
+def test_who_retreats_controls_nothing_by_a_zone_on_the_way() -> None:
+    units = {"685-I": "3606", "421RR": "3605", "634RR": NORTH, "Wst-1": HEX}
+    laid = table(units, dice=[4])
+    held = {**laid.state.control, "3508": "soviet"}
+    laid.play.state = laid.state.but(control=held)
+    laid.order("soviet", "prep 3606 by 421RR then fire 421RR at 685-I no advance")
+    laid.order("german", "hold\nretreat 685-I\nretreatpath 3607")
+    assert laid.at("685-I") == "3607", "next to Surovikino, which is empty"
+    assert asked(laid) == ("soviet", "prep"), "the phase goes on"
+    assert laid.state.control["3508"] == "soviet"

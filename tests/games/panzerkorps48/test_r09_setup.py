@@ -1,0 +1,212 @@
+"""Rule 9, the set-up and the plan: who stands where, in secret, and what is announced."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.games.panzerkorps48 import GAME, r09_plan, r09_setup
+from adjudicator.games.panzerkorps48.r09_setup import places_of, start, suggested
+from adjudicator.rulings import Ruling
+from counters.roster.load import load_roster
+from tests.games.panzerkorps48.table import GAME as NAME
+from tests.games.panzerkorps48.table import said
+from tests.tabletop import Tabletop
+
+
+def laid(side: str = "german", *lines: str, seed: int = 1) -> Tabletop:
+    """The set-up as it begins; for the Soviets after a German one."""
+    table = Tabletop(NAME, clear=False)
+    if side == "soviet":
+        table.order("german", "\n".join((*suggested(table.state, "german", random.Random(seed)), "end")))
+    if lines:
+        table.order(side, "\n".join(lines))
+    return table
+
+
+def told(side: str, line: str, *before: str) -> tuple[str, str]:
+    """What is said of a line of a set-up: its verdict and rule."""
+    return laid(side, *before).verdict(side, line)
+
+
+def whole(table: Tabletop, side: str) -> list[Ruling]:
+    """The rest of a set-up, laid by the referee, and of the plan."""
+    chance = random.Random(2)
+    plan = r09_plan.suggested(table.state, chance) if side == "soviet" else ()
+    return table.order(side, "\n".join((*suggested(table.state, side, chance), *plan, "end")))
+
+
+@pytest.mark.rule("9.set.1", "9.set.8", "2.1.id.2")
+def test_9_set_1_personnel_stands_at_the_front_in_its_area() -> None:
+    assert told("german", "setup 685-I at 4113") == ("done", "")
+    assert told("german", "setup 685-I at 4114") == ("refused", "9.set.1")
+    assert told("german", "setup 685-I at 3508") == ("refused", "9.set.1")
+    assert told("german", "setup 336-Pi at 4115") == ("refused", "9.set.1")
+    assert told("soviet", "setup 421RR at 3507") == ("done", "")
+
+
+@pytest.mark.rule("9.set.2", "9.set.8", "9.set.9")
+def test_9_set_2_others_stand_within_three_hexes_of_it_on_their_side() -> None:
+    assert told("german", "setup 336-A1 at 4116") == ("done", "")
+    assert told("german", "setup 336-A1 at 4117") == ("refused", "9.set.2")
+    assert told("german", "setup 336-A1 at 4112") == ("refused", "9.set.2")
+    assert told("soviet", "setup ART-1 at 3505") == ("done", "")
+
+
+@pytest.mark.rule("9.set.3", "9.set.9")
+def test_9_set_3_the_26_t_group_stands_in_its_hexes_exactly() -> None:
+    for unit in ("19TB", "14MRB"):
+        assert told("soviet", f"setup {unit} at 3107") == ("done", "")
+        assert told("soviet", f"setup {unit} at 3208") == ("refused", "9.set.3")
+
+
+@pytest.mark.rule("9.set.4")
+def test_9_set_4_weapons_stand_in_no_enemy_zone() -> None:
+    table = laid("german", *(f"setup {unit} at 4113" for unit in ("685-I", "685-II")))
+    whole(table, "german")
+    battery = table.state.units["258RD-A"]
+    assert "4112" not in places_of(table.state, battery)
+    assert table.verdict("soviet", "setup 258RD-A at 4112") == ("refused", "9.set.4")
+    assert table.verdict("soviet", "setup 991RR at 4112") == ("done", "")
+
+
+@pytest.mark.rule("9.set.5")
+def test_9_set_5_the_line_may_have_gaps() -> None:
+    table = laid(
+        "german", *(f"setup Wst-{n} at {at}" for n, at in ((1, 1201), (2, 1201), (3, 1201), (4, 1611)))
+    )
+    assert said(whole(table, "german"))[-1] == ("done", "")
+
+
+@pytest.mark.rule("9.set.10", "6.ger.1")
+def test_9_set_10_stacking_holds_at_the_set_up() -> None:
+    three = [f"setup Wst-{n} at 1201" for n in (1, 2, 3)]
+    assert told("german", "setup Wst-4 at 1201", *three) == ("refused", "6.ger.1")
+
+
+@pytest.mark.rule("9.set.6", "9.set.7")
+def test_9_set_6_the_germans_set_up_first_and_the_soviets_see_it() -> None:
+    table = laid()
+    assert table.asked()[1] == "german"
+    (early,) = table.order("soviet", "setup 421RR at 3507")
+    assert early.verdict == "not-judged"
+    whole(table, "german")
+    assert table.asked()[1] == "soviet"
+    (shown,) = table.found("SetUpShown")
+    placed = {u.id for u in table.state.units.values() if u.at in table.state.board.spaces}
+    assert set(shown["units"]) == placed
+    seen = GAME.view(table.state, "soviet")
+    assert all(seen.units[id_].at == unit.at for id_, unit in table.state.units.items())
+
+
+@pytest.mark.rule("9.set.6", "9.1.sov.1")
+def test_9_set_6_a_set_up_ends_when_it_is_whole() -> None:
+    table = laid("german", "setup 685-I at 4113")
+    (ruling,) = table.order("german", "end")
+    assert (ruling.verdict, ruling.rule) == ("refused", "9.set.6")
+    assert ruling.why.startswith("not set up yet: 685-II, 686-I")
+    whole(table, "german")
+    table.order("soviet", "\n".join((*suggested(table.state, "soviet", random.Random(1)), "end")))
+    assert [decision.topic for decision in table.state.waiting()] == ["plan"]
+    table.order("soviet", "plan 5MC turn 6 area A")
+    assert table.state.segment == "SETUP_SOV"
+    table.order("soviet", "\n".join(r09_plan.suggested(table.state, random.Random(1))))
+    assert table.state.segment == "SOV.PREP"
+
+
+@pytest.mark.rule("9.lw.1")
+def test_9_lw_1_the_luftwaffe_division_stands_in_its_three_hexes() -> None:
+    for at in ("2226", "3522", "4925"):
+        assert told("german", f"setup LJ-A at {at}") == ("done", "")
+    assert told("german", "setup LJ-A at 3425") == ("refused", "9.lw.1")
+
+
+@pytest.mark.rule("2.1.side.1", "9.1.ent.2")
+def test_a_set_up_is_of_own_units_that_begin_on_the_map() -> None:
+    assert told("german", "setup 421RR at 3508") == ("refused", "2.1.side.1")
+    assert told("german", "setup 15-I at 3508") == ("refused", "9.1.ent.2")
+
+
+def test_a_later_line_takes_the_place_of_an_earlier_one() -> None:
+    table = laid("german", "setup 685-I at 4113", "setup 685-I at 4213")
+    assert table.at("685-I") == "4213"
+
+
+# -- the plan --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.1.sov.1", "9.1.sov.2", "9.1.sov.3", "9.1.sov.4", "9.1.sov.5", "10.tab.1")
+@pytest.mark.parametrize(
+    ("line", "verdict"),
+    [
+        ("plan 5MC turn 6 area A", ("done", "")),
+        ("plan 5MC turn 8 area A", ("done", "")),
+        ("plan 5MC turn 12 area A", ("done", "")),
+        ("plan 4MC turn 5 area D", ("done", "")),
+        ("plan 5MC turn 4 area A", ("refused", "9.1.sov.2")),
+        ("plan 5MC turn 13 area A", ("refused", "9.1.sov.2")),
+        ("plan 6GCD turn 4 area E", ("refused", "9.1.sov.5")),
+        ("plan 1T turn 4 area A", ("unreadable", "")),
+    ],
+)
+def test_9_1_sov_a_formation_is_planned_by_the_schedule(line: str, verdict: tuple[str, str]) -> None:
+    assert told("soviet", line) == verdict
+
+
+@pytest.mark.rule("9.1.sov.4")
+def test_9_1_sov_4_a_formation_has_one_area() -> None:
+    table = laid("soviet", "plan 5MC turn 6 area A", "plan 5MC turn 7 area C")
+    assert table.state.facts["plan"] == {"5MC": (7, "C")}
+
+
+@pytest.mark.rule("9.1.sov.6")
+def test_9_1_sov_6_turns_are_announced_and_areas_are_not() -> None:
+    table = laid("soviet", "plan 5MC turn 6 area A", "plan 4MC turn 5 area D")
+    whole(table, "soviet")
+    (event,) = [event for event in table.events if event.kind == "PlanAnnounced"]
+    assert event.seen_by("german")
+    assert (event.facts()["turns"]["5MC"], event.facts()["turns"]["4MC"]) == (6, 5)
+    assert "5th Mechanized Corps: turn 6, area sealed" in event.says(GAME.names())
+
+
+@pytest.mark.rule("9.set.7", "3.seq.2", "9.lw.8")
+def test_after_the_set_up_the_soviet_turn_begins() -> None:
+    table = laid("soviet")
+    whole(table, "soviet")
+    assert (table.state.turn, table.state.segment) == (1, "SOV.PREP")
+    assert "Turn 1, 7 December, day." in table.said()
+    assert GAME.faults(table.state) == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whole_set_ups_are_found_by_chance(seed: int) -> None:
+    table = laid("soviet", seed=seed)
+    lines = suggested(table.state, "soviet", random.Random(seed))
+    assert said(table.order("soviet", "\n".join((*lines, "end")))) == [("done", "")] * (len(lines) + 1)
+
+
+@pytest.mark.rule("2.1.comp.1", "2.1.id.1", "2.1.class.1", "2.1.side.1")
+def test_2_1_comp_1_a_game_begins_with_whole_counters_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    roster = load_roster(NAME)
+    with pytest.raises(KeyError):
+        start("another")
+    for wrong, number in (
+        (replace(roster.counters["685-I"], name="II/685"), r"2\.1\.id\.1"),
+        (replace(roster.counters["685-I"], traits={"target": "", "fire": "p"}), r"2\.1\.class\.1"),
+    ):
+        counters = {**roster.counters, "685-I": wrong}
+        monkeypatch.setattr(r09_setup, "load_roster", lambda game, c=counters: replace(roster, counters=c))
+        with pytest.raises(ValueError, match=number):
+            start("campaign")
+
+
+@pytest.mark.rule("9.set.6", "9.set.7")
+def test_9_set_6_neither_side_sees_a_set_up_in_the_making_and_both_see_the_reinforcements() -> None:
+    table = laid("german", "setup 685-I at 4113")
+    assert GAME.view(table.state, "soviet").units["685-I"].at == "set-up"
+    assert GAME.view(table.state, "german").units["685-I"].at == "4113"
+    later = laid("soviet", "setup 421RR at 3507")
+    assert GAME.view(later.state, "german").units["421RR"].at == "set-up"
+    assert GAME.view(later.state, "german").units["45MB"].at == "5-mech"

@@ -1,0 +1,68 @@
+"""How a combat reads in a report, in text and on the picture."""
+
+from __future__ import annotations
+
+from adjudicator.games.panzerkorps48.record import GAME
+from adjudicator.report.pages import Pages, ReportFacts, pages
+from adjudicator.report.scene import scene
+from tests.tabletop import Tabletop
+
+from .fights import EAST, HEX, NORTH, fight, table
+
+UNITS = {"15-I": HEX, "685-I": HEX, "421RR": NORTH, "14MRB": EAST, "ART-1": "0916"}
+ORDER = f"prep {HEX} by 421RR, 14MRB support ART-1 then fire 421RR, 14MRB support ART-1 at 15-I"
+
+
+def fought() -> Tabletop:
+    answers = (("german", "fire 685-I at 421RR\nhold"), ("german", "check 15-I"))
+    return fight(UNITS, ORDER, *answers, dice=[6, 3, 4])
+
+
+def report(laid: Tabletop) -> Pages:
+    before = table(UNITS).state
+    events = tuple(event for event in laid.events if event.seen_by("german"))
+    return pages(
+        ReportFacts(game=GAME, number=7, side="german", before=before, after=laid.state, events=events)
+    )
+
+
+def test_a_fire_is_told_with_its_value_its_column_and_what_the_result_means() -> None:
+    text = report(fought()).text
+    box = text[text.index("421RR, 14MRB, ART-1 at 15-I") :]
+    for line in (
+        "|  Fire\n",
+        "421RR, 14MRB       11 -> 5   personnel fire at armor times 1/2",
+        "ART-1               4 -> 2   artillery fire at armor times 1/2",
+        "|  Value   7: 5-7, shifted to column 3-4",
+        "-1 the armor of 15-I",
+        "|  Result  1-0: morale 1.",
+    ):
+        assert line in box, box[:1500]
+    assert "Defenders" not in box[: box.index("+---")]
+
+
+def test_the_check_and_its_price_are_told() -> None:
+    text = " ".join(report(fought()).text.split())
+    assert "15-I passes its morale check with a die of 4 (morale 5)." in text
+    assert "15-I loses 1 step (for the morale check), 4 left." in text
+
+
+def test_the_picture_shows_from_where_a_hex_was_fired_at() -> None:
+    laid = fought()
+    drawn = scene(GAME, 7, table(UNITS).state, laid.state, laid.events)
+    assert [(clash.origins, clash.space, clash.result) for clash in drawn.clashes] == [
+        ((HEX,), NORTH, "0-0"),
+        ((NORTH, EAST, "0916"), HEX, "1-0"),
+    ]
+
+
+def test_a_fire_off_the_table_says_so_in_the_report() -> None:
+    laid = fight(
+        {"15-I": HEX, "421RR": f"{NORTH} 1"},
+        f"prep {HEX} by 421RR then fire 421RR at 15-I",
+        ("german", "hold"),
+    )
+    told = report(laid)
+    assert "|  Value   0: off the table" in told.text
+    assert "|  Die     none" in told.text
+    assert "no effect" in told.html

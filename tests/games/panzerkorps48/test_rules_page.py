@@ -1,0 +1,25 @@
+"""RULES.md: its table of clauses, and the readings that code and refusals cite by number."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.rules_page import assert_up_to_date, folder
+
+GAME = "panzerkorps48"
+
+
+def test_the_table_of_clauses_is_up_to_date(request: pytest.FixtureRequest) -> None:
+    assert_up_to_date(GAME, request)
+
+
+def test_every_reading_that_the_code_cites_is_on_the_page() -> None:
+    page = (folder(GAME) / "RULES.md").read_text(encoding="utf-8")
+    numbers = {int(n) for n in re.findall(r"(?m)^(\d+)\. ", page)}
+    cited: set[int] = set()
+    for file in [*folder(GAME).glob("*.py"), *folder(GAME).glob("rules.csv")]:
+        cited |= {int(n) for n in re.findall(r"ruling (\d+)", file.read_text(encoding="utf-8"))}
+    assert numbers == set(range(1, max(numbers) + 1))
+    assert cited <= numbers
