@@ -138,9 +138,10 @@ CREATE TABLE IF NOT EXISTS rulebooks (
 PEOPLE = """
 CREATE TABLE IF NOT EXISTS people (
     game INTEGER NOT NULL REFERENCES games(id), side TEXT NOT NULL, role TEXT NOT NULL,
-    name TEXT NOT NULL, address TEXT NOT NULL,
-    PRIMARY KEY (address, game, role, side)
+    address TEXT NOT NULL, name TEXT NOT NULL,
+    PRIMARY KEY (game, side, role, address)
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS people_by_address ON people(address);
 CREATE TABLE IF NOT EXISTS warnings (
     game INTEGER NOT NULL REFERENCES games(id), decision TEXT NOT NULL, due TEXT NOT NULL,
     PRIMARY KEY (game, decision)

@@ -16,6 +16,8 @@ import pytest
 from adjudicator.archive.backup import LIST, backup, restore, verify_backup
 from adjudicator.archive.verify import verify_desk
 from adjudicator.desk import DeskError, open_desk
+from adjudicator.store.people import OBSERVER
+from adjudicator.store.rows import Person
 from tests.adjudicator.house import House
 from tests.adjudicator.test_commands import Terminal, terminal
 from tests.adjudicator.test_held import lay
@@ -91,6 +93,18 @@ def test_a_backup_taken_while_the_post_runs_holds_together(house: House, tmp_pat
 def test_a_sound_desk_and_a_sound_backup_hold(house: House, file: Path) -> None:
     assert verify_desk(house.desk).faults == verify_backup(file).faults == ()
     assert verify_desk(house.desk).letters == verify_backup(file).letters == 4
+
+
+def test_a_row_in_any_table_is_sound(house: House) -> None:
+    """SQLite checks tables without row numbers wrongly where their key does not stand first."""
+    with house.desk.store() as store, store.transaction():
+        store.people.add(Person(1, "blue", OBSERVER, "Carl", "carl@example.org"))
+        store.database.execute("INSERT INTO warnings VALUES (1, 'q1', '2026-12-01')")
+    with house.desk.store() as store:
+        keyed = store.database.rows("SELECT name FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'")
+        filled = [row["name"] for row in keyed if store.database.rows(f"SELECT 1 FROM {row['name']}")]
+        assert len(filled) == len(keyed)
+    assert verify_desk(house.desk).faults == ()
 
 
 @pytest.mark.parametrize(
