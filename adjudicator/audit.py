@@ -12,10 +12,10 @@ from datetime import datetime
 from email.policy import default
 
 from adjudicator.catalogue import find_game
-from adjudicator.desk.art import art_of
 from adjudicator.desk.bound import SILENCE, link_hash, scheme_of, words_of_entry, words_of_kept
-from adjudicator.desk.reports import look, report_letter, span_of
 from adjudicator.desk.table import Table, opening_record
+from adjudicator.desk.telling.art import art_of
+from adjudicator.desk.telling.reports import look, report_letter, span_of
 from adjudicator.dice import FIRST_SCHEME, commitment, derive, first_link, next_link
 from adjudicator.events import DieRolled, Drawn, Event, HiddenDieRolled, HiddenDrawn, Restored, audience
 from adjudicator.game import Game

@@ -16,8 +16,8 @@ from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_si
 from adjudicator.desk import Desk, DeskError, init_desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.pages import shown
-from adjudicator.desk.reports import waited_for
 from adjudicator.desk.table import Table, open_game
+from adjudicator.desk.telling.reports import waited_for
 from adjudicator.game import Game
 from adjudicator.mail.sender import WRITABLE, meant_address, normal_address
 from adjudicator.mailbox.rounds import Rounds

@@ -13,9 +13,9 @@ import typer
 from adjudicator.commands.speak import say_json, the_desk, the_side
 from adjudicator.desk.clock import when
 from adjudicator.desk.consent import missing
-from adjudicator.desk.reports import events_told, state_before
 from adjudicator.desk.rulebooks import have_changed
 from adjudicator.desk.table import Table
+from adjudicator.desk.telling.reports import events_told, state_before
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.maildir import find_letter
 from adjudicator.position import position, step_word

@@ -11,12 +11,13 @@ from functools import partial
 from hashlib import sha256
 
 from adjudicator.desk import Desk
-from adjudicator.desk.art import course, dice_record, illustrate, links_text, publish
 from adjudicator.desk.clock import day
 from adjudicator.desk.deadlines import Rules, keep_deadlines
-from adjudicator.desk.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
 from adjudicator.desk.pages import WIDTH, place_text, rulings_text, word_wanted, words_text
-from adjudicator.desk.reports import (
+from adjudicator.desk.table import Table, Taken
+from adjudicator.desk.telling.art import course, dice_record, illustrate, links_text, publish
+from adjudicator.desk.telling.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
+from adjudicator.desk.telling.reports import (
     FIRST,
     ReportSpan,
     Told,
@@ -28,8 +29,7 @@ from adjudicator.desk.reports import (
     report_letter,
     waited_for,
 )
-from adjudicator.desk.rhythm import is_due
-from adjudicator.desk.table import Table, Taken
+from adjudicator.desk.telling.rhythm import is_due
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.maildir import deliver

@@ -12,10 +12,10 @@ from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.forms import order_form
 from adjudicator.desk.pages import events_text
 from adjudicator.desk.registry import DeskRegistry, Tables
-from adjudicator.desk.reports import waited_for
 from adjudicator.desk.sent_logs import lines_of
 from adjudicator.desk.sheets import read_sheet
 from adjudicator.desk.table import Table, Taken
+from adjudicator.desk.telling.reports import waited_for
 from adjudicator.desk.trial import try_sheet
 from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.dice import SCHEME

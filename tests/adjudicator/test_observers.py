@@ -13,7 +13,7 @@ from adjudicator.bots import Tally, answer_one
 from adjudicator.catalogue import find_game
 from adjudicator.commands import arrange, people
 from adjudicator.desk import table as tables
-from adjudicator.desk.observers import common, public
+from adjudicator.desk.telling.observers import common, public
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from adjudicator.play import Play

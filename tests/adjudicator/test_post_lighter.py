@@ -16,8 +16,8 @@ from adjudicator.audit import replay
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.desk import open_desk
 from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.reports import asked_of
 from adjudicator.desk.settings import TEMPLATE, DeskError, read_settings
+from adjudicator.desk.telling.reports import asked_of
 from adjudicator.desk.trial import known_to
 from adjudicator.events import Corrected
 from adjudicator.store.packing import pack, stand_in, unpack

@@ -12,10 +12,17 @@ from datetime import datetime
 from functools import reduce
 from typing import TypeVar
 
-from adjudicator.desk.art import dice_record
 from adjudicator.desk.pages import subject, waits, waits_on
-from adjudicator.desk.reports import ReportSpan, Told, events_that_count, state_before, use_of, waited_for
 from adjudicator.desk.table import Table, Taken
+from adjudicator.desk.telling.art import dice_record
+from adjudicator.desk.telling.reports import (
+    ReportSpan,
+    Told,
+    events_that_count,
+    state_before,
+    use_of,
+    waited_for,
+)
 from adjudicator.desk.trial import known_to
 from adjudicator.events import Event
 from adjudicator.events.desk import ObserverChanged

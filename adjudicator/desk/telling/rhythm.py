@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.desk.bound import ACCEPT
-from adjudicator.desk.reports import ReportSpan, asked_of
 from adjudicator.desk.table import Table, Taken
+from adjudicator.desk.telling.reports import ReportSpan, asked_of
 from adjudicator.desk.trial import known_to
 from adjudicator.events import Entry, Event, SegmentEntered
 

@@ -12,8 +12,8 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from adjudicator.desk.bound import link_hash
-from adjudicator.desk.reports import ReportSpan, events_told, state_before
 from adjudicator.desk.table import Table
+from adjudicator.desk.telling.reports import ReportSpan, events_told, state_before
 from adjudicator.desk.trial import known_to
 from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.mail.outbox import Enclosure
