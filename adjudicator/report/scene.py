@@ -33,7 +33,8 @@ class Piece:
     what happened to it just now.
 
     `made` is the unit's own id where it was made in play and is one of its counter. `company` is what lies
-    together in a stack. `news` is "lost" (a step), "restored", "placed" or "".
+    together in a stack. `news` is "lost" (a step), "restored", "placed" or "". `left` are the steps of a unit
+    that has lost some of more than its faces show, else 0.
     """
 
     unit: str
@@ -44,6 +45,7 @@ class Piece:
     badges: tuple[str, ...] = ()
     news: str = ""
     made: str = ""
+    left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +208,8 @@ def _piece(state: State, unit: Unit, news: str) -> Piece:
     badges = tuple(sorted(flag for flag in unit.flags if flag in state.roster.markers))
     company = f"{unit.side} {counter.formation or unit.id}" if counter else unit.id
     shown, made = (unit.kind, unit.id) if unit.kind else (unit.id, "")
-    return Piece(shown, unit.at, face, company, bool(_plain(state, unit)), badges, news, made)
+    left = unit.steps if counter and counter.counts and unit.steps < counter.full else 0
+    return Piece(shown, unit.at, face, company, bool(_plain(state, unit)), badges, news, made, left)
 
 
 def _plain(state: State, unit: Unit) -> frozenset[str]:

@@ -78,6 +78,11 @@ class Counter:
         """How many steps the unit has when it is whole: its faces, or the number it bears for them."""
         return self.steps[0].values.get(self.look.steps_by, len(self.steps))
 
+    @property
+    def counts(self) -> bool:
+        """Whether it has as many steps as a number that it bears, which markers count down."""
+        return self.look.steps_by in self.steps[0].values
+
     def face_at(self, steps: int) -> int:
         """Which of its faces shows that so many steps are left, 0 for the full one; the last where more are
         lost than it has faces for."""
@@ -91,6 +96,11 @@ class Counter:
         """The places of a side's numbers, in hundredths of it."""
         words, values = self.words(side), set(self.look.values)
         return (slot.box for slot in self.slots if values & set(slot.asks()) and slot.says(words))
+
+    def steps_box(self) -> Box | None:
+        """The place of the number of its steps, in hundredths of its side; None where it bears none."""
+        boxes = (slot.box for slot in self.slots if self.look.steps_by in slot.asks())
+        return next(boxes, None) if self.counts else None
 
     def words(self, side: int) -> dict[str, str]:
         """What stands on a side, each text under the name its slot shows. IndexError for no such side."""

@@ -74,6 +74,9 @@ class RetreatTaken(Event):
 class FirePassed(Event):
     """A fire or an advance of an order that has become illegal is left out, for this reason."""
 
-    sentence = "Left out: {order}. {why}."
     order: str
     why: str
+
+    def says(self, names: Names) -> str:
+        """The order as it was written, and the reason as a sentence."""
+        return f"Left out: {self.order}. {self.why[:1].upper()}{self.why[1:]}."

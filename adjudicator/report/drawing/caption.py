@@ -119,6 +119,8 @@ def _counters(roster: Roster, scene: Scene) -> Iterator[Sign]:
             _COUNTER + 6,
             partial(_piece, face=face),
         )
+    if any(piece.left for piece in scene.pieces):
+        yield Sign("steps left", 26, _count)
     for badge in sorted({badge for piece in scene.pieces for badge in piece.badges}):
         face = draw_marker(roster.markers[badge], 0, _COUNTER)
         yield Sign(roster.markers[badge].name, _COUNTER, partial(_piece, face=face))
@@ -142,6 +144,10 @@ def _battle(strip: Image.Image, x: int, y: int) -> None:
 
 def _cross(strip: Image.Image, x: int, y: int) -> None:
     stamps.cross(strip, (x, y), 20)
+
+
+def _count(strip: Image.Image, x: int, y: int) -> None:
+    stamps.count(strip, (x - 13, y - 13, x + 13, y + 13), "3")
 
 
 def _news(strip: Image.Image, x: int, y: int, plus: bool) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.crowd import COUNTER, NUMBER, PALE, Crowd
 from adjudicator.report.drawing.deeds import Deeds
 from adjudicator.report.drawing.ground import Ground, Pixel
@@ -31,10 +32,10 @@ def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
         _paste(picture, draw_marker(roster.markers[laid.marker], laid.face, spot.size), spot.at)
         _lies(crowd, spot)
     for piece, spot in lay(ground, scene.ghosts, ()).pieces:
-        _paste(picture, faded(_piece(roster, piece, spot.size)), spot.at)
+        _paste(picture, faded(laid_face(roster, piece, spot.size)), spot.at)
         _bears(crowd, roster, piece, spot, PALE)
     for piece, spot in laying.pieces:
-        _paste(picture, _piece(roster, piece, spot.size), spot.at)
+        _paste(picture, laid_face(roster, piece, spot.size), spot.at)
         _lies(crowd, spot)
     for piece, spot in laying.pieces:
         _bears(crowd, roster, piece, spot, NUMBER)
@@ -92,9 +93,14 @@ def tilted(face: Image.Image) -> Image.Image:
     return face.rotate(TURNED, Image.Resampling.BICUBIC, expand=True)
 
 
-def _piece(roster: Roster, piece: Piece, size: int) -> Image.Image:
-    """A counter as it lies: turned when it has done its work, with its badges."""
-    face = drawn_face(roster.counters[piece.unit], piece.face, size)
+def laid_face(roster: Roster, piece: Piece, size: int) -> Image.Image:
+    """A counter as it lies: turned when it has done its work, with its badges, and over the number of its
+    steps that of those left when it has lost some."""
+    counter = roster.counters[piece.unit]
+    face = drawn_face(counter, piece.face, size)
+    box = counter.steps_box()
+    if piece.left and box is not None:
+        stamps.count(face, [edge * size / 100 for edge in box], str(piece.left))
     if piece.turned:
         face = tilted(face)
     for n, badge in enumerate(piece.badges):

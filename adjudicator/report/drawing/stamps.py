@@ -137,6 +137,16 @@ def burst_frames(radius: float) -> list[tuple[float, float, float, float]]:
     return [*star, (radius * 0.6, radius * 0.48, radius * 1.27, radius * 1.15)]
 
 
+def count(picture: Image.Image, box: Sequence[float], number: str) -> None:
+    """A number on a small slip of paper, laid over the one that stands in a box of a counter."""
+    left, top, right, bottom = box
+    middle, half = ((left + right) / 2, (top + bottom) / 2), (bottom - top) / 2
+    pen = Pen((middle[0] - half * 1.2, top - half * 0.2, middle[0] + half * 1.2, bottom + half * 0.2))
+    pen.box((middle[0] - half, top, middle[0] + half, bottom), PAPER, RED, half * 0.16)
+    pen.word(middle, number, half * 1.5, half * 1.3, RED)
+    pen.onto(picture)
+
+
 def cross(picture: Image.Image, at: Point, size: float) -> None:
     """A red cross over something lost."""
     (x, y), half = at, size / 2

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.games.panzerkorps48.record import GAME
+from adjudicator.report.drawing.painting import laid_face
 from adjudicator.report.pages import Pages, ReportFacts, pages
-from adjudicator.report.scene import scene
+from adjudicator.report.scene import Piece, scene
 from tests.tabletop import Tabletop
 
 from .fights import EAST, HEX, NORTH, fight, table
@@ -66,3 +69,19 @@ def test_a_fire_off_the_table_says_so_in_the_report() -> None:
     assert "|  Value   0: off the table" in told.text
     assert "|  Die     none" in told.text
     assert "no effect" in told.html
+
+
+def test_a_unit_that_has_lost_steps_shows_on_the_picture_how_many_are_left() -> None:
+    laid = fought()
+    left = {piece.unit: piece.left for piece in scene(GAME, 7, laid.state, laid.state, ()).pieces}
+    assert {unit: left[unit] for unit in UNITS} == {"15-I": 4, "685-I": 0, "421RR": 0, "14MRB": 0, "ART-1": 0}
+    whole = Piece("15-I", HEX, 0, "15-I")
+    faces = [laid_face(laid.state.roster, replace(whole, left=steps), 100) for steps in (0, 3, 4)]
+    assert len({face.tobytes() for face in faces}) == 3, "another number is another face"
+
+
+def test_points_are_told_in_words() -> None:
+    stand = report(fought()).text.partition("HOW THINGS STAND")[2]
+    assert "Points:       Soviet player 0, German player 65\n" in stand
+    assert "Soviet player losses 0, towns 0, bridges 0, exits 0; German" in stand
+    assert "{" not in stand
