@@ -7,7 +7,7 @@ from types import ModuleType
 
 from adjudicator.events.agreements import Agreed, Closed, ProposalEnded, Proposed, Restored, Undone
 from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenDrawn, audience
-from adjudicator.events.combat import OddsResolved
+from adjudicator.events.combat import FireResolved, OddsResolved
 from adjudicator.events.course import (
     Corrected,
     Entry,
@@ -57,6 +57,7 @@ __all__ = [
     "Entry",
     "Event",
     "FactNoted",
+    "FireResolved",
     "FlagsChanged",
     "GameEnded",
     "HandChanged",

@@ -1,11 +1,11 @@
-"""Battles rolled on a table of odds: one shape for all games, each of which has its own words for it."""
+"""Battles rolled on a table of odds, and fires on one of values: one shape for all games."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from adjudicator.events.fact import Event
+from adjudicator.events.fact import Event, Names
 from adjudicator.state import Json
 
 Told = tuple[Mapping[str, Json], ...]
@@ -33,3 +33,21 @@ class OddsResolved(Event):
     die: int = 0
     final: int = 0
     result: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FireResolved(OddsResolved):
+    """One fire: `attackers` are those who fire, supporters with them, `defenders` those they fire at,
+    `attack` the value; `support` names the supporters among the attackers. Without a die it had no effect:
+    below the first column, or shifted off the table."""
+
+    side: str
+    support: tuple[str, ...] = ()
+
+    def says(self, names: Names) -> str:
+        """Who fires at whom, with what value, on which column, with what result."""
+        verb = "fires" if len(self.attackers) == 1 else "fire"
+        told = f"{names.list(self.attackers)} {verb} at {names.list(self.defenders)} in {names(self.space)}"
+        if not self.die:
+            return f"{told}: value {self.attack:g}, no effect."
+        return f"{told}: value {self.attack:g}, column {self.column}, die {self.die}: {self.result}."

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from adjudicator.events import (
     Event,
+    FireResolved,
     OddsResolved,
     StepLost,
     StepRegained,
@@ -71,13 +72,16 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A battle: from which spaces, against which one, at what odds, with what die and result."""
+    """A battle: from which spaces, against which one, at what odds, with what die and result. A fire has the
+    `number` that its report gives it; `support` are the origins of those alone who only support it."""
 
     origins: tuple[str, ...]
     space: str
     odds: str
     die: str
     result: str
+    number: int = 0
+    support: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +203,17 @@ class _Deeds:
     def _fought(self, battle: OddsResolved) -> None:
         units = (unit for unit in battle.attackers if unit in self.at)
         origins = tuple(dict.fromkeys(self.at[unit] for unit in units))
-        self.clashes.append(Clash(origins, battle.space, battle.column, str(battle.die), battle.result))
+        clash = Clash(origins, battle.space, battle.column, str(battle.die), battle.result)
+        if isinstance(battle, FireResolved):
+            clash = self._fired(clash, battle)
+        self.clashes.append(clash)
+
+    def _fired(self, clash: Clash, fire: FireResolved) -> Clash:
+        """A fire has its number among them and may have support; without a die nothing was rolled."""
+        near = {self.at.get(unit) for unit in fire.attackers if unit not in fire.support}
+        support = tuple(space for space in clash.origins if space not in near)
+        number = 1 + sum(bool(other.number) for other in self.clashes)
+        return replace(clash, die=clash.die if fire.die else "-", number=number, support=support)
 
 
 def _piece(state: State, unit: Unit, news: str) -> Piece:

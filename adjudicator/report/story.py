@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import count
 
 from adjudicator.events import (
     DieRolled,
     Drawn,
     Event,
+    FireResolved,
     FlagsChanged,
     Names,
     OddsResolved,
@@ -48,6 +50,7 @@ class Battle:
     """One battle as a report shows it. Numbers are texts, ready to print; `facts` are the event's own.
 
     `unshifted` is the column before the shifts, "" where the chart does not show which that was.
+    A fire has its `number` among those of the report, as on the picture.
     """
 
     kind: str
@@ -67,6 +70,7 @@ class Battle:
     result: str
     strip: Strip | None
     facts: Mapping[str, Json]
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ class Chapter:
 def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[Chapter]:
     """The story of events that began in a segment of a turn; a chapter with nothing to tell is left out."""
     names = game.names()
-    chapters = [Chapter(heading(game, turn, segment))]
+    chapters, fires = [Chapter(heading(game, turn, segment))], count(1)
     for at, event in enumerate(events):
         if isinstance(event, TurnBegan):
             turn = event.turn
@@ -96,7 +100,8 @@ def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[C
             if event.instead and event.segment in game.sequence:
                 chapters.append(Chapter(heading(game, turn, event.segment)))
         elif not event.quiet and not _told_later(event, events[at + 1 :]):
-            chapters[-1].items += items(game, event, names)
+            number_ = next(fires) if isinstance(event, FireResolved) else 0
+            chapters[-1].items += items(game, event, names, number_)
     return [chapter for chapter in chapters if chapter.items]
 
 
@@ -117,10 +122,10 @@ def _rolled_for(die: DieRolled, later: Sequence[Event]) -> Event | None:
     return following if following is not None and following.facts().get("die") == die.value else None
 
 
-def items(game: Game, event: Event, names: Names) -> list[Sentence | Battle]:
-    """What one event adds to a chapter."""
+def items(game: Game, event: Event, names: Names, fire: int = 0) -> list[Sentence | Battle]:
+    """What one event adds to a chapter; `fire` is the number of a fire."""
     if isinstance(event, OddsResolved):
-        return [battle(game, event, names)]
+        return [replace(battle(game, event, names), number=fire)]
     if isinstance(event, FlagsChanged) and len(event.units) > MANY:
         return [Sentence(_marked(event), event.rule)]
     text = event.says(names)

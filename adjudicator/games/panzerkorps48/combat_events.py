@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.events import Event, Names, OddsResolved, StepLost
-
-
-@dataclass(frozen=True, kw_only=True)
-class FireResolved(OddsResolved):
-    """One fire: `attackers` are those who fire, supporters with them, `defenders` the one unit they fire at,
-    `attack` the value. Without a die it had no effect: below the first column, or shifted off the table."""
-
-    side: str
-
-    def says(self, names: Names) -> str:
-        """Who fires at whom, with what value, on which column, with what result."""
-        verb = "fires" if len(self.attackers) == 1 else "fire"
-        told = f"{names.list(self.attackers)} {verb} at {names.list(self.defenders)} in {names(self.space)}"
-        if not self.die:
-            return f"{told}: value {self.attack:g}, no effect."
-        return f"{told}: value {self.attack:g}, column {self.column}, die {self.die}: {self.result}."
+from adjudicator.events import Event, Names, StepLost
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 
+from adjudicator.events import FireResolved
 from adjudicator.mechanics.fire import Volley, capped, volleys
 from adjudicator.mechanics.shifts import Shift, packed, shifted
 from adjudicator.play import Play
@@ -22,7 +23,6 @@ from adjudicator.state import Json, State, Unit
 from . import ground
 from .charts import charts
 from .combat import ATTACK, Hit, combat, firing, side_of
-from .combat_events import FireResolved
 from .levels import Fire
 from .position import name
 from .r02_pieces import ARTILLERY, armor_modifier, fire_class, steps, target
@@ -220,6 +220,7 @@ def resolve(play: Play) -> None:
             rule="7.2.seq.5", space=at.at, attackers=(*fire.units, *fire.support), defenders=(at.id,),
             attack=worth.total, defence=0, parts=worth.parts, column=where or "", shifts=packed(found),
             die=die, final=die, result=cell, side=combat(state).shooter,
+            support=fire.support,
         )
     )  # fmt: skip
     remember(play, fire, worth.steps)

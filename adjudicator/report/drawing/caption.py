@@ -95,8 +95,12 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
     ways = {arrow.path for arrow in scene.arrows}
     if any((space, clash.space) not in ways for clash in scene.clashes for space in clash.origins):
         yield Sign("attack", 70, _attack)
-    if scene.clashes:
+    if any(clash.support for clash in scene.clashes):
+        yield Sign("support", 70, _support)
+    if any(not clash.number for clash in scene.clashes):
         yield Sign("battle: odds, result, die", 46, _battle)
+    if any(clash.number for clash in scene.clashes):
+        yield Sign("fire: number, column, result, die", 50, _fire)
     if scene.losses:
         yield Sign("lost", 26, _cross)
     news = {piece.news for piece in scene.pieces}
@@ -140,6 +144,15 @@ def _attack(strip: Image.Image, x: int, y: int) -> None:
 
 def _battle(strip: Image.Image, x: int, y: int) -> None:
     stamps.burst(strip, (x, y - 3), 19, "3:1", "5", "D1")
+
+
+def _support(strip: Image.Image, x: int, y: int) -> None:
+    stamps.thrust(strip, (x - 31, y), (x + 31, y), 2.5)
+
+
+def _fire(strip: Image.Image, x: int, y: int) -> None:
+    stamps.burst(strip, (x, y - 3), 19, "3-4", "5", "1-0")
+    stamps.number(strip, (x, y - 3), 19, 1)
 
 
 def _cross(strip: Image.Image, x: int, y: int) -> None:

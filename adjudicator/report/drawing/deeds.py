@@ -15,7 +15,7 @@ from itertools import pairwise
 from PIL import Image
 
 from adjudicator.report.drawing import stamps
-from adjudicator.report.drawing.crowd import SIGN, Crowd
+from adjudicator.report.drawing.crowd import NUMBER, SIGN, Crowd
 from adjudicator.report.drawing.ground import Ground, Pixel, middle
 from adjudicator.report.drawing.pieces import face as drawn_face
 from adjudicator.report.drawing.places import Spot
@@ -26,6 +26,8 @@ ARROW = 0.115
 """The width of an arrow for one unit, in counters; each further unit adds a fifth of it."""
 THRUST = 0.07
 """The width of the arrow of an attack."""
+SUPPORT = 0.5
+"""How much of that the arrow of support has."""
 LEAST = 0.5
 """The least length of an arrow."""
 BURST = 0.42
@@ -112,25 +114,28 @@ class Deeds:
             spots = {space: at for space in others if (at := spot_of(self.ground, space, view))}
             for space, at in spots.items():
                 if (space, clash.space) not in gone:
-                    self._thrust((at, target), (space, clash.space))
+                    width = THRUST * (SUPPORT if space in clash.support else 1)
+                    self._thrust((at, target), (space, clash.space), self.ground.counter * width)
             stars.append((_star(self.ground, target, list(spots.values()), before[clash.space]), clash))
             before[clash.space] += 1
         for at, clash in stars:
             self._burst(at, clash)
 
-    def _thrust(self, ends: tuple[Pixel, Pixel], spaces: tuple[str, str]) -> None:
-        width = self.ground.counter * THRUST
+    def _thrust(self, ends: tuple[Pixel, Pixel], spaces: tuple[str, str], width: float) -> None:
         start, end = self.crowd.line(ends, spaces, width * _HEAD, self.ground.counter * LEAST)
         stamps.thrust(self.picture, start, end, width)
         self.crowd.trace([(start, end)], width)
 
     def _burst(self, wish: Pixel, clash: Clash) -> None:
         radius = self.ground.counter * BURST
-        frames = stamps.burst_frames(radius)
+        frames = stamps.burst_frames(radius, numbered=bool(clash.number))
         at = self.crowd.box(wish, frames, self.ground.counter * _STARS_REACH)
         stamps.burst(self.picture, at, radius, clash.odds, clash.die, clash.result)
+        if clash.number:
+            stamps.number(self.picture, at, radius, clash.number)
         for left, top, right, bottom in frames:
-            self.crowd.cover((at[0] + left, at[1] + top, at[0] + right, at[1] + bottom), SIGN)
+            cost = NUMBER if clash.number else SIGN
+            self.crowd.cover((at[0] + left, at[1] + top, at[0] + right, at[1] + bottom), cost)
 
     def _losses(self, losses: Sequence[Loss]) -> None:
         """Small counters with a cross, in a row at the foot of the space where they were lost."""

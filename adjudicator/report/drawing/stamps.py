@@ -25,6 +25,8 @@ DASHES: dict[str, tuple[float, float]] = {
 }
 """Dash and gap by the way a unit went, as multiples of the arrow's width; (0, 0) is an unbroken line."""
 _OTHER = (1.7, 0.9)
+NUMBERED = 0.85
+"""How far left of a star's middle and above it its number stands, in its radius."""
 
 
 class Pen:
@@ -130,11 +132,23 @@ def burst(picture: Image.Image, at: Point, radius: float, odds: str, die: str, r
     pen.onto(picture)
 
 
-def burst_frames(radius: float) -> list[tuple[float, float, float, float]]:
-    """What the star of a battle covers, as frames about its middle; one of them is its die."""
+def number(picture: Image.Image, at: Point, radius: float, which: int) -> None:
+    """Which of several fires a star is: a dark disc at its upper left."""
+    x, y = at[0] - radius * NUMBERED, at[1] - radius * NUMBERED
+    size = radius * 0.36
+    pen = Pen((x - size * 1.2, y - size * 1.2, x + size * 1.2, y + size * 1.2))
+    pen.disc((x, y), size, INK, PAPER, radius * 0.06)
+    pen.word((x, y), str(which), size * 1.4, size * 1.1, PAPER)
+    pen.onto(picture)
+
+
+def burst_frames(radius: float, numbered: bool = False) -> list[tuple[float, float, float, float]]:
+    """What the star of a battle covers, as frames about its middle; its die and its number by themselves."""
     far, near, half = radius * 1.2, radius * 0.6, radius * 0.9
     star = [(-far, -near, far, near), (-near, -far, near, far), (-half, -half, half, half)]
-    return [*star, (radius * 0.6, radius * 0.48, radius * 1.27, radius * 1.15)]
+    disc = (-radius * 1.2, -radius * 1.2, -radius * 0.5, -radius * 0.5)
+    die = (radius * 0.6, radius * 0.48, radius * 1.27, radius * 1.15)
+    return [*star, die, *([disc] if numbered else [])]
 
 
 def count(picture: Image.Image, box: Sequence[float], number: str) -> None:

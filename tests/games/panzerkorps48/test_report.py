@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudicator.events import FireResolved
 from adjudicator.games.panzerkorps48.record import GAME
 from adjudicator.report.drawing.painting import laid_face
 from adjudicator.report.pages import Pages, ReportFacts, pages
@@ -57,6 +58,20 @@ def test_the_picture_shows_from_where_a_hex_was_fired_at() -> None:
         ((HEX,), NORTH, "0-0"),
         ((NORTH, EAST, "0916"), HEX, "1-0"),
     ]
+    assert [(clash.number, clash.support) for clash in drawn.clashes] == [(1, ()), (2, ("0916",))]
+
+
+def test_fires_have_the_numbers_of_the_picture_in_their_order() -> None:
+    text = report(fought()).text
+    assert text.index("Fire 1: 685-I at 421RR") < text.index("Fire 2: 421RR, 14MRB, ART-1 at 15-I")
+
+
+def test_a_fire_recorded_without_its_support_is_read_as_before() -> None:
+    laid = fought()
+    facts = [event.facts() for event in laid.events if isinstance(event, FireResolved)][-1]
+    assert facts.pop("support") == ("ART-1",)
+    drawn = FireResolved(**facts, rule="7.2.seq.5")
+    assert (drawn.support, drawn.attackers) == ((), ("421RR", "14MRB", "ART-1"))
 
 
 def test_a_fire_off_the_table_says_so_in_the_report() -> None:
