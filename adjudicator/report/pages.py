@@ -137,7 +137,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "stand": situation(game, facts.after, facts.side),
         "dice": chances(facts.events, names),
         "secret": facts.secret,
-        "standins": game.standins,
+        "standins": tuple(one.rstrip(".") for one in game.standins),
         "pictures": tuple(facts.pictures),
         "attached": tuple(facts.attached),
         "form": facts.form,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.events import FireResolved
 from adjudicator.games.panzerkorps48.record import GAME
 from adjudicator.report.drawing.painting import laid_face
-from adjudicator.report.pages import Pages, ReportFacts, pages
+from adjudicator.report.pages import Opening, Pages, ReportFacts, pages
 from adjudicator.report.scene import Piece, scene
 from tests.tabletop import Tabletop
 
@@ -93,6 +93,15 @@ def test_a_unit_that_has_lost_steps_shows_on_the_picture_how_many_are_left() -> 
     whole = Piece("15-I", HEX, 0, "15-I")
     faces = [laid_face(laid.state.roster, replace(whole, left=steps), 100) for steps in (0, 3, 4)]
     assert len({face.tobytes() for face in faces}) == 3, "another number is another face"
+
+
+def test_the_first_report_lists_the_standins_as_one_sentence() -> None:
+    before = GAME.start(GAME.scenarios[0])
+    opening = Opening("ab" * 32, "{}")
+    text = pages(ReportFacts(GAME, 7, "soviet", before, before, opening=opening)).text
+    listed = " ".join(text.partition("STAND-INS")[2].split())
+    assert "the chart is lost; values by what" in listed
+    assert ".;" not in listed and ".." not in listed
 
 
 def test_points_are_told_in_words() -> None:
