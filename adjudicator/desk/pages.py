@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Mapping, Sequence
 
@@ -23,6 +24,8 @@ _VERDICTS = {
     "not-judged": "not judged",
 }
 _LEGAL = {"refused": "Legal would be", "unreadable": "Nearest", "ambiguous": "Possible"}
+PRINTED = re.compile(r"[A-Z]\.\d")
+"""A segment that the rulebook itself numbers: "C.2"; any other is told by its title."""
 _MOST_LEGAL = 12
 _LONGEST = 300
 
@@ -109,7 +112,7 @@ def subject(
 def place_text(game: Game, number: int, state: State) -> str:
     """A game and where it stands: "[1] Race for Berlin, turn 2, C.2"."""
     segment = game.sequence.get(state.segment)
-    label = "" if segment is None else segment.id if "." in segment.id else segment.title
+    label = "" if segment is None else segment.id if PRINTED.match(segment.id) else segment.title
     return ", ".join(filter(None, (f"[{number}] {game.title}", f"turn {state.turn}", label)))
 
 

@@ -44,29 +44,25 @@ def level(lead: int) -> str:
 
 
 def standings(state: State) -> Mapping[str, Json]:
-    """Points and their parts, who leads and at what level."""
-    found = points(state)
-    ahead = max(found, key=lambda side: found[side])
-    lead = found[ahead] - found[ENEMY[ahead]]
-    result = level(lead)
+    """The points of each side with their parts, and what they would be if the game ended now."""
+    winner, won = victory(points(state))
     return {
-        "points": found,
-        "parts": {side: tally(state, side) for side in SIDES},
-        "leader": "" if result == "draw" else ahead,
-        "level": result,
+        **{side: {"points": sum(tally(state, side).values()), **tally(state, side)} for side in SIDES},
+        "level": f"{won} of the {winner.title()} player" if winner else won,
     }
+
+
+def victory(found: Mapping[str, int]) -> tuple[str, str]:
+    """Who wins with these points ("" for a draw), and how that is told."""
+    ahead = max(found, key=lambda side: found[side])
+    result = level(found[ahead] - found[ENEMY[ahead]])
+    return ("", "a draw") if result == "draw" else (ahead, f"{result} victory")
 
 
 @rule("1.turns.1", "10.win.1", "10.win.2")
 def run_score(play: Play) -> None:
     """SCORE: after turn 12 nothing more is ordered, and the points decide."""
-    now = standings(play.state)
-    won = f"{now['level']} victory" if now["leader"] else "a draw"
-    play.record(
-        GameEnded(
-            rule="10.win.1",
-            winner=now["leader"],
-            why=f"turn {play.state.turn} is over: {won}",
-            points=now["points"],
-        )
-    )
+    found = points(play.state)
+    winner, won = victory(found)
+    why = f"turn {play.state.turn} is over: {won}"
+    play.record(GameEnded(rule="10.win.1", winner=winner, why=why, points=found))

@@ -51,7 +51,7 @@ from .sequence import SEQUENCE
 
 SIDES = {SOVIET: "Soviet player", GERMAN: "German player"}
 BOX_NAMES = {
-    **{box: f"the box of {formation}" for formation, box in WAITING.items()},
+    **{box: f"the box of the {FORMATIONS.get(one, (one,))[-1]}" for one, box in WAITING.items()},
     SET_UP: "the units to set up",
     OFF_MAP: "off the map",
     EXITED: "the exited units",

@@ -23,7 +23,7 @@ STANDINS = (
     "map: hexes, terrain, rivers, roads, Starting Front, set-up areas, entry areas, exits",
     "strengths, movement, ranges, sizes and identities of the units",
     *(
-        f"{chart.title}: {chart.reason.removeprefix('Stand-in: ')}"
+        f"{chart.title}: {chart.reason.removeprefix('Stand-in: ').removesuffix('.')}"
         for chart in charts().values()
         if chart.standin
     ),

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.games.panzerkorps48 import GAME
 from adjudicator.games.panzerkorps48.r10_control import at_start, bridges, towns
 from adjudicator.games.panzerkorps48.r10_score import level, tally
+from adjudicator.position import points_of
 from tests.games.panzerkorps48.table import moved, table
 from tests.tabletop import Tabletop
 
@@ -189,6 +190,6 @@ def test_10_win_1_less_than_five_is_a_draw() -> None:
 @pytest.mark.rule("10.town.1", "10.town.2")
 def test_standings_show_every_part() -> None:
     shown = GAME.victory(table({}).state)
-    assert shown["points"] == {"soviet": 0, "german": 65}
-    assert shown["parts"]["german"] == {"losses": 0, "towns": 45, "bridges": 20, "exits": 0}
-    assert (shown["leader"], shown["level"]) == ("german", "decisive")
+    assert shown["german"] == {"points": 65, "losses": 0, "towns": 45, "bridges": 20, "exits": 0}
+    assert (shown["soviet"]["points"], shown["level"]) == (0, "decisive victory of the German player")
+    assert points_of(GAME, table({}).state) == {"soviet": 0, "german": 65}
