@@ -106,6 +106,6 @@ def test_the_first_report_lists_the_standins_as_one_sentence() -> None:
 
 def test_points_are_told_in_words() -> None:
     stand = report(fought()).text.partition("HOW THINGS STAND")[2]
-    assert "Points:       Soviet player 0, German player 65\n" in stand
-    assert "Soviet player losses 0, towns 0, bridges 0, exits 0; German" in stand
+    assert "Soviet player: points 0, losses 0, towns 0, bridges 0, exits 0\n" in stand
+    assert "German player: points 65, losses 0, towns 45, bridges 20, exits 0\n" in stand
     assert "{" not in stand
