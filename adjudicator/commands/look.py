@@ -115,11 +115,10 @@ def _markers(table: Table, state: State) -> Iterator[str]:
 
 
 def _value(value: Json) -> str:
-    """A value of the position in words: a table as its entries, one within it in brackets."""
-    if not isinstance(value, Mapping):
-        return str(value)
-    told = ((key, _value(entry), isinstance(entry, Mapping)) for key, entry in value.items())
-    return ", ".join(f"{key} ({text})" if within else f"{key} {text}" for key, text, within in told)
+    """A value of the position in words: a table as its entries."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {entry}" for key, entry in value.items())
+    return str(value)
 
 
 def report(folder: Path, number: int, side: str, turn: int | None, out: Path | None, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudicator.events import Names
 from adjudicator.game import Game
 from adjudicator.report.whereabouts import Host, Line, capital, numbers, whereabouts
-from adjudicator.state import Json, State
+from adjudicator.state import State
 from counters.roster.counter import Card
 
 
@@ -57,16 +57,11 @@ def situation(game: Game, state: State, side: str) -> Situation:
 def _points(game: Game, state: State, names: Names) -> Iterable[Line]:
     """A line for each side: "4 points (territory 3, city 1)", or whatever the game counts."""
     for side, counted in game.victory(state).items():
-        yield Line(capital(names(side)), _counted(counted, names))
-
-
-def _counted(value: Json, names: Names) -> str:
-    """What is counted, and by its parts: "German player 65 (towns 45, bridges 20)"."""
-    if not isinstance(value, Mapping):
-        return names(value) if isinstance(value, str) else str(value)
-    deep = any(isinstance(one, Mapping) for one in value.values())
-    told = (f"{names(word)} {_counted(one, names)}" for word, one in value.items())
-    return ("; " if deep else ", ").join(told)
+        if isinstance(counted, Mapping):
+            parts = ", ".join(f"{word} {value}" for word, value in counted.items())
+            yield Line(capital(names(side)), parts)
+        else:
+            yield Line(capital(names(side)), str(counted))
 
 
 def _control(state: State, names: Names) -> Iterable[Line]:
