@@ -1,0 +1,103 @@
+"""What can happen in Donnerschlag and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.events import Event, Names
+from adjudicator.state import State
+
+
+@dataclass(frozen=True, kw_only=True)
+class SchwerpunktPlaced(Event):
+    """The Schwerpunkt marker lies in a hex from now on."""
+
+    sentence = "The Schwerpunkt marker lies in {space}."
+    space: str
+
+    def apply(self, state: State) -> State:
+        """Everybody sees where."""
+        return state.but(facts={**state.facts, "schwerpunkt": self.space})
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitsActivated(Event):
+    """An Activation Card orders an HQ, a formation, a colour of an army or the Schwerpunkt: who must act."""
+
+    side: str
+    ordered: tuple[str, ...]
+    units: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """What is ordered, and who must activate."""
+        if not self.units:
+            return f"{names(self.side)}: nobody can be ordered by this card."
+        return f"{names(self.side)} orders {names.list(self.ordered)}: {names.list(self.units)} must activate."
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitStayed(Event):
+    """A unit was activated and stood still."""
+
+    sentence = "{unit} is activated and stays in {space}."
+    unit: str
+    space: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitEntered(Event):
+    """A reinforcement came on the map at a hex, and went on by road."""
+
+    unit: str
+    path: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        """It stands at the end of its path."""
+        unit = state.units[self.unit]
+        return state.with_unit(type(unit)(unit.id, unit.side, self.path[-1], unit.steps))
+
+    def says(self, names: Names) -> str:
+        """Who came, where, and how far."""
+        way = f" and goes by road to {names(self.path[-1])}" if self.path[1:] else ""
+        return f"{names(self.unit)} enters at {names(self.path[0])}{way}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class DonnerschlagCalled(Event):
+    """The Axis player has called out Donnerschlag; the meeting zone markers lie face down."""
+
+    turn: int
+
+    def apply(self, state: State) -> State:
+        """It cannot be called again."""
+        return state.but(facts={**state.facts, "called": self.turn})
+
+    def says(self, names: Names) -> str:
+        """That it is called, and nothing of the zone."""
+        return "Donnerschlag is called out. The meeting zone markers lie face down in zones A, B and C."
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkersTurned(Event):
+    """Snowdrift and Yak-9 markers at the end of a turn: those that are removed, and those turned over."""
+
+    removed: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
+
+    def says(self, names: Names) -> str:
+        """Which went, and which were turned."""
+        gone = f"Markers are removed from {names.list(self.removed)}." if self.removed else ""
+        over = f"Yak-9 is turned over in {names.list(self.turned)}." if self.turned else ""
+        return " ".join(filter(None, (gone, over)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class LuckPassed(Event):
+    """The Schlachtenglück marker changes hands."""
+
+    sentence = "The Schlachtenglück marker goes to {side}."
+    side: str
+
+    def apply(self, state: State) -> State:
+        """Its holder may exchange a card."""
+        return state.but(facts={**state.facts, "luck": self.side})

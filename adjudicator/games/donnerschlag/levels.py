@@ -1,0 +1,88 @@
+"""What the game, and each level of the sequence of play while it lasts, remembers, as values.
+
+The journal has these facts by name, as `play.remember`, `play.enter` and `play.note` write them; rules read
+them here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.facts import read_as
+from adjudicator.play import Play
+from adjudicator.state import Json, State
+
+Ids = tuple[str, ...]
+
+PLAYING = ("PLAY", "CHOOSE", "ACTIVATE", "COMBATS", "SEG_END")
+"""The states of one Activation Segment; what it remembers goes from each to the next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Campaign:
+    """What the game remembers that lies nowhere on the map; `rehearsed.STATE_KEYS` says what each is."""
+
+    schwerpunkt: str = ""
+    called: int = 0
+    zone: str = ""
+    exchanged: Ids = ()
+    snowdrift: Ids = ()
+    yak9: Mapping[str, str] = field(default_factory=dict)
+    moved: Ids = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Activation:
+    """An Activation Segment, from the card to the end of its combats.
+
+    side      who is active                      card       the Activation Card that he has played
+    ordered   the HQs, formation, or colour and army that it orders, as a report names them
+    number    the clause by which they are activated
+    eligible  ids of the units that must activate, as found when the card was played
+    checked   unit activated -> whether its OoS check found it in supply
+    moved     ids of the units that have left their hex in this segment
+    march     formations that have one MP more (Forced March)
+    onward    the move that an overrun interrupts: its unit, and the rest of its path from where it stands
+    fought    ids of the units that have taken part in a combat of this segment
+    done      whether all that moves has moved
+    """
+
+    side: str = ""
+    card: str = ""
+    ordered: Ids = ()
+    number: str = ""
+    eligible: Ids = ()
+    checked: Mapping[str, bool] = field(default_factory=dict)
+    moved: Ids = ()
+    march: Ids = ()
+    onward: Json = None
+    fought: Ids = ()
+    done: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Relocation:
+    """An Axis HQ that was overrun and goes elsewhere (D.hq.5)."""
+
+    hq: str
+
+
+def campaign(state: State) -> Campaign:
+    """What the game remembers."""
+    return read_as(Campaign, state.facts)
+
+
+def segment(state: State) -> Activation:
+    """The Activation Segment in progress; one of nobody's between them."""
+    return read_as(Activation, state.frames[0].facts) if state.segment in PLAYING else Activation()
+
+
+def relocation(state: State) -> Relocation:
+    """The HQ that is relocated now."""
+    return read_as(Relocation, state.frame.facts)
+
+
+def on(play: Play, number: str, to: str) -> None:
+    """The next state of the Activation Segment, which goes on remembering what it did."""
+    play.go(number, to, **play.state.frames[0].facts)

@@ -1,0 +1,129 @@
+"""Questions the rules ask of a position: who stands where, and how far apart. Nothing here decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.mechanics.kept import Kept, of_board
+from adjudicator.mechanics.network import Network
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+from maps.board import Board
+
+from .pieces import is_hq
+
+AXIS, SOVIET = "axis", "soviet"
+SIDES = (AXIS, SOVIET)
+"""In the order of the rulebook: the Axis go first."""
+ENEMY = {AXIS: SOVIET, SOVIET: AXIS}
+
+ARRIVALS = {"turn-2": 2, "turn-3": 3, "turn-4": 4, "turn-6": 6, "turn-7": 7}
+"""Box in which reinforcements wait -> the turn from which on they come."""
+RESERVE, AD_HOC, ELIMINATED = "reserve", "ad-hoc", "eliminated"
+"""Boxes of what comes by cards, of ad hoc units that are not in play, and of what is lost for good."""
+BOXES = (*ARRIVALS, RESERVE, AD_HOC, ELIMINATED)
+GONE = (ELIMINATED,)
+
+RIVERS, BRIDGES = frozenset({"river", "wide"}), frozenset({"bridge", "road"})
+"""Features of a hexside: a river, the Don as a wide one; what crosses it."""
+OUT_OF_SUPPLY, OVERRUN = "out-of-supply", "overrun"
+"""Flags: the OoS marker of a unit; the marker on an HQ that has been overrun."""
+
+
+@of_board
+def network(board: Board) -> Network:
+    """Which hexes touch."""
+    return Network.of(board)
+
+
+def on_map(state: State, unit: Unit) -> bool:
+    """Whether a unit stands in a hex, not in a box."""
+    return unit.at in state.board.spaces
+
+
+def stack(state: State, space: str, side: str) -> tuple[Unit, ...]:
+    """The units of a side in a hex."""
+    return tuple(unit for unit in state.at(space) if unit.side == side)
+
+
+def fighters(state: State, space: str, side: str) -> tuple[Unit, ...]:
+    """The combat units of a side in a hex: all but HQs."""
+    return tuple(unit for unit in stack(state, space, side) if not is_hq(state, unit))
+
+
+def hq_in(state: State, space: str, side: str) -> Unit | None:
+    """The HQ of a side in a hex that works."""
+    found = (u for u in stack(state, space, side) if is_hq(state, u) and OVERRUN not in u.flags)
+    return next(found, None)
+
+
+def _armies(state: State) -> dict[str, tuple[Unit, ...]]:
+    found: dict[str, list[Unit]] = {side: [] for side in SIDES}
+    for unit in state.units.values():
+        if on_map(state, unit):
+            found[unit.side].append(unit)
+    return {side: tuple(units) for side, units in found.items()}
+
+
+_both = Kept(_armies)
+
+
+def army(state: State, side: str) -> tuple[Unit, ...]:
+    """The units of a side on the map, HQs among them, in the order of the roster."""
+    return _both(state)[side]
+
+
+def held_by(state: State, side: str) -> frozenset[str]:
+    """The hexes with units of a side in them; an HQ that has been overrun holds none."""
+    return frozenset(unit.at for unit in army(state, side) if OVERRUN not in unit.flags)
+
+
+def distance(state: State, a: str, b: str) -> int:
+    """Hexes from one to the other, whatever lies between: its own not counted, the other counted."""
+    grid = state.board.grid
+    assert grid is not None
+    return grid.distance(a, b)
+
+
+@of_board
+def edge(board: Board, side: str) -> frozenset[str]:
+    """The hexes of a side's edge of the map, to which its lines of supply lead."""
+    return frozenset(space.id for space in board.spaces.values() if space.facts["supply"] == side)
+
+
+@of_board
+def _from_edge(board: Board) -> dict[str, dict[str, int]]:
+    return {side: dict(network(board).distances(edge(board, side))) for side in SIDES}
+
+
+def to_edge(state: State, space: str, side: str) -> int:
+    """Hexes from a hex to a side's edge of the map, whatever lies between."""
+    return _from_edge(state.board)[side][space]
+
+
+@of_board
+def on_road(board: Board, space: str) -> bool:
+    """Whether a road runs through a hex."""
+    return any("road" in features for features in board.links[space].values())
+
+
+def river(board: Board, a: str, b: str) -> bool:
+    """Whether a river runs between two hexes, with a bridge or without."""
+    return not RIVERS.isdisjoint(board.between(a, b))
+
+
+@rule("D.tec.bridge")
+def unbridged(board: Board, a: str, b: str) -> bool:
+    """Whether a river runs between two hexes, and no bridge is there; where a road crosses one is (D-R45)."""
+    return river(board, a, b) and BRIDGES.isdisjoint(board.between(a, b))
+
+
+def name(state: State, space: str) -> str:
+    """A hex as sentences call it: with its town, where there is one."""
+    town = state.board.spaces[space].facts.get("name") if space in state.board.spaces else ""
+    return f"{town} ({space})" if town else space
+
+
+def listed(units: Iterable[Unit]) -> str:
+    """Units by their names, with commas."""
+    return ", ".join(unit.id for unit in units)

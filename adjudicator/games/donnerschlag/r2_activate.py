@@ -1,0 +1,137 @@
+"""Extended step B (D.act): the units of a segment are activated one by one, each checked for supply and moved
+before the next."""
+
+from __future__ import annotations
+
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from . import r2_move, r2_overrun, r2_supply
+from .events import UnitStayed
+from .levels import on, segment
+from .orders import ENDING, said
+from .pieces import is_hq
+from .position import SOVIET, listed, on_map
+
+EXAMPLES = 12
+
+
+def waiting(state: State) -> list[Unit]:
+    """The units that must still activate, those that have left the map since not among them."""
+    now = segment(state)
+    units = (state.units[id_] for id_ in now.eligible if id_ not in now.checked)
+    return [unit for unit in units if on_map(state, unit)]
+
+
+@rule("D.act.all", "D.act.one", "D.seq.4")
+def run_activate(play: Play) -> None:
+    """ACTIVATE: the owner moves his units in his own order, or lets them stay, until all have been activated."""
+    state, now = play.state, segment(play.state)
+    left = waiting(state)
+    if now.onward:
+        go_on(play)
+    elif now.done or not left:
+        on(play, "D.seq.4", "COMBATS")
+    else:
+        play.ask(
+            now.side,
+            "D.act.all",
+            "activate",
+            f"Which units move? One line for each, one after the other: each is checked for supply and moved "
+            f"before the next. To be activated: {listed(left)}. «done»: the others stay.",
+            verbs=("move", "stay", "card", *ENDING[:1]),
+            answers=(*examples(state, left), "done"),
+            silence="all that are left stay where they are",
+            default="done",
+            about=tuple(unit.id for unit in left),
+        )
+
+
+def examples(state: State, left: list[Unit]) -> tuple[str, ...]:
+    """A few moves that could be ordered."""
+    ends = {unit.id: r2_move.ends_of(state, unit) for unit in left[:EXAMPLES]}
+    return tuple(f"move {unit} to {found[-1]}" for unit, found in ends.items() if found)
+
+
+def go_on(play: Play) -> None:
+    """A unit that overran an HQ goes the rest of its way."""
+    onward = segment(play.state).onward
+    play.note("D.hq.1", onward=None)
+    r2_overrun.go(play, "D.move.1", onward["unit"], onward["path"])
+
+
+@rule("D.act.all", "D.act.one")
+def take_activate(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: units in their order. Lines behind a move that an overrun interrupts wait until it is over;
+    «done» lets all others stay."""
+    acted = False
+    for order in orders:
+        if interrupted(play):
+            break
+        try:
+            carry_out(play, order)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        acted = True
+        play.verdict(order, "done")
+        if order.verb in ENDING:
+            break
+    if acted:
+        play.close(decision)
+
+
+def interrupted(play: Play) -> bool:
+    """Whether a move is under way, or an HQ on its way."""
+    return len(play.state.frames) > 1 or segment(play.state).onward is not None
+
+
+def carry_out(play: Play, order: Order) -> None:
+    """One line: a move, units that stay, or the end. Raises Refused."""
+    state = play.state
+    if order.verb in ENDING:
+        stay(play, tuple(unit.id for unit in waiting(state)))
+        play.note("D.act.all", done=True)
+    elif order.verb == "stay":
+        for unit in order.units:
+            check_active(state, state.units[unit])
+        stay(play, order.units)
+    else:
+        move(play, order)
+
+
+@rule("D.act.one", "D.move.1")
+def move(play: Play, order: Order) -> None:
+    """A unit is activated, checked for supply, and moved. Raises Refused, with nothing changed."""
+    told = said(order)
+    unit = play.state.units[told.unit]
+    check_active(play.state, unit)
+    path, cost = r2_move.plan(play.state, unit, told)
+    r2_supply.check(play, unit.id)
+    play.note("D.move.1", moved=(*segment(play.state).moved, unit.id))
+    r2_overrun.go(play, "D.move.1", unit.id, path, cost=cost)
+
+
+@rule("D.act.all")
+def stay(play: Play, units: tuple[str, ...]) -> None:
+    """Units are activated where they stand, which is a legal move (D-R36)."""
+    for unit in units:
+        r2_supply.check(play, unit)
+        play.record(UnitStayed(rule="D.act.all", unit=unit, space=play.state.units[unit].at))
+
+
+@rule("D.act.all", "D.act.one", "D.move.4", "D.ax.e", "D.sov.a")
+def check_active(state: State, unit: Unit) -> None:
+    """Whether a unit is to be activated now: one of those that the card activates, once. Raises Refused."""
+    now, left = segment(state), waiting(state)
+    legal = tuple(f"stay {one.id}" for one in left[:EXAMPLES])
+    if unit.side != now.side:
+        raise Refused("D.act.all", f"{unit.id} is not yours", legal)
+    if is_hq(state, unit) and unit.side == SOVIET:
+        raise Refused("D.move.4", f"{unit.id} moves by a Combat Card only", legal)
+    if unit.id in now.checked:
+        raise Refused("D.act.one", f"{unit.id} has been activated in this segment", legal)
+    if unit.id not in now.eligible:
+        raise Refused(now.number, f"{unit.id} is not activated by {now.card}", legal)

@@ -1,0 +1,135 @@
+"""Activation Segments (D.seq, extended step A): a card is played, and the players take turns at it.
+
+PLAY     the active player plays one Activation Card      run_play, take_play
+CHOOSE   and says what it is used for                     run_choose, take_choose
+SEG_END  then it is the other player's turn               run_end
+"""
+
+from __future__ import annotations
+
+from adjudicator.answering import first_legal
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from . import r2_supply
+from .cards import ACTIVATION, check_held, code, deck, held
+from .events import SchwerpunktPlaced, UnitsActivated
+from .levels import on, segment
+from .orders import said
+from .position import AXIS, ENEMY
+from .r2_command import SCHWERPUNKT, Use, chosen, uses
+
+EXAMPLES = 12
+
+
+def options(state: State, card: str) -> list[str]:
+    """The ways to play a card, as orders; the bare card where nobody can be ordered by it."""
+    return [f"play {card} {use.words}".strip() for use in uses(state, card)] or [f"play {card}"]
+
+
+@rule("D.seq.1", "D.seq.3", "D.seq.4")
+def run_play(play: Play) -> None:
+    """PLAY: the active player plays one of his Activation Cards; before the first segment of a turn that is
+    the Axis player."""
+    state, side = play.state, segment(play.state).side
+    if not side or not held(state, side, ACTIVATION):
+        after(play, side)
+        return
+    lines = [line for card in held(state, side, ACTIVATION) for line in options(state, card)[:EXAMPLES]]
+    play.ask(
+        side,
+        "D.seq.4",
+        "play",
+        "Which Activation Card do you play? Behind it what it is used for, where it leaves a choice.",
+        verbs=("play", "card"),
+        answers=tuple(dict.fromkeys(lines)),
+        silence="the first of these is played",
+        default=lines[0],
+        about=held(state, side, ACTIVATION),
+    )
+
+
+@rule("D.seq.4", "D.ax.f")
+def take_play(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: a card of the hand. It goes to the discards, and who is in range is found now."""
+
+    def check(order: Order) -> tuple[str, list[Use], Use | None]:
+        told = said(order)
+        check_held(play.state, decision.player, told.card, ACTIVATION, decision.answers)
+        found = uses(play.state, told.card)
+        return told.card, found, chosen(play.state, told.card, told, found) if found else None
+
+    if answer := first_legal(play, orders, check):
+        card, found, use = answer[1]
+        play.close(decision)
+        deck(decision.player, ACTIVATION).discard(play, "D.seq.4", decision.player, card, deed="plays")
+        play.note("D.seq.4", card=card)
+        if use or not found:
+            activate(play, use)
+        else:
+            on(play, "D.ax.b", "CHOOSE")
+
+
+@rule("D.ax.b", "D.sov.a", "D.sov.b.1", "D.sov.c.2")
+def run_choose(play: Play) -> None:
+    """CHOOSE: what the card that has been played is used for."""
+    now = segment(play.state)
+    found = uses(play.state, now.card)
+    play.choose(
+        now.side,
+        found[0].number,
+        "choose",
+        f"What is {now.card} used for?",
+        tuple(dict.fromkeys(f"choose {use.words}" for use in found)),
+        silence="for the first of these",
+        about=(now.card,),
+    )
+
+
+def take_choose(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `run_choose`."""
+    card = segment(play.state).card
+
+    def check(order: Order) -> Use:
+        use = chosen(play.state, card, said(order), uses(play.state, card))
+        if use is None:
+            raise Refused(decision.rule, f"{card} could be used so in several ways", decision.answers)
+        return use
+
+    if answer := first_legal(play, orders, check):
+        play.close(decision)
+        activate(play, answer[1])
+
+
+@rule("D.ax.h", "D.act.all", "D.ax.c")
+def activate(play: Play, use: Use | None) -> None:
+    """The units that the card activates are named; the first Schwerpunkt card brings its marker into play."""
+    now = segment(play.state)
+    ordered, units = (use.ordered, use.units) if use else ((), ())
+    if use and code(now.card) == SCHWERPUNKT and "at" in use.asks:
+        play.record(SchwerpunktPlaced(rule="D.ax.c", space=use.asks["at"]))
+    number = use.number if use else "D.seq.4"
+    play.record(UnitsActivated(rule=number, side=now.side, ordered=ordered, units=units))
+    play.note(number, ordered=ordered, number=number, eligible=units)
+    on(play, "D.seq.4", "ACTIVATE" if units else "SEG_END")
+
+
+@rule("D.seq.4", "D.oos.7")
+def run_end(play: Play) -> None:
+    """SEG_END: markers come off units that are in supply again, and the next player has his turn."""
+    r2_supply.unmark(play)
+    after(play, segment(play.state).side)
+
+
+@rule("D.seq.5", "D.seq.6")
+def after(play: Play, side: str) -> None:
+    """The other player is next, or the same one if the other has no Activation Card; when neither has one, the
+    segments are over."""
+    first = (ENEMY[side], side) if side else (AXIS, ENEMY[AXIS])
+    able = [one for one in first if held(play.state, one, ACTIVATION)]
+    if able:
+        play.go("D.seq.5", "PLAY", side=able[0])
+    else:
+        play.go("D.seq.6", "DON_MARK")
