@@ -19,14 +19,15 @@ from .combat_events import MarkerLaid
 from .levels import campaign, segment
 from .orders import Said, grammar, said
 from .pieces import ARMY_HQS, counter_of, formation, is_hq
-from .position import ENEMY, RESERVE, SOVIET, army, held_by, name, on_map, to_edge
+from .position import ENEMY, NAVAL, SOVIET, SOVIET_HQ, army, held_by, name, on_map, to_edge
+from .r2_end import FRESH
 from .r2_supply import has_line
 from .stacking import check_stack
 
 MOVING = ("PLAY", "CHOOSE", "ACTIVATE")
 """The states of an Activation Segment in which its units still move."""
-NAVAL, NAVAL_ENTRY = "Naval", ("0914", "2124")
-SNOWDRIFT, YAK9, LAID = "snowdrift", "yak-9", "laid"
+BRIGADE, NAVAL_ENTRY = "Naval", ("0914", "2124")
+SNOWDRIFT, YAK9 = "snowdrift", "yak-9"
 SHOWN = 4
 """So many ways to play a card are offered."""
 
@@ -100,7 +101,7 @@ def check_yak9(state: State, side: str, told: Said) -> None:
 @rule("D.comp.cards")
 def yak9(play: Play, side: str, told: Said) -> None:
     """No aircraft are played around it until it is removed at the end of the next turn."""
-    value = {**campaign(play.state).yak9, told.hex: LAID}
+    value = {**campaign(play.state).yak9, told.hex: FRESH}
     play.record(FactNoted(rule="D.comp.cards", key="yak9", value=value))
     play.record(MarkerLaid(rule="D.comp.cards", marker=YAK9, space=told.hex))
 
@@ -175,8 +176,8 @@ def beside(state: State, side: str) -> list[str]:
 @rule("D.stack.5")
 def check_naval(state: State, side: str, told: Said) -> Unit:
     """The Naval Rifle Brigade, which has not come yet, at one of its two hexes."""
-    unit = state.units[NAVAL]
-    if unit.at != RESERVE:
+    unit = state.units[BRIGADE]
+    if unit.at != NAVAL:
         raise Refused("D.comp.cards", "the Naval Rifle Brigade has come already")
     if told.hex not in NAVAL_ENTRY or told.hex in held_by(state, ENEMY[side]):
         raise Refused("D.comp.cards", "the Naval Rifle Brigade enters at 2124 or 0914, not on enemies")
@@ -202,7 +203,7 @@ def come(play: Play, number: str, unit: Unit, space: str) -> None:
 def front_hq(state: State, told: Said) -> Unit:
     """The HQ that is meant: the one named, else the one that is still to enter, else that of the 51st
     Army."""
-    waiting = [hq for hq in ARMY_HQS if state.units[hq].at == RESERVE]
+    waiting = [hq for hq in ARMY_HQS if state.units[hq].at == SOVIET_HQ]
     return state.units[told.unit or (waiting or list(ARMY_HQS))[0]]
 
 

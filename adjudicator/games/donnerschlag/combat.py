@@ -24,7 +24,7 @@ class Combat:
     stage      what comes next, one of `r2_combat.STAGES`
     side       who attacks                       space      the hex that is attacked
     attackers  ids of the units that attack      defenders  ids of the combat units in the hex
-    named      cards that the attack's order names and that are still to be played; for the attacker's eyes
+    planned    cards that the attack's order names and that are still to be played; for the attacker's eyes
     window     the card window that is open, 0 for none
     played     cards that count in this combat
     column     of the table, die and final: as rolled and as modified, result: the cell of the table
@@ -42,7 +42,7 @@ class Combat:
     space: str
     attackers: Ids
     defenders: Ids
-    named: Ids = ()
+    planned: Ids = ()
     window: int = 0
     played: Ids = ()
     column: str = ""

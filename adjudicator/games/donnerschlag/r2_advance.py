@@ -19,7 +19,7 @@ from .charts import charts
 from .combat import ATTACKERS, camp, combat
 from .combat_events import AdHocGained
 from .orders import said
-from .pieces import ALARM, RIFLES, TANK, class_of
+from .pieces import TANK, class_of
 from .position import AD_HOC, AXIS, ENEMY, fighters, held_by, listed, name
 from .stacking import check_stack, fits
 
@@ -134,8 +134,7 @@ def gain(play: Play, final: int) -> str:
 
 def waiting(state: State, side: str) -> list[Unit]:
     """The ad hoc units of a side that are not in play."""
-    kind = ALARM if side == AXIS else RIFLES
-    return [unit for unit in state.at(AD_HOC) if unit.id.startswith(f"{kind} ")]
+    return list(state.at(AD_HOC[side]))
 
 
 @rule("D.crt.adhoc.place", "D.stack.5", "D.stack.2")

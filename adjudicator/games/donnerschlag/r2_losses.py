@@ -39,7 +39,9 @@ def eliminate(play: Play, number: str, unit_id: str, why: str) -> None:
     """A unit leaves the map at once; an ad hoc unit can be had again."""
     unit = play.state.units[unit_id]
     if is_ad_hoc(unit):
-        play.record(UnitPlaced(rule=number, unit=unit_id, at=AD_HOC, steps=1, why=f"eliminated: {why}"))
+        play.record(
+            UnitPlaced(rule=number, unit=unit_id, at=AD_HOC[unit.side], steps=1, why=f"eliminated: {why}")
+        )
     else:
         play.record(UnitEliminated(rule=number, unit=unit_id, at=unit.at, box=ELIMINATED, why=why))
 
