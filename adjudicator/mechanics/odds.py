@@ -15,10 +15,15 @@ Rounding = Literal["defender", "attacker", "nearest"]
 
 
 def ratio(label: str) -> Fraction:
-    """The ratio a column stands for: "3:1" or "3-1" is 3, "1:2" a half, "8-1+" is 8. Raises ValueError for
-    anything else."""
-    attack, _, defence = label.removesuffix("+").replace("-", ":").partition(":")
-    return Fraction(int(attack), int(defence))
+    """The ratio a column stands for: "3:1" or "3-1" is 3, "1:2" a half, "1.5:1" or "1,5:1" three halves,
+    "8-1+" is 8. Raises ValueError for anything else."""
+    attack, _, defence = label.removesuffix("+").replace("-", ":").replace(",", ".").partition(":")
+    return Fraction(_number(attack), _number(defence))
+
+
+def _number(text: str) -> Strength:
+    """One side of a ratio: "3", "1.5". Raises ValueError for anything else."""
+    return Fraction(text) if "." in text else int(text)
 
 
 def column(

@@ -38,12 +38,19 @@ def and_below(printed: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def shifted(
-    column: str, shifts: Iterable[Shift], columns: Sequence[str], printed: Sequence[str]
+    column: str,
+    shifts: Iterable[Shift],
+    columns: Sequence[str],
+    printed: Sequence[str],
+    floor: bool = False,
 ) -> str | None:
-    """The printed column after all shifts; None below the first, the last one above.
+    """The printed column after all shifts; None below the first, or the first itself where that is a `floor`;
+    the last one above.
 
     `columns` rise like the printed ones and go on, as far as a shift may bring back, with imaginary ones on
     either side, for odds too bad or too good for the table. Raises ValueError for a column not in them.
     """
     number = columns.index(column) + total(shifts) - columns.index(printed[0])
-    return None if number < 0 else printed[min(number, len(printed) - 1)]
+    if number < 0 and not floor:
+        return None
+    return printed[max(0, min(number, len(printed) - 1))]

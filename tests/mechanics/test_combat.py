@@ -21,6 +21,7 @@ COLUMNS = ("1-4", "1-3", *PRINTED)
 
 def test_columns_may_be_labelled_as_on_other_tables() -> None:
     assert [ratio(label) for label in ("1-2", "3-1", "8-1+")] == [Fraction(1, 2), 3, 8]
+    assert [ratio(label) for label in ("0:1", "1.5:1", "1,5:1")] == [0, Fraction(3, 2), Fraction(3, 2)]
 
 
 @pytest.mark.parametrize("label", ["", "3", "3-", "a-b", "AR"])
@@ -76,6 +77,13 @@ def shift(value: int) -> Shift:
 )
 def test_shifts_add_up_before_the_table_ends(raw: str, shifts: tuple[int, ...], found: str | None) -> None:
     assert shifted(raw, map(shift, shifts), COLUMNS, PRINTED) == found
+
+
+@pytest.mark.parametrize(
+    ("raw", "value", "found"), [("1-1", -2, "1-2"), ("1-2", -9, "1-2"), ("7-1", 9, "8-1+")]
+)
+def test_shifts_may_stop_at_the_first_column(raw: str, value: int, found: str) -> None:
+    assert shifted(raw, [shift(value)], PRINTED, PRINTED, floor=True) == found
 
 
 def test_a_shift_says_why() -> None:

@@ -181,12 +181,11 @@ def read_attack(words: Reader) -> Mapping[str, Json]:
 
 
 def read_combat_card(words: Reader) -> Mapping[str, Json]:
-    """card CARD [on HEX or unit UNIT]."""
-    card, found = words.one(CARD, ON), {}
-    word = words.word(*ON)
-    if word:
-        found = {"unit": words.one(UNIT)} if word == "unit" else {"hex": words.one(HEX)}
-    return {"card": card, **found}
+    """card CARD [unit UNIT] [on HEX]."""
+    found = {"card": words.one(CARD, ON)}
+    while word := words.word(*ON):
+        found |= {"unit": words.one(UNIT, ON)} if word == "unit" else {"hex": words.one(HEX, ON)}
+    return found
 
 
 def read_retreat(words: Reader) -> Mapping[str, Json]:
@@ -223,7 +222,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(("stay",), "stay UNITS", read_units, "activates units where they stand"),
     Verb(("relocate",), "relocate HQ to HEX", read_relocate, "Axis: where an HQ goes that was overrun"),
     Verb(("attack",), "attack HEX with UNITS [card CARDS]", read_attack, "a combat"),
-    Verb(("card",), "card CARD [on HEX | unit UNIT]", read_combat_card, "plays a Combat Card"),
+    Verb(("card",), "card CARD [unit UNIT] [on HEX]", read_combat_card, "plays a Combat Card"),
     Verb(("loss",), "loss UNITS", read_units, "who loses steps, one for each time it is named"),
     Verb(("retreat",), "retreat UNITS|all to HEX", read_retreat, "where units retreat"),
     Verb(("advance",), "advance UNITS", read_units, "tanks advance after combat"),

@@ -19,7 +19,7 @@ BACKGROUNDS = (YELLOW, ORANGE, "")
 COLOURS = ("red", "blue", "green")
 ROMANIAN_PAIR = ("Rum VI", "Rum VII")
 """The two formations whose HQs one card orders together (D.ax.d)."""
-ALARM, AD_HOC = "Alarm", "AdHoc"
+ALARM, RIFLES = "Alarmgruppe", "AdHoc"
 """How the ids of ad hoc units begin, the Axis' and the Soviets'."""
 ARMY_HQS = ("HQ 51st Army", "HQ 2nd Guards Army")
 
@@ -88,6 +88,12 @@ def army_of(state: State, unit: Unit) -> str:
 def takes_no_room(unit: Unit) -> bool:
     """Whether a unit is an Alarmgruppe, which is outside stacking (D.stack.2)."""
     return unit.id.startswith(f"{ALARM} ")
+
+
+def is_ad_hoc(unit: Unit) -> bool:
+    """Whether a unit is one of those that are had for the moment, and can be had again: an Alarmgruppe, or Ad
+    Hoc Infantry."""
+    return unit.id.partition(" ")[0] in {ALARM, RIFLES}
 
 
 @rule("D.comp.units", "D.comp.hq")
