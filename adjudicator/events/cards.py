@@ -73,7 +73,7 @@ class CardsCounted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PileShuffled(Event):
-    """All cards of one place are shuffled into a pile."""
+    """All cards of one place are shuffled into a pile, or those of a pile anew."""
 
     origin: str
     pile: str
@@ -81,13 +81,14 @@ class PileShuffled(Event):
 
     def apply(self, state: State) -> State:
         """They lie in the pile, in no order: which of them comes next is found when it is drawn."""
-        cards = cards_at(state, self.origin)
-        return laid(laid(state, self.origin, ()), self.pile, (*cards_at(state, self.pile), *cards))
+        cards, left = cards_at(state, self.origin), laid(state, self.origin, ())
+        return laid(left, self.pile, (*cards_at(left, self.pile), *cards))
 
     def says(self, names: Names) -> str:
         """How many went where."""
         cards = f"{self.count} {'card is' if self.count == 1 else 'cards are'}"
-        return f"{names(self.origin)}: {cards} shuffled into {names(self.pile)}."
+        into = f" into {names(self.pile)}" if self.pile != self.origin else ""
+        return f"{names(self.origin)}: {cards} shuffled{into}."
 
 
 def sentence(names: Names, holder: str, deed: str, cards: str, into: str) -> str:

@@ -94,13 +94,17 @@ class Deck:
         place = origin or self.pile
         self._move(play, rule, holder, there(play.state, place, cards), place, holder, "chooses")
 
+    def give_back(self, play: Play, rule: str, holder: str, *cards: str) -> None:
+        """Put cards from a hand face down into the pile. Raises ValueError for a card that is not held."""
+        self._move(play, rule, holder, there(play.state, holder, cards), holder, self.pile, "gives back")
+
     def exchange(self, play: Play, rule: str, holder: str, give: str, take: str) -> None:
         """Give a card back into the pile, and take one that its holder names: others learn that a card of
         this pile was exchanged. Raises ValueError for a card that is not there, or for the same one."""
         if give == take:
             raise ValueError(f"{give} cannot be exchanged for itself")
-        there(play.state, holder, (give,)), there(play.state, self.pile, (take,))
-        self._move(play, rule, holder, (give,), holder, self.pile, "gives back")
+        there(play.state, self.pile, (take,))
+        self.give_back(play, rule, holder, give)
         self._move(play, rule, holder, (take,), self.pile, holder, "chooses")
 
     def remove(self, play: Play, rule: str, holder: str, place: str, *cards: str) -> None:

@@ -63,6 +63,6 @@ def take_schwerpunkt(play: Play, decision: Decision, orders: list[Order]) -> Non
 @rule("D.admin.h.1", "D.seq.2")
 def run_luck_back(play: Play) -> None:
     """LUCK_BACK: the Schlachtenglück marker is with the Axis player again, and the Action Phase begins."""
-    if play.state.facts.get("luck", AXIS) != AXIS:
+    if campaign(play.state).luck != AXIS:
         play.record(LuckPassed(rule="D.admin.h.1", side=AXIS))
     play.go("D.seq.3", "PLAY")

@@ -58,7 +58,9 @@ def run_high_command(play: Play) -> None:
         for side, orders in opened(play):
             for order in orders:
                 card = said(order).card
-                deck(side, COMBAT).choose(play, "D.admin.c.3", side, card, origin=pool(play.state, side)[card])
+                deck(side, COMBAT).choose(
+                    play, "D.admin.c.3", side, card, origin=pool(play.state, side)[card]
+                )
         play.go("D.seq.2", "DRAW")
 
 
@@ -130,17 +132,10 @@ def put_under(play: Play, side: str, of: str) -> None:
     together until it does."""
     below, found = late(side, of), play.state.cups[discards(side, of)]
     if play.state.cups[below] and found:
-        play.record(
-            PileShuffled(rule="D.admin.d.3", origin=discards(side, of), pile=below, count=len(found))
-        )
+        play.record(PileShuffled(rule="D.admin.d.3", origin=discards(side, of), pile=below, count=len(found)))
 
 
 # -- C.3 Schlachtenglück -------------------------------------------------------------------------------------
-
-
-def holder(state: State) -> str:
-    """Who has the Schlachtenglück marker."""
-    return str(state.facts.get("luck", AXIS))
 
 
 @rule("D.admin.e.1", "D.admin.e.3", "D.seq.2")
@@ -148,7 +143,7 @@ def run_luck(play: Play) -> None:
     """LUCK_X, LUCK_V: who holds the marker may exchange a card, once a turn; it goes to the Soviet player only
     when the Axis player has used it (D-R27)."""
     state, side = play.state, AXIS if play.state.segment == "LUCK_X" else SOVIET
-    if state.frame.facts.get("asked") or holder(state) != side or not held(state, side):
+    if state.frame.facts.get("asked") or campaign(state).luck != side or not held(state, side):
         play.go("D.seq.2", "LUCK_V" if side == AXIS else "BOX")
         return
     play.note("D.admin.e.1", asked=True)
@@ -234,7 +229,6 @@ def run_box(play: Play) -> None:
         play.note("D.admin.f.1", asked=True)
         for side in SIDES:
             ask_box(play, side)
-    if play.state.waiting() or play.state.decisions and not play.state.sealed:
         return
     for side, orders in opened(play):
         for order in orders:
