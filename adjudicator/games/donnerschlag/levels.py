@@ -45,7 +45,7 @@ class Activation:
     march     formations that have one MP more (Forced March)
     onward    the move that an overrun interrupts: its unit, and the rest of its path from where it stands
     fought    ids of the units that have taken part in a combat of this segment
-    done      whether all that moves has moved
+    done      whether all that moves has moved      no_more  whether no attack is to come
     """
 
     side: str = ""
@@ -59,6 +59,7 @@ class Activation:
     onward: Json = None
     fought: Ids = ()
     done: bool = False
+    no_more: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

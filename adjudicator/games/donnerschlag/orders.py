@@ -232,7 +232,8 @@ VERBS: tuple[Verb, ...] = (
     Verb(("take",), "take box", read_take, "takes the cards in the box back into the hand"),
     Verb(("keep",), "keep", read_nothing, "leaves them there"),
     Verb(("discard",), "discard CARDS", read_cards, "Combat Cards that go at the end of a turn"),
-    Verb(ENDING, "end [combat]", read_end, "you have no more of these orders"),
+    Verb(("pass",), "pass", read_nothing, "you do nothing when you are asked"),
+    Verb(("done", "end"), "done, or end combat", read_end, "you have no more of these orders"),
 )
 
 

@@ -1,22 +1,380 @@
-"""Extended step C (D.combat): combats, from the attack to the advance."""
+"""Extended step C, combats (D.combat): from the attack to the advance, one after the other.
+
+D.combat.1 to .4, .13, .14  who attacks whom        run_combats, take_attack, check_attack
+D.combat.5, D.combat.8      the two card windows    run_window, take_window
+D.combat.7                  the die                 resolve
+D.combat.9, D.crt           the outcome             outcome, STAGES
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
 
+from adjudicator.answering import first_legal
+from adjudicator.events import OddsResolved, OrderDropped, SegmentNoted
 from adjudicator.game import Answer
+from adjudicator.mechanics import windows
+from adjudicator.mechanics.charts import foretold
+from adjudicator.mechanics.drm import packed as drms_packed
+from adjudicator.mechanics.drm import total
+from adjudicator.mechanics.odds import number as counted
+from adjudicator.mechanics.shifts import packed
+from adjudicator.mechanics.windows import Window
+from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.sequence import Segment
+from adjudicator.state import Decision, State, Unit
 
-from .levels import on
+from . import cards_anytime, r2_advance, r2_losses, r2_retreat
+from .cards import COMBAT, check_held, code
+from .cards_anytime import ANYTIME
+from .cards_battle import DEEP, ELASTIC, SECOND_WIND
+from .charts import charts
+from .combat import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded
+from .combat_events import ResultEased
+from .levels import on, segment
+from .orders import ENDING, grammar, said
+from .pieces import TANK, class_of, is_hq
+from .position import ENEMY, fighters, listed, name, on_map, unbridged
+from .r2_strength import Clash, now, odds_of
+
+ATTACK, WINDOW, CARD = "attack", "window", "card"
+FIRST, SECOND = Window("D.combat.5", WINDOW, 1), Window("D.combat.8", WINDOW, 2)
+EXAMPLES = 12
+
+# -- attacks ---------------------------------------------------------------------------------------------
 
 
+def ready(state: State) -> list[Unit]:
+    """The active combat units that have not fought in this segment."""
+    here = segment(state)
+    units = (state.units[id_] for id_ in here.eligible if id_ not in here.fought)
+    return [unit for unit in units if on_map(state, unit) and not is_hq(state, unit)]
+
+
+def targets(state: State, unit: Unit) -> list[str]:
+    """The hexes that a unit could attack."""
+    return [space for space in state.board.neighbours(unit.at) if not why_not(state, unit, space)[0]]
+
+
+@rule("D.combat.3", "D.combat.4", "D.combat.14", "D.tec.river.1", "D.tec.bridge")
+def why_not(state: State, unit: Unit, space: str) -> tuple[str, str]:
+    """The clause and reason by which a unit, active or not, cannot attack a hex: it must lie next to it and
+    hold enemy combat units, and tanks do not attack across an unbridged river. Whether the unit's zone
+    reaches there does not matter. Nothing where it can."""
+    if space not in state.board.neighbours(unit.at):
+        return "D.combat.4", f"{unit.id} is not next to {name(state, space)}"
+    if not fighters(state, space, ENEMY[unit.side]):
+        return "D.combat.3", f"no enemy combat unit is in {name(state, space)}"
+    if class_of(state, unit) == TANK and unbridged(state.board, unit.at, space):
+        return "D.tec.river.1", f"{unit.id} cannot attack across a river without a bridge"
+    return "", ""
+
+
+def examples(state: State) -> tuple[str, ...]:
+    """Attacks that could be ordered, each with all that can take part."""
+    able: dict[str, list[Unit]] = {}
+    for unit in ready(state):
+        for space in targets(state, unit):
+            able.setdefault(space, []).append(unit)
+    return tuple(f"attack {space} with {listed(units)}" for space, units in able.items())
+
+
+def ordered(play: Play) -> bool:
+    """Whether an attack of the active player's sheet is still to be judged."""
+    lines = play.agenda.get(segment(play.state).side, ())
+    return any(line.order.verb == ATTACK and not line.bad for line in lines)
+
+
+@rule("D.combat.1", "D.combat.2", "D.seq.4")
 def run_combats(play: Play) -> None:
-    """COMBATS: the active player attacks, combat by combat."""
-    on(play, "D.combat.1", "SEG_END")
+    """COMBATS: the active player names his next attack when he knows how the one before ended; nobody has to
+    attack."""
+    found, here = examples(play.state), segment(play.state)
+    if here.no_more or not (found or ordered(play)):
+        on(play, "D.combat.1", "SEG_END")
+        return
+    play.ask(
+        here.side,
+        "D.combat.1",
+        ATTACK,
+        "Which enemy hex do you attack next, with which units? Each unit fights once in a segment. Further "
+        "attacks may stand in further lines. «end combat»: no more attacks.",
+        verbs=(ATTACK, CARD, *ENDING),
+        answers=(*found[:EXAMPLES], "end combat"),
+        silence="no more attacks",
+        default="end combat",
+    )
 
 
-ANSWERS: Mapping[str, Answer] = {}
+@rule("D.combat.1", "D.combat.2")
+def take_attack(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: the first attack that can be made, a card, or the end; further lines wait until it is
+    over. Where nothing can be attacked, refused attacks end the combats."""
+    side = decision.player
+
+    def check(order: Order) -> list[Unit]:
+        if order.verb == CARD:
+            cards_anytime.check_card(play.state, side, order)
+        return check_attack(play.state, order) if order.verb == ATTACK else []
+
+    answer = first_legal(play, orders, check)
+    if answer or not examples(play.state):
+        play.close(decision)
+    if answer is None:
+        return
+    order, units = answer
+    if order.verb == ATTACK:
+        begin(play, order, units)
+    elif order.verb == CARD:
+        cards_anytime.take(play, side, order)
+    else:
+        play.note("D.combat.1", no_more=True)
+
+
+@rule("D.combat.3", "D.combat.4", "D.combat.13", "D.combat.14", "D.tec.river.1")
+def check_attack(state: State, order: Order) -> list[Unit]:
+    """The units of an attack that may be made. Raises Refused."""
+    told, here, legal = said(order), segment(state), (*examples(state)[:EXAMPLES], "end combat")
+    units = [state.units[id_] for id_ in dict.fromkeys(told.units)]
+    for unit in units:
+        if unit.side != here.side or unit.id not in here.eligible:
+            raise Refused("D.combat.4", f"{unit.id} is not active in this segment", legal)
+        if is_hq(state, unit):
+            raise Refused("D.combat.4", f"{unit.id} is an HQ, which does not attack", legal)
+        if unit.id in here.fought:
+            raise Refused("D.combat.13", f"{unit.id} has taken part in a combat of this segment", legal)
+        number, why = why_not(state, unit, told.hex)
+        if number:
+            raise Refused(number, why, legal)
+    for id_ in told.cards:
+        check_held(state, here.side, id_, COMBAT)
+        if code(id_) in ANYTIME:
+            raise Refused("D.combat.5", f"{id_} is played by a line of its own: card {id_} ...", legal)
+    return units
+
+
+@rule("D.combat.3", "D.combat.13")
+def begin(play: Play, order: Order, units: list[Unit]) -> None:
+    """The combat: these units against all combat units in the hex."""
+    told, here = said(order), segment(play.state)
+    ids = tuple(unit.id for unit in units)
+    defenders = tuple(unit.id for unit in fighters(play.state, told.hex, ENEMY[here.side]))
+    play.note("D.combat.13", fought=(*here.fought, *ids))
+    play.enter(
+        "D.combat.3", LEVEL, stage="first window", side=here.side, space=told.hex, attackers=ids,
+        defenders=defenders,
+    )  # fmt: skip
+    if told.cards:
+        plan(play, told.cards)
+
+
+def plan(play: Play, planned: tuple[str, ...]) -> None:
+    """Let the combat remember what only the attacker may know: the cards that his order names."""
+    play.record(SegmentNoted(rule="D.combat.5", to=(combat(play.state).side,), about={"planned": planned}))
+
+
+# -- windows -----------------------------------------------------------------------------------------------
+
+
+def run_combat(play: Play) -> None:
+    """The level "combat": its present stage, after the question for an ad hoc unit that may come before
+    it."""
+    if not demanded(play.state) and r2_advance.due(play.state):
+        r2_advance.ask_adhoc(play)
+    else:
+        STAGES[combat(play.state).stage](play)
+
+
+@rule("D.combat.5", "D.combat.8")
+def run_window(play: Play, window: Window, then: str) -> None:
+    """A card window: both are asked alike, the attacker's card counts first; where one was played the window
+    opens again, until both have passed (D-R31, D-R32)."""
+    if not combat(play.state).window:
+        ask_window(play, window)
+        return
+    played = [play_card(play, window, side, order) for side, order in window.opened(play)]
+    if not any(played):
+        play.note(window.rule, stage=then)
+
+
+def ask_window(play: Play, window: Window) -> None:
+    """Ask both sides; cards that the attack named answer for the attacker."""
+    here = combat(play.state)
+    rolled = f"after the die ({here.column}, modified die {here.final}: {here.result})"
+    when = "before the die" if window is FIRST else rolled
+    question = f"Combat for {name(play.state, here.space)}: do you play a card {when}? One card, or «pass»."
+    window.ask(play, (here.side, ENEMY[here.side]), question, (here.space,))
+    if here.planned:
+        plan(play, here.planned[1:])
+        decision = next(one for one in play.state.decisions if one.player == here.side)
+        play.seal(decision, [grammar(here.side).read(f"card {here.planned[0]}")])
+
+
+def take_window(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """A side's sealed answer."""
+    windows.take(play, decision, orders, partial(cards_anytime.check_card, play.state, decision.player))
+
+
+def play_card(play: Play, window: Window, side: str, order: Order) -> bool:
+    """A card of a window that has been opened, unless it is illegal, or one that came first has made it so:
+    then it stays in the hand, and its owner alone is told. Whether it was played."""
+    told, state = said(order), play.state.with_frame(window=window.number)
+    no = refusal(cards_anytime.judge_card, state, side, told)
+    if no:
+        play.record(OrderDropped(rule=no.rule, to=(side,), side=side, text=order.text, why=no.why))
+        return False
+    cards_anytime.discard(play, window.rule, side, told.card)
+    if code(told.card) in ANYTIME:
+        ANYTIME[code(told.card)].play(play, side, told)
+    else:
+        count(play, window.rule, told.card)
+    return True
+
+
+def count(play: Play, number: str, id_: str) -> None:
+    """A card counts in this combat from now on; Second Wind rolls again at once."""
+    if code(id_) in SECOND_WIND:
+        resolve(play)
+        return
+    play.note(number, played=(*combat(play.state).played, id_))
+    if code(id_) in {ELASTIC, DEEP}:
+        ease(play, id_)
+
+
+@rule("D.combat.8", "D.crt.note.num")
+def ease(play: Play, id_: str) -> None:
+    """Elastic and Deep Defence: the defenders lose one step less; with the first they retreat one hex
+    more."""
+    here = combat(play.state)
+    owed, hexes = here.owed - 1, here.hexes + (code(id_) == ELASTIC)
+    play.note("D.combat.8", owed=owed, hexes=hexes)
+    play.record(ResultEased(rule="D.combat.8", card=id_, steps=owed, hexes=hexes))
+
+
+# -- the die -----------------------------------------------------------------------------------------------
+
+
+def roll(play: Play) -> None:
+    """The stage: the ratio is fixed and the die rolled."""
+    resolve(play)
+    play.note("D.combat.7", stage="second window")
+
+
+@rule("D.combat.6", "D.combat.7", "D.crt.clamp", "D.mod.cum")
+def resolve(play: Play) -> None:
+    """One die with its modifiers on the column; below 1 it reads as 1, above 6 as 6."""
+    state, here = play.state, combat(play.state)
+    odds = odds_of(state, now(state))
+    die = play.roll("D.combat.7", f"the attack on {name(state, here.space)}")
+    final = die + total(odds.drms)
+    cell = charts()["crt"].read(odds.column, final)
+    play.record(
+        OddsResolved(
+            rule="D.crt.cols", space=here.space, attackers=here.attackers, defenders=here.defenders,
+            attack=counted(odds.attack), defence=counted(odds.defence), parts=odds.parts, column=odds.column,
+            shifts=packed(odds.shifts), drm=total(odds.drms), drms=drms_packed(odds.drms), die=die,
+            final=final, result=cell,
+        )
+    )  # fmt: skip
+    loser, owed, hexes = read_result(cell)
+    play.note(
+        "D.crt.cols",
+        column=odds.column,
+        die=die,
+        final=final,
+        result=cell,
+        loser=loser,
+        owed=owed,
+        hexes=hexes,
+    )
+
+
+_CELL = re.compile(r"(?P<steps>\d?)(?P<side>[AD])(?P<retreat>R?)")
+
+
+@rule(
+    "D.crt.note.none", "D.crt.note.A", "D.crt.note.D", "D.crt.note.num", "D.crt.note.R",
+    "D.crt.row1", "D.crt.row2", "D.crt.row3", "D.crt.row4", "D.crt.row5", "D.crt.row6",
+)  # fmt: skip
+def read_result(cell: str) -> tuple[str, int, int]:
+    """A cell of the table: whom it concerns, how many steps he loses, how many hexes he retreats; a dash
+    concerns nobody. Each cell names one side only (D-R10)."""
+    found = _CELL.fullmatch(cell)
+    if found is None:
+        return "", 0, 0
+    loser = ATTACKERS if found["side"] == "A" else DEFENDERS
+    return loser, int(found["steps"] or 0), int(bool(found["retreat"]))
+
+
+# -- the outcome -------------------------------------------------------------------------------------------
+
+
+@rule("D.combat.9", "D.crt.adhoc.sov", "D.crt.adhoc.ax")
+def outcome(play: Play) -> None:
+    """The stage: the result stands, and may give the side attacked an ad hoc unit; then losses, retreats and
+    the advance."""
+    gained = r2_advance.gain(play, combat(play.state).final)
+    play.note("D.combat.9", gained=gained, stage="loss")
+
+
+@rule("D.combat.9", "D.crt.note.num", "D.crt.note.A", "D.crt.note.D")
+def loss(play: Play) -> None:
+    """The stage: the steps that the result takes from the side it concerns; then its retreat."""
+    here = combat(play.state)
+    if demanded(play.state):
+        r2_losses.pay(play)
+    elif here.owed:
+        ids = tuple(unit.id for unit in camp(play.state, here.loser))
+        play.note("D.combat.9", owed=0)
+        r2_losses.demand(play, "D.crt.note.num", ids, here.owed, f"the result {here.result}")
+    else:
+        if here.loser and here.hexes:
+            r2_retreat.set_out(play, "D.crt.note.R", here.loser, here.hexes)
+        play.note("D.combat.9", stage="retreat")
+
+
+def end(play: Play) -> None:
+    """The combat is over; the active player may attack again."""
+    play.leave("D.combat.2")
+
+
+STAGES: Mapping[str, Callable[[Play], None]] = {
+    "first window": partial(run_window, window=FIRST, then="roll"),
+    "roll": roll,
+    "second window": partial(run_window, window=SECOND, then="outcome"),
+    "outcome": outcome,
+    "loss": loss,
+    "retreat": r2_retreat.run_retreat,
+    "advance": r2_advance.run_advance,
+    "end": end,
+}
+"""The stages of a combat, in their order."""
+
+LEVELS = (Segment(LEVEL, "A combat", "D.combat.5", run_combat),)
+"""The levels of the sequence of play inside COMBATS."""
+
+ANSWERS: Mapping[str, Answer] = {
+    ATTACK: take_attack,
+    WINDOW: take_window,
+    r2_losses.LOSS: r2_losses.take_loss,
+    r2_retreat.RETREAT: r2_retreat.take_retreat,
+    r2_advance.ADVANCE: r2_advance.take_advance,
+    r2_advance.ADHOC: r2_advance.take_adhoc,
+}
 """Decision topic -> what carries out an answer to it."""
-LEVELS: tuple[Segment, ...] = ()
-"""The levels of the sequence of play inside a combat."""
+
+
+@rule("D.combat.6")
+def foretell(state: State, order: Order) -> str:
+    """What a dry run says of an attack: strengths, column, and what each die gives with the cards it
+    names."""
+    told, here = said(order), segment(state)
+    units = [state.units[id_] for id_ in told.units]
+    clash = Clash(units, fighters(state, told.hex, ENEMY[here.side]), told.hex, told.cards)
+    odds = odds_of(state, clash)
+    attack, defence = (f"{counted(value):g}" for value in (odds.attack, odds.defence))
+    return foretold(charts()["crt"], odds.column, attack, defence, total(odds.drms))

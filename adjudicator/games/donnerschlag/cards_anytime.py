@@ -1,0 +1,300 @@
+"""Combat Cards that are played at any time: before an Activation Card and while units are activated by who is
+active, and in either window of a combat by both (D.combat.5, D.combat.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from adjudicator.events import FactNoted, StepRegained, UnitPlaced
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, refusal, rule
+from adjudicator.state import State, Unit
+
+from . import cards_battle, r2_advance, r2_overrun
+from .cards import COMBAT, card, check_held, code, deck, held
+from .combat import combat, fought
+from .combat_events import MarkerLaid
+from .levels import campaign, segment
+from .orders import Said, grammar, said
+from .pieces import ARMY_HQS, counter_of, formation, is_hq
+from .position import ENEMY, NAVAL, SOVIET, SOVIET_HQ, army, held_by, name, on_map, to_edge
+from .r2_end import FRESH
+from .r2_supply import has_line
+from .stacking import check_stack
+
+MOVING = ("PLAY", "CHOOSE", "ACTIVATE")
+"""The states of an Activation Segment in which its units still move."""
+BRIGADE, NAVAL_ENTRY = "Naval", ("0914", "2124")
+SNOWDRIFT, YAK9 = "snowdrift", "yak-9"
+SHOWN = 4
+"""So many ways to play a card are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anytime:
+    """One kind of card: whether it may be played so (raises Refused), what it does, and what an order may say
+    of it."""
+
+    check: Callable[[State, str, Said], object]
+    play: Callable[[Play, str, Said], None]
+    ways: Callable[[State, str], Iterable[str]]
+
+
+# -- Forced March ------------------------------------------------------------------------------------------
+
+
+def check_march(state: State, side: str, told: Said) -> str:
+    """The formation that marches: that of a unit named, while units of the player's own segment still
+    move."""
+    if segment(state).side != side or state.segment not in MOVING or segment(state).done:
+        raise Refused("D.comp.cards", "Forced March is played in your own segment, before its moves are over")
+    found = formation(state, state.units[told.unit]) if told.unit else ""
+    if not found or state.units[told.unit].side != side:
+        raise Refused("D.comp.cards", "name a unit of the formation that marches")
+    return found
+
+
+def march(play: Play, side: str, told: Said) -> None:
+    """Its units have 1 MP more until the segment ends."""
+    play.note("D.comp.cards", march=(*segment(play.state).march, check_march(play.state, side, told)))
+
+
+def marchers(state: State, side: str) -> list[str]:
+    """A unit of each formation on the map."""
+    first = {
+        formation(state, unit): unit.id for unit in reversed(army(state, side)) if formation(state, unit)
+    }
+    return [f"unit {unit}" for unit in first.values()]
+
+
+# -- markers -----------------------------------------------------------------------------------------------
+
+
+@rule("D.comp.cards")
+def check_marker(state: State, told: Said, there: Iterable[str]) -> None:
+    """A marker goes on a hex where none of its kind lies. Raises Refused."""
+    if not told.hex:
+        raise Refused("D.comp.cards", "name the hex on which the marker is laid")
+    if told.hex in there:
+        raise Refused("D.comp.cards", f"such a marker lies in {name(state, told.hex)} already")
+
+
+def check_snow(state: State, side: str, told: Said) -> None:
+    """A Snowdrift marker on a hex."""
+    check_marker(state, told, campaign(state).snowdrift)
+
+
+@rule("D.comp.cards")
+def snow(play: Play, side: str, told: Said) -> None:
+    """It costs 1 MP more to enter until the turn ends."""
+    play.remember("D.comp.cards", "snowdrift", told.hex)
+    play.record(MarkerLaid(rule="D.comp.cards", marker=SNOWDRIFT, space=told.hex))
+
+
+def check_yak9(state: State, side: str, told: Said) -> None:
+    """A Yak-9 marker on a hex."""
+    check_marker(state, told, campaign(state).yak9)
+
+
+@rule("D.comp.cards")
+def yak9(play: Play, side: str, told: Said) -> None:
+    """No aircraft are played around it until it is removed at the end of the next turn."""
+    value = {**campaign(play.state).yak9, told.hex: FRESH}
+    play.record(FactNoted(rule="D.comp.cards", key="yak9", value=value))
+    play.record(MarkerLaid(rule="D.comp.cards", marker=YAK9, space=told.hex))
+
+
+def near_enemies(state: State, side: str) -> list[str]:
+    """The hex of the combat, or those of a few enemies."""
+    if fought(state):
+        return [f"on {combat(state).space}"]
+    return [f"on {space}" for space in dict.fromkeys(unit.at for unit in army(state, ENEMY[side]))]
+
+
+# -- replacements ------------------------------------------------------------------------------------------
+
+
+@rule("D.comp.repl")
+def check_replacement(state: State, side: str, told: Said) -> Unit:
+    """A reduced unit of the player's own that has a line of supply (D-R44); it takes no more room whole."""
+    unit = state.units.get(told.unit)
+    if unit is None or unit.side != side or not on_map(state, unit) or not reduced(state, unit):
+        raise Refused("D.comp.repl", f"{told.unit or 'a unit'} must be a reduced unit of yours on the map")
+    if not has_line(state, unit):
+        raise Refused("D.comp.repl", f"{unit.id} has no line of supply")
+    return unit
+
+
+def reduced(state: State, unit: Unit) -> bool:
+    """Whether a unit has lost a step."""
+    return 0 < unit.steps < len(counter_of(state, unit).steps)
+
+
+@rule("D.comp.repl")
+def replace_step(play: Play, side: str, told: Said) -> None:
+    """It gets its step back."""
+    unit = check_replacement(play.state, side, told)
+    play.record(StepRegained(rule="D.comp.repl", unit=unit.id, steps=unit.steps + 1))
+
+
+def weakened(state: State, side: str) -> list[str]:
+    """The units that could get a step."""
+    return [f"unit {unit.id}" for unit in army(state, side) if reduced(state, unit) and has_line(state, unit)]
+
+
+# -- units that come by a card -----------------------------------------------------------------------------
+
+
+@rule("D.crt.adhoc.place")
+def check_levy(state: State, side: str, told: Said) -> None:
+    """An ad hoc unit next to a unit of the player's own, not on enemies, within stacking."""
+    if not r2_advance.waiting(state, side):
+        raise Refused("D.crt.adhoc.place", "all your ad hoc units are in play")
+    near = [unit for at in state.board.neighbours(told.hex) for unit in state.at(at)] if told.hex else []
+    if not any(unit.side == side for unit in near) or not r2_advance.may_come(state, side, told.hex):
+        where = name(state, told.hex) if told.hex else "no hex"
+        raise Refused("D.crt.adhoc.place", f"no ad hoc unit can come to {where}")
+
+
+@rule("D.crt.adhoc.place")
+def levy(play: Play, side: str, told: Said) -> None:
+    """It stands there."""
+    r2_advance.place(play, "D.crt.adhoc.place", side, told.hex)
+
+
+def beside(state: State, side: str) -> list[str]:
+    """Hexes next to the player's units, those next to enemies first."""
+    mine = (unit.at for unit in army(state, side))
+    near = dict.fromkeys(space for at in mine for space in state.board.neighbours(at))
+    enemies = held_by(state, ENEMY[side])
+    close = sorted(near, key=lambda at: not any(one in enemies for one in state.board.neighbours(at)))
+    return [f"on {at}" for at in close]
+
+
+@rule("D.stack.5")
+def check_naval(state: State, side: str, told: Said) -> Unit:
+    """The Naval Rifle Brigade, which has not come yet, at one of its two hexes."""
+    unit = state.units[BRIGADE]
+    if unit.at != NAVAL:
+        raise Refused("D.comp.cards", "the Naval Rifle Brigade has come already")
+    if told.hex not in NAVAL_ENTRY or told.hex in held_by(state, ENEMY[side]):
+        raise Refused("D.comp.cards", "the Naval Rifle Brigade enters at 2124 or 0914, not on enemies")
+    check_stack(state, told.hex, [unit])
+    return unit
+
+
+def naval(play: Play, side: str, told: Said) -> None:
+    """It enters."""
+    come(play, "D.comp.cards", check_naval(play.state, side, told), told.hex)
+
+
+def come(play: Play, number: str, unit: Unit, space: str) -> None:
+    """A unit comes to a hex with all its steps; an HQ that was overrun there works again."""
+    steps = len(counter_of(play.state, unit).steps)
+    play.record(UnitPlaced(rule=number, unit=unit.id, at=space, steps=steps))
+    r2_overrun.restore(play, unit.side, (space,))
+
+
+# -- Front Command -----------------------------------------------------------------------------------------
+
+
+def front_hq(state: State, told: Said) -> Unit:
+    """The HQ that is meant: the one named, else the one that is still to enter, else that of the 51st
+    Army."""
+    waiting = [hq for hq in ARMY_HQS if state.units[hq].at == SOVIET_HQ]
+    return state.units[told.unit or (waiting or list(ARMY_HQS))[0]]
+
+
+@rule("D.move.4", "D.stack.3")
+def check_front(state: State, side: str, told: Said) -> Unit:
+    """An army HQ comes, or goes elsewhere: into a hex without enemies and without another HQ."""
+    unit = front_hq(state, told)
+    if unit.id not in ARMY_HQS:
+        raise Refused("D.move.4", f"{unit.id} is no army HQ")
+    if not told.hex or told.hex in held_by(state, ENEMY[side]):
+        raise Refused("D.move.4", "name a hex without enemies for the HQ")
+    if told.hex == unit.at:
+        raise Refused("D.move.4", f"{unit.id} is in {name(state, told.hex)} already")
+    check_stack(state, told.hex, [unit])
+    return unit
+
+
+@rule("D.move.4")
+def front(play: Play, side: str, told: Said) -> None:
+    """It stands there, and can be ordered."""
+    come(play, "D.move.4", check_front(play.state, side, told), told.hex)
+
+
+def headquarters(state: State, side: str) -> list[str]:
+    """Hexes with own units in which the HQ would stand, those farthest ahead first."""
+    spaces = dict.fromkeys(unit.at for unit in army(state, SOVIET) if not is_hq(state, unit))
+    return [f"on {at}" for at in sorted(spaces, key=lambda at: -to_edge(state, at, SOVIET))]
+
+
+ANYTIME: Mapping[str, Anytime] = {
+    "MARCH": Anytime(check_march, march, marchers),
+    "SNOWX": Anytime(check_snow, snow, near_enemies),
+    "SNOWV": Anytime(check_snow, snow, near_enemies),
+    "YAK9": Anytime(check_yak9, yak9, near_enemies),
+    "REPLX": Anytime(check_replacement, replace_step, weakened),
+    "REPLV": Anytime(check_replacement, replace_step, weakened),
+    "ALARM": Anytime(check_levy, levy, beside),
+    "FRESH": Anytime(check_levy, levy, beside),
+    "NAVAL": Anytime(check_naval, naval, lambda state, side: [f"on {at}" for at in NAVAL_ENTRY]),
+    "FRONT": Anytime(check_front, front, headquarters),
+}
+
+
+# -- any Combat Card ---------------------------------------------------------------------------------------
+
+
+def check_card(state: State, side: str, order: Order) -> None:
+    """A line plays a Combat Card of the hand that may be played now. Raises Refused, with the cards that
+    could be."""
+    try:
+        judge_card(state, side, said(order))
+    except Refused as no:
+        raise Refused(no.rule, no.why, no.legal or playable(state, side)) from None
+
+
+@rule("D.combat.5", "D.combat.8", "D.comp.cards")
+def judge_card(state: State, side: str, told: Said) -> None:
+    """The same, without what would be legal."""
+    check_held(state, side, told.card, COMBAT)
+    of = code(told.card)
+    if of in ANYTIME:
+        ANYTIME[of].check(state, side, told)
+    elif fought(state) and combat(state).window:
+        cards_battle.check(state, side, told.card)
+    else:
+        number = "D.combat.5" if card(told.card).traits["window"] == "before" else "D.combat.8"
+        raise Refused(number, f"{told.card} is played in a card window of a combat")
+
+
+def playable(state: State, side: str) -> tuple[str, ...]:
+    """The cards of a hand that may be played now, as orders; for who holds them alone."""
+    read = grammar(side).read
+    found = []
+    for id_ in held(state, side, COMBAT):
+        of = code(id_)
+        ways = list(ANYTIME[of].ways(state, side)) if of in ANYTIME else [""]
+        lines = (f"card {id_} {way}".strip() for way in ways)
+        legal = (line for line in lines if refusal(judge_card, state, side, said(read(line))) is None)
+        found += [line for line, _ in zip(legal, range(SHOWN), strict=False)]
+    return tuple(found)
+
+
+@rule("D.combat.5", "D.combat.8")
+def discard(play: Play, number: str, side: str, id_: str) -> None:
+    """A card that is played lies open on the discards."""
+    deck(side, COMBAT).discard(play, number, side, id_, deed="plays")
+
+
+def take(play: Play, side: str, order: Order) -> None:
+    """Play a card at any time outside a combat. Raises Refused, with nothing changed."""
+    check_card(play.state, side, order)
+    told = said(order)
+    discard(play, "D.comp.cards", side, told.card)
+    ANYTIME[code(told.card)].play(play, side, told)

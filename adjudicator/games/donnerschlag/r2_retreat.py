@@ -1,0 +1,270 @@
+"""Retreats (D.retreat): which hexes are barred, which come first, and one stack after the other on its way.
+
+D.retreat.1        bars                        bars
+D.retreat.3, .5    priorities                  preferences
+D.retreat.2        steps for enemy zones       run_retreat
+D.retreat.4, .6    overstacked, no way out     next_step, cut_off
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from adjudicator.answering import first_legal
+from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.reader import ALL
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from . import r2_overrun
+from .combat import Group, camp, demanded, groups, regroup
+from .orders import said
+from .pieces import TANK, class_of, is_hq, strength
+from .position import (
+    ENEMY,
+    fighters,
+    held_by,
+    listed,
+    name,
+    network,
+    on_map,
+    river,
+    stack,
+    to_edge,
+    unbridged,
+)
+from .r2_losses import demand, eliminate, pay
+from .stacking import fits
+from .zoc import in_ezoc
+
+RETREAT = "retreat"
+
+
+@rule("D.crt.note.R", "D.crt.note.A", "D.crt.note.D")
+def set_out(play: Play, number: str, name_: str, hexes: int) -> None:
+    """All involved units of a side retreat, those of each hex as a stack of its own (D-R13, D-R14)."""
+    units = camp(play.state, name_)
+    spaces = tuple(dict.fromkeys(unit.at for unit in units))
+    stacks = [tuple(unit for unit in units if unit.at == space) for space in spaces]
+    regroup(play, number, *(gathered(play.state, one, hexes) for one in stacks))
+
+
+def gathered(state: State, units: Sequence[Unit], hexes: int) -> Group:
+    """A stack that sets out; an HQ goes with the last combat units of its hex (D-R18)."""
+    at, side = units[0].at, units[0].side
+    alone = len(fighters(state, at, side)) == len(units)
+    hqs = tuple(unit.id for unit in stack(state, at, side) if alone and is_hq(state, unit))
+    return Group(units=tuple(unit.id for unit in units), hqs=hqs, path=(at,), hexes=hexes)
+
+
+# -- 1, 3 where to ---------------------------------------------------------------------------------------
+
+
+@rule("D.retreat.1a", "D.retreat.1b", "D.retreat.1c", "D.retreat.1d", "D.retreat.1e")
+def bar(state: State, units: Sequence[Unit], path: Path, to: str) -> tuple[str, str]:
+    """The clause and the reason by which a stack that has come along this path may not go on to a hex;
+    nothing where it may."""
+    board, side, at = state.board, units[0].side, path[-1]
+    wet = unbridged(board, at, to)
+    found = {
+        "D.retreat.1a": (to in held_by(state, ENEMY[side]), "enemy units are there"),
+        "D.retreat.1b": (
+            river(board, at, to) and in_ezoc(state, to, side),
+            "it lies across a river in an enemy zone",
+        ),
+        "D.retreat.1c": (wet and any(class_of(state, unit) == TANK for unit in units), "tanks need a bridge"),
+        "D.retreat.1d": (to in path, "it has been there in this retreat"),
+        "D.retreat.1e": (wet and len(path) > 1, "after its first hex it crosses no river without a bridge"),
+    }
+    return next(((number, why) for number, (holds, why) in found.items() if holds), ("", ""))
+
+
+@rule("D.retreat.3a", "D.retreat.3b", "D.retreat.3c", "D.retreat.5")
+def preferences(state: State, group: Group, units: Sequence[Unit]) -> tuple[Preference, ...]:
+    """What comes first among the hexes that are not barred, in this order (D-R16)."""
+    side, going = units[0].side, [*units, *(state.units[hq] for hq in group.hqs)]
+    return (
+        Preference(
+            "D.retreat.3a", "hexes outside enemy zones come first", lambda _, to: in_ezoc(state, to, side)
+        ),
+        Preference(
+            "D.retreat.3b",
+            "hexes nearer your edge of the map come first",
+            lambda _, to: to_edge(state, to, side),
+        ),
+        Preference(
+            "D.retreat.3c",
+            "hexes with room for the stack come first",
+            lambda _, to: not fits(state, to, going),
+        ),
+    )
+
+
+@rule("D.retreat.1a", "D.retreat.3d", "D.retreat.5")
+def next_step(state: State, group: Group, units: Sequence[Unit]) -> Retreat:
+    """One hex of a retreat, from where the stack has come to: the bars first, then the priorities."""
+
+    def why(number: str, to: str) -> str:
+        broken, reason = bar(state, units, group.path, to)
+        return reason if broken == number else ""
+
+    numbers = ("D.retreat.1a", "D.retreat.1b", "D.retreat.1c", "D.retreat.1d", "D.retreat.1e")
+    barred = tuple(Bar(one, lambda _, to, one=one: why(one, to)) for one in numbers)  # type: ignore[misc]
+    return Retreat(network(state.board), group.path[-1], 1, barred, preferences(state, group, units))
+
+
+def ends(state: State, group: Group, units: Sequence[Unit]) -> tuple[str, ...]:
+    """The hexes into which these units of a stack may go next."""
+    return next_step(state, group, units).onward((group.path[-1],))
+
+
+def left(state: State, group: Group) -> list[Unit]:
+    """The combat units of a stack that are still alive."""
+    return [unit for unit in (state.units[id_] for id_ in group.units) if on_map(state, unit)]
+
+
+# -- one stack after the other ---------------------------------------------------------------------------
+
+
+@rule("D.retreat.4", "D.crt.note.R")
+def arrived(state: State, group: Group) -> bool:
+    """Whether a stack has gone as far as it must, and fits where it is."""
+    hqs = [state.units[hq] for hq in group.hqs]
+    return group.hexes <= 0 and fits(state, group.path[-1], [*left(state, group), *hqs])
+
+
+@rule("D.crt.note.R", "D.retreat.4", "D.retreat.6")
+def run_retreat(play: Play) -> None:
+    """The stage: the stacks retreat hex by hex, the first of them until it has arrived."""
+    state, ahead = play.state, groups(play.state)
+    if demanded(state):
+        pay(play)
+    elif not ahead:
+        play.note("D.combat.9", stage="advance")
+    elif not left(state, ahead[0]) or arrived(state, ahead[0]):
+        regroup(play, "D.retreat.4", *ahead[1:])
+    else:
+        go_on(play, ahead[0], ahead[1:])
+
+
+@rule("D.retreat.2", "D.retreat.3d")
+def go_on(play: Play, group: Group, others: Sequence[Group]) -> None:
+    """One hex of a stack: without any it is cut off; where all lie in enemy zones a step is lost before it
+    goes, once for each hex; where more than one is left the owner chooses."""
+    state, units = play.state, left(play.state, group)
+    found = ends(state, group, units)
+    if not found:
+        cut_off(play, group, others)
+    elif not group.paid and all(in_ezoc(state, to, units[0].side) for to in found):
+        regroup(play, "D.retreat.2", replace(group, paid=True), *others)
+        ids = tuple(unit.id for unit in units)
+        demand(play, "D.retreat.2", ids, 1, "all hexes of the retreat lie in enemy zones")
+    elif len(found) > 1 or apart(state, group):
+        ask(play, group)
+    else:
+        step(play, tuple(unit.id for unit in units), found[0])
+
+
+@rule("D.retreat.6")
+def cut_off(play: Play, group: Group, others: Sequence[Group]) -> None:
+    """A stack without any hex to go to: its units try one by one, the weakest first; one alone is
+    eliminated."""
+    state, units = play.state, left(play.state, group)
+    if len(units) > 1:
+        order = sorted(units, key=lambda unit: (unit.steps, strength(state, unit)))
+        singles = [replace(group, units=(unit.id,), hqs=()) for unit in order]
+        singles[-1] = replace(singles[-1], hqs=group.hqs)
+        regroup(play, "D.retreat.6", *singles, *others)
+    else:
+        eliminate(play, "D.retreat.6", units[0].id, "it has no hex to retreat to")
+
+
+def step(play: Play, ids: Sequence[str], to: str) -> None:
+    """These units of the first stack go a hex; the others of it stay behind for their own turn."""
+    group, *others = groups(play.state)
+    rest = tuple(unit for unit in group.units if unit not in ids)
+    hqs = tuple(hq for hq in group.hqs if hq in ids or not rest)
+    for id_ in (*(unit for unit in group.units if unit in ids), *hqs):
+        r2_overrun.go(play, "D.crt.note.R", id_, (group.path[-1], to), how="retreat")
+    moved = Group(
+        units=tuple(unit for unit in group.units if unit in ids),
+        hqs=hqs, path=(*group.path, to), hexes=group.hexes - 1,
+    )  # fmt: skip
+    behind = replace(group, units=rest, hqs=tuple(hq for hq in group.hqs if hq not in hqs))
+    regroup(play, "D.crt.note.R", moved, *([behind] if rest else []), *others)
+
+
+# -- the owner's choice ----------------------------------------------------------------------------------
+
+
+def apart(state: State, group: Group) -> list[str]:
+    """The retreats that single units of a stack could make and all of it could not, as orders."""
+    units = left(state, group)
+    if len(units) < 2:
+        return []
+    whole = ends(state, group, units)
+    alone = replace(group, hqs=())
+    return [f"retreat {u.id} to {to}" for u in units for to in ends(state, alone, [u]) if to not in whole]
+
+
+@rule("D.retreat.3d")
+def ask(play: Play, group: Group) -> None:
+    """Ask the owner where a stack goes; it goes together unless he wishes otherwise."""
+    state, units = play.state, left(play.state, group)
+    lines = (*(f"retreat all to {to}" for to in ends(state, group, units)), *apart(state, group))
+    play.ask(
+        units[0].side,
+        "D.retreat.3d",
+        RETREAT,
+        f"Where do {listed(units)} retreat from {name(state, group.path[-1])}, one hex? They go together, "
+        f"unless "
+        "you send one alone.",
+        verbs=(RETREAT,),
+        answers=lines,
+        silence="all go to the first of these",
+        default=lines[0],
+        about=(*(unit.id for unit in units), group.path[-1]),
+    )
+
+
+@rule("D.retreat.3d", "D.retreat.5")
+def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `ask`."""
+
+    def check(order: Order) -> tuple[tuple[str, ...], str]:
+        return check_retreat(play.state, order, decision.answers)
+
+    if answer := first_legal(play, orders, check):
+        play.close(decision)
+        step(play, *answer[1])
+
+
+@rule("D.retreat.3d", "D.crt.note.R")
+def check_retreat(state: State, order: Order, legal: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """Who goes where by a line. Raises Refused."""
+    group, told = groups(state)[0], said(order)
+    ids = group.units if told.units == (ALL,) else told.units
+    strangers = [unit for unit in ids if unit not in (*group.units, *group.hqs)]
+    units = [unit for unit in left(state, group) if unit.id in ids]
+    if strangers or not units:
+        raise Refused(
+            "D.crt.note.R", f"{', '.join(strangers or ids)} cannot be sent on this retreat alone", legal
+        )
+    broken = next_step(state, group, units).broken((group.path[-1], told.hex))
+    if broken:
+        raise Refused(*fault(state, broken), legal)
+    return ids, told.hex
+
+
+@rule("D.retreat.5")
+def fault(state: State, broken: Broken) -> tuple[str, str]:
+    """A broken retreat as clause and reason."""
+    if broken.kind == "gap":
+        return "D.crt.note.R", f"{name(state, broken.to)} does not lie next to {name(state, broken.at)}"
+    if broken.kind == "passed-over":
+        better = " or ".join(name(state, space) for space in broken.better)
+        return broken.rule, f"{broken.why}: {better}"
+    return broken.rule, f"{name(state, broken.to)}: {broken.why}"

@@ -1,0 +1,197 @@
+"""The modified ratio of a combat (extended step C): strengths, shifts, die roll modifiers.
+
+D.oos.5, D.tec.city.1    what a unit counts      worth_of
+D.combat.6, D.crt.cols   the ratio, the column   odds_of
+D.mod, D.tec             shifts, modifiers       shifts, drms
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from adjudicator.mechanics.drm import DRM
+from adjudicator.mechanics.odds import Strength, column
+from adjudicator.mechanics.shifts import Shift, shifted
+from adjudicator.mechanics.strength import Change, Worth, total_strength, worth
+from adjudicator.rulings import rule
+from adjudicator.state import Json, State, Unit
+
+from .cards import card, code
+from .charts import charts
+from .combat import ATTACKERS, DEFENDERS, camp, combat
+from .pieces import INFANTRY, ORANGE, TANK, YELLOW, background, class_of, strength
+from .position import name, unbridged
+from .r2_supply import out_of_supply
+
+CITY, TOWN = "city", "town"
+SHIFTS = ("ARTY", "KATYUSHA")
+"""Cards that give a shift to the right."""
+DRMS = {"STUKA": 1, "STURM": 1, "GUARD": 1, "DEADBOLT": -1}
+"""Cards that modify the die, and by how much."""
+NO_TANK_BONUS, NO_TERRAIN, STURDY = ("PAK88", "AMBUSH"), "ENGR", "SWT40"
+PARTS = {ATTACKERS: "attack", DEFENDERS: "defence"}
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The arithmetic of a combat: exact strengths and the parts of them, shifts, modifiers, the column before
+    and after the shifts."""
+
+    attack: Fraction
+    defence: Fraction
+    parts: tuple[Json, ...]
+    shifts: tuple[Shift, ...]
+    drms: tuple[DRM, ...]
+    unshifted: str
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Who fights whom for which hex, and the cards that count."""
+
+    attackers: Sequence[Unit]
+    defenders: Sequence[Unit]
+    space: str
+    played: Sequence[str] = ()
+
+    def cards(self, *codes: str) -> Iterator[str]:
+        """The cards of these kinds among those that count."""
+        return (one for one in self.played if code(one) in codes)
+
+
+def now(state: State) -> Clash:
+    """The combat that is fought."""
+    here = combat(state)
+    return Clash(camp(state, ATTACKERS), camp(state, DEFENDERS), here.space, here.played)
+
+
+def settlement(state: State, space: str) -> str:
+    """The row of the Terrain Effects Chart for what stands in a hex, "" for nothing."""
+    return str(state.board.spaces[space].facts["settlement"])
+
+
+# -- strengths ---------------------------------------------------------------------------------------------
+
+
+@rule("D.oos.5", "D.tec.city.1", "D.combat.6")
+def worth_of(state: State, unit: Unit, role: str, clash: Clash) -> Worth:
+    """What a unit counts, exactly: half out of supply, half in an attack on a city, and both halve each
+    other's result (D-R3, D-R4); with SWT-40 infantry that defends counts 1 more."""
+    printed = strength(state, unit)
+    changes = list(_changes(state, unit, role, clash, printed))
+    return worth(PARTS[role], unit.id, Change("D.combat.6", printed, "as printed"), changes)
+
+
+def _changes(state: State, unit: Unit, role: str, clash: Clash, value: Strength) -> Iterator[Change]:
+    if out_of_supply(state, unit):
+        value = Fraction(value) / 2
+        yield Change("D.oos.5", value, "out of supply")
+    if role == ATTACKERS and settlement(state, clash.space) == CITY:
+        value = Fraction(value) / 2
+        yield Change("D.tec.city.1", value, "attacks a city")
+    for one in clash.cards(STURDY) if role == DEFENDERS and class_of(state, unit) == INFANTRY else ():
+        value += 1
+        yield Change("D.combat.6", value, card(one).title)
+
+
+# -- shifts ------------------------------------------------------------------------------------------------
+
+
+@rule("D.oos.6")
+def supplied(state: State, units: Iterable[Unit]) -> list[Unit]:
+    """The units that can give their side a bonus: none that is out of supply."""
+    return [unit for unit in units if not out_of_supply(state, unit)]
+
+
+@rule("D.mod.tank.1", "D.mod.tank.2", "D.tec.town.2", "D.tec.city.2", "D.oos.6")
+def tank_bonus(state: State, clash: Clash) -> bool:
+    """Whether the attackers have the Tank Bonus: one tank in supply is enough; not against a town or a city.
+    The defender never has it."""
+    if settlement(state, clash.space) in {TOWN, CITY}:
+        return False
+    return any(class_of(state, unit) == TANK for unit in supplied(state, clash.attackers))
+
+
+@rule("D.mod.ca.1", "D.mod.ca.2", "D.mod.ca.3", "D.tec.city.2", "D.oos.6")
+def combined_arms(state: State, units: Iterable[Unit], space: str) -> bool:
+    """Whether a side has the Combined Arms Bonus, once: units in supply with both backgrounds behind their
+    strength; for nobody in a city."""
+    if settlement(state, space) == CITY:
+        return False
+    return {YELLOW, ORANGE} <= {background(state, unit) for unit in supplied(state, units)}
+
+
+@rule("D.mod.cum", "D.mod.tank.1", "D.mod.ca.1", "D.mod.ca.2", "D.combat.6")
+def shifts(state: State, clash: Clash) -> tuple[Shift, ...]:
+    """All shifts, which add up: to the right for the attacker, to the left for the defender."""
+    found = []
+    if tank_bonus(state, clash) and not any(clash.cards(*NO_TANK_BONUS)):
+        found.append(Shift("D.mod.tank.1", 1, "Tank Bonus"))
+    if combined_arms(state, clash.attackers, clash.space):
+        found.append(Shift("D.mod.ca.1", 1, "Combined Arms Bonus of the attackers"))
+    if combined_arms(state, clash.defenders, clash.space):
+        found.append(Shift("D.mod.ca.2", -1, "Combined Arms Bonus of the defenders"))
+    found += [Shift("D.combat.6", 1, card(one).title) for one in clash.cards(*SHIFTS)]
+    return tuple(found)
+
+
+# -- the die -----------------------------------------------------------------------------------------------
+
+SETTLED = {"village": "D.tec.village", "station": "D.tec.village", "town": "D.tec.town.1"}
+
+
+@rule("D.tec.clear", "D.tec.road", "D.tec.village", "D.tec.town.1")
+def settlement_drm(state: State, clash: Clash) -> DRM | None:
+    """What a village, station or town takes from the die; a clear hex takes nothing, nor does a road, which
+    leaves what else is in the hex as it is."""
+    kind = settlement(state, clash.space)
+    value = int(charts()["tec"].cell("DRM", kind)) if kind else 0
+    return DRM(SETTLED[kind], value, f"{name(state, clash.space)} is a {kind}") if value else None
+
+
+@rule("D.tec.river.2", "D.tec.bridge")
+def river_drm(state: State, clash: Clash) -> DRM | None:
+    """What an unbridged river takes: only where every attacker attacks over one (D-R8)."""
+    if all(unbridged(state.board, unit.at, clash.space) for unit in clash.attackers):
+        value = int(charts()["tec"].cell("DRM", "river"))
+        return DRM("D.tec.river.2", value, "all attack across an unbridged river")
+    return None
+
+
+def terrain_drms(state: State, clash: Clash) -> list[DRM]:
+    """What terrain takes from the die."""
+    return [drm for drm in (river_drm(state, clash), settlement_drm(state, clash)) if drm]
+
+
+@rule("D.combat.7", "D.mod.cum")
+def drms(state: State, clash: Clash) -> tuple[DRM, ...]:
+    """All modifiers of the die, which add up (D-R9). Engineers leave out one of terrain's, the greater."""
+    found = terrain_drms(state, clash)
+    for _ in clash.cards(NO_TERRAIN):
+        if found:
+            found.remove(min(found, key=lambda drm: drm.value))
+    found += [DRM("D.combat.7", DRMS[code(one)], card(one).title) for one in clash.cards(*DRMS)]
+    return tuple(found)
+
+
+# -- the column --------------------------------------------------------------------------------------------
+
+
+@rule("D.combat.6", "D.crt.cols", "D.crt.shiftends")
+def odds_of(state: State, clash: Clash) -> Odds:
+    """The whole arithmetic: strengths are added, the ratio is rounded down to a column, once; then it is
+    shifted, and stops at either end of the table (D-R2, D-R3)."""
+    ours = [worth_of(state, unit, ATTACKERS, clash) for unit in clash.attackers]
+    theirs = [worth_of(state, unit, DEFENDERS, clash) for unit in clash.defenders]
+    attack, defence = total_strength(ours), total_strength(theirs)
+    columns = charts()["crt"].columns
+    raw = column(attack, defence, columns)
+    assert raw is not None  # the first column is 0:1, and nobody defends with nothing
+    moved = shifts(state, clash)
+    end = shifted(raw, moved, columns, columns, floor=True)
+    assert end is not None
+    parts = tuple(part for one in (*ours, *theirs) for part in one.parts)
+    return Odds(attack, defence, parts, moved, drms(state, clash), raw, end)
