@@ -13,6 +13,7 @@ from maps.reading.load import load_board
 
 from . import (
     bot,
+    combat_events,
     events,
     invariants,
     r1_admin,
@@ -44,11 +45,9 @@ BOX_NAMES = {
     **{box: f"the reinforcements of turn {turn}" for box, turn in ARRIVALS.items()},
     **{box: "the ad hoc units" for box in AD_HOC.values()},
     **{BOX[AXIS]: "the OKH box", BOX[SOVIET]: "the STAVKA box", REMOVED: "the removed cards"},
-    **{
-        SOVIET_HQ: "the Soviet HQ to come",
-        NAVAL: "the Naval Rifle Brigade",
-        ELIMINATED: "the eliminated units",
-    },
+    SOVIET_HQ: "the Soviet HQ to come",
+    NAVAL: "the Naval Rifle Brigade",
+    ELIMINATED: "the eliminated units",
 }
 PILES = tuple(where(side, of) for side in SIDES for of in KINDS for where in (pile, discards, late))
 
@@ -100,7 +99,7 @@ GAME = Game(
     sequence=SEQUENCE,
     grammar=grammar,
     answers=ANSWERS,
-    kinds=kinds(OddsResolved, *kinds_in(events)),
+    kinds=kinds(OddsResolved, *kinds_in(events), *kinds_in(combat_events)),
     standing=standing.STANDING.answer,
     read_standing=standing.STANDING.read,
     standing_topics=standing.USUAL,

@@ -2,7 +2,7 @@
 
     if asked relocate then toward 4314        if asked luck then pass
 
-What is played and who moves is never answered so.
+Those of combats are in `combat_standing`. What is played and who moves is never answered so.
 """
 
 from __future__ import annotations
@@ -13,42 +13,26 @@ from adjudicator.declared import standing as kernel
 from adjudicator.orders import Order
 from adjudicator.state import State
 
+from . import combat_standing
 from .orders import HEX, UNIT, grammar, said
-from .pieces import strength
 from .position import distance
 from .zoc import in_ezoc
 
-TOPICS: Mapping[str, str] = {
-    one: one
-    for one in (
-        "schwerpunkt",
-        "enter",
-        "highcommand",
-        "luck",
-        "box",
-        "call",
-        "relocate",
-        "takebox",
-        "discard",
-    )
-}
+OUTSIDE = ("schwerpunkt", "enter", "highcommand", "luck", "box", "call", "relocate", "takebox", "discard")
+"""The questions outside combats, as players and rules call them."""
+TOPICS: Mapping[str, str] = {**{one: one for one in OUTSIDE}, **combat_standing.TOPICS}
 """What players call a question -> its topic."""
 
-USUAL = ("luck", "box", "relocate", "takebox")
+USUAL = ("luck", "box", "relocate", "takebox", *combat_standing.USUAL)
 """The questions that standing orders usually answer."""
 
-ADVICE = ("if asked luck then pass", "if asked relocate then default")
+ADVICE = ("if asked luck then pass", "if asked relocate then default", *combat_standing.ADVICE)
 
 
 def hexes_in(order: Order) -> tuple[str, ...]:
     """The hexes that an order names, the last one first."""
     told = said(order)
     return tuple(reversed(told.path)) or tuple(filter(None, [told.hex]))
-
-
-def worth(state: State, unit_id: str) -> int:
-    """The strength of a unit."""
-    return strength(state, state.units[unit_id])
 
 
 def near_enemy(state: State, side: str, order: Order) -> bool:
@@ -64,19 +48,21 @@ POLICIES: Mapping[str, kernel.Policy] = {
     "toward": kernel.toward,
     "towards": kernel.toward,
     "pass": kernel.ending({"pass": "pass", "done": "done"}),
+    **combat_standing.POLICIES,
 }
 
 STANDING = kernel.StandingOrders(
     grammar=grammar,
     topics=TOPICS,
-    conditions={"at": kernel.place(HEX), "turn": kernel.TURN},
+    conditions={"at": kernel.place(HEX), "turn": kernel.TURN, **combat_standing.CONDITIONS},
     policies=POLICIES,
     lists=lambda topic: (HEX, UNIT),
     units_in=lambda order: order.units,
     ends=hexes_in,
-    worth=worth,
+    worth=combat_standing.worth,
     distance=distance,
     near_enemy=near_enemy,
     space=HEX,
+    older=combat_standing.spoken,
 )
 """What standing orders of this game may say, and how they answer."""
