@@ -9,8 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from adjudicator.events.chance import HiddenDrawn
 from adjudicator.events.fact import Event, Names
 from adjudicator.state import State
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardDrawn(HiddenDrawn):
+    """A card drawn by a die for nobody's eyes, and laid where it goes; its holder reads of it in what
+    follows."""
+
+    goal: str
+
+    def apply(self, state: State) -> State:
+        """The card at its new place."""
+        state = super().apply(state)
+        return laid(state, self.goal, (*cards_at(state, self.goal), self.item))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,12 +43,12 @@ class CardsMoved(Event):
     into: str = ""
 
     def apply(self, state: State) -> State:
-        """The cards at their new place; no order of cards is kept anywhere."""
+        """The cards at their new place, where those that were drawn lie already."""
         gone = set(self.cards)
         state = laid(
             state, self.origin, tuple(one for one in cards_at(state, self.origin) if one not in gone)
         )
-        return laid(state, self.goal, (*cards_at(state, self.goal), *self.cards))
+        return laid(state, self.goal, tuple({*cards_at(state, self.goal), *self.cards}))
 
     def says(self, names: Names) -> str:
         """Who does what with which cards."""
@@ -59,7 +73,7 @@ class CardsCounted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PileShuffled(Event):
-    """All cards of one place are shuffled into a pile."""
+    """All cards of one place are shuffled into a pile, or those of a pile anew."""
 
     origin: str
     pile: str
@@ -67,13 +81,14 @@ class PileShuffled(Event):
 
     def apply(self, state: State) -> State:
         """They lie in the pile, in no order: which of them comes next is found when it is drawn."""
-        cards = cards_at(state, self.origin)
-        return laid(laid(state, self.origin, ()), self.pile, (*cards_at(state, self.pile), *cards))
+        cards, left = cards_at(state, self.origin), laid(state, self.origin, ())
+        return laid(left, self.pile, (*cards_at(left, self.pile), *cards))
 
     def says(self, names: Names) -> str:
         """How many went where."""
         cards = f"{self.count} {'card is' if self.count == 1 else 'cards are'}"
-        return f"{names(self.origin)}: {cards} shuffled into {names(self.pile)}."
+        into = f" into {names(self.pile)}" if self.pile != self.origin else ""
+        return f"{names(self.origin)}: {cards} shuffled{into}."
 
 
 def sentence(names: Names, holder: str, deed: str, cards: str, into: str) -> str:

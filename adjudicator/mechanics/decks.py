@@ -52,13 +52,14 @@ class Deck:
         """Draw cards into a hand, or into a box `to`; fewer where no more are left. A pile that is empty is
         made anew from the places of `refill`, in the middle of a draw too."""
         drawn: list[str] = []
+        goal, purpose = to or holder, f"a card for {holder}"
         while len(drawn) < most:
             if refill and not play.state.cups[self.pile]:
                 self.reshuffle(play, rule, *refill)
             if not play.state.cups[self.pile]:
                 break
-            drawn.append(play.draw(rule, f"a card for {holder}", self.pile, to=NOBODY, hidden=True))
-        self._move(play, rule, holder, drawn, self.pile, to or holder, "draws")
+            drawn.append(play.draw(rule, purpose, self.pile, to=NOBODY, hidden=True, goal=goal))
+        self._move(play, rule, holder, drawn, self.pile, goal, "draws")
         return tuple(sorted(drawn))
 
     def reshuffle(self, play: Play, rule: str, *places: str) -> None:
@@ -93,13 +94,17 @@ class Deck:
         place = origin or self.pile
         self._move(play, rule, holder, there(play.state, place, cards), place, holder, "chooses")
 
+    def give_back(self, play: Play, rule: str, holder: str, *cards: str) -> None:
+        """Put cards from a hand face down into the pile. Raises ValueError for a card that is not held."""
+        self._move(play, rule, holder, there(play.state, holder, cards), holder, self.pile, "gives back")
+
     def exchange(self, play: Play, rule: str, holder: str, give: str, take: str) -> None:
         """Give a card back into the pile, and take one that its holder names: others learn that a card of
         this pile was exchanged. Raises ValueError for a card that is not there, or for the same one."""
         if give == take:
             raise ValueError(f"{give} cannot be exchanged for itself")
-        there(play.state, holder, (give,)), there(play.state, self.pile, (take,))
-        self._move(play, rule, holder, (give,), holder, self.pile, "gives back")
+        there(play.state, self.pile, (take,))
+        self.give_back(play, rule, holder, give)
         self._move(play, rule, holder, (take,), self.pile, holder, "chooses")
 
     def remove(self, play: Play, rule: str, holder: str, place: str, *cards: str) -> None:

@@ -27,10 +27,16 @@ PAIRS = (frozenset({"SWT40", "DEADBOLT"}), frozenset({"NAVAL", "GUARD"}))
 """Cards that may lie in a box together (D.admin.f.2)."""
 
 
+@cache
 @rule("D.comp.cards")
+def all_cards() -> Mapping[str, Card]:
+    """Every card by its code and copy."""
+    return load_roster(GAME).cards
+
+
 def card(id_: str) -> Card:
     """A card by its code and copy."""
-    return load_roster(GAME).cards[id_]
+    return all_cards()[id_]
 
 
 def code(id_: str) -> str:
@@ -82,7 +88,7 @@ def laid_out() -> Mapping[str, tuple[str, ...]]:
     for side in SIDES:
         for of in KINDS:
             found |= {pile(side, of): [], discards(side, of): [], late(side, of): []}
-    for id_ in load_roster(GAME).cards:
+    for id_ in all_cards():
         where = late if is_late(id_) else pile
         found[where(owner(id_), kind(id_))].append(id_)
     return {place: tuple(sorted(cards)) for place, cards in found.items()} | {REMOVED: ()}

@@ -33,7 +33,9 @@ def river_side(class_: str) -> Side | Barred:
 def terrain_of(class_: str) -> Terrain:
     """A column of the chart: every hex costs 1, by road as across country; a bridge makes a river nothing."""
     chart, side = charts()["tec"], river_side(class_)
-    cost = {row: int(chart.cell(COLUMNS[class_], row)) for row in ("clear", "village", "station", "town", "city")}
+    cost = {
+        row: int(chart.cell(COLUMNS[class_], row)) for row in ("clear", "village", "station", "town", "city")
+    }
     return Terrain(spaces=cost, sides=dict.fromkeys(sorted(RIVERS), side), bridges=BRIDGES)
 
 

@@ -32,7 +32,9 @@ class UnitsActivated(Event):
         """What is ordered, and who must activate."""
         if not self.units:
             return f"{names(self.side)}: nobody can be ordered by this card."
-        return f"{names(self.side)} orders {names.list(self.ordered)}: {names.list(self.units)} must activate."
+        return (
+            f"{names(self.side)} orders {names.list(self.ordered)}: {names.list(self.units)} must activate."
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,7 +26,7 @@ class Campaign:
     schwerpunkt: str = ""
     called: int = 0
     zone: str = ""
-    exchanged: Ids = ()
+    luck: str = "axis"
     snowdrift: Ids = ()
     yak9: Mapping[str, str] = field(default_factory=dict)
     moved: Ids = ()

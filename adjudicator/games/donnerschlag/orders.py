@@ -131,7 +131,6 @@ def choice(words: Reader) -> dict[str, Json]:
     """What an Activation Card is used for, as far as a line says."""
     found: dict[str, Json] = {}
     if words.word("hq"):
-        words.at -= words.peek() == "hq"
         found["hq"] = words.one("hq")
     elif words.word("formation"):
         found["formation"] = words.one(FORMATION)
@@ -213,7 +212,9 @@ VERBS: tuple[Verb, ...] = (
     Verb(("enter",), "enter UNIT at HEX [via PATH|to HEX]", read_enter, "a reinforcement comes on the map"),
     Verb(("hold",), "hold [UNITS]", read_hold, "reinforcements, or an ad hoc unit, wait"),
     Verb(("highcommand",), "highcommand CARD", read_card, "the Combat Card that High Command sends"),
-    Verb(("exchange",), "exchange CARD for CARD", read_exchange, "Schlachtenglück: a card for one of the pile"),
+    Verb(
+        ("exchange",), "exchange CARD for CARD", read_exchange, "Schlachtenglück: a card for one of the pile"
+    ),
     Verb(("box",), "box CARDS", read_cards, "lays a card into the OKH or STAVKA box"),
     Verb(("call",), "call Donnerschlag zone A|B|C", read_call, "Axis: calls out Donnerschlag"),
     Verb(("play",), f"play CARD [{OPTION}]", read_play, "begins an Activation Segment"),

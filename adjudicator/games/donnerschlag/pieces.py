@@ -107,4 +107,6 @@ def check_counters(counters: Iterable[Counter]) -> None:
             continue
         lacks = [what for what in ("strength", "movement") if not values.get(what)]
         if lacks or traits["class"] not in CLASSES or traits["background"] not in BACKGROUNDS:
-            raise ValueError(f"[D.comp.units] {counter.id} lacks {' and '.join(lacks) or 'class or background'}")
+            raise ValueError(
+                f"[D.comp.units] {counter.id} lacks {' and '.join(lacks) or 'class or background'}"
+            )

@@ -17,11 +17,13 @@ SIDES = (AXIS, SOVIET)
 """In the order of the rulebook: the Axis go first."""
 ENEMY = {AXIS: SOVIET, SOVIET: AXIS}
 
-ARRIVALS = {"turn-2": 2, "turn-3": 3, "turn-4": 4, "turn-6": 6, "turn-7": 7}
+ARRIVALS = {"axis-turn-4": 4, **{f"soviet-turn-{turn}": turn for turn in (2, 3, 6, 7)}}
 """Box in which reinforcements wait -> the turn from which on they come."""
-RESERVE, AD_HOC, ELIMINATED = "reserve", "ad-hoc", "eliminated"
-"""Boxes of what comes by cards, of ad hoc units that are not in play, and of what is lost for good."""
-BOXES = (*ARRIVALS, RESERVE, AD_HOC, ELIMINATED)
+SOVIET_HQ, NAVAL, ELIMINATED = "soviet-hq", "naval-brigade", "eliminated"
+"""Boxes of the HQ and of the brigade that come by a card, and of what is lost for good."""
+AD_HOC = {AXIS: "axis-ad-hoc", SOVIET: "soviet-ad-hoc"}
+"""Box in which the ad hoc units of a side lie that are not in play."""
+BOXES = (*ARRIVALS, SOVIET_HQ, NAVAL, *AD_HOC.values(), ELIMINATED)
 GONE = (ELIMINATED,)
 
 RIVERS, BRIDGES = frozenset({"river", "wide"}), frozenset({"bridge", "road"})

@@ -8,7 +8,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import r2_move, r2_overrun, r2_supply
+from . import cards_anytime, r2_move, r2_overrun, r2_supply
 from .events import UnitStayed
 from .levels import on, segment
 from .orders import ENDING, said
@@ -89,11 +89,13 @@ def interrupted(play: Play) -> bool:
 
 
 def carry_out(play: Play, order: Order) -> None:
-    """One line: a move, units that stay, or the end. Raises Refused."""
+    """One line: a move, units that stay, a card, or the end. Raises Refused."""
     state = play.state
     if order.verb in ENDING:
         stay(play, tuple(unit.id for unit in waiting(state)))
         play.note("D.act.all", done=True)
+    elif order.verb == "card":
+        cards_anytime.take(play, segment(state).side, order)
     elif order.verb == "stay":
         for unit in order.units:
             check_active(state, state.units[unit])

@@ -192,7 +192,13 @@ def uses(state: State, card: str) -> list[Use]:
 
 def asked_for(told: Said) -> Mapping[str, str]:
     """What an order says of the use of its card."""
-    words = {"hq": told.hq, "formation": told.formation, "colour": told.colour, "army": told.army, "at": told.hex}
+    words = {
+        "hq": told.hq,
+        "formation": told.formation,
+        "colour": told.colour,
+        "army": told.army,
+        "at": told.hex,
+    }
     return {word: value for word, value in words.items() if value}
 
 
@@ -218,10 +224,17 @@ def clause(card: str, told: Said, state: State) -> str:
     of = code(card)
     if told.hq in ARMY_HQS and not may_order(state, state.units[told.hq]):
         return "D.hq.2" if OVERRUN in state.units[told.hq].flags else "D.sov.d"
-    numbers = {ANY: "D.ax.b", SCHWERPUNKT: "D.ax.c", COLOUR_OR_FORMATION: "D.sov.b.1", HQ_OR_FORMATION: "D.sov.c.2"}
+    numbers = {
+        ANY: "D.ax.b",
+        SCHWERPUNKT: "D.ax.c",
+        COLOUR_OR_FORMATION: "D.sov.b.1",
+        HQ_OR_FORMATION: "D.sov.c.2",
+    }
     return numbers.get(of, "D.sov.a" if of in CARD_COLOURS else "D.ax.a")
 
 
 def spots(state: State) -> tuple[str, ...]:
     """The hexes to which the Schwerpunkt marker may go: those with an Axis unit."""
-    return tuple(space for space in state.by_space if space in state.board.spaces and stack(state, space, AXIS))
+    return tuple(
+        space for space in state.by_space if space in state.board.spaces and stack(state, space, AXIS)
+    )

@@ -85,7 +85,11 @@ def written(state: State, unit: Unit, told: Said, how: Going) -> tuple[str, ...]
     found = how.route(told.path[0])
     if found is None or len(found) < 2:
         where = name(state, told.path[0])
-        why = f"{unit.id} is in {where} already: «stay» activates it there" if found else f"no way leads to {where}"
+        why = (
+            f"{unit.id} is in {where} already: «stay» activates it there"
+            if found
+            else f"no way leads to {where}"
+        )
         raise Refused("D.move.1", why, instead(state, unit, told.path[0]))
     return found
 

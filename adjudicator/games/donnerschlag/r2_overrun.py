@@ -67,7 +67,9 @@ def restore(play: Play, side: str, spaces: Iterable[str]) -> None:
     """The HQs of a side that were overrun in hexes which a unit of it enters can be ordered again."""
     back = [unit.id for at in spaces for unit in stack(play.state, at, side) if OVERRUN in unit.flags]
     if back:
-        play.record(FlagsChanged(rule="D.hq.3", units=tuple(back), drop=(OVERRUN,), why="a unit is there again"))
+        play.record(
+            FlagsChanged(rule="D.hq.3", units=tuple(back), drop=(OVERRUN,), why="a unit is there again")
+        )
 
 
 @rule("D.hq.1", "D.hq.2", "D.hq.4")

@@ -13,7 +13,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from . import r2_supply
+from . import cards_anytime, r2_supply
 from .cards import ACTIVATION, check_held, code, deck, held
 from .events import SchwerpunktPlaced, UnitsActivated
 from .levels import on, segment
@@ -53,17 +53,24 @@ def run_play(play: Play) -> None:
 
 @rule("D.seq.4", "D.ax.f")
 def take_play(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: a card of the hand. It goes to the discards, and who is in range is found now."""
+    """The answer: a card of the hand. It goes to the discards, and who is in range is found now. A Combat Card
+    that is played at any time may come before it."""
 
-    def check(order: Order) -> tuple[str, list[Use], Use | None]:
+    def check(order: Order) -> tuple[str, list[Use], Use | None] | None:
+        if order.verb == "card":
+            cards_anytime.check_card(play.state, decision.player, order)
+            return None
         told = said(order)
         check_held(play.state, decision.player, told.card, ACTIVATION, decision.answers)
         found = uses(play.state, told.card)
         return told.card, found, chosen(play.state, told.card, told, found) if found else None
 
     if answer := first_legal(play, orders, check):
-        card, found, use = answer[1]
         play.close(decision)
+        if answer[1] is None:
+            cards_anytime.take(play, decision.player, answer[0])
+            return
+        card, found, use = answer[1]
         deck(decision.player, ACTIVATION).discard(play, "D.seq.4", decision.player, card, deed="plays")
         play.note("D.seq.4", card=card)
         if use or not found:

@@ -1,0 +1,47 @@
+"""Which orders wait for their question: one sheet may hold an Admin Phase, or a whole Activation Segment."""
+
+from __future__ import annotations
+
+from adjudicator.declared.ahead import ACTING, EVERY_SIDE, Ahead, Course
+from adjudicator.orders import Order
+from adjudicator.state import State
+
+from .levels import segment
+from .orders import ENDING
+from .position import AXIS, SOVIET
+
+REACTIONS = ("loss", "retreat", "advance", "no", "adhoc", "hold", "relocate")
+"""Answers that are asked for only as things fall out."""
+PASS = ENDING[2]
+
+ADMIN: Course = {
+    "SCHWERPUNKT": {AXIS: ("schwerpunkt",)},
+    "REINF": {EVERY_SIDE: ("enter", "hold", ENDING[0])},
+    "HIGHCOM": {EVERY_SIDE: ("highcommand",)},
+    "LUCK_X": {AXIS: ("exchange", PASS)},
+    "LUCK_V": {SOVIET: ("exchange", PASS)},
+    "BOX": {EVERY_SIDE: ("box", PASS)},
+    "CALL": {AXIS: ("call", PASS)},
+}
+SEGMENT: Course = {
+    "PLAY": {ACTING: ("play", "card")},
+    "CHOOSE": {ACTING: ("choose",)},
+    "ACTIVATE": {ACTING: ("move", "stay", "card", *ENDING)},
+    "COMBATS": {ACTING: ("attack", "card", *ENDING)},
+}
+"""An Activation Segment: the other side is asked only for what falls out of it."""
+END: Course = {"BOX_BACK": {EVERY_SIDE: ("take", "keep")}, "DISCARD": {EVERY_SIDE: ("discard",)}}
+
+
+def barred(state: State, side: str, order: Order) -> bool:
+    """Orders for units of the other side never wait."""
+    return any(unit in state.units and state.units[unit].side != side for unit in order.units)
+
+
+AHEAD = Ahead(
+    courses=(ADMIN, SEGMENT, END),
+    inner={"combat": (*REACTIONS, "card", PASS), "relocate": ("relocate",)},
+    reactions=REACTIONS,
+    acting=lambda state: segment(state).side,
+    barred=barred,
+)

@@ -1,0 +1,274 @@
+"""Extended step C, cards (D.admin.c to f): High Command, the draw, Schlachtenglück and the boxes.
+
+HIGHCOM   D.admin.c   run_high_command      LUCK_X, LUCK_V   D.admin.e   run_luck
+DRAW      D.admin.d   run_draw              BOX              D.admin.f   run_box
+"""
+
+from __future__ import annotations
+
+from adjudicator.answering import first_legal, opened
+from adjudicator.mechanics.decks import PileShuffled
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from .cards import ACTIVATION, BOX, COMBAT, KINDS, PAIRS, boxed, code, check_held, deck, discards, held
+from .cards import kind, late, limit, pile
+from .charts import charts, switched_on
+from .events import LuckPassed
+from .levels import campaign
+from .orders import ENDING, said
+from .position import AXIS, SIDES, SOVIET
+
+EXAMPLES = 12
+PASS = ENDING[2]
+
+
+def on_turn(state: State, column: str) -> str:
+    """What the Turn Record Track says of this turn; "-" for nothing."""
+    return charts()["turns"].cell(column, str(state.turn))
+
+
+# -- C.1 High Command --------------------------------------------------------------------------------------
+
+
+@rule("D.admin.c.2")
+def pool(state: State, side: str) -> dict[str, str]:
+    """The Combat Cards among which a side chooses, and where each lies: early ones on turn 1, late ones on
+    turn 4, on turn 8 all that are neither in its hand nor in its box nor removed (D-R28)."""
+    places = {
+        "early": (pile(side, COMBAT),),
+        "late": (late(side, COMBAT),),
+        "any": (pile(side, COMBAT), discards(side, COMBAT), late(side, COMBAT)),
+    }[on_turn(state, "High Command")]
+    return {card: place for place in places for card in state.cups[place]}
+
+
+@rule("D.admin.c.1", "D.admin.c.3", "D.seq.2")
+def run_high_command(play: Play) -> None:
+    """HIGHCOM, on turns 1, 4 and 8: each player chooses a Combat Card; the other learns that he did."""
+    if on_turn(play.state, "High Command") == "-":
+        play.go("D.seq.2", "DRAW")
+    elif not play.state.frame.facts.get("asked"):
+        play.note("D.admin.c.1", asked=True)
+        for side in SIDES:
+            ask_high_command(play, side)
+    else:
+        for side, orders in opened(play):
+            for order in orders:
+                card = said(order).card
+                deck(side, COMBAT).choose(
+                    play, "D.admin.c.3", side, card, origin=pool(play.state, side)[card]
+                )
+        play.go("D.seq.2", "DRAW")
+
+
+def ask_high_command(play: Play, side: str) -> None:
+    """Which card High Command sends; one line for each kind of card."""
+    first = {code(card): card for card in sorted(pool(play.state, side), reverse=True)}
+    lines = tuple(sorted(f"highcommand {card}" for card in first.values()))
+    if lines:
+        play.ask(
+            side,
+            "D.admin.c.1",
+            "highcommand",
+            "Which Combat Card does High Command send? It goes to your hand, before the draw; the enemy does not "
+            "learn which.",
+            verbs=("highcommand",),
+            answers=lines,
+            silence="the first of these",
+            default=lines[0],
+            sealed=True,
+        )
+
+
+@rule("D.admin.c.2")
+def take_high_command(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """A player's sealed answer."""
+
+    def check(order: Order) -> None:
+        if said(order).card not in pool(play.state, decision.player):
+            which = on_turn(play.state, "High Command")
+            why = f"{said(order).card} is not among the {which} cards that you can choose from"
+            raise Refused("D.admin.c.2", why, decision.answers)
+
+    if answer := first_legal(play, orders, check):
+        play.seal(decision, [answer[0]])
+
+
+# -- C.2 the draw --------------------------------------------------------------------------------------------
+
+
+@rule("D.admin.d.1", "D.admin.d.2", "D.seq.2")
+def run_draw(play: Play) -> None:
+    """DRAW: each hand is filled up to its limits; what was kept, and High Command's card, is a part of it."""
+    for side in SIDES:
+        for of in KINDS:
+            fill(play, side, of)
+            if play.state.turn == 4:
+                put_under(play, side, of)
+    play.go("D.seq.2", "LUCK_X")
+
+
+@rule("D.admin.d.3", "D.admin.d.4")
+def fill(play: Play, side: str, of: str) -> None:
+    """A hand is filled from its pile. One that runs out on turn 4 is made anew of its discards and the late
+    cards, a Combat pile on turn 7 or 8 of its discards, and the draw goes on; else fewer are drawn (D-R29)."""
+    refills: list[tuple[str, ...]] = [(late(side, of),)] if play.state.turn > 4 else []
+    again = on_turn(play.state, "Reshuffle")
+    if again == "with late cards":
+        refills.append((discards(side, of), late(side, of)))
+    elif again == of:
+        refills.append((discards(side, of),))
+    for refill in (*refills, ()):
+        missing = limit(of, play.state.turn) - len(held(play.state, side, of))
+        deck(side, of).draw(play, "D.admin.d.1", side, missing, refill)
+
+
+@rule("D.admin.d.3")
+def put_under(play: Play, side: str, of: str) -> None:
+    """A pile that has not run out on turn 4 gets its discards and the late cards below it (D-R50): they wait
+    together until it does."""
+    below, found = late(side, of), play.state.cups[discards(side, of)]
+    if play.state.cups[below] and found:
+        play.record(PileShuffled(rule="D.admin.d.3", origin=discards(side, of), pile=below, count=len(found)))
+
+
+# -- C.3 Schlachtenglück -------------------------------------------------------------------------------------
+
+
+@rule("D.admin.e.1", "D.admin.e.3", "D.seq.2")
+def run_luck(play: Play) -> None:
+    """LUCK_X, LUCK_V: who holds the marker may exchange a card, once a turn; it goes to the Soviet player only
+    when the Axis player has used it (D-R27)."""
+    state, side = play.state, AXIS if play.state.segment == "LUCK_X" else SOVIET
+    if state.frame.facts.get("asked") or campaign(state).luck != side or not held(state, side):
+        play.go("D.seq.2", "LUCK_V" if side == AXIS else "BOX")
+        return
+    play.note("D.admin.e.1", asked=True)
+    play.ask(
+        side,
+        "D.admin.e.1",
+        "luck",
+        "Schlachtenglück: do you exchange a card of your hand for one of its draw pile? The pile is shuffled.",
+        verbs=("exchange", PASS),
+        answers=("pass", *exchanges(state, side)[:EXAMPLES]),
+        silence="you exchange nothing",
+        default="pass",
+    )
+
+
+def exchanges(state: State, side: str, card: str = "") -> tuple[str, ...]:
+    """The exchanges that can be made, of one card if it is named: one line for each kind of card received."""
+    found = []
+    for give in (card,) if card else held(state, side):
+        if not switched_on("exchange-of-choice"):
+            found.append(f"exchange {give}")
+            continue
+        got = {code(one): one for one in reversed(state.cups[pile(side, kind(give))])}
+        found += [f"exchange {give} for {one}" for one in sorted(got.values()) if code(one) != code(give)]
+    return tuple(found)
+
+
+@rule("D.admin.e.1", "D.admin.e.2", "D.admin.e.3")
+def take_luck(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: the two cards change places, the pile is shuffled, the marker goes to the other player."""
+    side = decision.player
+
+    def check(order: Order) -> None:
+        if order.verb == "exchange":
+            check_exchange(play.state, side, said(order).card, said(order).other)
+
+    if answer := first_legal(play, orders, check):
+        play.close(decision)
+        order, told = answer[0], said(answer[0])
+        if order.verb == "exchange":
+            mine = deck(side, kind(told.card))
+            if switched_on("exchange-of-choice"):
+                mine.exchange(play, "D.admin.e.1", side, told.card, told.other)
+            else:
+                mine.give_back(play, "D.admin.e.1", side, told.card)
+                mine.draw(play, "D.admin.e.1", side)
+            mine.reshuffle(play, "D.admin.e.2", mine.pile)
+            if side == AXIS:
+                play.record(LuckPassed(rule="D.admin.e.1", side=SOVIET))
+
+
+def check_exchange(state: State, side: str, give: str, take: str) -> None:
+    """A card of the hand for another one that lies in its own pile. Raises Refused."""
+    check_held(state, side, give, kind(give) if give in held(state, side) else ACTIVATION)
+    if not switched_on("exchange-of-choice"):
+        return
+    legal = exchanges(state, side, give)[:EXAMPLES]
+    if give == take or take not in state.cups[pile(side, kind(give))]:
+        why = "it is the same card" if give == take else f"{take or 'no card'} is not in that draw pile"
+        raise Refused("D.admin.e.1", f"{give} cannot be exchanged for {take}: {why}", legal)
+
+
+# -- C.4 the boxes -------------------------------------------------------------------------------------------
+
+
+@rule("D.admin.f.1", "D.admin.f.2")
+def may_lie(cards: tuple[str, ...]) -> bool:
+    """Whether these cards may lie in a box: one, or one of the two pairs."""
+    return len(cards) <= 1 or (len(cards) == 2 and frozenset(map(code, cards)) in PAIRS)
+
+
+def puttable(state: State, side: str) -> tuple[tuple[str, ...], ...]:
+    """What a side can put into its box now: single cards, and a pair if it is empty."""
+    hand, there = held(state, side), boxed(state, side)
+    pairs = [(a, b) for a in hand for b in hand if a < b and not there]
+    return tuple(found for found in (*((card,) for card in hand), *pairs) if may_lie((*there, *found)))
+
+
+@rule("D.admin.f.1", "D.seq.2")
+def run_box(play: Play) -> None:
+    """BOX: each player may put a card into his box, if it is empty; nobody sees its face."""
+    if not play.state.frame.facts.get("asked"):
+        play.note("D.admin.f.1", asked=True)
+        for side in SIDES:
+            ask_box(play, side)
+        return
+    for side, orders in opened(play):
+        for order in orders:
+            if order.verb == "box":
+                cards = said(order).cards
+                deck(side, kind(cards[0])).put_aside(play, "D.admin.f.1", side, BOX[side], *cards)
+    play.go("D.seq.2", "CALL")
+
+
+def ask_box(play: Play, side: str) -> None:
+    """What a player puts by; he is not asked whose box is full, or whose hand empty."""
+    found = puttable(play.state, side)
+    if found:
+        play.ask(
+            side,
+            "D.admin.f.1",
+            "box",
+            f"Do you put a card into the {BOX[side].upper()} box? It is out of your hand until you take it back at "
+            "the end of a turn.",
+            verbs=("box", PASS),
+            answers=("pass", *(f"box {' '.join(cards)}" for cards in found[:EXAMPLES])),
+            silence="nothing goes into the box",
+            default="pass",
+            sealed=True,
+        )
+
+
+@rule("D.admin.f.1", "D.admin.f.2", "D.admin.f.3")
+def take_box(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """A player's sealed answer."""
+    side = decision.player
+
+    def check(order: Order) -> None:
+        cards = said(order).cards
+        for card in cards:
+            check_held(play.state, side, card, kind(card), decision.answers)
+        if cards not in puttable(play.state, side) and cards[::-1] not in puttable(play.state, side):
+            number = "D.admin.f.2" if len(cards) > 1 else "D.admin.f.1"
+            together = ", ".join((*boxed(play.state, side), *cards))
+            raise Refused(number, f"{together} cannot lie in your box together", decision.answers)
+
+    if answer := first_legal(play, orders, lambda order: order.verb == PASS or check(order)):
+        play.seal(decision, [answer[0]])

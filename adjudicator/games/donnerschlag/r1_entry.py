@@ -1,0 +1,215 @@
+"""Extended step B, reinforcements (D.admin.b, D.reinf): they come on the map one by one, and go by road."""
+
+from __future__ import annotations
+
+from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.movement import (
+    Barred,
+    Crossing,
+    MoveCost,
+    MovementCosts,
+    ZoneRules,
+    path_cost,
+    reach,
+)
+from adjudicator.mechanics.movement import CurrentCosts
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+from maps.board import Board
+
+from . import r2_overrun
+from .charts import charts
+from .events import UnitEntered
+from .orders import ENDING, Said, said
+from .position import ARRIVALS, ENEMY, SIDES, held_by, listed, name, network
+from .stacking import check_stack, fits
+from .zoc import in_ezoc, zones
+
+NO_ROAD = Barred("D.reinf.5", "reinforcements come by road, and none runs there")
+EXAMPLES = 12
+
+
+@of_board
+@rule("D.reinf.5")
+def roads(board: Board) -> MovementCosts:
+    """Any number of hexes along an unbroken road cost a reinforcement nothing."""
+
+    def step(a: str, b: str) -> Crossing:
+        return MoveCost(0) if "road" in board.between(a, b) else NO_ROAD
+
+    return MovementCosts(network(board), step)
+
+
+@rule("D.reinf.6")
+def ways_in(state: State, side: str) -> CurrentCosts:
+    """The roads as they are open to a side: not into enemy zones, nor into hexes with enemies."""
+    barred = ZoneRules(bars=Barred("D.reinf.6", "an enemy zone is there"))
+    shut = Barred("D.reinf.6", "the enemy is there")
+    closed = dict.fromkeys(held_by(state, ENEMY[side]), shut)
+    return roads(state.board).under(zones(state, ENEMY[side]), barred, closed)
+
+
+@rule("D.reinf.2", "D.reinf.3")
+def entry_hexes(side: str) -> tuple[str, ...]:
+    """The hexes at which a side's reinforcements enter, each at any of them."""
+    return tuple(charts()["entry"].cell("Hexes", side).split())
+
+
+@rule("D.reinf.6", "D.reinf.8")
+def open_at(state: State, side: str) -> list[str]:
+    """The entry hexes without enemies and enemy zones (D-R39)."""
+    shut = held_by(state, ENEMY[side])
+    return [at for at in entry_hexes(side) if at not in shut and not in_ezoc(state, at, side)]
+
+
+@rule("D.reinf.1", "D.reinf.3", "D.reinf.8")
+def arriving(state: State, side: str) -> list[Unit]:
+    """The reinforcements of a side whose turn has come; who found no way in on it waits among them."""
+    units = state.units.values()
+    return [u for u in units if u.side == side and ARRIVALS.get(u.at, state.turn + 1) <= state.turn]
+
+
+def ends(state: State, unit: Unit, at: str) -> list[str]:
+    """The hexes to which a unit could go that enters at a hex."""
+    return [end for end in reach(ways_in(state, unit.side), at, 0) if fits(state, end, [unit])]
+
+
+def entries(state: State, unit: Unit) -> list[str]:
+    """Orders by which a unit could enter, one for each hex: where it stays there, or goes on as it must."""
+    found = []
+    for at in open_at(state, unit.side):
+        able = ends(state, unit, at)
+        if able:
+            found.append(
+                f"enter {unit.id} at {at}" if at in able else f"enter {unit.id} at {at} to {able[0]}"
+            )
+    return found
+
+
+# -- the question ------------------------------------------------------------------------------------------
+
+
+@rule("D.admin.b.1", "D.seq.2", "D.reinf.8")
+def run_entry(play: Play) -> None:
+    """REINF: who has reinforcements that can enter is asked, the Axis player first."""
+    done = play.state.frame.facts.get("done", ())
+    for side in (side for side in SIDES if side not in done):
+        units = [unit for unit in arriving(play.state, side) if entries(play.state, unit)]
+        if units:
+            ask(play, side, units)
+            return
+    play.go("D.seq.2", "HIGHCOM")
+
+
+@rule("D.reinf.4")
+def ask(play: Play, side: str, units: list[Unit]) -> None:
+    """Who enters, one after the other in the owner's order."""
+    lines = [line for unit in units for line in entries(play.state, unit)]
+    play.ask(
+        side,
+        "D.admin.b.1",
+        "enter",
+        f"Which reinforcements enter, where, and how far do they go by road? One line for each, one after the "
+        f"other: {listed(units)}. «done»: the others wait for a later turn.",
+        verbs=("enter", "hold", ENDING[0]),
+        answers=(*lines[:EXAMPLES], "done"),
+        silence="each enters where it can, and those that cannot wait",
+        default="\n".join((*by_itself(play.state, side), "done")),
+        about=tuple(unit.id for unit in units),
+    )
+
+
+def by_itself(state: State, side: str) -> list[str]:
+    """Entries of all that can enter, one after the other."""
+    lines = []
+    for unit in arriving(state, side):
+        for line in entries(state, unit)[:1]:
+            lines.append(line)
+            state = state.with_unit(Unit(unit.id, unit.side, line.split()[-1], unit.steps))
+    return lines
+
+
+@rule("D.reinf.4", "D.seq.2")
+def take_entry(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: each unit is routed after the one before has stopped; «done» ends it."""
+    acted = False
+    for order in orders:
+        try:
+            if order.verb == "enter":
+                enter(play, decision.player, said(order))
+            elif order.verb == "hold":
+                check_all(play.state, decision.player, order.units)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        acted = True
+        play.verdict(order, "done")
+        if order.verb in ENDING:
+            done = play.state.frame.facts.get("done", ())
+            play.note("D.admin.b.1", done=(*done, decision.player))
+            break
+    if acted:
+        play.close(decision)
+
+
+def check_all(state: State, side: str, units: tuple[str, ...]) -> None:
+    """Who is held waits to enter. Raises Refused."""
+    for unit in units:
+        check_arriving(state, side, state.units[unit])
+
+
+@rule("D.admin.b.1", "D.reinf.1", "D.reinf.3")
+def check_arriving(state: State, side: str, unit: Unit) -> None:
+    """A unit of the player whose turn to enter has come. Raises Refused."""
+    waiting = arriving(state, side)
+    if unit in waiting:
+        return
+    number = "D.reinf.3" if side == SIDES[0] else "D.reinf.1"
+    turn = ARRIVALS.get(unit.at)
+    why = (
+        f"enters from turn {turn} on"
+        if turn and unit.side == side
+        else "is no reinforcement of yours that waits"
+    )
+    legal = tuple(line for one in waiting for line in entries(state, one)[:1])
+    raise Refused(number, f"{unit.id} {why}", legal)
+
+
+@rule("D.reinf.2", "D.reinf.3", "D.reinf.5", "D.reinf.6", "D.reinf.7")
+def enter(play: Play, side: str, told: Said) -> None:
+    """A unit comes on the map at an open entry hex, goes any way by road, and stops where there is room.
+    Raises Refused."""
+    state, unit = play.state, play.state.units[told.unit]
+    check_arriving(state, side, unit)
+    legal = tuple(entries(state, unit))
+    if told.hex not in open_at(state, side):
+        listed_ = told.hex in entry_hexes(side)
+        number = "D.reinf.6" if listed_ else "D.reinf.3" if side == SIDES[0] else "D.reinf.2"
+        why = "the enemy, or a zone of his, is there" if listed_ else "it is no entry hex"
+        raise Refused(number, f"{unit.id} cannot enter at {name(state, told.hex)}: {why}", legal)
+    path = way(state, unit, told, legal)
+    check_stack(state, path[-1], [unit], legal)
+    play.record(UnitEntered(rule="D.reinf.5", unit=unit.id, path=path))
+    play.remember("D.reinf.5", "moved", unit.id)
+    r2_overrun.restore(play, side, path)
+
+
+def way(state: State, unit: Unit, told: Said, legal: tuple[str, ...]) -> tuple[str, ...]:
+    """The path of a unit from its entry hex. Raises Refused where it breaks."""
+    costs = ways_in(state, unit.side)
+    if told.way == "to":
+        found = reach(costs, told.hex, 0)
+        if told.path[0] in found:
+            return found.path(told.path[0])
+        why = f"no open road leads {unit.id} to {name(state, told.path[0])}"
+        raise Refused("D.reinf.5", why, legal)
+    path = told.path if told.path[:1] == (told.hex,) else (told.hex, *told.path)
+    fault = path_cost(costs, path, 0).fault
+    if fault:
+        number, why = (
+            (fault.rule, fault.why) if fault.kind == "barred" else ("D.reinf.5", "they do not touch")
+        )
+        raise Refused(number, f"{unit.id} cannot go from {fault.at} to {fault.to}: {why}", legal)
+    return path

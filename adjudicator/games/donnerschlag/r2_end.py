@@ -1,0 +1,139 @@
+"""The end of a turn (D.end): boxes, discards, markers, and the Turn marker."""
+
+from __future__ import annotations
+
+from adjudicator.answering import first_legal, opened
+from adjudicator.events import FactNoted, TurnBegan
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from .cards import BOX, COMBAT, boxed, check_held, deck, held, kind
+from .charts import charts
+from .events import MarkersTurned
+from .levels import campaign
+from .orders import said
+from .position import SIDES
+
+FRESH, TURNED = "fresh", "turned"
+"""How a Yak-9 marker lies: since this turn, or since the one before."""
+
+
+@rule("D.end.1", "D.end.3")
+def run_box_back(play: Play) -> None:
+    """BOX_BACK: who has cards in his box may take them back into his hand, before he discards."""
+    if not play.state.frame.facts.get("asked"):
+        play.note("D.end.1", asked=True)
+        for side in (side for side in SIDES if boxed(play.state, side)):
+            play.ask(
+                side,
+                "D.end.1",
+                "takebox",
+                f"Do you take {', '.join(boxed(play.state, side))} back from the {BOX[side].upper()} box?",
+                verbs=("take", "keep"),
+                answers=("take box", "keep"),
+                silence="what lies there stays",
+                default="keep",
+                sealed=True,
+            )
+        return
+    for side, orders in opened(play):
+        if orders[0].verb == "take":
+            deck(side, kind(boxed(play.state, side)[0])).take_back(play, "D.end.1", side, BOX[side])
+    play.go("D.end.3", "DISCARD")
+
+
+def take_box_back(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """A player's sealed answer."""
+    for order in orders[:1]:
+        play.verdict(order, "done")
+        play.seal(decision, [order])
+
+
+@rule("D.end.2")
+def most_kept(state: State) -> int:
+    """How many Combat Cards a player keeps at the end of a turn."""
+    chart = charts()["hands"]
+    return int(chart.cell("Kept", chart.rows[0]))
+
+
+@rule("D.end.2", "D.end.3")
+def run_discard(play: Play) -> None:
+    """DISCARD: who holds more Combat Cards than he may keep discards until he does not."""
+    if not play.state.frame.facts.get("asked"):
+        play.note("D.end.2", asked=True)
+        for side in SIDES:
+            ask_discard(play, side)
+        return
+    for side, orders in opened(play):
+        deck(side, COMBAT).discard(play, "D.end.2", side, *said(orders[0]).cards)
+    play.go("D.end.4", "MARKERS")
+
+
+def ask_discard(play: Play, side: str) -> None:
+    """Which Combat Cards go."""
+    hand, most = held(play.state, side, COMBAT), most_kept(play.state)
+    if len(hand) <= most:
+        return
+    lines = tuple(f"discard {' '.join(card for card in hand if card != kept)}" for kept in hand)
+    play.ask(
+        side,
+        "D.end.2",
+        "discard",
+        f"Which Combat Cards do you discard? You keep {most} at most.",
+        verbs=("discard",),
+        answers=(*lines, f"discard {' '.join(hand)}"),
+        silence="all but the first",
+        default=lines[0],
+        sealed=True,
+    )
+
+
+@rule("D.end.2")
+def take_discard(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """A player's sealed answer: enough cards of his hand."""
+    side = decision.player
+
+    def check(order: Order) -> None:
+        cards = said(order).cards
+        for card in cards:
+            check_held(play.state, side, card, COMBAT, decision.answers)
+        left, most = len(held(play.state, side, COMBAT)) - len(set(cards)), most_kept(play.state)
+        if left > most:
+            raise Refused(
+                "D.end.2", f"{left} Combat Cards would be left, and you keep {most}", decision.answers
+            )
+
+    if answer := first_legal(play, orders, check):
+        play.seal(decision, [answer[0]])
+
+
+@rule("D.end.4")
+def run_markers(play: Play) -> None:
+    """MARKERS: Snowdrift markers are removed; a Yak-9 is turned over, and removed a turn later."""
+    now = campaign(play.state)
+    turned = tuple(at for at, lies in now.yak9.items() if lies == FRESH)
+    gone = (*now.snowdrift, *(at for at, lies in now.yak9.items() if lies == TURNED))
+    if gone or turned:
+        play.record(
+            MarkersTurned(rule="D.end.4", removed=gone, turned=turned),
+            FactNoted(rule="D.end.4", key="snowdrift", value=None),
+            FactNoted(rule="D.end.4", key="yak9", value=dict.fromkeys(turned, TURNED) or None),
+        )
+    play.go("D.end.5", "TURN")
+
+
+@rule("D.end.5", "D.seq.1")
+def run_turn(play: Play) -> None:
+    """TURN: the Turn marker advances, and the next turn begins."""
+    play.record(
+        FactNoted(rule="D.end.5", key="moved", value=None),
+        TurnBegan(rule="D.end.5", turn=play.state.turn + 1),
+    )
+    play.go("D.seq.1", "SCHWERPUNKT")
+
+
+def last_turn() -> int:
+    """How many turns the game has."""
+    return len(charts()["turns"].rows)
