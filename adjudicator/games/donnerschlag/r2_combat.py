@@ -372,6 +372,8 @@ ANSWERS: Mapping[str, Answer] = {
 def foretell(state: State, order: Order) -> str:
     """What a dry run says of an attack: strengths, column, and what each die gives with the cards it
     names."""
+    if order.verb != ATTACK:
+        return ""
     told, here = said(order), segment(state)
     units = [state.units[id_] for id_ in told.units]
     clash = Clash(units, fighters(state, told.hex, ENEMY[here.side]), told.hex, told.cards)

@@ -121,6 +121,7 @@ GAME = Game(
     flags=(OUT_OF_SUPPLY, OVERRUN),
     standins=rehearsed.STANDINS,
     ahead=AHEAD,
+    foretell=r2_combat.foretell,
     impulses=("PLAY",),
     piles=(*PILES, REMOVED),
     standing_words=("stand",),

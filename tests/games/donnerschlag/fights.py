@@ -33,7 +33,9 @@ def table(
     """A position as a side's combats begin: all units of the side are active, unless `active` names them."""
     laid = Tabletop(GAME, units, dice=dice, run=False)
     state = dealt(laid.state, hands or {})
-    mine = tuple(unit for unit in units if state.units[unit].side == side) if active is None else tuple(active)
+    mine = (
+        tuple(unit for unit in units if state.units[unit].side == side) if active is None else tuple(active)
+    )
     card = "AX6PZ-1" if side == "axis" else "SVRED-1"
     checked = {unit: "out-of-supply" not in state.units[unit].flags for unit in mine}
     about = {"side": side, "card": card, "number": "D.act.all", "eligible": mine, "checked": checked, **about}
@@ -46,9 +48,11 @@ def table(
 
 
 def dealt(state: State, hands: Mapping[str, Sequence[str]]) -> State:
-    """The same position with these cards in hands, which lie nowhere else then; and with an Activation Card in
-    each, so that another segment comes after this one."""
-    hands = {side: (*hands.get(side, ()), card) for side, card in (("axis", "AX6PZ-2"), ("soviet", "SVRED-2"))}
+    """The same position with these cards in hands, which lie nowhere else then; and with an Activation Card
+    in each, so that another segment comes after this one."""
+    hands = {
+        side: (*hands.get(side, ()), card) for side, card in (("axis", "AX6PZ-2"), ("soviet", "SVRED-2"))
+    }
     taken = {card for cards in hands.values() for card in cards}
     cups = {place: tuple(card for card in cards if card not in taken) for place, cards in state.cups.items()}
     return state.but(cups=cups, hands={**state.hands, **hands})

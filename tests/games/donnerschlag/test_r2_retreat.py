@@ -79,7 +79,9 @@ def test_nobody_crosses_an_unbridged_river_after_the_first_hex() -> None:
 # -- priorities --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("D.retreat.3a", "D.retreat.3b", "D.retreat.3d", "D.crt.note.R", "D.crt.note.D", "D.combat.9")
+@pytest.mark.rule(
+    "D.retreat.3a", "D.retreat.3b", "D.retreat.3d", "D.crt.note.R", "D.crt.note.D", "D.combat.9"
+)
 def test_hexes_outside_zones_then_those_nearest_the_own_edge_then_the_owner_chooses() -> None:
     laid = beaten()
     assert asked(laid) == ("axis", "retreat")
@@ -158,7 +160,9 @@ def test_a_unit_may_be_sent_alone() -> None:
 def test_a_unit_without_a_hex_is_eliminated() -> None:
     names = ("302-1", "302-2", "302-3", "126-1", "126-2", "126-3")
     around = dict(zip(names, ("2019", "2120", "2121", "2021", "1921", "1920"), strict=True))
-    laid = fight({"I-4 PzG": HERE, **around}, f"attack {HERE} with {', '.join(names)}", side="soviet", dice=[2])
+    laid = fight(
+        {"I-4 PzG": HERE, **around}, f"attack {HERE} with {', '.join(names)}", side="soviet", dice=[2]
+    )
     (gone,) = laid.found("UnitEliminated")
     assert (gone["unit"], gone["why"]) == ("I-4 PzG", "it has no hex to retreat to")
 

@@ -54,7 +54,9 @@ def test_the_table_as_printed(die: int, row: str) -> None:
 @pytest.mark.rule("D.crt.clamp")
 @pytest.mark.parametrize(("die", "as_"), [(-2, 1), (0, 1), (7, 6), (9, 6)])
 def test_a_modified_die_beyond_the_table_reads_as_its_end(die: int, as_: int) -> None:
-    assert [charts()["crt"].read(one, die) for one in COLUMNS] == [charts()["crt"].read(one, as_) for one in COLUMNS]
+    assert [charts()["crt"].read(one, die) for one in COLUMNS] == [
+        charts()["crt"].read(one, as_) for one in COLUMNS
+    ]
 
 
 @pytest.mark.rule("D.crt.note.none", "D.crt.note.A", "D.crt.note.D", "D.crt.note.num", "D.crt.note.R")
@@ -77,7 +79,11 @@ def test_what_a_cell_says(cell: str, found: tuple[str, int, int]) -> None:
 @pytest.mark.parametrize(
     ("attackers", "defenders", "column"),
     [
-        ({"I-4 PzG": 3, "II-4 PzG": 3, "II-114 PzG": 4, "Alarmgruppe 1": 1}, {"36 Mech": 4, "17 Mech": 3}, "1.5:1"),
+        (
+            {"I-4 PzG": 3, "II-4 PzG": 3, "II-114 PzG": 4, "Alarmgruppe 1": 1},
+            {"36 Mech": 4, "17 Mech": 3},
+            "1.5:1",
+        ),
         ({"I-4 PzG": 3, "II-4 PzG": 3}, {"36 Mech": 4, "17 Mech": 3}, "0:1"),
         ({"I-4 PzG": 3, "II-114 PzG": 4}, {"36 Mech": 4, "17 Mech": 3}, "1:1"),
         ({"I-4 PzG": 3, "II-4 PzG": 3, "II-114 PzG": 4}, {"AdHoc 1": 1}, "7:1"),
@@ -109,7 +115,9 @@ def test_shifts_beyond_the_last_column_do_nothing() -> None:
 # -- bonuses and terrain -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("D.combat.6", "D.mod.cum", "D.mod.tank.1", "D.mod.ca.1", "D.mod.ca.2", "D.tec.clear", "D.combat.7")
+@pytest.mark.rule(
+    "D.combat.6", "D.mod.cum", "D.mod.tank.1", "D.mod.ca.1", "D.mod.ca.2", "D.tec.clear", "D.combat.7"
+)
 def test_in_the_open_all_bonuses_add_up() -> None:
     laid = fight(at(HEX), attack(HEX), dice=[4])
     assert odds(laid) == (10, 5, "3:1", 4, "DR")
@@ -161,7 +169,9 @@ def test_tanks_that_defend_give_no_bonus() -> None:
 
 @pytest.mark.rule("D.mod.ca.1", "D.comp.units")
 def test_units_without_a_background_make_no_combined_arms() -> None:
-    laid = fight({TANK: NORTH, "2 Inf-1": NORTH, "85 Tk": HEX}, f"attack {HEX} with {TANK}, 2 Inf-1", dice=[4])
+    laid = fight(
+        {TANK: NORTH, "2 Inf-1": NORTH, "85 Tk": HEX}, f"attack {HEX} with {TANK}, 2 Inf-1", dice=[4]
+    )
     assert reasons(laid, "shifts") == [("D.mod.tank.1", 1)]
 
 
@@ -185,7 +195,9 @@ def test_defenders_out_of_supply_count_half_and_make_no_combined_arms() -> None:
 
 @pytest.mark.rule("D.combat.3", "D.comp.units")
 def test_all_units_in_the_hex_defend_and_a_reduced_one_with_its_back() -> None:
-    laid = fight({TANK: NORTH, "36 Mech": f"{HEX} reduced", "17 Mech": HEX}, f"attack {HEX} with {TANK}", dice=[4])
+    laid = fight(
+        {TANK: NORTH, "36 Mech": f"{HEX} reduced", "17 Mech": HEX}, f"attack {HEX} with {TANK}", dice=[4]
+    )
     assert set(battle(laid)["defenders"]) == {"36 Mech", "17 Mech"}
     assert odds(laid)[1] == 5
 

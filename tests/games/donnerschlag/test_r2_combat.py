@@ -1,0 +1,372 @@
+"""Combats: who attacks whom, the two card windows, the die, ad hoc units, the advance, standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from adjudicator.rulings import Unreadable
+from tests.tabletop import Tabletop
+
+from .fights import HEX, asked, battle, fight, no, odds, offered, table
+
+NORTH, EAST, SOUTH = "1918", "2018", "1920"
+TANK, GRENADIERS, OTHERS = "I-11 Pz", "II-114 PzG", "I-4 PzG"
+RIFLES = "302-1"
+PLAIN = {TANK: NORTH, GRENADIERS: NORTH, RIFLES: HEX}
+ATTACK = f"attack {HEX} with {TANK}, {GRENADIERS}"
+ASK = {"axis": (), "soviet": ()}
+"""No standing orders."""
+SOVIET_PASSES = {"soviet": ("if asked window then pass",)}
+AXIS_PASSES = {"axis": ("if asked window then pass",)}
+
+
+# -- who attacks whom --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("D.combat.1")
+def test_nobody_has_to_attack() -> None:
+    laid = table(PLAIN)
+    assert asked(laid) == ("axis", "attack")
+    assert laid.verdict("axis", "end combat") == ("done", "")
+    assert asked(laid) == ("soviet", "play")
+    assert "OddsResolved" not in laid.kinds()
+
+
+@pytest.mark.rule("D.combat.1")
+def test_where_nothing_can_be_attacked_nobody_is_asked() -> None:
+    assert asked(table({TANK: "1916", RIFLES: HEX})) == ("soviet", "play")
+
+
+@pytest.mark.rule("D.combat.2")
+def test_the_next_attack_is_named_when_the_result_of_the_first_is_known() -> None:
+    units = {OTHERS: NORTH, "II-4 PzG": "2120", RIFLES: HEX, "302-2": "2020"}
+    laid = fight(units, f"attack {HEX} with {OTHERS}", dice=[4, 4])
+    assert offered(laid) == {"attack 2020 with II-4 PzG", "end combat"}
+    laid.order("axis", "attack 2020 with II-4 PzG")
+    assert [one["space"] for one in laid.found("OddsResolved")] == [HEX, "2020"]
+
+
+@pytest.mark.rule("D.combat.2")
+def test_one_sheet_may_hold_several_attacks() -> None:
+    units = {OTHERS: NORTH, "II-4 PzG": "2120", RIFLES: HEX, "302-2": "2020"}
+    laid = table(units, dice=[4, 4])
+    laid.order("axis", f"attack 2020 with II-4 PzG\nattack {HEX} with {OTHERS}\nend combat")
+    assert [one["space"] for one in laid.found("OddsResolved")] == ["2020", HEX]
+    assert asked(laid) == ("soviet", "play")
+
+
+@pytest.mark.rule("D.combat.4")
+def test_only_active_units_next_to_the_hex_attack_and_no_hq() -> None:
+    units = {**PLAIN, OTHERS: NORTH, "II-4 PzG": "1916", "HQ 6 Pz": EAST}
+    laid = table(units, active=(TANK, GRENADIERS, "II-4 PzG", "HQ 6 Pz"))
+    rule, why, legal = no(laid, "axis", f"attack {HEX} with {TANK}, {OTHERS}")
+    assert (rule, why) == ("D.combat.4", f"{OTHERS} is not active in this segment")
+    assert legal == (f"attack {HEX} with {TANK}, {GRENADIERS}", "end combat")
+    assert no(laid, "axis", f"attack {HEX} with II-4 PzG")[:2] == (
+        "D.combat.4",
+        f"II-4 PzG is not next to {HEX}",
+    )
+    assert no(laid, "axis", f"attack {HEX} with HQ 6 Pz")[0] == "D.combat.4"
+    assert no(laid, "axis", f"attack {HEX} with {RIFLES}")[0] == "D.combat.4"
+
+
+@pytest.mark.rule("D.combat.3")
+def test_a_hex_without_enemy_combat_units_is_not_attacked() -> None:
+    laid = table({**PLAIN, "HQ 51st Army": "1917"})
+    assert no(laid, "axis", f"attack 1917 with {TANK}")[0] == "D.combat.3"
+    assert no(laid, "axis", f"attack {EAST} with {TANK}")[0] == "D.combat.3"
+
+
+@pytest.mark.rule("D.combat.13")
+def test_a_unit_fights_once_in_a_segment_and_another_may_attack_the_hex_again() -> None:
+    laid = fight({**PLAIN, OTHERS: EAST, TANK: "2019"}, f"attack {HEX} with {GRENADIERS}", dice=[3, 3])
+    assert battle(laid)["result"] == "-"
+    rule, why, legal = no(laid, "axis", f"attack {HEX} with {GRENADIERS}")
+    assert (rule, why) == ("D.combat.13", f"{GRENADIERS} has taken part in a combat of this segment")
+    assert legal == (f"attack {HEX} with {TANK}, {OTHERS}", "end combat")
+    laid.order("axis", f"attack {HEX} with {OTHERS}")
+    assert len(laid.found("OddsResolved")) == 2
+
+
+@pytest.mark.rule("D.tec.river.1")
+def test_tanks_do_not_attack_across_an_unbridged_river_and_infantry_does() -> None:
+    laid = table({TANK: "2222", OTHERS: "2222", "36 Mech": "2223"}, dice=[4])
+    rule, why, legal = no(laid, "axis", f"attack 2223 with {TANK}, {OTHERS}")
+    assert (rule, why) == ("D.tec.river.1", f"{TANK} cannot attack across a river without a bridge")
+    assert legal == (f"attack 2223 with {OTHERS}", "end combat")
+
+
+@pytest.mark.rule("D.combat.14", "D.tec.bridge")
+def test_a_hex_that_no_zone_reaches_is_attacked_over_a_bridge() -> None:
+    laid = table({TANK: "2221", "36 Mech": "2321"})
+    assert offered(laid) == {f"attack 2321 with {TANK}", "end combat"}
+
+
+@pytest.mark.rule("D.combat.7", "D.crt.clamp")
+def test_a_die_below_one_reads_as_one() -> None:
+    laid = fight(
+        {OTHERS: "1422", "II-4 PzG": "1422", "36 Mech": "1522"},
+        f"attack 1522 with {OTHERS}, II-4 PzG",
+        dice=[1],
+    )
+    assert odds(laid) == (6, 4, "1.5:1", -1, "1A")
+
+
+# -- windows -----------------------------------------------------------------------------------------------
+
+
+def windowed(hands: dict[str, Sequence[str]], dice: Sequence[int] = (4,), **more: object) -> Tabletop:
+    """An attack, and nobody has answered its first window."""
+    return fight(PLAIN, ATTACK, hands=hands, dice=dice, standing=ASK, **more)
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+def test_both_are_asked_before_the_die_and_after_it() -> None:
+    laid = windowed({})
+    assert [(one.player, one.rule) for one in laid.state.waiting()] == [
+        ("axis", "D.combat.5"),
+        ("soviet", "D.combat.5"),
+    ]
+    assert "OddsResolved" not in laid.kinds()
+    laid.order("axis", "pass")
+    assert "OddsResolved" not in laid.kinds()
+    laid.order("soviet", "pass")
+    assert battle(laid)["die"] == 4
+    assert {one.rule for one in laid.state.waiting()} == {"D.combat.8"}
+    assert {"StepLost", "UnitMoved"}.isdisjoint(laid.kinds())
+
+
+@pytest.mark.rule("D.combat.5")
+def test_the_question_is_the_same_for_every_hand() -> None:
+    hands = ({}, {"soviet": ("AMBUSH-1", "REPLV-1")}, {"axis": ("ARTY-1",), "soviet": ("SECONDV-1",)})
+    asked_ = [[one.pack() for one in windowed(hand).state.decisions] for hand in hands]
+    assert asked_[0] == asked_[1] == asked_[2]
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.6", "D.comp.cards")
+def test_a_card_before_the_die_counts_and_lies_open_then() -> None:
+    laid = windowed({"axis": ("ARTY-1",)})
+    laid.order("axis", "card ARTY-1")
+    laid.order("soviet", "pass")
+    assert laid.state.cups["axis-combat-discards"] == ("ARTY-1",)
+    assert {one.rule for one in laid.state.waiting()} == {"D.combat.5"}
+    laid.order("axis", "pass")
+    laid.order("soviet", "pass")
+    assert [(one["rule"], one["reason"]) for one in battle(laid)["shifts"]][-1] == ("D.combat.6", "Artillery")
+    assert battle(laid)["column"] == "7:1"
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+def test_a_card_of_the_other_window_is_refused_and_stays_in_the_hand() -> None:
+    laid = windowed({"axis": ("ARTY-1", "SECONDW-1", "AX6PZ-3")})
+    rule, why, legal = no(laid, "axis", "card SECONDW-1")
+    assert (rule, legal) == ("D.combat.8", ("card ARTY-1",))
+    assert no(laid, "axis", "card ARTY-2")[0] == "D.comp.cards"
+    assert no(laid, "axis", "card AX6PZ-3")[0] == "D.comp.cards"
+    laid.order("axis", "pass")
+    laid.order("soviet", "pass")
+    rule, why, legal = no(laid, "axis", "card ARTY-1")
+    assert (rule, legal) == ("D.combat.5", ("card SECONDW-1",))
+    assert set(laid.state.hands["axis"]) >= {"ARTY-1", "SECONDW-1"}
+
+
+@pytest.mark.rule("D.combat.8")
+def test_second_wind_rolls_again_before_the_outcome_is_read() -> None:
+    laid = fight({OTHERS: NORTH, RIFLES: HEX}, f"attack {HEX} with {OTHERS}", hands={"axis": ("SECONDW-1",)},
+                 dice=[1, 5], standing=SOVIET_PASSES)  # fmt: skip
+    laid.order("axis", "pass")
+    assert battle(laid)["result"] == "1A"
+    laid.order("axis", "card SECONDW-1")
+    laid.order("axis", "pass")
+    assert [one["result"] for one in laid.found("OddsResolved")] == ["1A", "DR"]
+    assert laid.steps(OTHERS) == 2
+    assert laid.at(RIFLES) != HEX
+
+
+@pytest.mark.rule("D.combat.5")
+def test_cards_that_the_attack_names_are_played_by_it() -> None:
+    laid = fight(
+        PLAIN, f"{ATTACK} card ARTY-1", hands={"axis": ("ARTY-1",)}, dice=[4], standing=SOVIET_PASSES
+    )
+    assert laid.state.cups["axis-combat-discards"] == ("ARTY-1",)
+    assert asked(laid) == ("axis", "window")
+    held = table(PLAIN, hands={"axis": ("SNOWX-1",)})
+    assert no(held, "axis", f"{ATTACK} card ARTY-1")[0] == "D.comp.cards"
+    assert no(held, "axis", f"{ATTACK} card SNOWX-1")[0] == "D.combat.5"
+
+
+@pytest.mark.rule("D.combat.5")
+def test_the_defender_does_not_see_which_cards_an_attack_names() -> None:
+    laid = fight(PLAIN, f"{ATTACK} card ARTY-1", hands={"axis": ("ARTY-1",)}, dice=[4], standing=ASK)
+    assert [one.player for one in laid.state.waiting()] == ["soviet"]
+    seen = laid.game.view(laid.state, "soviet")
+    assert "ARTY-1" not in str(seen.frames) + str(seen.sealed) + str(seen.hands)
+    assert not any("ARTY-1" in str(event.facts()) for event in laid.events if event.seen_by("soviet"))
+
+
+@pytest.mark.rule("D.combat.5")
+def test_standing_orders_answer_windows() -> None:
+    lines = ("if asked window 1 hex=1919 and ratio>=3 then card AMBUSH-1", "if asked window then pass")
+    laid = fight(PLAIN, ATTACK, hands={"soviet": ("AMBUSH-1",)}, dice=[4],
+                 standing={"soviet": lines, "axis": ("if asked window then pass",)})  # fmt: skip
+    assert laid.state.cups["soviet-combat-discards"] == ("AMBUSH-1",)
+    assert [one["rule"] for one in battle(laid)["shifts"]] == ["D.mod.ca.1"]
+    assert any("AMBUSH-1" in line for line in laid.said())
+    weak = fight({OTHERS: NORTH, RIFLES: HEX}, f"attack {HEX} with {OTHERS}", hands={"soviet": ("AMBUSH-1",)},
+                 dice=[4], standing={"soviet": lines, "axis": ("if asked window then pass",)})  # fmt: skip
+    assert weak.state.cups["soviet-combat-discards"] == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        (
+            "stand card AMBUSH-1 window W1 when hex=2020 and ratio>=2",
+            "if asked window 1 hex=2020 and ratio>=2 then card AMBUSH-1",
+        ),
+        ("stand loss priority 302-2, 302-1", "if asked loss then 302-2, 302-1"),
+        ("stand retreat prefer 3814, 3914", "if asked retreat then 3814, 3914"),
+        ("stand adhoc adjacent 3914", "if asked adhoc then 3914"),
+        ("if asked window die<=2 then card SECONDW-1", "if asked window die<=2 then card SECONDW-1"),
+    ],
+)
+def test_standing_orders_as_the_notes_write_them(said: str, kept: str) -> None:
+    assert table(PLAIN).game.read_standing(said) == kept
+
+
+def test_a_standing_order_for_a_card_there_is_not_is_unreadable() -> None:
+    with pytest.raises(Unreadable):
+        table(PLAIN).game.read_standing("if asked window then card BOMB-1")
+
+
+def test_standing_orders_for_losses_and_retreats() -> None:
+    units = {"I-4 PzG": "2020", "II-4 PzG": "2020", "36 Mech": "1920", "59 Mech": "1920", "60 Mech": "1921"}
+    passes = "if asked window then pass"
+    laid = fight(units, "attack 2020 with 36 Mech, 59 Mech, 60 Mech", side="soviet", dice=[6],
+                 standing={"soviet": (passes,), "axis": (passes, "if asked loss then II-4 PzG",
+                                                         "if asked retreat then 2121")})  # fmt: skip
+    assert (laid.steps("I-4 PzG"), laid.steps("II-4 PzG")) == (2, 1)
+    assert (laid.at("I-4 PzG"), laid.at("II-4 PzG")) == ("2121", "2121")
+
+
+# -- the outcome -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("D.combat.9", "D.combat.11", "D.combat.12")
+def test_steps_then_the_retreat_then_tanks_advance() -> None:
+    laid = fight(PLAIN, ATTACK, dice=[2])
+    assert battle(laid)["result"] == "1DR"
+    assert asked(laid) == ("axis", "advance")
+    assert offered(laid) == {f"advance {TANK}", "no advance"}
+    rule, why, legal = no(laid, "axis", f"advance {TANK}, {GRENADIERS}")
+    assert (rule, set(legal)) == ("D.combat.11", offered(laid))
+    laid.order("axis", f"advance {TANK}")
+    assert (laid.at(TANK), laid.at(GRENADIERS)) == (HEX, NORTH)
+    order = [kind for kind in laid.kinds() if kind in {"OddsResolved", "StepLost", "UnitMoved"}]
+    assert order == ["OddsResolved", "StepLost", "UnitMoved", "UnitMoved"]
+    assert [one["how"] for one in laid.found("UnitMoved")] == ["retreat", "advance"]
+
+
+@pytest.mark.rule("D.combat.11")
+def test_without_tanks_nobody_advances() -> None:
+    laid = fight({GRENADIERS: NORTH, RIFLES: HEX}, f"attack {HEX} with {GRENADIERS}", dice=[5])
+    assert battle(laid)["result"] == "DR"
+    assert asked(laid) == ("soviet", "play")
+
+
+@pytest.mark.rule("D.combat.12", "D.stack.5")
+def test_an_advance_keeps_to_stacking_and_to_who_attacked() -> None:
+    units = {TANK: NORTH, "II-11 Pz": EAST, "201 Pz": "2019", "13 Tk R": HEX, "I-39 Pz": "2019"}
+    laid = fight(units, f"attack {HEX} with {TANK}, II-11 Pz, 201 Pz", dice=[4])
+    assert no(laid, "axis", f"advance {TANK}, II-11 Pz, 201 Pz")[0] == "D.stack.1"
+    assert no(laid, "axis", "advance I-39 Pz")[0] == "D.combat.12"
+    laid.order("axis", f"advance {TANK}, II-11 Pz")
+    assert (laid.at(TANK), laid.at("II-11 Pz"), laid.at("201 Pz")) == (HEX, HEX, "2019")
+
+
+@pytest.mark.rule("D.combat.12", "D.hq.1", "D.hq.2")
+def test_an_advance_overruns_an_hq_that_is_left_alone() -> None:
+    units = {TANK: NORTH, "II-11 Pz": NORTH, "13 Tk R": HEX, "HQ 51st Army": HEX}
+    laid = fight(units, f"attack {HEX} with {TANK}, II-11 Pz", ("axis", f"advance {TANK}"), dice=[4])
+    assert laid.at("13 Tk R") == "eliminated"
+    assert (laid.at("HQ 51st Army"), laid.at(TANK)) == (HEX, HEX)
+    assert "overrun" in laid.state.units["HQ 51st Army"].flags
+
+
+@pytest.mark.rule("D.combat.12", "D.hq.9")
+def test_two_tanks_advance_around_the_relocation_of_an_hq() -> None:
+    units = {"85 Tk": SOUTH, "254 Tk": SOUTH, "6 Kradsch": HEX, "HQ 6 Pz": HEX, TANK: "3205"}
+    laid = fight(units, f"attack {HEX} with 85 Tk, 254 Tk", ("soviet", "advance 85 Tk, 254 Tk"), side="soviet",
+                 dice=[4])  # fmt: skip
+    assert asked(laid) == ("axis", "relocate")
+    laid.order("axis", sorted(offered(laid))[0])
+    assert (laid.at("85 Tk"), laid.at("254 Tk")) == (HEX, HEX)
+
+
+# -- ad hoc units ------------------------------------------------------------------------------------------
+
+AD_HOC = {"AdHoc 1": "soviet-ad-hoc", "Alarmgruppe 1": "axis-ad-hoc"}
+FOUR_TO_ONE = {TANK: NORTH, RIFLES: HEX, **AD_HOC}
+"""6 to 2 and the Tank Bonus: on a 2 the defender retreats."""
+
+
+def ad_hoc(*answers: tuple[str, str], die: int = 2) -> Tabletop:
+    return fight(FOUR_TO_ONE, f"attack {HEX} with {TANK}", *answers, dice=[die])
+
+
+@pytest.mark.rule("D.crt.adhoc.sov")
+@pytest.mark.parametrize(("die", "gains"), [(1, True), (2, True), (3, False), (6, False)])
+def test_a_low_die_of_an_axis_attack_gives_ad_hoc_infantry(die: int, gains: bool) -> None:
+    assert bool(ad_hoc(die=die).found("AdHocGained")) == gains
+
+
+@pytest.mark.rule("D.crt.adhoc.ax", "D.crt.adhoc.place", "D.stack.2")
+@pytest.mark.parametrize(("die", "gains"), [(4, False), (5, True), (6, True), (1, False)])
+def test_a_high_die_of_a_soviet_attack_gives_an_alarmgruppe(die: int, gains: bool) -> None:
+    units = {"302-1": NORTH, "I-4 PzG": HEX, "II-4 PzG": HEX, "2 Inf-1": SOUTH, "2 Inf-26": SOUTH, **AD_HOC}
+    laid = fight(units, f"attack {HEX} with 302-1", side="soviet", dice=[die])
+    assert bool(laid.found("AdHocGained")) == gains
+    if gains:
+        assert f"adhoc at {SOUTH}" in offered(laid)
+
+
+@pytest.mark.rule("D.combat.10", "D.crt.adhoc.place", "D.combat.12")
+def test_placed_before_the_advance_it_bars_it() -> None:
+    laid = ad_hoc()
+    assert asked(laid) == ("soviet", "adhoc")
+    assert f"adhoc at {HEX}" not in offered(laid)
+    laid.order("soviet", "hold")
+    assert laid.at(RIFLES) == SOUTH
+    assert asked(laid) == ("soviet", "adhoc")
+    laid.order("soviet", f"adhoc at {HEX}")
+    assert laid.at("AdHoc 1") == HEX
+    assert "advance" not in {one["how"] for one in laid.found("UnitMoved")}
+    assert asked(laid)[1] == "play"
+
+
+@pytest.mark.rule("D.combat.10", "D.crt.adhoc.place")
+def test_who_waits_places_it_after_the_advance() -> None:
+    laid = ad_hoc(("soviet", "hold"), ("soviet", "hold"), ("axis", f"advance {TANK}"))
+    assert asked(laid) == ("soviet", "adhoc")
+    rule, why, legal = no(laid, "soviet", f"adhoc at {HEX}")
+    assert (rule, why) == ("D.crt.adhoc.place", f"no ad hoc unit can come to {HEX}")
+    assert "adhoc at 2019" in legal
+    assert no(laid, "soviet", "adhoc at 2121")[0] == "D.crt.adhoc.place"
+    laid.order("soviet", "adhoc at 2019")
+    assert laid.at("AdHoc 1") == "2019"
+
+
+@pytest.mark.rule("D.crt.adhoc.place", "D.stack.5")
+def test_ad_hoc_infantry_needs_room() -> None:
+    units = {**FOUR_TO_ONE, "302-2": "2019", "302-3": "2019"}
+    laid = fight(units, f"attack {HEX} with {TANK}", dice=[2])
+    assert "adhoc at 2019" not in offered(laid)
+    assert "adhoc at 2018" in offered(laid)
+
+
+@pytest.mark.rule("D.crt.adhoc.sov")
+def test_without_a_unit_left_nothing_is_gained() -> None:
+    units = {**FOUR_TO_ONE, "AdHoc 1": SOUTH}
+    assert "AdHocGained" not in fight(units, f"attack {HEX} with {TANK}", dice=[2]).kinds()
