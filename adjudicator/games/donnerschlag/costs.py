@@ -64,8 +64,8 @@ def by_road(board: Board, class_: str) -> MovementCosts:
 
 @rule("D.move.10", "D.hq.1")
 def _closed(state: State, side: str, hq: bool) -> dict[str, Barred]:
-    """The hexes that a unit of a side does not enter: those with enemy combat units; for an HQ, which overruns
-    nobody, those with enemy HQs, too."""
+    """The hexes that a unit of a side does not enter: those with enemy combat units; for an HQ, which
+    overruns nobody, those with enemy HQs, too."""
     shut = Barred("D.move.10", "enemy combat units are there")
     found = {unit.at: shut for unit in army(state, ENEMY[side]) if not is_hq(state, unit)}
     if hq:

@@ -37,7 +37,8 @@ def is_hq(state: State, unit: Unit) -> bool:
 
 @rule("D.comp.units")
 def class_of(state: State, unit: Unit) -> str:
-    """How a unit moves, and what it is in combat: TANK, MOTORISED or INFANTRY; "" for HQs that do not move."""
+    """How a unit moves, and what it is in combat: TANK, MOTORISED or INFANTRY; "" for HQs that do not
+    move."""
     return counter_of(state, unit).traits["class"]
 
 

@@ -1,4 +1,5 @@
-"""Questions the rules ask of a position: who stands where, and how far apart. Nothing here decides anything."""
+"""Questions the rules ask of a position: who stands where, and how far apart. Nothing here decides
+anything."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from adjudicator.answering import first_legal
 from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import rule
 from adjudicator.state import Decision, State
 
 from .events import DonnerschlagCalled
@@ -41,7 +41,8 @@ def run_call(play: Play) -> None:
         AXIS,
         "D.admin.g.2" if must else "D.admin.g.1",
         "call",
-        "Do you call out Donnerschlag, and in which zone is the true meeting? The Soviet player learns that it is "
+        "Do you call out Donnerschlag, and in which zone is the true meeting? The Soviet player "
+        "learns that it is "
         f"called, never the zone.{' It must be called now.' if must else ''}",
         verbs=("call",) if must else ("call", ENDING[2]),
         answers=calls if must else ("pass", *calls),

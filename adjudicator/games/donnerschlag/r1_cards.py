@@ -7,14 +7,29 @@ DRAW      D.admin.d   run_draw              BOX              D.admin.f   run_box
 from __future__ import annotations
 
 from adjudicator.answering import first_legal, opened
-from adjudicator.mechanics.decks import PileShuffled
+from adjudicator.events import PileShuffled
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .cards import ACTIVATION, BOX, COMBAT, KINDS, PAIRS, boxed, code, check_held, deck, discards, held
-from .cards import kind, late, limit, pile
+from .cards import (
+    ACTIVATION,
+    BOX,
+    COMBAT,
+    KINDS,
+    PAIRS,
+    boxed,
+    check_held,
+    code,
+    deck,
+    discards,
+    held,
+    kind,
+    late,
+    limit,
+    pile,
+)
 from .charts import charts, switched_on
 from .events import LuckPassed
 from .levels import campaign
@@ -73,7 +88,8 @@ def ask_high_command(play: Play, side: str) -> None:
             side,
             "D.admin.c.1",
             "highcommand",
-            "Which Combat Card does High Command send? It goes to your hand, before the draw; the enemy does not "
+            "Which Combat Card does High Command send? It goes to your hand, before the draw; the "
+            "enemy does not "
             "learn which.",
             verbs=("highcommand",),
             answers=lines,
@@ -114,7 +130,8 @@ def run_draw(play: Play) -> None:
 @rule("D.admin.d.3", "D.admin.d.4")
 def fill(play: Play, side: str, of: str) -> None:
     """A hand is filled from its pile. One that runs out on turn 4 is made anew of its discards and the late
-    cards, a Combat pile on turn 7 or 8 of its discards, and the draw goes on; else fewer are drawn (D-R29)."""
+    cards, a Combat pile on turn 7 or 8 of its discards, and the draw goes on; else fewer are drawn
+    (D-R29)."""
     refills: list[tuple[str, ...]] = [(late(side, of),)] if play.state.turn > 4 else []
     again = on_turn(play.state, "Reshuffle")
     if again == "with late cards":
@@ -140,8 +157,8 @@ def put_under(play: Play, side: str, of: str) -> None:
 
 @rule("D.admin.e.1", "D.admin.e.3", "D.seq.2")
 def run_luck(play: Play) -> None:
-    """LUCK_X, LUCK_V: who holds the marker may exchange a card, once a turn; it goes to the Soviet player only
-    when the Axis player has used it (D-R27)."""
+    """LUCK_X, LUCK_V: who holds the marker may exchange a card, once a turn; it goes to the Soviet player
+    only when the Axis player has used it (D-R27)."""
     state, side = play.state, AXIS if play.state.segment == "LUCK_X" else SOVIET
     if state.frame.facts.get("asked") or campaign(state).luck != side or not held(state, side):
         play.go("D.seq.2", "LUCK_V" if side == AXIS else "BOX")
@@ -151,7 +168,8 @@ def run_luck(play: Play) -> None:
         side,
         "D.admin.e.1",
         "luck",
-        "Schlachtenglück: do you exchange a card of your hand for one of its draw pile? The pile is shuffled.",
+        "Schlachtenglück: do you exchange a card of your hand for one of its draw pile? The pile "
+        "is shuffled.",
         verbs=("exchange", PASS),
         answers=("pass", *exchanges(state, side)[:EXAMPLES]),
         silence="you exchange nothing",
@@ -246,7 +264,8 @@ def ask_box(play: Play, side: str) -> None:
             side,
             "D.admin.f.1",
             "box",
-            f"Do you put a card into the {BOX[side].upper()} box? It is out of your hand until you take it back at "
+            f"Do you put a card into the {BOX[side].upper()} box? It is out of your hand until you take "
+            f"it back at "
             "the end of a turn.",
             verbs=("box", PASS),
             answers=("pass", *(f"box {' '.join(cards)}" for cards in found[:EXAMPLES])),
@@ -265,10 +284,14 @@ def take_box(play: Play, decision: Decision, orders: list[Order]) -> None:
         cards = said(order).cards
         for card in cards:
             check_held(play.state, side, card, kind(card), decision.answers)
-        if cards not in puttable(play.state, side) and cards[::-1] not in puttable(play.state, side):
+        if (
+            cards
+            and cards not in puttable(play.state, side)
+            and cards[::-1] not in puttable(play.state, side)
+        ):
             number = "D.admin.f.2" if len(cards) > 1 else "D.admin.f.1"
             together = ", ".join((*boxed(play.state, side), *cards))
             raise Refused(number, f"{together} cannot lie in your box together", decision.answers)
 
-    if answer := first_legal(play, orders, lambda order: order.verb == PASS or check(order)):
+    if answer := first_legal(play, orders, check):
         play.seal(decision, [answer[0]])

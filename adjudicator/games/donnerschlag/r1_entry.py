@@ -6,13 +6,13 @@ from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import (
     Barred,
     Crossing,
+    CurrentCosts,
     MoveCost,
     MovementCosts,
     ZoneRules,
     path_cost,
     reach,
 )
-from adjudicator.mechanics.movement import CurrentCosts
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -111,7 +111,8 @@ def ask(play: Play, side: str, units: list[Unit]) -> None:
         side,
         "D.admin.b.1",
         "enter",
-        f"Which reinforcements enter, where, and how far do they go by road? One line for each, one after the "
+        f"Which reinforcements enter, where, and how far do they go by road? One line for each, one "
+        f"after the "
         f"other: {listed(units)}. «done»: the others wait for a later turn.",
         verbs=("enter", "hold", ENDING[0]),
         answers=(*lines[:EXAMPLES], "done"),

@@ -27,7 +27,8 @@ def waiting(state: State) -> list[Unit]:
 
 @rule("D.act.all", "D.act.one", "D.seq.4")
 def run_activate(play: Play) -> None:
-    """ACTIVATE: the owner moves his units in his own order, or lets them stay, until all have been activated."""
+    """ACTIVATE: the owner moves his units in his own order, or lets them stay, until all have been
+    activated."""
     state, now = play.state, segment(play.state)
     left = waiting(state)
     if now.onward:

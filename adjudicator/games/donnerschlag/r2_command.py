@@ -36,8 +36,8 @@ SCHWERPUNKT_RANGE = 4
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One way to use an Activation Card: what an order says of it (nothing for the only one), the clause, what
-    it orders as a report tells it, and who must activate."""
+    """One way to use an Activation Card: what an order says of it (nothing for the only one), the clause,
+    what it orders as a report tells it, and who must activate."""
 
     asks: Mapping[str, str]
     number: str
@@ -67,7 +67,8 @@ def hq_of(state: State, of: str) -> Unit | None:
 
 @rule("D.ax.e", "D.ax.g")
 def under(state: State, hq: Unit) -> list[str]:
-    """The HQ itself, and within its Command Range the units of its formation and those without one (D-R34)."""
+    """The HQ itself, and within its Command Range the units of its formation and those without one
+    (D-R34)."""
     mine = {formation(state, hq), ""}
     return [
         unit.id

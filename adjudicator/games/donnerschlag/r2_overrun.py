@@ -106,8 +106,8 @@ def best(spaces: Iterable[str], *ranks: Callable[[str], int]) -> tuple[str, ...]
 
 @rule("D.hq.5", "D.hq.6", "D.hq.7", "D.hq.8", "D.stack.3")
 def homes(state: State, hq: Unit) -> tuple[str, tuple[str, ...]]:
-    """The clause by which an overrun HQ finds a hex, and the hexes that are equally good under it. Its range is
-    counted from where it was, whatever lies between (D-R23); two HQs never share a hex."""
+    """The clause by which an overrun HQ finds a hex, and the hexes that are equally good under it. Its
+    range is counted from where it was, whatever lies between (D-R23); two HQs never share a hex."""
     taken = held_by(state, ENEMY[AXIS]) | {u.at for u in army(state, AXIS) if is_hq(state, u)}
     free = [space for space in state.board.spaces if space not in taken]
     near = [space for space in free if distance(state, space, hq.at) <= command_range_of(state, hq)]

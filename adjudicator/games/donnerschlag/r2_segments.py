@@ -53,8 +53,8 @@ def run_play(play: Play) -> None:
 
 @rule("D.seq.4", "D.ax.f")
 def take_play(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: a card of the hand. It goes to the discards, and who is in range is found now. A Combat Card
-    that is played at any time may come before it."""
+    """The answer: a card of the hand. It goes to the discards, and who is in range is found now. A Combat
+    Card that is played at any time may come before it."""
 
     def check(order: Order) -> tuple[str, list[Use], Use | None] | None:
         if order.verb == "card":
@@ -132,8 +132,8 @@ def run_end(play: Play) -> None:
 
 @rule("D.seq.5", "D.seq.6")
 def after(play: Play, side: str) -> None:
-    """The other player is next, or the same one if the other has no Activation Card; when neither has one, the
-    segments are over."""
+    """The other player is next, or the same one if the other has no Activation Card; when neither has one,
+    the segments are over."""
     first = (ENEMY[side], side) if side else (AXIS, ENEMY[AXIS])
     able = [one for one in first if held(play.state, one, ACTIVATION)]
     if able:

@@ -24,8 +24,8 @@ def _leg(board: Board) -> Leg:
 
 @rule("D.oos.1", "D.oos.2", "D.oos.3")
 def _lines(state: State, side: str) -> Supply:
-    """The lines of a side, of any length, to its edge of the map: not through enemies, nor through their zones
-    where no unit of the side is; that holds for the hex at the edge, too (D-R38)."""
+    """The lines of a side, of any length, to its edge of the map: not through enemies, nor through their
+    zones where no unit of the side is; that holds for the hex at the edge, too (D-R38)."""
     closed = held_by(state, ENEMY[side]) | unnegated(state, side)
     return supply(network(state.board), edge(state.board, side), [_leg(state.board)], closed)
 

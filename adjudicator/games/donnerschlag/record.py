@@ -36,15 +36,29 @@ from .cards import BOX, KINDS, REMOVED, discards, late, pile
 from .drags import DRAGS
 from .orders import ARMIES, grammar
 from .orders import GAME as NAME
-from .position import AD_HOC, ARRIVALS, AXIS, BOXES, ELIMINATED, GONE, NAVAL, OUT_OF_SUPPLY, OVERRUN, SIDES
-from .position import SOVIET, SOVIET_HQ
+from .position import (
+    AD_HOC,
+    ARRIVALS,
+    AXIS,
+    BOXES,
+    ELIMINATED,
+    GONE,
+    NAVAL,
+    OUT_OF_SUPPLY,
+    OVERRUN,
+    SIDES,
+    SOVIET,
+    SOVIET_HQ,
+)
 from .sequence import SEQUENCE
 
 SIDE_NAMES = {AXIS: "Axis player", SOVIET: "Soviet player"}
 BOX_NAMES = {
     **{box: f"the reinforcements of turn {turn}" for box, turn in ARRIVALS.items()},
-    **{box: "the ad hoc units" for box in AD_HOC.values()},
-    **{BOX[AXIS]: "the OKH box", BOX[SOVIET]: "the STAVKA box", REMOVED: "the removed cards"},
+    **dict.fromkeys(AD_HOC.values(), "the ad hoc units"),
+    BOX[AXIS]: "the OKH box",
+    BOX[SOVIET]: "the STAVKA box",
+    REMOVED: "the removed cards",
     SOVIET_HQ: "the Soviet HQ to come",
     NAVAL: "the Naval Rifle Brigade",
     ELIMINATED: "the eliminated units",
