@@ -45,7 +45,8 @@ def best_attack(state: State, decision: Decision) -> str:
 
 
 def promise(state: State, side: str, line: str) -> float:
-    """What an attack brings on average, steps and retreats counted alike, those of the attackers against it."""
+    """What an attack brings on average, steps and retreats counted alike, those of the attackers against
+    it."""
     told = said(grammar(side).read(line))
     units = [state.units[id_] for id_ in told.units]
     odds = odds_of(state, Clash(units, fighters(state, told.hex, ENEMY[side]), told.hex))
