@@ -35,7 +35,7 @@ def moved(units: Mapping[str, str], order: str, **about: Any) -> tuple[str, str]
 
 def played(units: Mapping[str, str], order: str, side: str = "axis", **about: Any) -> Tabletop:
     """A segment after its card was played."""
-    laid = table(units, segment="PLAY", side=side, **about)
+    laid = table(units, segment="PLAY", side=side, checked={}, **about)
     rulings = laid.order(side, order)
     assert {ruling.verdict for ruling in rulings} == {"done"}, rulings
     return laid
