@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
-from adjudicator.mechanics.movement import CurrentCosts, PathCost, path_cost, reach
+from adjudicator.mechanics.movement import CurrentCosts, MoveCost, PathCost, path_cost, reach
 from adjudicator.mechanics.movement import route as cheapest
 from adjudicator.mechanics.wording import broken_path, running_total
 from adjudicator.rulings import Refused, rule
@@ -114,15 +115,16 @@ def check_walk(state: State, unit: Unit, how: Going, walked: PathCost) -> None:
         why = f"{unit.id} crosses the river from {at} to {to} only with its first step"
     else:
         why = broken_path(how.costs, walked, unit.id, lambda space: name(state, space), how.points)
-        number = "D.move.9" if fault.kind == "dear" and left_road(how, walked.path) else number
+        if fault.kind == "dear" and left_road(how, walked.path):
+            number, why = "D.move.9", f"{why}; one hex more is for who keeps to the road all the way"
     raise Refused(number, why, legal)
 
 
 @rule("D.move.9")
 def left_road(how: Going, path: tuple[str, ...]) -> bool:
-    """Whether a path that is one hex too long would be legal if all of it were by road."""
-    walked = path_cost(how.costs, path, how.points + 1)
-    return walked.fault is None and bool(path_cost(how.road, path, how.points + 1).fault)
+    """Whether a path is one hex too long, and has gone by road a part of the way only."""
+    by_road = [isinstance(how.road.bare.crossing(a, b), MoveCost) for a, b in pairwise(path)]
+    return path_cost(how.costs, path, how.points + 1).fault is None and any(by_road)
 
 
 def ends_of(state: State, unit: Unit) -> tuple[str, ...]:

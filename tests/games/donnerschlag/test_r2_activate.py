@@ -1,0 +1,123 @@
+"""Activating units one by one (D.act), and Activation Segments (D.seq)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.donnerschlag.fights import asked, no
+from tests.games.donnerschlag.moves import OPEN, active, table
+from tests.tabletop import Tabletop
+
+UNITS = {"201 Pz": OPEN, "128 PzG": "3117", "302-1": "1919"}
+
+
+@pytest.mark.rule("D.act.all")
+def test_all_that_are_eligible_activate_and_who_is_not_named_stays() -> None:
+    laid = active(UNITS)
+    laid.order("axis", "move 201 Pz via 3121\ndone")
+    assert [one["unit"] for one in laid.found("UnitStayed")] == ["128 PzG"]
+    assert laid.at("201 Pz") == "3121"
+
+
+@pytest.mark.rule("D.act.all")
+def test_standing_still_is_a_legal_move_and_the_owner_chooses_the_order() -> None:
+    laid = active(UNITS)
+    assert [r.verdict for r in laid.order("axis", "stay 128 PzG\nmove 201 Pz via 3121")] == ["done", "done"]
+    assert [event.kind for event in laid.events if event.kind in {"UnitStayed", "UnitMoved"}] == [
+        "UnitStayed", "UnitMoved",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("D.act.all", "D.ax.e")
+def test_who_is_not_eligible_and_the_enemy_do_not_activate() -> None:
+    laid = active(UNITS, "201 Pz", number="D.ax.e")
+    number, why, legal = no(laid, "axis", "move 128 PzG via 3118")
+    assert (number, why, legal) == ("D.ax.e", "128 PzG is not activated by AX6PZ-1", ("stay 201 Pz",))
+    assert no(laid, "axis", "stay 302-1")[0] == "D.act.all"
+
+
+@pytest.mark.rule("D.act.one")
+def test_a_unit_is_activated_once() -> None:
+    laid = active(UNITS)
+    laid.order("axis", "move 201 Pz via 3121")
+    assert no(laid, "axis", "move 201 Pz via 3122")[0] == "D.act.one"
+    assert no(laid, "axis", "stay 201 Pz")[0] == "D.act.one"
+
+
+@pytest.mark.rule("D.seq.4")
+def test_combats_come_when_the_last_unit_has_moved() -> None:
+    units = {"201 Pz": "1918", "128 PzG": "3117", "302-1": "1919"}
+    laid = active(units, dice=[4])
+    laid.order("axis", "stay 201 Pz")
+    assert asked(laid) == ("axis", "activate")
+    (ruling,) = laid.order("axis", "attack 1919 with 201 Pz")
+    assert ruling.verdict == "waiting"
+    laid.order("axis", "stay 128 PzG")
+    assert laid.found("OddsResolved")[0]["attackers"] == ("201 Pz",)
+
+
+@pytest.mark.rule("D.seq.4", "D.seq.1")
+def test_a_segment_begins_with_an_activation_card_that_is_held() -> None:
+    laid = table({"I-11 Pz": OPEN, "HQ 6 Pz": "2715"}, segment="PLAY", hands={"axis": ["ARTY-1"]})
+    number, why, legal = no(laid, "axis", "play AXANY-1 hq HQ 6 Pz")
+    assert (number, why, legal) == ("D.comp.cards", "you do not hold AXANY-1", ("play AX6PZ-2",))
+    assert no(laid, "axis", "play ARTY-1")[1] == "ARTY-1 is no Activation Card"
+    laid.order("axis", "play AX6PZ-2")
+    assert "AX6PZ-2" in laid.state.cups["axis-activation-discards"]
+    assert "AX6PZ-2" not in laid.state.hands["axis"]
+
+
+def hands(axis: int, soviet: int) -> dict[str, list[str]]:
+    """So many Activation Cards that order nobody on the map."""
+    return {
+        "axis": [f"AX17PZ-{n}" for n in range(1, axis + 1)],
+        "soviet": [f"SVGREEN-{n}" for n in range(1, soviet + 1)],
+    }
+
+
+@pytest.mark.rule("D.seq.3", "D.seq.5", "D.seq.6")
+def test_segments_alternate_and_who_has_no_card_is_skipped() -> None:
+    laid = Tabletop("donnerschlag", {"302-1": OPEN}, segment="PLAY", hands=hands(2, 4))
+    order = []
+    while laid.state.segment == "PLAY":
+        side, _ = asked(laid)
+        order.append(side)
+        laid.order(side, laid.state.waiting()[0].default)
+    assert order == ["axis", "soviet", "axis", "soviet", "soviet", "soviet"]
+    entered = [e.facts()["segment"] for e in laid.events if e.kind == "SegmentEntered"]
+    assert entered.index("DON_MARK") > max(n for n, one in enumerate(entered) if one == "SEG_END")
+
+
+@pytest.mark.rule("D.seq.5")
+def test_the_soviets_begin_when_the_axis_player_has_no_card() -> None:
+    laid = Tabletop("donnerschlag", {"302-1": OPEN}, segment="PLAY", hands=hands(0, 1))
+    assert asked(laid) == ("soviet", "play")
+
+
+@pytest.mark.rule("D.seq.6", "D.don.1")
+def test_without_any_activation_card_the_segments_are_over() -> None:
+    laid = Tabletop("donnerschlag", {"302-1": OPEN}, segment="PLAY", hands=hands(0, 0))
+    entered = [e.facts()["segment"] for e in laid.events if e.kind == "SegmentEntered"]
+    assert entered[:2] == ["DON_MARK", "BOX_BACK"]
+
+
+@pytest.mark.rule("D.ax.a")
+def test_a_card_that_can_order_nobody_is_played_as_a_pass() -> None:
+    laid = Tabletop("donnerschlag", {"302-1": OPEN}, segment="PLAY", hands=hands(1, 1))
+    laid.order("axis", "play AX17PZ-1")
+    assert laid.found("UnitsActivated")[0]["units"] == ()
+    assert asked(laid) == ("soviet", "play")
+
+
+def test_forced_march_is_played_while_units_are_activated() -> None:
+    laid = active({"2 Inf-1": "3117", "302-1": "1919"}, hands={"axis": ["MARCH-1"]})
+    verdicts = [r.verdict for r in laid.order("axis", "card MARCH-1 unit 2 Inf-1\nmove 2 Inf-1 via 3118-3119-3120-3121")]
+    assert verdicts == ["done", "done"]
+    assert laid.at("2 Inf-1") == "3121"
+
+
+@pytest.mark.rule("D.seq.1", "D.seq.2")
+def test_a_card_is_not_played_in_the_admin_phase() -> None:
+    laid = Tabletop("donnerschlag", {"201 Pz": OPEN}, segment="CALL", hands=hands(1, 1))
+    (ruling,) = laid.order("axis", "play AX17PZ-1")
+    assert ruling.verdict == "not-judged"
