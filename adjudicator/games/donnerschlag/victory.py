@@ -59,5 +59,5 @@ def run_victory(play: Play) -> None:
 
 
 def standings(state: State) -> Mapping[str, Json]:
-    """What a position's "victory" shows: the space of the track, which everybody sees."""
-    return {"space": state.tracks.get(TRACK, 0)}
+    """What a position's "victory" shows: nothing beside the Donnerschlag track, for there are no points."""
+    return {}

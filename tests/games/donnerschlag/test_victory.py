@@ -73,4 +73,3 @@ def test_at_space_5_the_game_is_decided(units: dict[str, str], winner: str) -> N
     laid = checked(units, 5)
     (end,) = laid.found("GameEnded")
     assert (end["winner"], laid.found("ZoneRevealed")) == (winner, [{"zone": "B"}])
-    assert end["points"] == {"space": 5}
