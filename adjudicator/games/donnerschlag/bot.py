@@ -9,7 +9,7 @@ import random
 
 from adjudicator.state import Decision, State, Unit
 
-from . import r2_activate, r2_move
+from . import combat_bot, r2_activate, r2_combat, r2_move
 from .position import AXIS, distance
 
 GOAL = {AXIS: "1311", "soviet": "4314"}
@@ -20,6 +20,8 @@ def answer(state: State, decision: Decision, chance: random.Random) -> list[str]
     """The lines of one legal answer, by chance."""
     if decision.topic == "activate":
         return moves(state, chance, None)
+    if decision.topic in r2_combat.ANSWERS:
+        return combat_bot.by_chance(state, decision, chance)
     return chance.choice(decision.answers).splitlines()
 
 
@@ -29,6 +31,8 @@ def purposeful(state: State, decision: Decision, chance: random.Random) -> list[
         return moves(state, chance, GOAL[decision.player])
     if decision.topic == "enter":
         return decision.default.splitlines()
+    if decision.topic in r2_combat.ANSWERS:
+        return combat_bot.purposeful(state, decision, chance)
     return answer(state, decision, chance)
 
 

@@ -14,7 +14,7 @@ ENEMY = {"axis": "soviet", "soviet": "axis"}
 
 HEX = "1919"
 """A hex of open country, no river, road or settlement around it; north of it 1918, south of it 1920."""
-PASS = {side: ("if asked window then pass",) for side in ENEMY}
+PASS = dict.fromkeys(ENEMY, ("if asked window then pass",))
 """Standing orders by which nobody plays a card."""
 
 

@@ -24,9 +24,14 @@ PASS = "if asked window then pass"
 
 
 def window(
-    side: str, card: str, *, attacker: str = "", dice: tuple[int, ...] = (4,), units: dict[str, str] | None = None,
+    side: str,
+    card: str,
+    *,
+    attacker: str = "",
+    dice: tuple[int, ...] = (4,),
+    units: dict[str, str] | None = None,
     **facts: Json,
-) -> Tabletop:  # fmt: skip
+) -> Tabletop:
     """A combat of the attacker, in whose first window `side` holds a card and its enemy passes."""
     attacker, enemy = attacker or side, "soviet" if side == "axis" else "axis"
     laid = units or (AXIS_ATTACKS if attacker == "axis" else SOVIETS_ATTACK)
@@ -83,8 +88,9 @@ def test_artillery_and_katyusha_shift_for_who_attacks(side: str, card: str) -> N
     assert reasons(played(window(side, card), side, f"card {card}"), "shifts")[-1] == ("D.combat.6", 1)
     enemy = "soviet" if side == "axis" else "axis"
     assert no(window(side, card, attacker=enemy), side, f"card {card}")[:2] == (
-        "D.combat.5", f"{card} cannot be played: you do not attack",
-    )  # fmt: skip
+        "D.combat.5",
+        f"{card} cannot be played: you do not attack",
+    )
 
 
 @pytest.mark.rule("D.combat.7")
@@ -137,8 +143,13 @@ def test_engineers_leave_out_one_modifier_of_terrain_the_greater() -> None:
         units, "attack 1522 with I-4 PzG", hands={"axis": ("ENGR-1",)}, dice=[4], standing={"soviet": (PASS,)}
     )
     assert battle(played(laid, "axis", "card ENGR-1"))["final"] == 4
-    both = fight({"I-4 PzG": "2013", "302-1": "2113"}, "attack 2113 with I-4 PzG", hands={"axis": ("ENGR-1",)}, dice=[4],
-                 standing={"soviet": (PASS,)})  # fmt: skip
+    both = fight(
+        {"I-4 PzG": "2013", "302-1": "2113"},
+        "attack 2113 with I-4 PzG",
+        hands={"axis": ("ENGR-1",)},
+        dice=[4],
+        standing={"soviet": (PASS,)},
+    )
     assert battle(played(both, "axis", "card ENGR-1"))["final"] == 3
     assert no(window("axis", "ENGR-1"), "axis", "card ENGR-1")[1].endswith("terrain does not modify the die")
 
@@ -166,8 +177,14 @@ def test_deadbolt_position_needs_a_defender_that_has_not_moved() -> None:
 @pytest.mark.rule("D.combat.7", "D.combat.5")
 def test_guard_needs_a_unit_of_the_2nd_guards_army() -> None:
     units = {"3 G RD": SOUTH, "36 Mech": SOUTH, "I-4 PzG": HEX}
-    laid = fight(units, f"attack {HEX} with 3 G RD, 36 Mech", side="soviet", hands={"soviet": ("GUARD-1",)}, dice=[4],
-                 standing={"axis": (PASS,)})  # fmt: skip
+    laid = fight(
+        units,
+        f"attack {HEX} with 3 G RD, 36 Mech",
+        side="soviet",
+        hands={"soviet": ("GUARD-1",)},
+        dice=[4],
+        standing={"axis": (PASS,)},
+    )
     assert battle(played(laid, "soviet", "card GUARD-1"))["drm"] == 1
     assert no(window("soviet", "GUARD-1"), "soviet", "card GUARD-1")[1].endswith(
         "no unit of the 2nd Guards Army attacks"
@@ -185,8 +202,14 @@ def test_deep_defence_saves_a_step() -> None:
     assert laid.steps("302-1") == 2
     assert laid.at("302-1") != HEX
     units = {"II-114 PzG": NORTH, "302-1": HEX}
-    weak = fight(units, f"attack {HEX} with II-114 PzG", ("soviet", "pass"), hands={"soviet": ("DEEP-1",)}, dice=[5],
-                 standing={"axis": (PASS,)})  # fmt: skip
+    weak = fight(
+        units,
+        f"attack {HEX} with II-114 PzG",
+        ("soviet", "pass"),
+        hands={"soviet": ("DEEP-1",)},
+        dice=[5],
+        standing={"axis": (PASS,)},
+    )
     assert battle(weak)["result"] == "DR"
     assert no(weak, "soviet", "card DEEP-1")[1].endswith("your defenders lose no step")
 
@@ -246,8 +269,14 @@ def test_a_snowdrift_marker_is_laid_once_on_a_hex() -> None:
 
 @pytest.mark.rule("D.comp.cards")
 def test_a_yak_9_in_the_window_bars_what_comes_after_it() -> None:
-    laid = fight(SOVIETS_ATTACK, ORDERS["soviet"], side="soviet", hands={"soviet": ("YAK9-1", "STURM-1")}, dice=[4],
-                 standing={"axis": (PASS,)})  # fmt: skip
+    laid = fight(
+        SOVIETS_ATTACK,
+        ORDERS["soviet"],
+        side="soviet",
+        hands={"soviet": ("YAK9-1", "STURM-1")},
+        dice=[4],
+        standing={"axis": (PASS,)},
+    )
     laid.order("soviet", f"card YAK9-1 on {HEX}")
     assert laid.state.facts["yak9"] == {HEX: "fresh"}
     assert no(laid, "soviet", "card STURM-1")[0] == "D.combat.5"

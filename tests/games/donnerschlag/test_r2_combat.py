@@ -140,7 +140,11 @@ def test_both_are_asked_before_the_die_and_after_it() -> None:
 
 @pytest.mark.rule("D.combat.5")
 def test_the_question_is_the_same_for_every_hand() -> None:
-    hands = ({}, {"soviet": ("AMBUSH-1", "REPLV-1")}, {"axis": ("ARTY-1",), "soviet": ("SECONDV-1",)})
+    hands: tuple[dict[str, Sequence[str]], ...] = (
+        {},
+        {"soviet": ("AMBUSH-1", "REPLV-1")},
+        {"axis": ("ARTY-1",), "soviet": ("SECONDV-1",)},
+    )
     asked_ = [[one.pack() for one in windowed(hand).state.decisions] for hand in hands]
     assert asked_[0] == asked_[1] == asked_[2]
 
@@ -161,21 +165,26 @@ def test_a_card_before_the_die_counts_and_lies_open_then() -> None:
 @pytest.mark.rule("D.combat.5", "D.combat.8")
 def test_a_card_of_the_other_window_is_refused_and_stays_in_the_hand() -> None:
     laid = windowed({"axis": ("ARTY-1", "SECONDW-1", "AX6PZ-3")})
-    rule, why, legal = no(laid, "axis", "card SECONDW-1")
+    rule, _, legal = no(laid, "axis", "card SECONDW-1")
     assert (rule, legal) == ("D.combat.8", ("card ARTY-1",))
     assert no(laid, "axis", "card ARTY-2")[0] == "D.comp.cards"
     assert no(laid, "axis", "card AX6PZ-3")[0] == "D.comp.cards"
     laid.order("axis", "pass")
     laid.order("soviet", "pass")
-    rule, why, legal = no(laid, "axis", "card ARTY-1")
+    rule, _, legal = no(laid, "axis", "card ARTY-1")
     assert (rule, legal) == ("D.combat.5", ("card SECONDW-1",))
     assert set(laid.state.hands["axis"]) >= {"ARTY-1", "SECONDW-1"}
 
 
 @pytest.mark.rule("D.combat.8")
 def test_second_wind_rolls_again_before_the_outcome_is_read() -> None:
-    laid = fight({OTHERS: NORTH, RIFLES: HEX}, f"attack {HEX} with {OTHERS}", hands={"axis": ("SECONDW-1",)},
-                 dice=[1, 5], standing=SOVIET_PASSES)  # fmt: skip
+    laid = fight(
+        {OTHERS: NORTH, RIFLES: HEX},
+        f"attack {HEX} with {OTHERS}",
+        hands={"axis": ("SECONDW-1",)},
+        dice=[1, 5],
+        standing=SOVIET_PASSES,
+    )
     laid.order("axis", "pass")
     assert battle(laid)["result"] == "1A"
     laid.order("axis", "card SECONDW-1")
@@ -209,13 +218,23 @@ def test_the_defender_does_not_see_which_cards_an_attack_names() -> None:
 @pytest.mark.rule("D.combat.5")
 def test_standing_orders_answer_windows() -> None:
     lines = ("if asked window 1 hex=1919 and ratio>=3 then card AMBUSH-1", "if asked window then pass")
-    laid = fight(PLAIN, ATTACK, hands={"soviet": ("AMBUSH-1",)}, dice=[4],
-                 standing={"soviet": lines, "axis": ("if asked window then pass",)})  # fmt: skip
+    laid = fight(
+        PLAIN,
+        ATTACK,
+        hands={"soviet": ("AMBUSH-1",)},
+        dice=[4],
+        standing={"soviet": lines, "axis": ("if asked window then pass",)},
+    )
     assert laid.state.cups["soviet-combat-discards"] == ("AMBUSH-1",)
     assert [one["rule"] for one in battle(laid)["shifts"]] == ["D.mod.ca.1"]
     assert any("AMBUSH-1" in line for line in laid.said())
-    weak = fight({OTHERS: NORTH, RIFLES: HEX}, f"attack {HEX} with {OTHERS}", hands={"soviet": ("AMBUSH-1",)},
-                 dice=[4], standing={"soviet": lines, "axis": ("if asked window then pass",)})  # fmt: skip
+    weak = fight(
+        {OTHERS: NORTH, RIFLES: HEX},
+        f"attack {HEX} with {OTHERS}",
+        hands={"soviet": ("AMBUSH-1",)},
+        dice=[4],
+        standing={"soviet": lines, "axis": ("if asked window then pass",)},
+    )
     assert weak.state.cups["soviet-combat-discards"] == ()
 
 
@@ -244,9 +263,16 @@ def test_a_standing_order_for_a_card_there_is_not_is_unreadable() -> None:
 def test_standing_orders_for_losses_and_retreats() -> None:
     units = {"I-4 PzG": "2020", "II-4 PzG": "2020", "36 Mech": "1920", "59 Mech": "1920", "60 Mech": "1921"}
     passes = "if asked window then pass"
-    laid = fight(units, "attack 2020 with 36 Mech, 59 Mech, 60 Mech", side="soviet", dice=[6],
-                 standing={"soviet": (passes,), "axis": (passes, "if asked loss then II-4 PzG",
-                                                         "if asked retreat then 2121")})  # fmt: skip
+    laid = fight(
+        units,
+        "attack 2020 with 36 Mech, 59 Mech, 60 Mech",
+        side="soviet",
+        dice=[6],
+        standing={
+            "soviet": (passes,),
+            "axis": (passes, "if asked loss then II-4 PzG", "if asked retreat then 2121"),
+        },
+    )
     assert (laid.steps("I-4 PzG"), laid.steps("II-4 PzG")) == (2, 1)
     assert (laid.at("I-4 PzG"), laid.at("II-4 PzG")) == ("2121", "2121")
 
@@ -260,7 +286,7 @@ def test_steps_then_the_retreat_then_tanks_advance() -> None:
     assert battle(laid)["result"] == "1DR"
     assert asked(laid) == ("axis", "advance")
     assert offered(laid) == {f"advance {TANK}", "no advance"}
-    rule, why, legal = no(laid, "axis", f"advance {TANK}, {GRENADIERS}")
+    rule, _, legal = no(laid, "axis", f"advance {TANK}, {GRENADIERS}")
     assert (rule, set(legal)) == ("D.combat.11", offered(laid))
     laid.order("axis", f"advance {TANK}")
     assert (laid.at(TANK), laid.at(GRENADIERS)) == (HEX, NORTH)
@@ -298,8 +324,13 @@ def test_an_advance_overruns_an_hq_that_is_left_alone() -> None:
 @pytest.mark.rule("D.combat.12", "D.hq.9")
 def test_two_tanks_advance_around_the_relocation_of_an_hq() -> None:
     units = {"85 Tk": SOUTH, "254 Tk": SOUTH, "6 Kradsch": HEX, "HQ 6 Pz": HEX, TANK: "3205"}
-    laid = fight(units, f"attack {HEX} with 85 Tk, 254 Tk", ("soviet", "advance 85 Tk, 254 Tk"), side="soviet",
-                 dice=[4])  # fmt: skip
+    laid = fight(
+        units,
+        f"attack {HEX} with 85 Tk, 254 Tk",
+        ("soviet", "advance 85 Tk, 254 Tk"),
+        side="soviet",
+        dice=[4],
+    )
     assert asked(laid) == ("axis", "relocate")
     laid.order("axis", sorted(offered(laid))[0])
     assert (laid.at("85 Tk"), laid.at("254 Tk")) == (HEX, HEX)

@@ -102,7 +102,7 @@ def test_the_nearer_hex_comes_before_room() -> None:
     laid = fight({unit: at for unit, at in units.items() if "302-2" != unit != "302-3"}, order, dice=[1])
     assert laid.at("302-1") == "1920"
     crowded = fight(units, order, dice=[1])
-    assert [one["path"] for one in crowded.found("UnitMoved")][0] == (HEX, "1920")
+    assert next(one["path"] for one in crowded.found("UnitMoved")) == (HEX, "1920")
     assert crowded.at("302-1") not in {HEX, "1920"}
 
 

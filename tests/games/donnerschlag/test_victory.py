@@ -52,8 +52,16 @@ def test_without_them_the_game_goes_on_and_nothing_is_said_of_the_zone(
 
 @pytest.mark.rule("D.don.2", "D.oos.1")
 def test_a_unit_without_a_line_of_supply_does_not_count() -> None:
-    ring = {"302-1": "1310", "302-2": "1410", "302-3": "1412", "126-1": "1312", "126-2": "1211", "126-3": "1210",
-            "91-1": "1511", "91-2": "1510"}  # fmt: skip
+    ring = {
+        "302-1": "1310",
+        "302-2": "1410",
+        "302-3": "1412",
+        "126-1": "1312",
+        "126-2": "1211",
+        "126-3": "1210",
+        "91-1": "1511",
+        "91-2": "1510",
+    }
     laid = Tabletop(GAME, {**IN_B, **ring}, run=False)
     assert not relieved(laid.state, "B")
     assert relieved(Tabletop(GAME, IN_B, run=False).state, "B")
