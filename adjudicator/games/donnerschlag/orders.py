@@ -101,10 +101,9 @@ def read_cards(words: Reader) -> Mapping[str, Json]:
 
 
 def read_exchange(words: Reader) -> Mapping[str, Json]:
-    """exchange CARD for CARD."""
+    """exchange CARD for CARD; what it is for is left out where chance decides."""
     card = words.one(CARD, ("for",))
-    words.need("for")
-    return {"card": card, "other": words.one(CARD)}
+    return {"card": card, "other": words.one(CARD) if words.word("for") else ""}
 
 
 def read_call(words: Reader) -> Mapping[str, Json]:

@@ -6,7 +6,7 @@ from adjudicator.answering import first_legal
 from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import rule
+from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from .events import DonnerschlagCalled
@@ -44,17 +44,23 @@ def run_call(play: Play) -> None:
         "Do you call out Donnerschlag, and in which zone is the true meeting? The Soviet player "
         "learns that it is "
         f"called, never the zone.{' It must be called now.' if must else ''}",
-        verbs=("call",) if must else ("call", ENDING[2]),
+        verbs=("call", ENDING[2]),
         answers=calls if must else ("pass", *calls),
         silence="it is called with zone B" if must else "it is not called this turn",
         default=BY_ITSELF if must else "pass",
     )
 
 
-@rule("D.admin.g.1", "D.admin.g.3")
+@rule("D.admin.g.1", "D.admin.g.2", "D.admin.g.3")
 def take_call(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: the zone goes into the Axis player's own facts, the call to everybody."""
-    if answer := first_legal(play, orders, lambda order: said(order).zone):
+
+    def check(order: Order) -> str:
+        if order.verb == ENDING[2] and forced(play.state):
+            raise Refused("D.admin.g.2", "Donnerschlag must be called out on this turn", decision.answers)
+        return said(order).zone
+
+    if answer := first_legal(play, orders, check):
         play.close(decision)
         if answer[1]:
             play.record(FactNoted(rule="D.admin.g.3", to=(AXIS,), key="zone", value=answer[1]))

@@ -220,8 +220,8 @@ def check_exchange(state: State, side: str, give: str, take: str) -> None:
         return
     legal = exchanges(state, side, give)[:EXAMPLES]
     if give == take or take not in state.cups[pile(side, kind(give))]:
-        why = "it is the same card" if give == take else f"{take or 'no card'} is not in that draw pile"
-        raise Refused("D.admin.e.1", f"{give} cannot be exchanged for {take}: {why}", legal)
+        why = "that is the same card" if give == take else f"{take} is not in its draw pile"
+        raise Refused("D.admin.e.1", f"{give} for {take}: {why}" if take else f"{give} for which card?", legal)
 
 
 # -- C.4 the boxes -------------------------------------------------------------------------------------------
