@@ -199,7 +199,7 @@ def _facts(
         secret=table.row.secret.hex() if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
-        attached=[*saves, (bundle_name, "To try orders at home with `hexpost check`")],
+        attached=[*saves, (bundle_name, "To try orders at home with hexpost check")],
     )
 
 
