@@ -79,6 +79,7 @@ class Game:
     state_kinds  of the `state_keys` of a rehearsal those that hold a "chit", a "unit" or a "side", or several
     impulses    the segments with which an impulse begins: who is not asked gets his report then, with all of
                 the one before; () where each segment is one
+    piles       cups that reports tell of: open cards by name, the others by number
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -121,6 +122,7 @@ class Game:
     foretell: Callable[[State, Order], str] | None = None
     impulses: tuple[str, ...] = ()
     standing_words: tuple[str, ...] = ()
+    piles: tuple[str, ...] = ()
 
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""

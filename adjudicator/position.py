@@ -19,6 +19,7 @@ def position(game: Game, state: State) -> dict[str, Json]:
         "tracks": dict(state.tracks),
         "control": dict(state.control),
         "hands": {side: list(cards) for side, cards in state.hands.items()},
+        **({"piles": {pile: list(state.cups.get(pile, ())) for pile in game.piles}} if game.piles else {}),
         "state": dict(state.facts),
         "victory": dict(game.victory(state)),
     }

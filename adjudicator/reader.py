@@ -136,6 +136,11 @@ class Reader:
         """The next word in lower case, "" at the end."""
         return self.words[self.at].casefold() if self.at < len(self.words) else ""
 
+    def number_next(self) -> bool:
+        """Whether a number, or a sign that compares with one, stands behind the next word."""
+        following = self.words[self.at + 1 : self.at + 2]
+        return any(word.isdigit() or word in {"=", ">=", "<="} for word in following)
+
     def word(self, *words: str) -> str:
         """Take the next word if it is one of these; "" if it is not."""
         if self.peek() in words and self.peek():

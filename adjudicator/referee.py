@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from adjudicator.agenda import keep, lapse, passed, take
-from adjudicator.events import Answered, GameEnded, StandingChanged
+from adjudicator.events import Answered, GameEnded, StandingChanged, StandingUsed
 from adjudicator.game import Game
 from adjudicator.kept import AS_IS, ENDING, joined, released, sheaf_of, waits_for_word, why_waiting
 from adjudicator.orders import written_out
@@ -64,6 +64,8 @@ def by_standing_order(game: Game, play: Play, decision: Decision) -> bool:
     for line in play.state.standing.get(decision.player, ()):
         answer = standing_answer(game, play, decision, line)
         if answer is not None and answer_for(game, play, decision, answer, "standing order"):
+            if decision.window and decision.sealed:  # what it played is told only when the window opens
+                play.record(StandingUsed(rule=decision.rule, to=(decision.player,), line=line))
             return True
     return False
 

@@ -2,8 +2,9 @@
 
     if asked QUESTION [UNITS] [CONDITION VALUE ...] then ANSWER
 
-A number may be compared: turn 3, turn>=3, odds<=2. An answer is a policy, called by its first word, a list in
-the order of preference, or plain order lines with ";" between them. A game declares its `StandingOrders`.
+A number may be compared: turn 3, turn>=3, odds<=2. Conditions may be joined by "and". An answer is a policy,
+called by its first word, a list in the order of preference, or plain order lines with ";" between them. A game
+declares its `StandingOrders`.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Condition:
 def place(kind: str) -> Condition:
     """A space by this lexicon: the "space" of the level in which is asked, or what the question is about."""
     return Condition(
-        lambda words, stop: words.one(kind, stop),
+        lambda words, stop: (words.word("="), words.one(kind, stop))[1],
         lambda state, decision, space: space in (state.frame.facts.get("space"), *decision.about),
     )
 
@@ -162,11 +163,14 @@ class StandingOrders:
         if topic is None:
             near = nearest(words.peek(), self.topics) or tuple(self.topics)
             raise Unreadable(f"there is no question called «{words.words[0]}»", near)
-        words.at += 1
         words.split(self.comparison)
+        if not (words.peek() in self.conditions and words.number_next()):  # "window 1": which window it is
+            words.at += 1
         units: tuple[str, ...] = ()
         met: dict[str, Json] = {}
         while not words.done():
+            if met and words.word("and"):
+                continue
             word = words.word(*self.conditions)
             if word:
                 met[word] = self.conditions[word].read(words, tuple(self.conditions))

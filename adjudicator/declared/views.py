@@ -23,8 +23,9 @@ class Secrets:
                in its place, or ABSENT
     acting     state -> the side whose plans these are; "" where nobody has any
     facts      facts of the game that one side alone may know -> that side
-    face_down  a card in another side's hand -> how it is seen; None: hands lie open
-    cups       whether what is in the cups is closed to all
+    face_down  a card that a side may not see -> its back; None: hands lie open
+    cups       whether what is in the cups is closed to all, and how many there are
+    places     boxes and piles in which cards lie face down -> the side that may look at them, "" for none
     """
 
     plans: Mapping[str, Json] = field(default_factory=dict)
@@ -32,6 +33,7 @@ class Secrets:
     facts: Mapping[str, str] = field(default_factory=dict)
     face_down: Callable[[str], str] | None = None
     cups: bool = False
+    places: Mapping[str, str] = field(default_factory=dict)
 
     def hide(self, state: State, side: str) -> State:
         """The state without what is closed to a side."""
@@ -40,7 +42,7 @@ class Secrets:
         theirs = self.acting(state) not in {side, ""}
         return state.but(
             hands=self.hands(state, side),
-            cups={} if self.cups else state.cups,
+            cups={} if self.cups else self.face_up(state.cups, side, {}),
             facts={key: value for key, value in state.facts.items() if self.facts.get(key, side) == side},
             standing={side: state.standing.get(side, ())},
             kept={key: value for key, value in state.kept.items() if key == side},
@@ -50,12 +52,22 @@ class Secrets:
         )
 
     def hands(self, state: State, side: str) -> Mapping[str, tuple[str, ...]]:
-        """All hands, those of the other sides face down."""
+        """All hands and boxes, those that the side may not look at face down."""
+        return self.face_up(state.hands, side, {holder: holder for holder in state.sides})
+
+    def face_up(
+        self, cards: Mapping[str, tuple[str, ...]], side: str, owners: Mapping[str, str]
+    ) -> Mapping[str, tuple[str, ...]]:
+        """Cards by their place; where the side may not look it sees their backs, in an order that tells
+        nothing."""
         if self.face_down is None:
-            return state.hands
-        others = (other for other in state.sides if other != side)
-        closed = {other: tuple(map(self.face_down, state.hands.get(other, ()))) for other in others}
-        return {**state.hands, **closed}
+            return cards
+        looks = {**owners, **{place: eyes for place, eyes in self.places.items() if place in cards}}
+        closed = [place for place, eyes in looks.items() if eyes != side]
+        return {
+            **cards,
+            **{place: tuple(sorted(map(self.face_down, cards.get(place, ())))) for place in closed},
+        }
 
     def without_plans(self, frame: Frame) -> Frame:
         """A level of the sequence of play as who does not act sees it."""

@@ -158,7 +158,7 @@ class Despatch:
 
     def _closing(self, table: Table, side: str, address: str) -> str:
         seen = known_to(table.game, table.state, side)
-        return closing_text(table, seen, side, waited_for(table.state), self._due(table, address))
+        return closing_text(table, seen, side, waited_for(table.state, side), self._due(table, address))
 
     def _due(self, table: Table, address: str) -> dict[str, str]:
         """The deadlines of a game by question, as the player with this address reads them."""

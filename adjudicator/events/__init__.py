@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import ModuleType
 
 from adjudicator.events.agreements import Agreed, Closed, ProposalEnded, Proposed, Restored, Undone
+from adjudicator.events.cards import CardsCounted, CardsMoved, PileShuffled
 from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenDrawn, audience
 from adjudicator.events.combat import FireResolved, OddsResolved
 from adjudicator.events.course import (
@@ -28,6 +29,7 @@ from adjudicator.events.questions import (
     Sealed,
     SilenceTaken,
     StandingChanged,
+    StandingUsed,
 )
 from adjudicator.events.terms import Terms
 from adjudicator.events.units import (
@@ -48,6 +50,8 @@ __all__ = [
     "Answered",
     "Arrangement",
     "Asked",
+    "CardsCounted",
+    "CardsMoved",
     "Closed",
     "ControlChanged",
     "Corrected",
@@ -67,6 +71,7 @@ __all__ = [
     "OddsResolved",
     "OrderDropped",
     "OrdersKept",
+    "PileShuffled",
     "ProposalEnded",
     "Proposed",
     "Restored",
@@ -76,6 +81,7 @@ __all__ = [
     "SegmentNoted",
     "SilenceTaken",
     "StandingChanged",
+    "StandingUsed",
     "StepLost",
     "StepRegained",
     "Terms",
@@ -104,6 +110,9 @@ SHARED: tuple[type[Event], ...] = (
     ControlChanged,
     HandChanged,
     CupChanged,
+    CardsMoved,
+    CardsCounted,
+    PileShuffled,
     FactNoted,
     DieRolled,
     Drawn,
@@ -119,6 +128,7 @@ SHARED: tuple[type[Event], ...] = (
     Sealed,
     SilenceTaken,
     StandingChanged,
+    StandingUsed,
     OrdersKept,
     OrderDropped,
     Corrected,

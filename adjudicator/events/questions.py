@@ -77,6 +77,17 @@ class StandingChanged(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class StandingUsed(Event):
+    """A standing order answered in a window; its player alone is told."""
+
+    line: str
+
+    def says(self, names: Names) -> str:
+        """Which one it was."""
+        return f"Your standing order «{self.line}» has answered."
+
+
+@dataclass(frozen=True, kw_only=True)
 class OrdersKept(Event):
     """A side's lines that are still to be taken, as they are now; only it may see them."""
 

@@ -21,7 +21,7 @@ from files.toml_lines import TomlLines
 from maps.space import slug
 
 TOP = ("game", "title", "position", "unit", "chance", "orders", "expect")
-POSITION = ("scenario", "turn", "segment", "clear", "tracks", "control", "hands", "state", "unit")
+POSITION = ("scenario", "turn", "segment", "clear", "tracks", "control", "hands", "piles", "state", "unit")
 UNIT = ("id", "at", "step", "flags", "type", "side")
 OFF = "off"
 """Where a unit is that a rehearsal took off: on no map and in no box of the game."""
@@ -65,7 +65,7 @@ def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
 
 def the_expected(file: Checked, expect: Mapping[str, Json]) -> Mapping[str, Json]:
     """What [expect] holds, lists and tables where they must be."""
-    tables = ("rulings", "position", "tracks", "control", "hands", "state", "victory")
+    tables = ("rulings", "position", "tracks", "control", "hands", "piles", "state", "victory")
     kinds = {"events": list, "decisions": list, "turn": int, "segment": str, "active": str}
     kinds |= dict.fromkeys(tables, dict)
     file.keys(expect, tuple(kinds), "[expect]")
@@ -254,13 +254,9 @@ def markers(file: Checked, game: Game, state: State, position: Mapping[str, Json
         the_place(file, game, state, space): the_holder(file, game, space, str(holder))
         for space, holder in file.typed(position, "control", dict, {}).items()
     }
-    hands = dict(state.hands)
-    for side, cards in file.typed(position, "hands", dict, {}).items():
-        known = find(side, game.sides)
-        if known is None:
-            file.fault((side,), f"no side «{side}» to hold cards", game.sides)
-        else:
-            hands[known] = the_cards(file, state, cards if isinstance(cards, list) else [cards])
+    holders = (*game.sides, *state.hands)
+    hands = the_laid(file, state, position, "hands", holders, "no side «{}» to hold cards")
+    piles = the_laid(file, state, position, "piles", game.piles, "no pile «{}» of cards")
     laid = facts_of(file, game, file.typed(position, "state", dict, {}))
     for key in game.state_kinds.keys() & laid.keys():
         several = isinstance(laid[key], tuple)
@@ -268,8 +264,38 @@ def markers(file: Checked, game: Game, state: State, position: Mapping[str, Json
         laid[key] = held if several else held[0]
     facts = {**state.facts, **laid}
     return replace(
-        state, tracks={**dict.fromkeys(state.tracks, 0), **tracks}, control=control, hands=hands, facts=facts
+        with_cards(state, hands, piles),
+        tracks={**dict.fromkeys(state.tracks, 0), **tracks},
+        control=control,
+        facts=facts,
     )
+
+
+def the_laid(
+    file: Checked, state: State, position: Mapping[str, Json], key: str, places: Iterable[str], unknown: str
+) -> dict[str, tuple[str, ...]]:
+    """The cards that a file lays in places of one kind: hands and boxes, or piles."""
+    known = {place: place for place in places}
+    found: dict[str, tuple[str, ...]] = {}
+    for name, cards in file.typed(position, key, dict, {}).items():
+        place = find(name, known)
+        if place is None:
+            file.fault((name,), unknown.format(name), tuple(known))
+        else:
+            found[place] = the_cards(file, state, cards if isinstance(cards, list) else [cards])
+    return found
+
+
+def with_cards(
+    state: State, hands: Mapping[str, tuple[str, ...]], piles: Mapping[str, tuple[str, ...]]
+) -> State:
+    """The state with hands and piles as a file lays them; what it lays somewhere lies nowhere else."""
+    taken = {card for laid in (hands, piles) for cards in laid.values() for card in cards}
+
+    def left(cards: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        return {place: tuple(one for one in held if one not in taken) for place, held in cards.items()}
+
+    return state.but(hands={**left(state.hands), **hands}, cups={**left(state.cups), **piles})
 
 
 def the_holder(file: Checked, game: Game, space: str, holder: str) -> str:

@@ -250,8 +250,8 @@ def compare(asked: Rehearsal, outcome: Outcome) -> list[str]:
     differences += unlike(
         "position", expect.get("position", {}), {id_: place_and_steps(u) for id_, u in place["units"].items()}
     )
-    for table in ("tracks", "control", "hands", "state", "victory"):
-        differences += unlike(table, expect.get(table, {}), place[table])
+    for table in ("tracks", "control", "hands", "piles", "state", "victory"):
+        differences += unlike(table, expect.get(table, {}), place.get(table, {}))
     now = {key: expect[key] for key in ("turn", "segment", "active") if key in expect}
     differences += unlike("position", now, place)
     asks = [f"{d['player']} {d['rule']} {'; '.join(d['answers'])}" for d in found["decisions"]]

@@ -86,11 +86,16 @@ def _cards(state: State, facts: ModuleFacts) -> Iterator[Placement]:
     from builder.module.setup import HAND, Placement
 
     for cup, items in state.cups.items():
-        yield from (Placement(item, cup) for item in items if item in state.roster.cards)
+        yield from (Placement(item, cup) for item in items if _is_card(state, item))
     for holder, cards in state.hands.items():
         for card in cards:
-            known = card in state.roster.cards or card.startswith("hidden-")
-            yield Placement(card if known else HIDDEN_CHIT, facts.boxes.held.get(holder, HAND + holder))
+            at = facts.boxes.held.get(holder, HAND + holder if holder in state.sides else holder)
+            yield Placement(card if _is_card(state, card) else HIDDEN_CHIT, at)
+
+
+def _is_card(state: State, card: str) -> bool:
+    """Whether this is a card of the game, or the back of those of one deck."""
+    return card in state.roster.cards or card.startswith("hidden-")
 
 
 def when_of(facts: ModuleFacts, state: State) -> When:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -33,6 +34,7 @@ class Situation:
     others: tuple[Line, ...]
     shown: tuple[Line, ...]
     hosts: tuple[Host, ...]
+    piles: tuple[Line, ...] = ()
     numbered: bool = False
 
 
@@ -50,6 +52,11 @@ def situation(game: Game, state: State, side: str) -> Situation:
         others=() if open_ else tuple(_others(state, side, names)),
         shown=tuple(_shown(state, names)) if open_ else (),
         hosts=whereabouts(game, state, side),
+        piles=tuple(
+            Line(capital(names(pile)), _told(state, cards, names) or "none")
+            for pile in game.piles
+            if (cards := state.cups.get(pile)) is not None
+        ),
         numbered=any(numbers(state, unit) for unit in state.units.values()),
     )
 
@@ -89,10 +96,16 @@ def _others(state: State, side: str, names: Names) -> Iterable[Line]:
     for other, held in state.hands.items():
         if other == side:
             continue
-        hidden = sum(not _named(state, card, names) for card in held)
-        told = [names(card) for card in held if _named(state, card, names)]
-        told += [f"{hidden} hidden"] if hidden else []
-        yield Line(names(other), " and ".join(told) or "nothing")
+        yield Line(names(other), _told(state, held, names) or "nothing")
+
+
+def _told(state: State, cards: Iterable[str], names: Names) -> str:
+    """Cards that lie open by name, the others by number, and by the name of their back where it has one:
+    "3 hidden (Combat Cards)"."""
+    open_ = [card for card in cards if _named(state, card, names)]
+    backs = Counter(names.names.get(card, "") for card in cards if card not in open_)
+    told = [f"{n} hidden{back and f' ({back})'}" for back, n in backs.items()]
+    return " and ".join([*map(names, open_), *told])
 
 
 def _shown(state: State, names: Names) -> Iterable[Line]:
@@ -102,4 +115,4 @@ def _shown(state: State, names: Names) -> Iterable[Line]:
 
 
 def _named(state: State, card: str, names: Names) -> bool:
-    return card in state.roster.cards or card in names.names
+    return card in state.roster.cards or (card in names.names and not card.startswith("hidden-"))
