@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypedDict, Unpack
 
 from adjudicator.dice import Chance
@@ -10,6 +11,7 @@ from adjudicator.events import (
     EVERYBODY,
     Answered,
     Asked,
+    CardDrawn,
     DieRolled,
     Drawn,
     Event,
@@ -95,29 +97,25 @@ class Play:
         return roll.value
 
     def draw(
-        self, rule: str, purpose: str, cup: str, to: tuple[str, ...] = EVERYBODY, hidden: bool = False
-    ) -> str:
-        """Draw one item from a cup, in which it no longer is then; `hidden` as of dice. Raises ValueError on
-        an empty cup."""
+        self, rule: str, purpose: str, cup: str, to: tuple[str, ...] = EVERYBODY, hidden: bool = False,
+        goal: str = "",
+    ) -> str:  # fmt: skip
+        """Draw one item from a cup, in which it no longer is then; `hidden` as of dice, and a hidden one may
+        go at once to a hand, a box or another cup as its `goal`. Raises ValueError on an empty cup."""
         items = sorted(self.state.cups[cup])
         if not items:
             raise ValueError(f"the cup {cup} is empty")
         n, purpose = numbered_from(self.state, to, hidden) + 1, purpose_for(purpose, to, hidden)
         roll = self.chance.pick(n, rule, purpose, items)
         item = items[roll.value - 1]
+        made: Callable[..., Drawn] = HiddenDrawn if hidden else Drawn
+        made = partial(CardDrawn, goal=goal) if hidden and goal else made
         self.record(
-            (HiddenDrawn if hidden else Drawn)(
-                rule=rule,
-                to=to,
-                n=n,
-                purpose=purpose,
-                cup=cup,
-                sides=len(items),
-                value=roll.value,
-                item=item,
-                chain=roll.chain,
+            made(
+                rule=rule, to=to, n=n, purpose=purpose, cup=cup, sides=len(items), value=roll.value,
+                item=item, chain=roll.chain,
             )
-        )
+        )  # fmt: skip
         return item
 
     def mark(self) -> None:

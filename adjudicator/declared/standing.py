@@ -3,8 +3,8 @@
     if asked QUESTION [UNITS] [CONDITION VALUE ...] then ANSWER
 
 A number may be compared: turn 3, turn>=3, odds<=2. Conditions may be joined by "and". An answer is a policy,
-called by its first word, a list in the order of preference, or plain order lines with ";" between them. A game
-declares its `StandingOrders`.
+called by its first word, a list in the order of preference, or plain order lines with ";" between them. A
+game declares its `StandingOrders`.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class StandingOrders:
         units: tuple[str, ...] = ()
         met: dict[str, Json] = {}
         while not words.done():
-            if met and words.word("and"):
+            if met and words.word("and") and not words.done():
                 continue
             word = words.word(*self.conditions)
             if word:
@@ -179,9 +179,9 @@ class StandingOrders:
         return StandingOrder(topic, units, met, policy)
 
     def comparison(self, word: str) -> list[str]:
-        """A comparison that is written without blanks, taken apart: "odds>=3"."""
+        """A comparison that is written without blanks, taken apart: "odds>=3", "hex=2020"."""
         known = "|".join(map(re.escape, self.conditions))
-        found = re.fullmatch(rf"({known})?([<>]?=)(\d+)?", word, flags=re.IGNORECASE)
+        found = re.fullmatch(rf"({known})?([<>]?=)(\S+)?", word, flags=re.IGNORECASE)
         return [part for part in found.groups() if part] if found else [word]
 
     def check_plain(self, order: StandingOrder) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import ModuleType
 
 from adjudicator.events.agreements import Agreed, Closed, ProposalEnded, Proposed, Restored, Undone
-from adjudicator.events.cards import CardsCounted, CardsMoved, PileShuffled
+from adjudicator.events.cards import CardDrawn, CardsCounted, CardsMoved, PileShuffled
 from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenDrawn, audience
 from adjudicator.events.combat import FireResolved, OddsResolved
 from adjudicator.events.course import (
@@ -50,6 +50,7 @@ __all__ = [
     "Answered",
     "Arrangement",
     "Asked",
+    "CardDrawn",
     "CardsCounted",
     "CardsMoved",
     "Closed",
@@ -110,6 +111,7 @@ SHARED: tuple[type[Event], ...] = (
     ControlChanged,
     HandChanged,
     CupChanged,
+    CardDrawn,
     CardsMoved,
     CardsCounted,
     PileShuffled,

@@ -9,8 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from adjudicator.events.chance import HiddenDrawn
 from adjudicator.events.fact import Event, Names
 from adjudicator.state import State
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardDrawn(HiddenDrawn):
+    """A card drawn by a die for nobody's eyes, and laid where it goes; its holder reads of it in what
+    follows."""
+
+    goal: str
+
+    def apply(self, state: State) -> State:
+        """The card at its new place."""
+        state = super().apply(state)
+        return laid(state, self.goal, (*cards_at(state, self.goal), self.item))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,12 +43,12 @@ class CardsMoved(Event):
     into: str = ""
 
     def apply(self, state: State) -> State:
-        """The cards at their new place; no order of cards is kept anywhere."""
+        """The cards at their new place, where those that were drawn lie already."""
         gone = set(self.cards)
         state = laid(
             state, self.origin, tuple(one for one in cards_at(state, self.origin) if one not in gone)
         )
-        return laid(state, self.goal, (*cards_at(state, self.goal), *self.cards))
+        return laid(state, self.goal, tuple({*cards_at(state, self.goal), *self.cards}))
 
     def says(self, names: Names) -> str:
         """Who does what with which cards."""

@@ -52,13 +52,14 @@ class Deck:
         """Draw cards into a hand, or into a box `to`; fewer where no more are left. A pile that is empty is
         made anew from the places of `refill`, in the middle of a draw too."""
         drawn: list[str] = []
+        goal, purpose = to or holder, f"a card for {holder}"
         while len(drawn) < most:
             if refill and not play.state.cups[self.pile]:
                 self.reshuffle(play, rule, *refill)
             if not play.state.cups[self.pile]:
                 break
-            drawn.append(play.draw(rule, f"a card for {holder}", self.pile, to=NOBODY, hidden=True))
-        self._move(play, rule, holder, drawn, self.pile, to or holder, "draws")
+            drawn.append(play.draw(rule, purpose, self.pile, to=NOBODY, hidden=True, goal=goal))
+        self._move(play, rule, holder, drawn, self.pile, goal, "draws")
         return tuple(sorted(drawn))
 
     def reshuffle(self, play: Play, rule: str, *places: str) -> None:

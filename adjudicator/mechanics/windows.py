@@ -19,9 +19,9 @@ The answer is taken by `take`, the game's `answers[topic]`, with a check that ra
 stays the same for every hand, and so must its examples: they name no card. A level of the sequence of play
 with a window in it has `window: int` among its facts.
 
-A standing order may answer: `if asked window 1 at 2020 ratio>=2 then card AMBUSH-1`, in other words `stand card
-AMBUSH-1 in window 1 when hex=2020 and ratio>=2`, and behind it `if asked window then pass`. Its game has the
-window's topic under "window" among the topics of its `StandingOrders`, `NUMBER` under "window" among the
+A standing order may answer: `if asked window 1 at 2020 ratio>=2 then card AMBUSH-1`, in other words `stand
+card AMBUSH-1 in window 1 when hex=2020 and ratio>=2`, and behind it `if asked window then pass`. Its game has
+the window's topic under "window" among the topics of its `StandingOrders`, `NUMBER` under "window" among the
 conditions, `spoken` as what reads the other way of writing (`older`), "stand" among its `standing_words`, and
 a lexicon "card". Where a standing order of a player answers he is told so, and he alone.
 """

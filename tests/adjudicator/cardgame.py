@@ -8,7 +8,7 @@ Before the next turn each side may put cards into its box, exchange, discard (4)
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -116,7 +116,7 @@ def ask_admin(play: Play) -> None:
 
 def admin(play: Play, decision: Decision, orders: list[Order]) -> None:
     side = decision.player
-    deeds = {
+    deeds: dict[str, Callable[[Mapping[str, Json]], object]] = {
         "box": lambda args: DECK.put_aside(play, "4", side, BOX[side], args["card"]),
         "takeback": lambda args: DECK.take_back(play, "4", side, BOX[side]),
         "exchange": lambda args: DECK.exchange(play, "4", side, args["card"], args["to"]),

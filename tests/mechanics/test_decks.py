@@ -11,7 +11,7 @@ import pytest
 from adjudicator.declared.views import Secrets
 from adjudicator.desk.trial import bundle
 from adjudicator.dice import CommittedDice, ListedDice, SeededDice
-from adjudicator.events import CardsCounted, CardsMoved, HiddenDrawn
+from adjudicator.events import CardDrawn, CardsCounted, CardsMoved
 from adjudicator.mechanics.decks import NOBODY, Deck, misplaced
 from adjudicator.play import Play
 from adjudicator.referee import run_on
@@ -59,7 +59,7 @@ def test_drawn_cards_are_in_the_hand_and_their_owner_alone_learns_which() -> Non
 def test_the_dice_of_a_draw_are_for_nobody_before_the_end() -> None:
     play = play_of(dealt(), "c-07")
     DECK.draw(play, "1", "red")
-    (die,) = (event for event in play.events if isinstance(event, HiddenDrawn))
+    (die,) = (event for event in play.events if isinstance(event, CardDrawn))
     assert die.to == NOBODY and not any(die.seen_by(side) for side in GAME.sides)
     assert play.state.rolled == 0 and play.state.rolled_for == {"nobody": 1}
     assert all(known_to(GAME, play.state, side).rolled_for == {} for side in GAME.sides)
@@ -165,7 +165,7 @@ def test_no_card_is_lost_or_doubled_whatever_is_done(seed: int) -> None:
     for _ in range(60):
         anything(play, generator)
         assert misplaced(play.state, CARDS) == []
-    assert {type(event) for event in play.events} >= {CardsMoved, CardsCounted, HiddenDrawn}
+    assert {type(event) for event in play.events} >= {CardsMoved, CardsCounted, CardDrawn}
     replayed = start("duel")
     for event in play.events:
         replayed = event.apply(replayed)
@@ -180,7 +180,7 @@ def test_a_card_that_is_nowhere_or_twice_is_a_fault() -> None:
 def test_every_card_of_a_pile_is_as_likely() -> None:
     """That no order is kept is a shuffled pile: 12 cards, 1,200 draws, each 100 times give or take 40."""
     first = Play(start("duel"), CommittedDice(b"s" * 32, "1", "0" * 64))
-    drawn = []
+    drawn: list[str] = []
     for _ in range(1200):
         play = Play(start("duel").but(rolled_for=first.state.rolled_for), first.chance)
         drawn += DECK.draw(play, "1", "red")
