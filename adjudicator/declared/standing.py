@@ -181,7 +181,7 @@ class StandingOrders:
     def comparison(self, word: str) -> list[str]:
         """A comparison that is written without blanks, taken apart: "odds>=3", "hex=2020"."""
         known = "|".join(map(re.escape, self.conditions))
-        found = re.fullmatch(rf"({known})?([<>]?=)(\S+)?", word, flags=re.IGNORECASE)
+        found = re.fullmatch(rf"({known})?([<>]?=)(\d+)?|({known})(=)(\S+)", word, flags=re.IGNORECASE)
         return [part for part in found.groups() if part] if found else [word]
 
     def check_plain(self, order: StandingOrder) -> None:
