@@ -27,7 +27,7 @@ from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State
-from counters.roster.counter import Roster
+from counters.roster.counter import Card, Roster
 from counters.roster.style import Style
 from tests.adjudicator import tinygame
 
@@ -40,10 +40,16 @@ SECRETS = Secrets(face_down=lambda card: BACK, places={"deck": "", "red-box": "r
 WINDOWS = (Window("3.1", "window", 1), Window("3.2", "window", 2))
 
 
+def printed(card: str) -> Card:
+    number = int(card[2:])
+    when = f"window {1 + number % 2}"
+    return Card(card, number, f"Card {number}", when, "Does nothing.", once=False, afterwards="discards")
+
+
 def start(scenario: str) -> State:
     tiny = tinygame.start("duel")
     return tiny.but(
-        roster=Roster("cards", {}, {}, {}, Style(), {}),
+        roster=Roster("cards", {}, {}, {card: printed(card) for card in CARDS}, Style(), {}),
         hands={"red": (), "blue": (), "red-box": (), "blue-box": ()},
         cups={"deck": CARDS, "discards": ()},
         frames=(Frame("1"),),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.bookkeeping import Books
+from adjudicator.declared.views import Secrets
 from adjudicator.events import UnitMade
 from adjudicator.game import Game
 from adjudicator.report.save import saved_game
@@ -71,6 +72,25 @@ def test_a_card_somebody_holds_shows_the_back_of_its_deck(game: Game, folder: Pa
     pieces = read(save(game, folder, game.start("setup").but(hands=hands)), tmp_path).pieces
     held = [(piece.map, piece.name) for piece in pieces if piece.map != "Board"]
     assert held == [("Cards of Red", "Hidden card (Red cards)"), ("Cards of Blue", "1 Blue plan 1")]
+
+
+def test_piles_and_discards_lie_in_their_boxes_and_what_is_hidden_there_tells_nothing(
+    game: Game, folder: Path, tmp_path: Path
+) -> None:
+    secrets = Secrets(face_down=lambda card: "hidden-red-cards", places={"red-deck": ""})
+    layout = draw_layout(str(folder))[0]
+
+    def of_blue(hand: tuple[str, ...], pile: tuple[str, ...], discards: tuple[str, ...]) -> bytes:
+        state = game.start("setup").but(
+            hands={"red": hand, "blue": ()}, cups={"red-deck": pile, "red-discards": discards}
+        )
+        return save(game, folder, secrets.hide(state, "blue"))
+
+    one = of_blue(("r-1",), ("r-2",), ("r-3",))
+    assert one == of_blue(("r-2",), ("r-1",), ("r-3",)) != of_blue(("r-3",), ("r-1",), ("r-2",))
+    cards = [piece for piece in read(one, tmp_path).pieces if "lan" in piece.name or "card" in piece.name]
+    lies = {(piece.name.startswith("Hidden"), piece.map, piece.x, piece.y) for piece in cards}
+    assert {(True, "Board", *layout.spot("red-deck")), (False, "Board", *layout.spot("red-discards"))} <= lies
 
 
 def test_open_cards_lie_in_their_sides_box_and_a_known_cup_is_filled(tmp_path: Path) -> None:

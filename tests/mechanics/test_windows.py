@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.audit import audit, replay
 from adjudicator.bots import play_game
 from adjudicator.desk import table as tables
 from adjudicator.desk.telling.reports import waited_for
@@ -18,11 +19,15 @@ from adjudicator.mechanics.decks import misplaced
 from adjudicator.mechanics.windows import spoken
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on, silence
+from adjudicator.rehearsal.faults import BadRehearsal
+from adjudicator.rehearsal.file import parse_rehearsal
+from adjudicator.rehearsal.rehearsal import compare, rehearse
 from adjudicator.rulings import Unreadable
 from adjudicator.state import State
 from adjudicator.trying import playable
 from tests.adjudicator.cardgame import CARDS, GAME, STANDING, start
 from tests.adjudicator.house import House, parsed, text_of
+from tests.adjudicator.test_audit import FORCE
 
 RED, BLUE = ("c-01", "c-02", "c-03"), ("c-04", "c-05", "c-06")
 
@@ -232,15 +237,24 @@ class Dealt:
         return Roll(items.index(there[0]) + 1 if there else 1)
 
 
+def card_folder(folder: Path) -> str:
+    """A game folder whose rules are the game of cards."""
+    rules = folder / "cards" / "rules" / "__init__.py"
+    rules.parent.mkdir(parents=True)
+    rules.write_text("from tests.adjudicator.cardgame import GAME\n", encoding="utf-8")
+    return str(folder / "cards")
+
+
+def a_house(folder: Path) -> House:
+    return House(folder, card_folder(folder), pictures=False)
+
+
 def house_of(
     folder: Path, monkeypatch: pytest.MonkeyPatch, red: tuple[str, ...], standing: tuple[str, ...]
 ) -> House:
     """A desk on which red attacks, both windows are passed, and blue asks for a dry run in the first."""
     monkeypatch.setattr(tables, "CommittedDice", lambda *_: Dealt(red, BLUE))
-    rules = folder / "cards" / "rules" / "__init__.py"
-    rules.parent.mkdir(parents=True)
-    rules.write_text("from tests.adjudicator.cardgame import GAME\n", encoding="utf-8")
-    house = House(folder, str(folder / "cards"), pictures=False)
+    house = a_house(folder)
     house.write("red", *standing, "attack dale")
     house.post()
     house.write("blue", "card c-04", "card c-01", "pass", kind="CHECK")
@@ -279,6 +293,63 @@ def test_blue_gets_the_same_mails_whatever_red_has_ordered_beforehand(
     other = house_of(tmp_path / "other", monkeypatch, RED, (line,))
     assert to_blue(one)[:3] == to_blue(other)[:3]
     assert "Do you play a card in window 1?" in text_of(parsed(to_blue(other)[1]))
+
+
+def test_every_draw_of_a_game_by_mail_holds_when_it_is_made_again(
+    tmp_path: Path,
+) -> None:
+    house = a_house(tmp_path)
+    for side, line in (("red", "attack dale"), ("red", "card c-02"), ("blue", "pass")):
+        house.write(side, line)
+        house.post()
+    with house.desk.store() as store:
+        found = audit(store, 1)
+        assert found.faults == () and replay(store, 1).difference == ""
+        assert [die.stream for die in found.dice[:6]] == ["nobody"] * 6
+        store.database.db.executescript(
+            f"{FORCE} "
+            "UPDATE events SET facts = replace(facts, '\"n\":2,', '\"n\":9,') WHERE kind = 'CardDrawn';"
+        )
+        assert "should be number 2" in " ".join(audit(store, 1).faults)
+
+
+REHEARSED = """
+game = "{game}"
+
+[position]
+hands = {{ red = ["c-02"], red-box = ["c-03"], blue = ["c-04"] }}
+piles = {{ discards = ["c-01"] }}
+
+[chance]
+draws = ["c-12", "c-11", "c-10", "c-09"]
+dice = [3]
+
+[[orders]]
+from = "red"
+text = "attack dale"
+
+[[orders]]
+from = "red"
+text = "card c-02"
+
+[expect]
+hands = {{ red = ["c-11", "c-12"], red-box = ["c-03"], blue = ["c-04", "c-09", "c-10"], blue-box = [] }}
+piles = {{ discards = ["c-01", "c-02"], deck = ["c-05", "c-06", "c-07", "c-08"] }}
+"""
+
+
+def test_a_rehearsal_lays_hands_boxes_and_piles(tmp_path: Path) -> None:
+    asked = parse_rehearsal(REHEARSED.format(game=card_folder(tmp_path)))
+    assert misplaced(asked.state, CARDS) == []
+    assert compare(asked, rehearse(asked)) == []
+
+
+def test_places_that_no_game_knows_are_told_with_their_line(tmp_path: Path) -> None:
+    text = REHEARSED.format(game=card_folder(tmp_path)).replace("red-box", "green-box", 1)
+    with pytest.raises(BadRehearsal) as no:
+        parse_rehearsal(text.replace("piles = { discards", "piles = { rubbish", 1))
+    told = str(no.value)
+    assert "no side «green-box» to hold cards" in told and "no pile «rubbish» of cards" in told
 
 
 def test_games_by_chance_come_to_their_end_with_every_card_in_its_place() -> None:
