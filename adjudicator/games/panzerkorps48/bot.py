@@ -6,13 +6,16 @@ Whole phases in one sheet. They find dead ends, and whole games of them are quic
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from adjudicator.mechanics.armies import army, distance, stack
+from adjudicator.mechanics.kept import of_board
 from adjudicator.state import Decision, State, Unit
+from maps.board import Board
 
 from . import r03_attacks, r03_phases, r09_plan, r09_setup
 from .levels import phase
-from .position import ENEMY, SOVIET, WAITING, army, distance, enemy_here, stack
+from .position import ENEMY, SOVIET, WAITING, enemy_here
 from .r02_pieces import fire_class, is_weapons, range_of
 from .r04_movement import ends_of, may_move
 from .r05_zones import controlled
@@ -138,4 +141,11 @@ def toward_goal(state: State, unit: Unit, ends: Sequence[str]) -> str:
     foes = army(state, ENEMY[side])
     goals = theirs or [foe.at for foe in foes] or [unit.at]
     apart = 3 if is_weapons(state, unit) else 0
-    return min(ends, key=lambda end: (abs(min(distance(state, end, at) for at in goals) - apart), end))
+    far = [distances(state.board, at) for at in goals]
+    return min(ends, key=lambda end: (abs(min(one[end] for one in far) - apart), end))
+
+
+@of_board
+def distances(board: Board, goal: str) -> Mapping[str, int]:
+    """How far each hex is from one, whatever lies between."""
+    return {space: board.distance(space, goal) or 0 for space in board.spaces}

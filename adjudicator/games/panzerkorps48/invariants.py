@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.mechanics.armies import on_map, stack
 from adjudicator.mechanics.kept import Kept
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
-from .position import BARRED, BOXES, GONE, PREPARED, RETREATED, SET_UP, SIDES, SOVIET, WAITING, on_map, stack
+from .position import BARRED, BOXES, GONE, PREPARED, RETREATED, SET_UP, SIDES, SOVIET, WAITING
 from .r02_pieces import formation, full_steps
 from .r06_stacking import overstacked
 from .r09_plan import planned as plan_of
 from .r09_plan import schedule
-from .r10_control import holder, scoring
+from .r10_control import gained
 
 OFF = "off"
 """Where a rehearsal puts what takes no part."""
@@ -63,9 +64,8 @@ settled = Kept(lambda state: [f"{at} holds too much" for at in overstacked(state
 
 def held(state: State) -> Iterator[str]:
     """Who stands in a hex that scores, or alone covers it, controls it."""
-    for space in scoring(state.board):
-        side = holder(state, space)
-        if side and state.control.get(space) != side:
+    for space, side in gained(state).items():
+        if state.control.get(space) != side:
             yield f"{space} is not in the hands of {side}"
 
 

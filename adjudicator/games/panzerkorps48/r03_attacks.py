@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from adjudicator.events import FlagsChanged
+from adjudicator.mechanics.armies import on_map
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State, Unit
@@ -13,7 +14,7 @@ from adjudicator.state import Json, State, Unit
 from . import r07_attack
 from .charts import switched_on
 from .levels import Attack, fires_in, phase
-from .position import PREPARED, SOVIET, enemy_here, on_map
+from .position import PREPARED, SOVIET, enemy_here
 from .r09_release import bound
 
 Args = Json

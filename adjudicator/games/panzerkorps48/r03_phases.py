@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from adjudicator.events import FlagsChanged, TurnBegan
+from adjudicator.mechanics.armies import army, on_map
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -18,7 +19,7 @@ from .charts import charts
 from .events import Reminded
 from .levels import MOVE, PHASES, is_phase, phase
 from .orders import ENDING, said
-from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, army, on_map, touches_enemy
+from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, touches_enemy
 
 PREPARE, MOVES = "prep", "move"
 """The topics of both phases' questions."""

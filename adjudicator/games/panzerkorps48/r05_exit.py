@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from adjudicator.mechanics.armies import stack
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
@@ -11,7 +12,7 @@ from adjudicator.state import State, Unit
 from .charts import charts, switched_on
 from .events import ExitTried
 from .levels import phase
-from .position import name, stack
+from .position import name
 from .r05_zones import controlled
 
 

@@ -14,6 +14,7 @@ from itertools import islice
 
 from adjudicator.answering import every_legal
 from adjudicator.mechanics.advance import Path, advances, broken_advance
+from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import (
     Barred,
@@ -35,7 +36,7 @@ from .combat import attackers, combat, defenders
 from .combat_events import FirePassed
 from .levels import phase
 from .orders import said
-from .position import ENEMY, army, name
+from .position import ENEMY, name
 from .r02_pieces import is_weapons
 from .r05_zones import network, zones
 from .r06_stacking import check_stack, fits

@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 
+from adjudicator.mechanics.armies import army, nearest
 from adjudicator.mechanics.retreat import Bar, Path, Preference, Retreat, Retreats
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import ground
 from .combat import Flight
-from .position import army, enemy_here, name, nearest
+from .position import enemy_here, name
 from .r02_pieces import PERSONNEL, is_weapons, steps, target
 from .r05_zones import armor_controls, controlled, network
 from .r06_stacking import fits

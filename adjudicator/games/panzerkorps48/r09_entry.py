@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import path_cost, reach
 from adjudicator.mechanics.wording import running_total
@@ -20,7 +21,7 @@ from .charts import charts, number
 from .events import AREAS, LEFT_AT, TURNS, AreaRevealed, UnitEntered
 from .going import carry
 from .levels import phase
-from .position import GERMAN, OFF_MAP, SOVIET, WAITING, distance, enemy_here, name
+from .position import GERMAN, OFF_MAP, SOVIET, WAITING, enemy_here, name
 from .r02_pieces import formation
 from .r04_costs import PARTS, allowance, current_costs, entry_cost
 from .r05_zones import controlled, kept_out

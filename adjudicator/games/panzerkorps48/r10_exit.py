@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.supply import Leg, Supply, supply
 from adjudicator.play import Play
@@ -12,7 +13,7 @@ from maps.board import Board
 from . import r05_exit
 from .events import EXITS, UnitExited
 from .levels import phase
-from .position import EXITED, GERMAN, SOVIET, army, name
+from .position import EXITED, GERMAN, SOVIET, name
 from .r04_costs import cost_in_chart
 from .r04_movement import check_mover, in_motion, left_to_spend
 from .r05_zones import network, zones

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.declared import standing as kernel
+from adjudicator.mechanics.armies import distance
 from adjudicator.orders import Order
 from adjudicator.state import State
 
 from . import combat_standing
 from .orders import HEX, UNIT, grammar, said
-from .position import SIDES, distance
+from .position import SIDES
 from .r05_zones import controlled
 
 TOPICS: Mapping[str, str] = {"plan": "plan", "setup": "setup", "set-up": "setup", **combat_standing.TOPICS}
