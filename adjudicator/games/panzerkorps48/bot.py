@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from adjudicator.mechanics.armies import army, distance, stack
 from adjudicator.mechanics.kept import of_board
@@ -99,16 +100,18 @@ def movable(state: State) -> list[Unit]:
 
 
 def phase_of(state: State, movers: Sequence[Unit], choose: Choose, chance: random.Random) -> list[str]:
-    """A Movement Phase in one sheet: entries, moves, hasty attacks and exits, then the end."""
+    """A Movement Phase in one sheet: entries, moves, hasty attacks and exits, then the end. Each unit reckons
+    with those before it where they mean to go."""
     lines = list(r03_phases.forced(state)) + german_entries(state)
     for unit in movers:
         if unit.side == SOVIET and unit.at in exits(state.board):
             lines.append(f"exit {unit.id}")
             continue
         ends = ends_of(state, unit)
-        if ends:
-            end = choose(state, unit, (unit.at, *ends))
-            lines += [f"move {unit.id} to {end}{hasty(state, unit, end, chance)}"] if end != unit.at else []
+        end = choose(state, unit, (unit.at, *ends)) if ends else unit.at
+        if end != unit.at:
+            lines.append(f"move {unit.id} to {end}{hasty(state, unit, end, chance)}")
+            state = state.with_unit(replace(unit, at=end))
     return [*lines, "end"]
 
 
