@@ -80,6 +80,25 @@ def number(of: Callable[[State], Fraction | int], usual: str = "=") -> Condition
 
 TURN = number(lambda state: state.turn)
 
+# -- what an order names -----------------------------------------------------------------------------------
+
+
+def _advances(order: Order) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """The pairs of unit and path that an order has, whatever its game calls them."""
+    return order.args.get("advances") or order.args.get("advance") or ()
+
+
+def units_in(order: Order) -> tuple[str, ...]:
+    """The units that an order names: those that it is given to, else those of its advances."""
+    return order.units or tuple(unit for unit, _ in _advances(order))
+
+
+def hexes_in(order: Order) -> tuple[str, ...]:
+    """The hexes that an order names, the last one first: its path or hex, else those of its advances."""
+    mine = (*reversed(order.args.get("path") or ()),) or tuple(filter(None, [order.args.get("hex")]))
+    return mine or tuple(space for _, path in _advances(order) for space in reversed(path))
+
+
 # -- what a game declares ----------------------------------------------------------------------------------
 
 
@@ -93,11 +112,11 @@ class StandingOrders:
     policies    first word of an answer -> what finds the lines
     lists       topic -> the lexicons of what a list of preference may name, the likeliest first
     space       the lexicon of spaces
-    units_in    order -> the units it names, the one it is about first
-    ends        order -> the spaces it leads to, the last one first
     worth       (state, unit) -> what a weakest and a strongest are told by
     distance    (state, space, space) -> how far a "toward" is
     near_enemy  (state, side, order) -> whether what an order moves ends near enemies
+    units_in    order -> the units it names, the one it is about first
+    ends        order -> the spaces it leads to, the last one first
     sides       those whose names of units differ; () where a name means the same to all
     lasts       orders that may stand behind a list, given when nothing of it is left
     more        (state, question) -> answers beyond those that it gives as examples
@@ -111,11 +130,11 @@ class StandingOrders:
     policies: Mapping[str, Policy]
     lists: Callable[[str], tuple[str, ...]]
     space: str
-    units_in: Callable[[Order], tuple[str, ...]]
-    ends: Callable[[Order], tuple[str, ...]]
     worth: Callable[[State, str], int]
     distance: Callable[[State, str, str], int]
     near_enemy: Callable[[State, str, Order], bool]
+    units_in: Callable[[Order], tuple[str, ...]] = units_in
+    ends: Callable[[Order], tuple[str, ...]] = hexes_in
     sides: tuple[str, ...] = ()
     lasts: tuple[str, ...] = ()
     more: Callable[[State, Decision], Iterable[str]] = lambda state, decision: ()
@@ -295,3 +314,14 @@ def preferred(asked: Asked) -> Lines:
     found = [line for wish in wishes for line, names in named.items() if wish in names]
     last = policy.split()[-1].casefold()
     return found[:1] or ([last] if last in decision.verbs else None)
+
+
+USUAL: Mapping[str, Policy] = {
+    "default": default,
+    "first": first,
+    "weakest": by_strength,
+    "strongest": by_strength,
+    "toward": toward,
+    "towards": toward,
+}
+"""The answers that every game may know, by their first word."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from adjudicator.events import FlagsChanged, TurnBegan
+from adjudicator.events import FlagsChanged, Reminded, TurnBegan
 from adjudicator.mechanics.armies import army, on_map
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
@@ -16,7 +16,6 @@ from adjudicator.state import Decision, Json, State
 
 from . import r03_attacks, r04_movement, r09_entry, r09_release, r10_control, r10_exit
 from .charts import charts
-from .events import Reminded
 from .levels import MOVE, PHASES, is_phase, phase
 from .orders import ENDING, said
 from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, touches_enemy

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
+from adjudicator.events.fights import FirePassed
 from adjudicator.facts import read_as
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -21,7 +22,6 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from .combat import ATTACK, DEFENCE, combat
-from .combat_events import FirePassed
 from .levels import Fire
 from .orders import said
 from .position import name

@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import islice
 
 from adjudicator.answering import every_legal
+from adjudicator.events.fights import FirePassed
 from adjudicator.mechanics.advance import Path, advances, broken_advance
 from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.kept import of_board
@@ -33,7 +34,6 @@ from maps.board import Board
 
 from . import going, ground
 from .combat import attackers, combat, defenders
-from .combat_events import FirePassed
 from .levels import phase
 from .orders import said
 from .position import ENEMY, name

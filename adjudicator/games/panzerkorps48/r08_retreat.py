@@ -13,6 +13,7 @@ from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
 from adjudicator.events import FlagsChanged
+from adjudicator.events.fights import RetreatTaken
 from adjudicator.mechanics.retreat import Broken, Path
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -21,7 +22,6 @@ from adjudicator.state import Decision, State, Unit
 
 from . import going, r10_control
 from .combat import Flight, Hit, combat, flight
-from .combat_events import RetreatTaken
 from .events import UnitLeftMap
 from .levels import PREP, is_phase
 from .orders import said

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.events import UnitEntered
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import path_cost, reach
@@ -18,7 +19,7 @@ from maps.board import Board
 
 from . import r04_movement
 from .charts import charts, number
-from .events import AREAS, LEFT_AT, TURNS, AreaRevealed, UnitEntered
+from .events import AREAS, LEFT_AT, TURNS, AreaRevealed
 from .going import carry
 from .levels import phase
 from .position import GERMAN, OFF_MAP, SOVIET, WAITING, enemy_here, name

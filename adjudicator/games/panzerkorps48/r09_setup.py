@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from adjudicator.events import UnitPlaced
+from adjudicator.events import SetUpShown, UnitPlaced
 from adjudicator.mechanics.kept import of_board
 from adjudicator.orders import Order
 from adjudicator.play import Play, Reply
@@ -20,7 +20,6 @@ from maps.reading.load import load_board
 from maps.space import slug
 
 from . import r09_plan
-from .events import SetUpShown
 from .levels import PHASES
 from .orders import ENDING, GAME, said
 from .position import ENEMY, GERMAN, SET_UP, SIDES, SOVIET, WAITING, name

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from adjudicator.events import FireResolved, Names, kinds, kinds_in
+from adjudicator.events import FireResolved, Names, fights, kinds, kinds_in
 from adjudicator.game import Answer, Game
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
@@ -14,7 +14,6 @@ from maps.reading.load import load_board
 from . import (
     bot,
     combat,
-    combat_events,
     events,
     invariants,
     r03_phases,
@@ -96,7 +95,7 @@ GAME = Game(
     sequence=SEQUENCE,
     grammar=grammar,
     answers=ANSWERS,
-    kinds=kinds(FireResolved, *kinds_in(events), *kinds_in(combat_events)),
+    kinds=kinds(FireResolved, *kinds_in(fights), *kinds_in(events)),
     standing=standing.STANDING.answer,
     read_standing=standing.STANDING.read,
     standing_topics=standing.USUAL,
