@@ -5,7 +5,9 @@
 from __future__ import annotations
 
 from adjudicator.mechanics.armies import stack
+from adjudicator.mechanics.kept import of_board
 from adjudicator.state import State, Unit
+from maps.board import Board
 
 GERMAN, SOVIET = "german", "soviet"
 SIDES = (SOVIET, GERMAN)
@@ -24,6 +26,8 @@ WAITING = {
 BOXES = (SET_UP, *WAITING.values(), OFF_MAP, EXITED, ELIMINATED)
 GONE = (ELIMINATED,)
 
+ALL_AROUND = 6
+"""The neighbours of a hex that is not at the edge of the map."""
 PREPARED, RETREATED, BARRED = "prepared", "retreated", "barred"
 """Flags: made a prepared attack (3.1); retreated in this phase, and has no zone (5); may not move in the
 coming Movement Phase (4)."""
@@ -43,3 +47,9 @@ def name(state: State, space: str) -> str:
     """A hex as sentences call it: with its town, where there is one."""
     town = state.board.spaces[space].facts.get("name")
     return f"{town} ({space})" if town else space
+
+
+@of_board
+def edge(board: Board) -> tuple[str, ...]:
+    """The hexes at the edge of the map."""
+    return tuple(space for space, near in board.links.items() if len(near) < ALL_AROUND)

@@ -22,7 +22,7 @@ from .charts import charts, number
 from .events import AREAS, LEFT_AT, TURNS, AreaRevealed
 from .going import carry
 from .levels import phase
-from .position import GERMAN, OFF_MAP, SOVIET, WAITING, enemy_here, name
+from .position import GERMAN, OFF_MAP, SOVIET, WAITING, edge, enemy_here, name
 from .r02_pieces import formation
 from .r04_costs import PARTS, allowance, current_costs, entry_cost
 from .r05_zones import controlled, kept_out
@@ -35,12 +35,6 @@ from .r09_plan import PLAN
 def area(board: Board, letter: str) -> tuple[str, ...]:
     """The hexes of an entry area."""
     return tuple(space.id for space in board.spaces.values() if space.facts["entry"] == letter)
-
-
-@of_board
-def edge(board: Board) -> tuple[str, ...]:
-    """The hexes at the edge of the map."""
-    return tuple(space for space in board.spaces if len(board.links[space]) < 6)
 
 
 # -- who may enter, and where --------------------------------------------------------------------------------

@@ -1,0 +1,67 @@
+"""Fights that are fought out fire by fire: losses of several steps, morale, retreats, orders that lapse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.events.fact import Event, Names
+from adjudicator.events.units import StepLost
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepsLost(StepLost):
+    """A unit lost several steps at once, and stays with those that are left."""
+
+    lost: int
+    why: str = ""
+
+    def says(self, names: Names) -> str:
+        """How many, and how many are left."""
+        steps = "step" if self.lost == 1 else "steps"
+        because = f" ({self.why})" if self.why else ""
+        return f"{names(self.unit)} loses {self.lost} {steps}{because}, {self.left} left."
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoraleChecked(Event):
+    """A unit's morale check: passed by a die no higher than the value of its formation."""
+
+    unit: str
+    value: int
+    die: int
+    passed: bool
+
+    def says(self, names: Names) -> str:
+        """The die, the value, and what they mean."""
+        found = "passes" if self.passed else "fails"
+        return f"{names(self.unit)} {found} its morale check with a die of {self.die} (morale {self.value})."
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetreatTaken(Event):
+    """A stack must retreat: by choice, because a check failed, or because none is allowed."""
+
+    units: tuple[str, ...]
+    space: str
+    spaces: int
+    why: str
+
+    def says(self, names: Names) -> str:
+        """Who retreats how far, and why."""
+        verb, hexes = (
+            "retreats" if len(self.units) == 1 else "retreat",
+            "hex" if self.spaces == 1 else "hexes",
+        )
+        return f"{names.list(self.units)} {verb} {self.spaces} {hexes} from {names(self.space)}: {self.why}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirePassed(Event):
+    """A fire or an advance of an order that has become illegal is left out, for this reason."""
+
+    order: str
+    why: str
+
+    def says(self, names: Names) -> str:
+        """The order as it was written, and the reason as a sentence."""
+        return f"Left out: {self.order}. {self.why[:1].upper()}{self.why[1:]}."
