@@ -4,7 +4,8 @@ change."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import update_wrapper
 from typing import Generic, TypeVar
 
@@ -57,6 +58,19 @@ def distance(state: State, a: str, b: str) -> int:
 def nearest(state: State, space: str, units: Iterable[Unit]) -> int:
     """Steps to the nearest of these units; FAR_OFF when there are none."""
     return min((distance(state, space, at) for at in {unit.at for unit in units}), default=FAR_OFF)
+
+
+def on_the_way(state: State, paths: Mapping[str, Sequence[str]], matters: Collection[str]) -> list[State]:
+    """The position at each space that matters between the first and the last of these paths (unit -> where it
+    goes), with those who are under way there. All end together; who joins on the way has a shorter path."""
+    longest = max(paths.values(), key=len)
+    found = []
+    for at in range(1, len(longest) - 1):
+        if longest[at] in matters:
+            moving = [unit for unit, path in paths.items() if len(path) >= len(longest) - at]
+            units = {unit: replace(state.units[unit], at=longest[at]) for unit in moving}
+            found.append(state.but(units={**state.units, **units}))
+    return found
 
 
 class KeptOfArmy(Generic[T]):

@@ -6,17 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from adjudicator.events import ControlChanged
 from adjudicator.mechanics.armies import KeptOfArmy, army
+from adjudicator.mechanics.control import Grip, gained
 from adjudicator.mechanics.kept import of_board
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
 from maps.board import Board
 
-from .position import ENEMY, GERMAN, SIDES
+from .position import GERMAN, SIDES
 from .r05_zones import zones
 
 BRIDGE_POINTS = 10
@@ -60,30 +60,18 @@ def at_start(board: Board) -> Mapping[str, str]:
     return dict.fromkeys(scoring(board), GERMAN)
 
 
-class Grip(NamedTuple):
-    """The hexes that score in which a side stands, and those that it covers with a zone."""
-
-    stands: frozenset[str]
-    covers: frozenset[str]
-
-
 @KeptOfArmy
+@rule("10.town.4", "10.town.5")
 def grip(state: State, side: str) -> Grip:
-    """What a side has its hands on."""
+    """What a side holds of the hexes that score: those in which it stands, and those that its zones cover."""
     scores = frozenset(scoring(state.board))
     return Grip(scores & {unit.at for unit in army(state, side)}, scores & zones(state, side).covered)
 
 
 @rule("10.town.4", "10.town.5")
-def gained(state: State) -> Mapping[str, str]:
-    """The hexes that a side gains at this instant, with that side: one in which it stands, or which it alone
-    covers with a zone while nobody stands there. The others stay as they were."""
-    found = {}
-    for side in SIDES:
-        mine, theirs = grip(state, side), grip(state, ENEMY[side])
-        gains = mine.stands | (mine.covers - theirs.covers)
-        found.update(dict.fromkeys(gains - theirs.stands, side))
-    return found
+def gains(state: State) -> Mapping[str, str]:
+    """The hexes that a side gains at this instant, with that side; the others stay as they were."""
+    return gained({side: grip(state, side) for side in SIDES})
 
 
 def follow(play: Play, passed: Iterable[State] = ()) -> None:
@@ -91,7 +79,7 @@ def follow(play: Play, passed: Iterable[State] = ()) -> None:
     called whenever units came, went, lost steps or got their zone back."""
     was, now = play.state.control, dict(play.state.control)
     for state in (*passed, play.state):
-        now.update(gained(state))
+        now.update(gains(state))
     for space, side in now.items():
         if was.get(space, GERMAN) != side:
             play.record(ControlChanged(rule="10.town.4", space=space, was=was.get(space, GERMAN), now=side))
