@@ -5,7 +5,8 @@ off"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from adjudicator.events import UnitEntered
 from adjudicator.mechanics.armies import distance
@@ -130,6 +131,17 @@ def entering(state: State, unit: Unit, space: str, end: str) -> str:
     points = allowance(state, unit) - entry_cost(state, unit, space)
     path = reach(current_costs(state, unit), space, points).path(end)
     return f"enter {unit.id} at {space} via {'-'.join(path[1:])}"
+
+
+def one_by_one(state: State, units: Iterable[Unit]) -> tuple[str, ...]:
+    """Orders by which these units come on the map one after the other, each as it then can."""
+    found = []
+    for unit in units:
+        way = placeable(state, unit)
+        if way:
+            found.append(entering(state, unit, *way))
+            state = state.with_unit(replace(unit, at=way[1]))
+    return tuple(found)
 
 
 # -- the order -----------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from adjudicator.answering import every_legal
 from adjudicator.events import SetUpShown, UnitPlaced
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.setting_up import set_up
@@ -186,22 +187,20 @@ def on(play: Play, side: str) -> None:
 
 def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: units placed, each line by itself; «end» closes it when all are."""
-    for order in orders:
-        try:
-            if order.verb in ENDING:
-                check_whole(play.state, decision.player)
-                play.verdict(order, "done")
-                play.close(decision)
-                play.note("9.set.6", done=True)
-                return
-            unit, at = play.state.units[said(order).unit], said(order).hex
-            check(play.state, unit, at, decision.player)
-            play.record(
-                UnitPlaced(rule="9.set.6", to=(decision.player,), unit=unit.id, at=at, steps=unit.steps)
-            )
-            play.verdict(order, "done")
-        except Refused as no:
-            play.refuse(order, no)
+    side = decision.player
+
+    def take(order: Order) -> None:
+        if order.verb in ENDING:
+            check_whole(play.state, side)
+            return
+        unit, at = play.state.units[said(order).unit], said(order).hex
+        check(play.state, unit, at, side)
+        play.record(UnitPlaced(rule="9.set.6", to=(side,), unit=unit.id, at=at, steps=unit.steps))
+
+    taken = every_legal(play, orders, take, ends=ENDING)
+    if taken and taken[-1].verb in ENDING:
+        play.close(decision)
+        play.note("9.set.6", done=True)
 
 
 def to_place(state: State, unit: Unit, side: str) -> bool:
