@@ -10,7 +10,7 @@ to those of the defenders; units are those hit, firing or fired at. Who attacks 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from adjudicator.declared import standing as kernel
@@ -90,14 +90,9 @@ def yes(asked: kernel.Asked) -> kernel.Lines:
     found: list[tuple[str, tuple[str, ...]]] = []
     for unit in able(state):
         one = (unit.id, (combat(state).space,))
-        if may_all(state, [*found, one]):
+        if refusal(checked, state, [*found, one]) is None:
             found.append(one)
     return [f"advance {'; '.join(f'{unit} via {path[0]}' for unit, path in found)}"] if found else None
-
-
-def may_all(state: State, advances: Sequence[tuple[str, tuple[str, ...]]]) -> bool:
-    """Whether these advances are legal, one after the other."""
-    return refusal(checked, state, advances) is None
 
 
 POLICIES: Mapping[str, kernel.Policy] = {

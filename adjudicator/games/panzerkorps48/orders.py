@@ -31,6 +31,8 @@ FORMATIONS = {
     "321RD": ("321RD", "321 Rifle", "321st Rifle Division"),
 }
 """Formation that the Soviet player plans for -> what it may be called."""
+SHOWN = 30
+"""So many fires, paths or advances a question and a refusal name."""
 REST = ("support", "then", "advance", "no", "else")
 """Words that begin a part of an attack."""
 

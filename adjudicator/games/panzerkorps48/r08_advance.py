@@ -35,14 +35,12 @@ from maps.board import Board
 from . import going, ground
 from .combat import attackers, combat, defenders
 from .levels import phase
-from .orders import said
+from .orders import SHOWN, said
 from .position import ENEMY, name
 from .r02_pieces import is_weapons
 from .r05_zones import network, zones
 from .r06_stacking import check_stack, fits
 
-SHOWN = 30
-"""So many advances a question and a refusal name."""
 NOBODY = "no"
 
 

@@ -24,15 +24,12 @@ from . import going, r10_control
 from .combat import Flight, Hit, combat, flight
 from .events import UnitLeftMap
 from .levels import PREP, is_phase
-from .orders import said
+from .orders import SHOWN, said
 from .position import BARRED, RETREATED, name
 from .r05_zones import controlled
 from .r06_stacking import fits
 from .r08_losses import eliminate, lose
 from .r08_paths import Ways, fate, reliefs, survivors, troops, ways, zoned
-
-SHOWN = 30
-"""So many paths a question and a refusal name."""
 
 
 @rule("8.3.gen.1")

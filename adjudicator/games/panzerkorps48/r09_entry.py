@@ -60,12 +60,15 @@ def entry_hexes(state: State, unit: Unit) -> tuple[str, ...]:
     nearest that is neither enemy-occupied nor enemy-controlled."""
     if unit.at == OFF_MAP:
         return back_at(state, unit)
-    letter = (
-        charts()["german-schedule"].cell("Area", formation(state, unit))
-        if unit.side == GERMAN
-        else state.facts[AREAS][formation(state, unit)]
-    )
-    return tuple(space for space in area(state.board, letter) if can_enter(state, unit, space))
+    return tuple(space for space in listed(state, unit) if can_enter(state, unit, space))
+
+
+def listed(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes of the area of a unit, open or not; none while it is sealed."""
+    one = formation(state, unit)
+    if unit.side == GERMAN:
+        return area(state.board, charts()["german-schedule"].cell("Area", one))
+    return area(state.board, state.facts[AREAS][one]) if one in state.facts.get(AREAS, {}) else ()
 
 
 @rule("8.3.edge.3")
@@ -183,15 +186,9 @@ def check_arriving(state: State, unit: Unit, space: str) -> None:
     open_to = entry_hexes(state, unit)
     if space not in open_to:
         legal = tuple(f"enter {unit.id} at {one}" for one in open_to[:8])
-        number = "9.1.ent.6" if space in listed(state, unit) else "9.1.ent.1"
-        number = "8.3.edge.2" if unit.at == OFF_MAP else number
+        back = unit.at == OFF_MAP
+        number = "8.3.edge.2" if back else "9.1.ent.6" if space in listed(state, unit) else "9.1.ent.1"
         raise Refused(number, f"{unit.id} may not enter at {name(state, space)}", legal)
-
-
-def listed(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes of the area of a unit, open or not."""
-    letter = state.facts.get(AREAS, {}).get(formation(state, unit), "G" if unit.side == GERMAN else "")
-    return area(state.board, letter) if letter else ()
 
 
 def why_not(state: State, unit: Unit) -> tuple[str, str]:
