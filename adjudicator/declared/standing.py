@@ -275,6 +275,15 @@ def ending(lines: Mapping[str, str]) -> Policy:
     return lambda asked: [line for verb, line in lines.items() if verb in asked.decision.verbs][:1] or None
 
 
+def answering(verb: str) -> Policy:
+    """A word that is itself an order: the first answer with this verb that is offered."""
+
+    def policy(asked: Asked) -> Lines:
+        return [line for line, order in asked.offered().items() if order.verb == verb][:1] or None
+
+    return policy
+
+
 def default(asked: Asked) -> Lines:
     """default: what silence would mean."""
     return asked.decision.default.splitlines() or None

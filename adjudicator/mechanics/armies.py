@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from .kept import MOST, Kept
+from .kept import MOST, Kept, of_board
 
 T = TypeVar("T")
 Army = tuple[Unit, ...]
@@ -53,6 +53,14 @@ def distance(state: State, a: str, b: str) -> int:
     if found is None:
         raise ValueError(f"no border leads from {a} to {b}")
     return found
+
+
+@of_board
+def distances(board: Board, to: str) -> Mapping[str, int]:
+    """How many steps each space of a board is from one, whatever lies between; FAR_OFF where no border leads
+    there."""
+    found = ((space, board.distance(space, to)) for space in board.spaces)
+    return {space: FAR_OFF if far is None else far for space, far in found}
 
 
 def nearest(state: State, space: str, units: Iterable[Unit]) -> int:

@@ -79,6 +79,12 @@ def charts_beside(module: str) -> Callable[[], Mapping[str, Chart]]:
     return cache(lambda: charts_in(Path(module).with_name("charts.toml")))
 
 
+def standins(charts: Iterable[Chart]) -> tuple[str, ...]:
+    """Which of these charts are stand-ins, and what for: "Combat Results Table: columns of a like game"."""
+    ours = (chart for chart in charts if chart.standin)
+    return tuple(f"{one.title}: {one.reason.removeprefix('Stand-in: ').removesuffix('.')}" for one in ours)
+
+
 def _chart(table: Mapping[str, object]) -> Chart:
     """One chart from its table; `given` is for readers and tests and is left out."""
     columns, rows, cells = (table[key] for key in ("columns", "rows", "cells"))

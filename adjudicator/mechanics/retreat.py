@@ -74,6 +74,11 @@ class Retreats:
     missing: int = 0
     crowded: bool = False
 
+    @property
+    def complete(self) -> bool:
+        """Whether it can be made in full, to a space with room."""
+        return not self.missing and not self.crowded
+
 
 def _always(space: str) -> bool:
     return True

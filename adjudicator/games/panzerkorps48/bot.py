@@ -6,13 +6,11 @@ Whole phases in one sheet. They find dead ends, and whole games of them are quic
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from adjudicator.mechanics.armies import army, stack
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.armies import army, distances, stack
 from adjudicator.state import Decision, State, Unit
-from maps.board import Board
 
 from . import r03_attacks, r03_phases, r09_plan, r09_setup
 from .levels import Attack, phase
@@ -131,9 +129,3 @@ def toward_goal(state: State, unit: Unit, ends: Sequence[str]) -> str:
     apart = 3 if is_weapons(state, unit) else 0
     far = [distances(state.board, at) for at in goals]
     return min(ends, key=lambda end: (abs(min(one[end] for one in far) - apart), end))
-
-
-@of_board
-def distances(board: Board, goal: str) -> Mapping[str, int]:
-    """How far each hex is from one, whatever lies between."""
-    return {space: board.distance(space, goal) or 0 for space in board.spaces}

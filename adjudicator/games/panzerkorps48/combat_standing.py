@@ -73,15 +73,6 @@ def together(asked: kernel.Asked, at: str) -> kernel.Lines:
     return [line(Fire(units=tuple(unit.id for unit in firers(state)), support=support, at=at))]
 
 
-def choice(verb: str) -> kernel.Policy:
-    """check, retreat: that answer of the question, where it has it."""
-
-    def policy(asked: kernel.Asked) -> kernel.Lines:
-        return [one for one, order in asked.offered().items() if order.verb == verb][:1] or None
-
-    return policy
-
-
 def yes(asked: kernel.Asked) -> kernel.Lines:
     """yes: all that may go, into the hex that the enemy left, as long as there is room."""
     if asked.decision.topic != "advance":
@@ -99,8 +90,8 @@ POLICIES: Mapping[str, kernel.Policy] = {
     "all": everybody,
     "strongest": strongest,
     "hold": kernel.ending({"hold": "hold"}),
-    "check": choice("check"),
-    "retreat": choice("retreat"),
+    "check": kernel.answering("check"),
+    "retreat": kernel.answering("retreat"),
     "yes": yes,
     "no": kernel.ending({"no": "no advance"}),
 }

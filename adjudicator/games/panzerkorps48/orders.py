@@ -6,7 +6,6 @@ the writer's own unit, so each side has names of its own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -155,27 +154,16 @@ def advances(words: Reader) -> tuple[tuple[str, tuple[str, ...]], ...]:
     while not words.done() and words.peek() not in REST:
         unit = words.one(UNIT, ("via", "to"))
         words.need("via", "to")
-        found.append((unit, hexes(words)))
-    return tuple(found)
-
-
-def hexes(words: Reader) -> tuple[str, ...]:
-    """Hexes by number, as many as follow; at least one, which may be a town."""
-    found = [words.one(HEX)]
-    while re.fullmatch(r"\d{4}", words.peek()):
-        found.append(words.one(HEX))
+        found.append((unit, words.path(HEX)))
     return tuple(found)
 
 
 def cut_else(words: Reader) -> Json:
     """The order behind «else», packed, its words taken off the line; None where there is none."""
-    left = [word.casefold() for word in words.words]
-    if "else" not in left:
+    said_else = "else" in map(str.casefold, words.words)
+    text = words.behind("else")
+    if not said_else:
         return None
-    at = left.index("else")
-    parts = zip(words.words[at + 1 :], words.commas[at + 1 :], strict=True)
-    text = " ".join(f"{word}," if comma else word for word, comma in parts)
-    del words.words[at:], words.commas[at:]
     order = Grammar(VERBS, words.lexicons).read(text)
     if order.verb not in {"move", "hasty"}:
         raise Unreadable("behind «else» stands a move or a hasty attack", ("else move UNITS via PATH",))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from adjudicator.mechanics.armies import army, distance, nearest
-from adjudicator.mechanics.retreat import Bar, Fate, Path, Preference, Retreat, Retreats
+from adjudicator.mechanics.retreat import Bar, Fate, Path, Preference, Retreat
 from adjudicator.mechanics.retreat import fate as fate_of
 from adjudicator.mechanics.retreat import reliefs as reliefs_of
 from adjudicator.rulings import rule
@@ -169,8 +169,8 @@ def ways(state: State, flight: Flight) -> Ways:
 
 def complete(retreat: Retreat) -> Ways | None:
     """The paths of a retreat that can be made in full, None if none can."""
-    found: Retreats = retreat.legal()
-    return None if found.missing or found.crowded else Ways(found.paths, retreat)
+    found = retreat.legal()
+    return Ways(found.paths, retreat) if found.complete else None
 
 
 @rule("8.3.edge.1")
