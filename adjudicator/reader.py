@@ -256,10 +256,12 @@ class Reader:
             found.append(self.one(kind))
         return tuple(found)
 
-    def behind(self, word: str) -> str:
-        """What stands behind a word anywhere in the line, taken off it with the word; "" where it is not."""
+    def behind(self, word: str) -> str | None:
+        """What stands behind a word in the line, taken off it with the word; None where it is not there."""
         found = [one.casefold() for one in self.words]
-        at = found.index(word) if word in found else len(found)
+        if word not in found:
+            return None
+        at = found.index(word)
         parts = zip(self.words[at + 1 :], self.commas[at + 1 :], strict=True)
         text = " ".join(f"{one}," if comma else one for one, comma in parts)
         del self.words[at:], self.commas[at:]

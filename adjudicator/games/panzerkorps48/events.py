@@ -106,20 +106,3 @@ class LuftwaffeReleased(Event):
 
 RELEASED = "released"
 """Fact of the game: whether the 7th Luftwaffe Field Division is released."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class AttackAnnounced(Event):
-    """An attack is announced: the hex, who attacks, and the artillery that supports it (7.1.A)."""
-
-    side: str
-    space: str
-    attackers: tuple[str, ...]
-    support: tuple[str, ...] = ()
-    hasty: bool = False
-
-    def says(self, names: Names) -> str:
-        """Who attacks where."""
-        kind = "hasty" if self.hasty else "prepared"
-        helped = f", supported by {names.list(self.support)}" if self.support else ""
-        return f"A {kind} attack on {names(self.space)} by {names.list(self.attackers)}{helped}."

@@ -160,9 +160,8 @@ def advances(words: Reader) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def cut_else(words: Reader) -> Json:
     """The order behind «else», packed, its words taken off the line; None where there is none."""
-    said_else = "else" in map(str.casefold, words.words)
     text = words.behind("else")
-    if not said_else:
+    if text is None:
         return None
     order = Grammar(VERBS, words.lexicons).read(text)
     if order.verb not in {"move", "hasty"}:
@@ -219,12 +218,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(("hasty",), f"hasty HEX [by UNITS] {ATTACK}", read_hasty, "a hasty attack from where units stand"),
     Verb(("enter",), "enter UNIT at HEX [via PATH]", read_enter, "a reinforcement comes on the map"),
     Verb(("exit",), "exit UNITS [at HEX]", read_exit, "Soviet units leave the map in the south"),
-    Verb(
-        ("fire",),
-        "fire UNITS [support UNITS] at UNIT",
-        read_fire,
-        "one fire of a combat",
-    ),
+    Verb(("fire",), "fire UNITS [support UNITS] at UNIT", read_fire, "one fire of a combat"),
     Verb(("hold",), "hold", read_nothing, "no more fire in this combat"),
     Verb(("retreat",), "retreat UNIT", read_unit, "a unit that was hit gives way"),
     Verb(("check",), "check UNIT", read_unit, "a unit that was hit tries its morale"),

@@ -37,18 +37,8 @@ def cost_in_chart(row: str, leg: bool) -> int:
     return points(Fraction(charts()["tec"].cell("Leg" if leg else "Mechanized", row)), PARTS)
 
 
-@rule(
-    "2.2.map.1",
-    "2.2.map.2",
-    "2.2.map.5",
-    "2.2.map.6",
-    "4.mov.7",
-    "4.road.1",
-    "4.road.2",
-    "4.road.3",
-    "4.road.4",
-    "4.road.5",
-)
+@rule("2.2.map.1", "2.2.map.2", "2.2.map.5", "2.2.map.6", "4.mov.7")
+@rule("4.road.1", "4.road.2", "4.road.3", "4.road.4", "4.road.5")
 def terrain_of(leg: bool) -> Terrain:
     """A column of the chart: a road costs what it costs, whatever the terrain; else the hex and the hexside.
     Villages and elevation marks are not in it."""

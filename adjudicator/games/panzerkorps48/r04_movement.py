@@ -175,10 +175,8 @@ def check(play: Play, args: Json) -> Plan:
 def move(play: Play, args: Json) -> bool:
     """A move with its hasty attack; False where its units could not leave an enemy zone. Raises Refused."""
     planned = check(play, args)
-    side = phase(play.state).side
     in_motion(play, planned.units)
-    rolls = r05_exit.must_roll(play.state, planned.start, side, planned.leaving)
-    if rolls and not r05_exit.attempt(play, planned.start, planned.leaving):
+    if not r05_exit.may_leave(play, planned.start, planned.leaving):
         return False
     march(play, planned)
     if args["hasty"]:

@@ -24,6 +24,12 @@ def must_roll(state: State, space: str, side: str, leaving: Collection[str]) -> 
     return controlled(state, space, side) and not stays
 
 
+def may_leave(play: Play, space: str, leaving: tuple[str, ...]) -> bool:
+    """Whether units of the phasing player leave a hex together: freely, or by their die."""
+    rolls = must_roll(play.state, space, phase(play.state).side, leaving)
+    return not rolls or attempt(play, space, leaving)
+
+
 @rule("5.exit.2", "5.exit.3", "5.exit.7")
 def attempt(play: Play, space: str, leaving: tuple[str, ...]) -> bool:
     """One die for all that would leave together; whether they may. On a failure none of them moves in this

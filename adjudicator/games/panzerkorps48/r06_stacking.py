@@ -23,8 +23,7 @@ CLAUSE = {GERMAN: "6.ger.1", SOVIET: "6.sov.1"}
 @rule("6.ger.2", "6.sov.2")
 def thirds(side: str, of_size: str) -> int:
     """What a unit of this printed size counts for, in thirds of a battalion."""
-    column = "German" if side == GERMAN else "Soviet"
-    whole, _, part = charts()["stacking"].cell(column, of_size).partition("/")
+    whole, _, part = charts()["stacking"].cell(side.title(), of_size).partition("/")
     return int(whole) * THIRDS // int(part or 1)
 
 
@@ -32,7 +31,7 @@ def thirds(side: str, of_size: str) -> int:
 @rule("6.ger.1", "6.sov.1")
 def most(side: str) -> int:
     """How much of a side may be in a hex, in thirds of a battalion."""
-    return int(charts()["stacking"].cell("German" if side == GERMAN else "Soviet", "limit")) * THIRDS
+    return int(charts()["stacking"].cell(side.title(), "limit")) * THIRDS
 
 
 load = Load(lambda state, unit: thirds(unit.side, size(state, unit)))
