@@ -1,4 +1,4 @@
-"""Fights that are fought out fire by fire: attacks, losses of several steps, morale, retreats, lapsed orders."""
+"""Fights that are fought out fire by fire: attacks, losses of several steps, morale, retreats."""
 
 from __future__ import annotations
 
