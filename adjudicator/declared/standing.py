@@ -80,25 +80,6 @@ def number(of: Callable[[State], Fraction | int], usual: str = "=") -> Condition
 
 TURN = number(lambda state: state.turn)
 
-# -- what an order names -----------------------------------------------------------------------------------
-
-
-def _advances(order: Order) -> Iterable[tuple[str, tuple[str, ...]]]:
-    """The pairs of unit and path that an order has, whatever its game calls them."""
-    return order.args.get("advances") or order.args.get("advance") or ()
-
-
-def units_in(order: Order) -> tuple[str, ...]:
-    """The units that an order names: those that it is given to, else those of its advances."""
-    return order.units or tuple(unit for unit, _ in _advances(order))
-
-
-def hexes_in(order: Order) -> tuple[str, ...]:
-    """The hexes that an order names, the last one first: its path or hex, else those of its advances."""
-    mine = (*reversed(order.args.get("path") or ()),) or tuple(filter(None, [order.args.get("hex")]))
-    return mine or tuple(space for _, path in _advances(order) for space in reversed(path))
-
-
 # -- what a game declares ----------------------------------------------------------------------------------
 
 
@@ -133,8 +114,8 @@ class StandingOrders:
     worth: Callable[[State, str], int]
     distance: Callable[[State, str, str], int]
     near_enemy: Callable[[State, str, Order], bool]
-    units_in: Callable[[Order], tuple[str, ...]] = units_in
-    ends: Callable[[Order], tuple[str, ...]] = hexes_in
+    units_in: Callable[[Order], tuple[str, ...]] = lambda order: order.named
+    ends: Callable[[Order], tuple[str, ...]] = lambda order: order.spaces
     sides: tuple[str, ...] = ()
     lasts: tuple[str, ...] = ()
     more: Callable[[State, Decision], Iterable[str]] = lambda state, decision: ()

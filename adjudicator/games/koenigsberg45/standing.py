@@ -83,7 +83,7 @@ def worth(state: State, unit_id: str) -> int:
 
 def near_enemy(state: State, side: str, order: Order) -> bool:
     """Whether an answer ends in an enemy zone."""
-    return in_ezoc(state, kernel.hexes_in(order)[0], side)
+    return in_ezoc(state, order.spaces[0], side)
 
 
 def more(state: State, decision: Decision) -> list[str]:
@@ -98,7 +98,7 @@ def more(state: State, decision: Decision) -> list[str]:
 def yes(asked: kernel.Asked) -> kernel.Lines:
     """yes: as many as may, as far as they may."""
     found = {line: order for line, order in asked.offered().items() if order.verb == "advance"}
-    return [max(found, key=lambda line: len(kernel.hexes_in(found[line])))] if found else None
+    return [max(found, key=lambda line: len(found[line].spaces))] if found else None
 
 
 def safest(asked: kernel.Asked) -> kernel.Lines:

@@ -35,7 +35,7 @@ def worth(state: State, unit_id: str) -> int:
 
 def near_enemy(state: State, side: str, order: Order) -> bool:
     """Whether an answer ends in an enemy zone."""
-    return controlled(state, kernel.hexes_in(order)[0], side)
+    return controlled(state, order.spaces[0], side)
 
 
 STANDING = kernel.StandingOrders(
