@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.invariants import unit_faults
 from adjudicator.mechanics.kept import Kept
 from adjudicator.state import State, Unit
@@ -36,7 +37,6 @@ from .position import (
     front,
     is_hq,
     kind,
-    on_map,
     volksturm,
 )
 from .r00_chits import CUP, hq_of_chit

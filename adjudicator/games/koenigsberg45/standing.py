@@ -15,13 +15,14 @@ import re
 from collections.abc import Mapping
 
 from adjudicator.declared import standing as kernel
+from adjudicator.mechanics.armies import distance
 from adjudicator.orders import Order
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Decision, State
 
 from . import r12_volksturm
 from .orders import HEX, UNIT, grammar
-from .position import ENEMY, SIDES, distance, printed, troops
+from .position import ENEMY, SIDES, printed, troops
 from .r03_zoc import in_ezoc
 
 TOPICS: Mapping[str, str] = {
