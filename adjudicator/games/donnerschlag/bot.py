@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import random
 
+from adjudicator.mechanics.armies import distance
 from adjudicator.state import Decision, State, Unit
 
 from . import combat_bot, r2_activate, r2_combat, r2_move
-from .position import AXIS, distance
+from .position import AXIS
 
 GOAL = {AXIS: "1311", "soviet": "4314"}
 """Whither a purposeful player goes: the middle zone, and Kotelnikovo."""
