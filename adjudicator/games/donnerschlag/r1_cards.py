@@ -221,7 +221,9 @@ def check_exchange(state: State, side: str, give: str, take: str) -> None:
     legal = exchanges(state, side, give)[:EXAMPLES]
     if give == take or take not in state.cups[pile(side, kind(give))]:
         why = "that is the same card" if give == take else f"{take} is not in its draw pile"
-        raise Refused("D.admin.e.1", f"{give} for {take}: {why}" if take else f"{give} for which card?", legal)
+        raise Refused(
+            "D.admin.e.1", f"{give} for {take}: {why}" if take else f"{give} for which card?", legal
+        )
 
 
 # -- C.4 the boxes -------------------------------------------------------------------------------------------

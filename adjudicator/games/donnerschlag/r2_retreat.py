@@ -185,7 +185,7 @@ def cut_off(play: Play, group: Group, others: Sequence[Group]) -> None:
 def step(play: Play, ids: Sequence[str], to: str) -> None:
     """These units of the first stack go a hex; the others of it stay behind for their own turn."""
     group, *others = groups(play.state)
-    rest = tuple(unit for unit in group.units if unit not in ids)
+    rest = tuple(unit.id for unit in left(play.state, group) if unit.id not in ids)
     hqs = tuple(hq for hq in group.hqs if hq in ids or not rest)
     for id_ in (*(unit for unit in group.units if unit in ids), *hqs):
         r2_overrun.go(play, "D.crt.note.R", id_, (group.path[-1], to), how="retreat")
@@ -256,7 +256,7 @@ def check_retreat(state: State, order: Order, legal: tuple[str, ...]) -> tuple[t
     broken = next_step(state, group, units).broken((group.path[-1], told.hex))
     if broken:
         raise Refused(*fault(state, broken), legal)
-    return ids, told.hex
+    return tuple(unit.id for unit in units), told.hex
 
 
 @rule("D.retreat.5")

@@ -143,6 +143,14 @@ def test_where_all_hexes_lie_in_zones_a_step_is_lost_first() -> None:
     assert asked(laid) == ("soviet", "attack")
 
 
+@pytest.mark.rule("D.retreat.2", "D.retreat.3d")
+def test_who_dies_of_that_step_retreats_no_more() -> None:
+    laid = beaten({"302-1": "2219", "302-2": "2221", "II-4 PzG": f"{HERE} reduced"}, ("axis", "loss II-4 PzG"))
+    laid.order("axis", "retreat all to 2120")
+    assert (laid.at("I-4 PzG"), laid.at("II-4 PzG")) == ("2120", "eliminated")
+    assert [one["unit"] for one in laid.found("UnitMoved")] == ["I-4 PzG"]
+
+
 @pytest.mark.rule("D.retreat.3d", "D.crt.note.R")
 def test_a_unit_may_be_sent_alone() -> None:
     laid = beaten()
