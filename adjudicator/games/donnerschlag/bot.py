@@ -37,28 +37,41 @@ def purposeful(state: State, decision: Decision, chance: random.Random) -> list[
     if decision.topic == "activate":
         return moves(state, chance, GOAL[decision.player])
     if decision.topic == "play":
-        return [most_units(state, decision)]
+        return whole_segment(state, decision)
     if decision.topic in r2_combat.ANSWERS:
         return combat_bot.purposeful(state, decision, chance)
     return decision.default.splitlines()
 
 
-def most_units(state: State, decision: Decision) -> str:
-    """The Activation Card, and the use of it, by which most units activate."""
+def whole_segment(state: State, decision: Decision) -> list[str]:
+    """One sheet for an Activation Segment, as a player writes it: the card and the use of it by which most
+    units activate, their moves, and the attacks that promise something from where they would stand then."""
     found = {
-        f"play {card} {use.words}".strip(): len(use.units)
+        f"play {card} {use.words}".strip(): use.units
         for card in held(state, decision.player, ACTIVATION)
         for use in r2_command.uses(state, card)
     }
-    return max(found, key=lambda line: found[line], default=decision.default)
+    line = max(found, key=lambda one: len(found[one]), default=decision.default)
+    lines, goal = [line], GOAL[decision.player]
+    for id_ in found.get(line, ()):
+        end = best_end(state, state.units[id_], goal)
+        lines += [f"move {id_} to {end}"] if end != state.units[id_].at else []
+        state = state.with_unit(replace(state.units[id_], at=end))
+    units = [state.units[id_] for id_ in found.get(line, ())]
+    return [*lines, "done", *combat_bot.attacks(state, units), "end combat"]
+
+
+def best_end(state: State, unit: Unit, goal: str) -> str:
+    """The hex in which a move of a purposeful player's unit ends; its own where it stays."""
+    ends = (*r2_move.ends_of(state, unit), unit.at)
+    return min(ends, key=lambda at: (way_to(state, unit, at, goal), at))
 
 
 def moves(state: State, chance: random.Random, goal: str | None) -> list[str]:
     """One unit at a time, for each changes what the next can do; now and then all that are left stay."""
     left = r2_activate.waiting(state)
     unit: Unit = left[0] if goal else chance.choice(left)
-    ends = (*r2_move.ends_of(state, unit), unit.at)
-    end = min(ends, key=lambda at: (way_to(state, unit, at, goal), at)) if goal else chance.choice(ends)
+    end = best_end(state, unit, goal) if goal else chance.choice((*r2_move.ends_of(state, unit), unit.at))
     if end == unit.at:
         return ["done"] if not goal and chance.random() < 0.2 else [f"stay {unit.id}"]
     return [f"move {unit.id} to {end}"]
