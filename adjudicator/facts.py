@@ -10,6 +10,7 @@ does not know, or one that must be there and is not, is found when it is next re
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from keyword import iskeyword
 from typing import TypeVar
 
@@ -25,6 +26,7 @@ def read_as(kind: type[Kind], facts: Mapping[str, Json]) -> Kind:
     return kind(**{_field(name): value for name, value in facts.items()})
 
 
+@lru_cache(maxsize=1024)
 def _field(name: str) -> str:
     """What a field is called that has this fact."""
     return f"{name}_" if iskeyword(name) else name.replace("-", "_")

@@ -73,6 +73,23 @@ class Order:
         return tuple(self.args.get("units") or ([unit] if unit else ()))
 
     @property
+    def advances(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The pairs of unit and path that it says, as `advances` or `advance`."""
+        return tuple(self.args.get("advances") or self.args.get("advance") or ())
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The units that it is given to, else those of its advances."""
+        return self.units or tuple(unit for unit, _ in self.advances)
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The spaces that it leads to, the last one first: those of its path or its hex, else of its
+        advances."""
+        along = tuple(reversed(self.args.get("path") or ())) or tuple(filter(None, [self.args.get("hex")]))
+        return along or tuple(space for _, path in self.advances for space in reversed(path))
+
+    @property
     def topics(self) -> tuple[str, ...] | None:
         """The topics of the only questions that it answers; None for all whose verb it is."""
         return self.args.get("topics")

@@ -16,6 +16,7 @@ ALL = "all"
 SHORTEST = 3
 """So many letters of a name or of a kind of order are enough where nothing else begins with them."""
 _NUMBERS = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
+_NUMBER = re.compile(r"\d{4}")
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 """Signs that turn the writing round, as telephones paste them. Dice stay bound to the line as it came."""
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
@@ -246,3 +247,22 @@ class Reader:
     def start(self, kind: str) -> dict[str, str]:
         """«from» and where a unit stands: {"from": id}; {} where that is not written."""
         return {"from": self.one(kind, ("to", "via"))} if self.word("from") else {}
+
+    def path(self, kind: str) -> tuple[str, ...]:
+        """The ids of spaces of a kind, one after the other: a first by any name, then as many as follow by
+        their numbers."""
+        found = [self.one(kind)]
+        while _NUMBER.fullmatch(self.peek()):
+            found.append(self.one(kind))
+        return tuple(found)
+
+    def behind(self, word: str) -> str | None:
+        """What stands behind a word in the line, taken off it with the word; None where it is not there."""
+        found = [one.casefold() for one in self.words]
+        if word not in found:
+            return None
+        at = found.index(word)
+        parts = zip(self.words[at + 1 :], self.commas[at + 1 :], strict=True)
+        text = " ".join(f"{one}," if comma else one for one, comma in parts)
+        del self.words[at:], self.commas[at:]
+        return text

@@ -93,11 +93,11 @@ class StandingOrders:
     policies    first word of an answer -> what finds the lines
     lists       topic -> the lexicons of what a list of preference may name, the likeliest first
     space       the lexicon of spaces
-    units_in    order -> the units it names, the one it is about first
-    ends        order -> the spaces it leads to, the last one first
     worth       (state, unit) -> what a weakest and a strongest are told by
     distance    (state, space, space) -> how far a "toward" is
     near_enemy  (state, side, order) -> whether what an order moves ends near enemies
+    units_in    order -> the units it names, the one it is about first
+    ends        order -> the spaces it leads to, the last one first
     sides       those whose names of units differ; () where a name means the same to all
     lasts       orders that may stand behind a list, given when nothing of it is left
     more        (state, question) -> answers beyond those that it gives as examples
@@ -111,11 +111,11 @@ class StandingOrders:
     policies: Mapping[str, Policy]
     lists: Callable[[str], tuple[str, ...]]
     space: str
-    units_in: Callable[[Order], tuple[str, ...]]
-    ends: Callable[[Order], tuple[str, ...]]
     worth: Callable[[State, str], int]
     distance: Callable[[State, str, str], int]
     near_enemy: Callable[[State, str, Order], bool]
+    units_in: Callable[[Order], tuple[str, ...]] = lambda order: order.named
+    ends: Callable[[Order], tuple[str, ...]] = lambda order: order.spaces
     sides: tuple[str, ...] = ()
     lasts: tuple[str, ...] = ()
     more: Callable[[State, Decision], Iterable[str]] = lambda state, decision: ()
@@ -256,6 +256,15 @@ def ending(lines: Mapping[str, str]) -> Policy:
     return lambda asked: [line for verb, line in lines.items() if verb in asked.decision.verbs][:1] or None
 
 
+def answering(verb: str) -> Policy:
+    """A word that is itself an order: the first answer with this verb that is offered."""
+
+    def policy(asked: Asked) -> Lines:
+        return [line for line, order in asked.offered().items() if order.verb == verb][:1] or None
+
+    return policy
+
+
 def default(asked: Asked) -> Lines:
     """default: what silence would mean."""
     return asked.decision.default.splitlines() or None
@@ -295,3 +304,14 @@ def preferred(asked: Asked) -> Lines:
     found = [line for wish in wishes for line, names in named.items() if wish in names]
     last = policy.split()[-1].casefold()
     return found[:1] or ([last] if last in decision.verbs else None)
+
+
+USUAL: Mapping[str, Policy] = {
+    "default": default,
+    "first": first,
+    "weakest": by_strength,
+    "strongest": by_strength,
+    "toward": toward,
+    "towards": toward,
+}
+"""The answers that every game may know, by their first word."""

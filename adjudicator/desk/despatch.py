@@ -27,7 +27,7 @@ from adjudicator.desk.telling.reports import (
     look,
     open_span,
     report_letter,
-    waited_for,
+    told_to_wait,
 )
 from adjudicator.desk.telling.rhythm import is_due
 from adjudicator.desk.trial import known_to
@@ -158,7 +158,7 @@ class Despatch:
 
     def _closing(self, table: Table, side: str, address: str) -> str:
         seen = known_to(table.game, table.state, side)
-        return closing_text(table, seen, side, waited_for(table.state, side), self._due(table, address))
+        return closing_text(table, seen, side, told_to_wait(table.state, side), self._due(table, address))
 
     def _due(self, table: Table, address: str) -> dict[str, str]:
         """The deadlines of a game by question, as the player with this address reads them."""

@@ -26,6 +26,16 @@ class TurnBegan(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Reminded(Event):
+    """What the Turn Record Track says of the turn that begins."""
+
+    sentence: ClassVar[str] = "Turn {turn}, {date}{reminder}."
+    turn: int
+    date: str
+    reminder: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SegmentEntered(Event):
     """A level of the sequence of play began, inside the present one or (`instead`) in its place."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from adjudicator.events.fact import Event, Names
@@ -54,6 +55,45 @@ class UnitPlaced(Event):
     def says(self, names: Names) -> str:
         """Which unit stands where now, and why."""
         return f"{names(self.unit)} is placed in {names(self.at)}{f' ({self.why})' if self.why else ''}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetUpShown(Event):
+    """A set-up is accepted, and both sides see it."""
+
+    side: str
+    units: Mapping[str, str]
+
+    def apply(self, state: State) -> State:
+        """Its units stand there."""
+        units = {id_: replace(state.units[id_], at=at) for id_, at in self.units.items()}
+        return state.but(units={**state.units, **units})
+
+    def says(self, names: Names) -> str:
+        """Whose set-up it is, hex by hex."""
+        stacks: dict[str, list[str]] = {}
+        for unit, at in self.units.items():
+            stacks.setdefault(at, []).append(unit)
+        told = "; ".join(f"{names(at)}: {names.list(stacks[at])}" for at in sorted(stacks))
+        return f"{names(self.side)} has set up. {told}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitEntered(Event):
+    """A unit came on the map at a hex, and went on from there; `cost` as of moves."""
+
+    unit: str
+    path: tuple[str, ...]
+    cost: str
+
+    def apply(self, state: State) -> State:
+        """It stands at the end of its path."""
+        return state.with_unit(replace(state.units[self.unit], at=self.path[-1]))
+
+    def says(self, names: Names) -> str:
+        """Who came, where, and how far."""
+        way = f" and goes to {', '.join(map(names, self.path[1:]))}" if self.path[1:] else ""
+        return f"{names(self.unit)} enters at {names(self.path[0])}{way} (MP {self.cost})."
 
 
 @dataclass(frozen=True, kw_only=True)

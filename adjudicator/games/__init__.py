@@ -6,3 +6,25 @@ lines wait), `drags` (in a log of VASSAL), what a `rehearsed` position needs, an
 say how clauses are read; rules.csv lists them.
 In: states and orders. Out: events, refusals with their clause. The games do not know each other.
 """
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+
+
+def made_when_asked(package: str) -> Callable[[str], Game]:
+    """`GAME` of a game's folder, from its record: as the `__getattr__` of the folder, so that a chapter can
+    be read and tested by itself. Raises AttributeError for any other name."""
+
+    def attribute(name: str) -> Game:
+        if name != "GAME":
+            raise AttributeError(name)
+        game: Game = importlib.import_module(f"{package}.record").GAME
+        return game
+
+    return attribute

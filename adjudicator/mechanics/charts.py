@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 _BAND = re.compile(r"<=(\d+)|>=(\d+)|(\d+)(?:[-–](\d+)|(\+))?")
@@ -71,6 +72,17 @@ def charts_in(file: Path) -> Mapping[str, Chart]:
     """All charts of a file by id, in the order in which they are printed."""
     tables = tomllib.loads(file.read_text(encoding="utf-8"))["chart"]
     return {table["id"]: _chart(table) for table in tables}
+
+
+def charts_beside(module: str) -> Callable[[], Mapping[str, Chart]]:
+    """The charts in the charts.toml beside a module's file, read when they are first asked for."""
+    return cache(lambda: charts_in(Path(module).with_name("charts.toml")))
+
+
+def standins(charts: Iterable[Chart]) -> tuple[str, ...]:
+    """Which of these charts are stand-ins, and what for: "Combat Results Table: columns of a like game"."""
+    ours = (chart for chart in charts if chart.standin)
+    return tuple(f"{one.title}: {one.reason.removeprefix('Stand-in: ').removesuffix('.')}" for one in ours)
 
 
 def _chart(table: Mapping[str, object]) -> Chart:

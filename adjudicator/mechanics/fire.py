@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from adjudicator.state import Json
+
 from .odds import Strength
 
 Firer = tuple[str, int]
@@ -52,6 +54,41 @@ def capped(firing: Sequence[Firer], most: int | None, factor: Factor) -> tuple[F
         counted[place] = min(left, firing[place][1])
         left -= counted[place]
     return tuple((weapons, counted[place]) for place, (weapons, _) in enumerate(firing))
+
+
+@dataclass(frozen=True, slots=True)
+class FireValue:
+    """What a fire is worth: its value, the raw steps that count, and its arithmetic as the parts of a combat
+    event."""
+
+    total: int
+    steps: int
+    parts: tuple[Json, ...]
+
+
+def fire_value(
+    firing: Mapping[str, Firer], most: int | None, factor: Factor, against: str, capping: str, effect: str
+) -> FireValue:
+    """The value of the fire of these units (id -> who fires) at a class of target, with no more than so many
+    steps, each class of weapons by its factor. `capping` and `effect` are the clauses of both."""
+    counted = dict(zip(firing, capped(tuple(firing.values()), most, factor), strict=True))
+    parts = []
+    for unit, (_, had) in firing.items():
+        kept = counted[unit][1]
+        if kept < had:
+            why = f"no more than the {most} steps at the target before"
+            parts.append(_part(unit, capping, had, kept, why))
+    found = volleys(counted.values(), factor)
+    for one in found:
+        who = [unit for unit, (weapons, kept) in counted.items() if weapons == one.weapons and kept]
+        times = "" if one.factor == 1 else f" times {one.factor}"
+        why = f"{one.weapons} fire at {against}{times}"
+        parts.append(_part(", ".join(who), effect, one.steps, one.value, why))
+    return FireValue(sum(one.value for one in found), sum(kept for _, kept in counted.values()), tuple(parts))
+
+
+def _part(unit: str, number: str, was: int, is_: int, reason: str) -> Json:
+    return {"side": "attack", "unit": unit, "rule": number, "was": was, "is": is_, "reason": reason}
 
 
 def next_targets(stack: Mapping[str, tuple[int, int]], fired_at: Collection[str] = ()) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import update_wrapper, wraps
 from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 from adjudicator.state import State, Unit
@@ -23,6 +23,7 @@ class Kept(Generic[T]):
 
     def __init__(self, make: Callable[[State], T]) -> None:
         self.make = make
+        update_wrapper(self, make)
         self.answers: dict[tuple[int, int], tuple[Mapping[str, Unit], Board, T]] = {}
 
     def __call__(self, state: State) -> T:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from .network import Network
@@ -267,6 +267,12 @@ def reach(costs: CurrentCosts, start: str, allowance: int, *, at_least_one: bool
     return Reach(costs.network, start, flood.spent, flood.halted, flood.before, flood.halted_before)
 
 
+@lru_cache(maxsize=256)
+def kept_reach(costs: CurrentCosts, start: str, allowance: int) -> Reach:
+    """`reach`, worked out once for each of the last few: for costs that serve many moves."""
+    return reach(costs, start, allowance)
+
+
 class _Flood:
     """A search by buckets: costs are small whole numbers, so no heap is needed."""
 
@@ -325,7 +331,7 @@ def route(costs: CurrentCosts, start: str, to: str, allowance: int) -> tuple[str
     """The cheapest way to a space, as far off as it may be; why it is closed where it is so from all sides,
     and None where no way leads there. Raises KeyError for a space that is not on the board."""
     for points in (allowance, NEVER_NEEDED):
-        found = reach(costs, start, points)
+        found = kept_reach(costs, start, points)
         if to in found:
             return found.path(to)
     ways = [costs.crossing(near, to) for near in costs.network.neighbours(to)]

@@ -8,9 +8,10 @@ does not care by which steps the best of them are made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Literal
 
 from .network import Network
@@ -72,6 +73,11 @@ class Retreats:
     paths: tuple[Path, ...]
     missing: int = 0
     crowded: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether it can be made in full, to a space with room."""
+        return not self.missing and not self.crowded
 
 
 def _always(space: str) -> bool:
@@ -199,3 +205,37 @@ class Retreat:
                 return Broken("passed-over", whole[at - 1], whole[at], one.rule, one.why, better)
         kind: FaultKind = "full" if len(whole) > self.spaces else "short"
         return Broken(kind, whole[-1], better=better)
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What a path does to a unit: the steps it loses, and the space in which it dies, "" if it does not."""
+
+    lost: int = 0
+    dies: str = ""
+
+
+def fate(path: Path, steps: int, toll: Callable[[str], int | None]) -> Fate:
+    """What becomes of a unit with so many steps on a path where spaces cost steps: `toll` says how many, None
+    where it cannot enter and is lost where it begins."""
+    lost = 0
+    for space in path[1:]:
+        cost = toll(space)
+        if cost is None:
+            return Fate(steps, path[0])
+        lost += cost
+        if lost >= steps:
+            return Fate(lost, space)
+    return Fate(lost)
+
+
+def reliefs(units: Sequence[str], fits: Callable[[Collection[str]], bool]) -> tuple[tuple[str, ...], ...]:
+    """Whom the owner may eliminate so that the others fit into a space: every set of which nobody could be
+    spared, the smallest first; () where all fit."""
+    found: list[tuple[str, ...]] = []
+    for number in range(len(units) + 1):
+        for gone in combinations(units, number):
+            spared = any(set(one) <= set(gone) for one in found)
+            if not spared and fits([unit for unit in units if unit not in gone]):
+                found.append(gone)
+    return () if found == [()] else tuple(found)

@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from adjudicator.state import State, Unit
+
+from .armies import KeptOfArmy, army
+
 T = TypeVar("T")
 
 
@@ -46,3 +50,24 @@ def excess(units: Sequence[T], limits: Iterable[Limit[T]]) -> tuple[Excess, ...]
         for limit, count in counted
         if limit.most is not None and count > limit.most
     )
+
+
+class Load:
+    """How much of an army is in each space, by what a unit `counts` for there; counted once until the army
+    changes."""
+
+    def __init__(self, counts: Callable[[State, Unit], int]) -> None:
+        self.counts = counts
+        self.held = KeptOfArmy(self._held)
+
+    def _held(self, state: State, side: str) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for unit in army(state, side):
+            found[unit.at] = found.get(unit.at, 0) + self.counts(state, unit)
+        return found
+
+    def beside(self, state: State, space: str, units: Iterable[Unit]) -> int:
+        """How much these units of one side would be in a space, with all of theirs that stand there."""
+        coming = list(units)
+        new = sum(self.counts(state, unit) for unit in coming if state.units[unit.id].at != space)
+        return new + self.held(state, coming[0].side).get(space, 0) if coming else 0

@@ -3,7 +3,7 @@
 Both sides are asked in every window, in the same words, sealed, whatever they hold: who holds nothing that
 could be played there has to answer too, by a line, by a standing order or by his silence, and the game waits
 for him as long. Until both answers are in, each side reads that the game waits for the other, whether it has
-answered or not (`waited_for`); then they are opened together, in the order in which the sides were asked.
+answered or not (`told_to_wait`); then they are opened together, in the order in which the sides were asked.
 
     W1 = Window("E.1", "window", 1)
 

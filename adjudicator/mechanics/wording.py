@@ -6,6 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
+from counters.roster.counter import Roster
+from maps.board import Board
+
 from .movement import CurrentCosts, MoveCost, PathCost, PathFault, shown
 
 
@@ -61,3 +64,16 @@ def surcharge(costs: CurrentCosts, a: str, b: str) -> int:
     """What a special step costs beyond the bare map; 0 for one that is not special."""
     bare, now = costs.bare.crossing(a, b), costs.special.get((a, b))
     return now.cost - bare.cost if isinstance(now, MoveCost) and isinstance(bare, MoveCost) else 0
+
+
+def printed_names(board: Board, roster: Roster) -> dict[str, str]:
+    """What is printed on the spaces of a board, with their towns, on cards and on markers; counters go by
+    their ids."""
+    towns = {at: str(one.facts["name"]) for at, one in board.spaces.items() if one.facts.get("name")}
+    return {
+        **{space.id: space.name for space in board.spaces.values()},
+        **{space: f"{town} ({space})" for space, town in towns.items()},
+        **{counter: counter for counter in roster.counters},
+        **{card.id: card.title for card in roster.cards.values()},
+        **{marker.id: marker.name for marker in roster.markers.values()},
+    }

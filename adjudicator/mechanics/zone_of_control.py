@@ -108,3 +108,24 @@ class MendedZones:
             if one:
                 found[unit.side].append(one)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class StackZones:
+    """What a side controls where stacks, not units, exert zones: the spaces of those that do, and all that
+    they cover."""
+
+    stacks: frozenset[str]
+    covered: frozenset[str]
+
+
+def stack_zones(
+    units: Iterable[Unit], exert: Callable[[list[Unit]], bool], covers: Callable[[str], Iterable[str]]
+) -> StackZones:
+    """The zones of these units of one side: which of a stack's units `exert` one together, and what a zone
+    around a space `covers`."""
+    stacks: dict[str, list[Unit]] = {}
+    for unit in units:
+        stacks.setdefault(unit.at, []).append(unit)
+    strong = frozenset(at for at, here in stacks.items() if exert(here))
+    return StackZones(strong, frozenset(near for at in strong for near in covers(at)))

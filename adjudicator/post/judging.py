@@ -15,7 +15,7 @@ from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.sent_logs import lines_of
 from adjudicator.desk.sheets import read_sheet
 from adjudicator.desk.table import Table, Taken
-from adjudicator.desk.telling.reports import waited_for
+from adjudicator.desk.telling.reports import told_to_wait
 from adjudicator.desk.trial import try_sheet
 from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.dice import SCHEME
@@ -148,7 +148,7 @@ class Judging:
         """Judge a sheet; the row as the referee is told."""
         table, block = brought.table, brought.block
         sheet = read_sheet(table, block, brought.letter, self.desk.boards, brought.row == "early")
-        rulings = [*sheet.rulings, *(self._not_asked(table, line, text) for line, text in sheet.idle)]
+        rulings = [*sheet.rulings, *(self._not_asked(brought, line, text) for line, text in sheet.idle)]
         if sheet.empty:
             self._answer(brought, rulings, TAKEN)
             return "not-asked" if sheet.idle else brought.row if brought.rulings else "log-without-orders"
@@ -185,8 +185,10 @@ class Judging:
             self.despatch.deadlines(table, taken)
         self.despatch.follow(table, done or taken)
 
-    def _not_asked(self, table: Table, line: int, text: str) -> Ruling:
-        names = " and ".join(table.game.sides[side] for side in waited_for(table.state))
+    def _not_asked(self, brought: Brought, line: int, text: str) -> Ruling:
+        table = brought.table
+        waited = told_to_wait(table.state, brought.block.side)
+        names = " and ".join(table.game.sides[side] for side in waited)
         return Ruling(0, line, text, "not-judged", "", f"it is not your turn; the game waits for {names}")
 
     # -- the form, for a block that has no good first line -----------------------------------------------

@@ -76,7 +76,7 @@ class Mask:
 
     def _dots(self, values: Numbers, axis: int) -> NDArray[numpy.int64]:
         dots = numpy.rint((values - self._corner[axis]) * _DOTS).astype(numpy.int64)
-        clipped: NDArray[numpy.int64] = dots.clip(0, self._sums.shape[1 - axis] - 1)
+        clipped: NDArray[numpy.int64] = numpy.minimum(numpy.maximum(dots, 0), self._sums.shape[1 - axis] - 1)
         return clipped
 
 
@@ -170,7 +170,7 @@ def _common(corners: Corners, home: Rect, other: Rect) -> Numbers:
     left, top, wide, high = other
     across = numpy.minimum(x + home[2], left + wide) - numpy.maximum(x, left)
     down = numpy.minimum(y + home[3], top + high) - numpy.maximum(y, top)
-    common: Numbers = numpy.clip(across, 0, None) * numpy.clip(down, 0, None)
+    common: Numbers = numpy.maximum(across, 0) * numpy.maximum(down, 0)
     return common
 
 

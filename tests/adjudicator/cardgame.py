@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from adjudicator.declared.ahead import EVERY_SIDE, Ahead
 from adjudicator.declared.standing import StandingOrders, ending, number, place
 from adjudicator.declared.views import Secrets
 from adjudicator.events import GameEnded, Names, TurnBegan
@@ -244,5 +245,6 @@ GAME: Game = replace(
         }
     ),
     piles=("deck", "discards"),
+    ahead=Ahead(courses=({"3": {EVERY_SIDE: ("card",)}},)),
     folder=Path(__file__).parent,
 )

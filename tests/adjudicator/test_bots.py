@@ -10,13 +10,15 @@ import pytest
 from adjudicator.bots import BrokenGame, play_game, summary
 from adjudicator.catalogue import find_game
 from adjudicator.state import Decision, State
+from tests.cases import one_quick
 
 GAME = find_game("raceforberlin")
 
 
-def test_the_document_has_its_keys_and_says_what_a_turn_costs_in_mails() -> None:
+@pytest.mark.parametrize("name", one_quick(["panzerkorps48", "raceforberlin"]))
+def test_the_document_has_its_keys_and_says_what_a_turn_costs_in_mails(name: str) -> None:
     heard: list[int] = []
-    told = summary(GAME, 2, 7, heard.append)
+    told = summary(find_game(name), 2, 7, heard.append)
     assert (told["games"], told["finished"], len(told["turns"])) == (2, 2, 2)
     assert sum(told["victories"].values()) == 2
     assert 0 < told["mails_per_turn"]["standing orders"] < told["mails_per_turn"]["each decision"]

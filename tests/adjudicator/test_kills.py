@@ -47,6 +47,7 @@ def write_some(house: House, drawn: random.Random) -> list[bytes]:
     return [path.read_bytes() for path in house.desk.inbox.iterdir() if path not in before]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kills", [3, pytest.param(500, marks=pytest.mark.long)])
 def test_the_post_killed_at_random_instants_loses_nothing_and_judges_nothing_twice(
     tmp_path: Path, kills: int

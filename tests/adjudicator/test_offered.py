@@ -17,6 +17,7 @@ from adjudicator.referee import judge, run_on, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.trying import MOST_LEGAL, does_nothing
+from tests.cases import one_quick
 
 GAMES = {"koenigsberg45": 40, "raceforberlin": 120}
 """How many questions of each game come up; together they take a few seconds."""
@@ -59,7 +60,7 @@ def astray(game: Game, state: State, decision: Decision, chance: random.Random) 
     return " ".join(words)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_quick(GAMES))
 def test_every_example_of_a_question_is_read_as_it_is_printed(name: str) -> None:
     game = find_game(name)
     for _, decision in asked(game, "offered", GAMES[name]):
@@ -73,7 +74,7 @@ def test_every_example_of_a_question_is_read_as_it_is_printed(name: str) -> None
             assert {order.verb for order in orders} <= set(decision.verbs), answer
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_quick(GAMES))
 def test_every_refusal_offers_lines_that_stand(name: str) -> None:
     game, chance = find_game(name), random.Random("astray")
     refused, seen = 0, Counter[str]()

@@ -265,3 +265,17 @@ def test_a_path_with_dashes_is_several_words_and_a_name_with_dashes_one() -> Non
         reader = Reader(text, {"hex": Lexicon("hex", spaces.items())})
         reader.split_paths("hex")
         assert reader.words == words
+
+
+def test_what_stands_behind_a_word_is_taken_off_the_line_with_its_commas() -> None:
+    reader = Reader("move 31, 541 to Lebus ELSE move 31, 541", GRAMMAR.lexicons)
+    assert reader.behind("else") == "move 31, 541"
+    assert reader.words == ["move", "31", "541", "to", "Lebus"]
+    assert reader.behind("else") is None
+    assert Reader("move 31 else", GRAMMAR.lexicons).behind("else") == ""
+
+
+def test_a_path_is_a_space_and_as_many_numbers_as_follow() -> None:
+    lexicons = {"zone": Lexicon("hex", [(name, name) for name in ("3512", "3513", "Chir")])}
+    reader = Reader("Chir 3512 3513 14MRB", lexicons)
+    assert (reader.path("zone"), reader.peek()) == (("Chir", "3512", "3513"), "14mrb")

@@ -21,7 +21,8 @@ from tests.mailbox.cutting import Cutting
 ROOT = Path(__file__).parents[2]
 KILLED = 9
 LINE = "if asked loss then lose"
-KILLS = (3, pytest.param(40, marks=pytest.mark.slow), pytest.param(500, marks=pytest.mark.long))
+SLOW, LONG = pytest.mark.slow, pytest.mark.long
+KILLS = (pytest.param(3, marks=SLOW), pytest.param(40, marks=SLOW), pytest.param(500, marks=LONG))
 CRASH = """
 import importlib, os, sys
 from datetime import datetime

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mechanics.charts import band
-from adjudicator.mechanics.fire import capped, half_down, next_targets, volleys
+from adjudicator.mechanics.fire import capped, fire_value, half_down, next_targets, volleys
 
 FACTORS: dict[str, int | Fraction] = {"armor": 2, "personnel": Fraction(1, 2), "guns": 1}
 BANDS = ("1", "2", "3-4", "5-7", "8-11", "21+")
@@ -67,3 +67,11 @@ def test_a_band_holds_the_numbers_it_names() -> None:
     assert band(3, ("<=2", ">=3")) == ">=3"
     with pytest.raises(ValueError, match="no range"):
         band(3, ("3:1",))
+
+
+def test_the_value_of_a_fire_tells_what_was_capped_and_what_each_class_adds() -> None:
+    firing = {"A": ("armor", 2), "P1": ("personnel", 3), "P2": ("personnel", 2)}
+    found = fire_value(firing, 5, FACTORS.__getitem__, "weapons", "cap", "effect")
+    assert (found.total, found.steps) == (5, 5), "armor 2 x 2, personnel 3 x 1/2, a half down"
+    told = [(part["unit"], part["rule"], part["was"], part["is"]) for part in found.parts]
+    assert told == [("P2", "cap", 2, 0), ("A", "effect", 2, 4), ("P1", "effect", 3, 1)]

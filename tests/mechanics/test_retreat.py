@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mechanics.network import Network
-from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat, Retreats
+from adjudicator.mechanics.retreat import (
+    Bar,
+    Broken,
+    Fate,
+    Path,
+    Preference,
+    Retreat,
+    Retreats,
+    fate,
+    reliefs,
+)
 from maps.grids.grid import HexGrid
 
 from .fields import Links, chain, hexes
@@ -369,3 +379,28 @@ def test_the_farthest_end_is_found_by_way_of_a_nearer_hex() -> None:
     assert Retreat(row, "b", 2, preferences=(far,)).legal().paths == (("b", "c", "d"),)
     broken = Retreat(row, "b", 1, preferences=(far,)).broken(("b", "a"))
     assert broken == Broken("passed-over", "b", "a", "far", "as far as possible", ("c",))
+
+
+@pytest.mark.parametrize(
+    ("steps", "tolls", "meets"),
+    [
+        (3, {}, Fate()),
+        (3, {"b": 1, "c": 1}, Fate(2)),
+        (2, {"b": 1, "c": 1}, Fate(2, "c")),
+        (2, {"b": 2, "c": 1}, Fate(2, "b")),
+        (4, {"c": None}, Fate(4, "a")),
+    ],
+)
+def test_a_path_takes_its_tolls_until_a_unit_dies(
+    steps: int, tolls: dict[str, int | None], meets: Fate
+) -> None:
+    assert fate(("a", "b", "c"), steps, lambda space: tolls.get(space, 0)) == meets
+
+
+def test_only_as_many_die_for_room_as_must() -> None:
+    sizes = {"big": 2, "one": 1, "two": 1}
+    assert reliefs(list(sizes), lambda left: sum(sizes[unit] for unit in left) <= 2) == (
+        ("big",),
+        ("one", "two"),
+    )
+    assert reliefs(list(sizes), lambda left: True) == ()

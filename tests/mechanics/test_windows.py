@@ -11,7 +11,7 @@ import pytest
 from adjudicator.audit import audit, replay
 from adjudicator.bots import play_game
 from adjudicator.desk import table as tables
-from adjudicator.desk.telling.reports import waited_for
+from adjudicator.desk.telling.reports import told_to_wait
 from adjudicator.dice import Roll, SeededDice
 from adjudicator.events import CardsMoved, DieRolled, StandingUsed
 from adjudicator.events.cards import laid
@@ -115,6 +115,15 @@ def test_a_second_card_of_one_sheet_does_not_take_the_place_of_the_first() -> No
     assert played(play) == ["c-02"]
 
 
+def test_a_card_for_the_second_window_waits_for_it() -> None:
+    play = in_battle()
+    assert sheet(play, "red", "card c-02", "card c-01") == ["done", "waiting"]
+    sheet(play, "blue", "pass", n=2)
+    assert open_to(play) == ["blue"]
+    sheet(play, "blue", "pass", n=3)
+    assert played(play) == ["c-02", "c-01"]
+
+
 def test_silence_passes() -> None:
     play = in_battle()
     assert all(silence(GAME, play, decision) for decision in play.state.waiting())
@@ -209,17 +218,17 @@ def test_what_blue_may_know_is_the_same_while_the_window_is_open(
     plain = in_battle(RED).state
     state = in_battle(red, tuple(map(STANDING.read, standing))).state
     assert playable(GAME, state, "blue") == playable(GAME, plain, "blue")
-    assert waited_for(state, "blue") == waited_for(plain, "blue") == ("red", "blue")
+    assert told_to_wait(state, "blue") == told_to_wait(plain, "blue") == ("red", "blue")
 
 
-def test_who_has_answered_reads_that_the_other_is_waited_for() -> None:
+def test_who_has_answered_reads_that_the_other_is_told_to_wait() -> None:
     play = in_battle()
     sheet(play, "red", "pass")
-    assert waited_for(play.state, "red") == ("blue",)
-    assert waited_for(play.state, "blue") == ("red", "blue")
+    assert told_to_wait(play.state, "red") == ("blue",)
+    assert told_to_wait(play.state, "blue") == ("red", "blue")
     sheet(play, "blue", "pass", n=2)
     sheet(play, "blue", "pass", n=3)
-    assert waited_for(play.state, "blue") == ("red",)
+    assert told_to_wait(play.state, "blue") == ("red",)
 
 
 class Dealt:

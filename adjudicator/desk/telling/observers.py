@@ -20,8 +20,8 @@ from adjudicator.desk.telling.reports import (
     Told,
     events_that_count,
     state_before,
+    told_to_wait,
     use_of,
-    waited_for,
 )
 from adjudicator.desk.trial import known_to
 from adjudicator.events import Event
@@ -99,7 +99,7 @@ def watch(table: Table, span: ReportSpan) -> Told:
     counts = events_that_count(table, span.first, span.last)
     events = (event for _, event in counts if seen_by_all(game, event))
     before = public(game, state_before(table, span.first, span.last))
-    return Told(before, public(game, after), waited_for(after), tuple(events), (), ())
+    return Told(before, public(game, after), told_to_wait(after), tuple(events), (), ())
 
 
 def began(told: Told, person: Person) -> bool:

@@ -96,7 +96,7 @@ def look(table: Table, span: ReportSpan, chat_sheet: int | None) -> Told:
     return Told(
         known_to(game, state_before(table, span.first, span.last), side),
         known_to(game, after, side),
-        waited_for(after, side),
+        told_to_wait(after, side),
         tuple(event for _, event in events_told(table, side, span.first, span.last)),
         tuple(
             one
@@ -199,7 +199,7 @@ def _facts(
         secret=table.row.secret.hex() if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
-        attached=[*saves, (bundle_name, "To try orders at home with `hexpost check`")],
+        attached=[*saves, (bundle_name, "To try orders at home with hexpost check")],
     )
 
 
@@ -229,12 +229,17 @@ def _bundle(table: Table, span: ReportSpan) -> Enclosure:
     return Enclosure(name, made, "application/json")
 
 
-def waited_for(state: State, reader: str = "") -> tuple[str, ...]:
-    """The sides that the game waits for, each once, as a side reads it: in a sealed window for the others as
-    long as it is open, for who has a standing order has answered at once."""
+def waited_for(state: State) -> tuple[str, ...]:
+    """The sides that the game waits for, each once."""
+    return tuple(dict.fromkeys(decision.player for decision in state.waiting()))
+
+
+def told_to_wait(state: State, reader: str = "") -> tuple[str, ...]:
+    """Whom the game waits for as a side reads it, or who watches: in a sealed window for all others until it
+    opens, for who has a standing order has answered at once."""
     unsure = (d for d in state.decisions if d.window and d.sealed and d.player != reader)
-    waiting = {*state.waiting(), *unsure}
-    return tuple(dict.fromkeys(d.player for d in state.decisions if d in waiting))
+    waiting = {decision.id for decision in (*state.waiting(), *unsure)}
+    return tuple(dict.fromkeys(d.player for d in state.decisions if d.id in waiting))
 
 
 def asked_of(seen: State) -> tuple[Decision, ...]:

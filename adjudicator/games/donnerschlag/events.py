@@ -47,7 +47,7 @@ class UnitStayed(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UnitEntered(Event):
+class ReinforcementEntered(Event):
     """A reinforcement came on the map at a hex, and went on by road."""
 
     unit: str

@@ -21,7 +21,7 @@ from maps.board import Board
 
 from . import r2_overrun
 from .charts import charts
-from .events import UnitEntered
+from .events import ReinforcementEntered
 from .orders import ENDING, Said, said
 from .position import ARRIVALS, ENEMY, SIDES, held_by, listed, name, network
 from .stacking import check_stack, fits
@@ -192,7 +192,7 @@ def enter(play: Play, side: str, told: Said) -> None:
         raise Refused(number, f"{unit.id} cannot enter at {name(state, told.hex)}: {why}", legal)
     path = way(state, unit, told, legal)
     check_stack(state, path[-1], [unit], legal)
-    play.record(UnitEntered(rule="D.reinf.5", unit=unit.id, path=path))
+    play.record(ReinforcementEntered(rule="D.reinf.5", unit=unit.id, path=path))
     play.remember("D.reinf.5", "moved", unit.id)
     r2_overrun.restore(play, side, path)
 

@@ -11,7 +11,7 @@ from maps.reading.load import load_board
 
 from .cards import BOX, laid_out
 from .orders import GAME
-from .pieces import check_counters
+from .pieces import ALARM, RIFLES, check_counters
 from .position import AD_HOC, NAVAL, SIDES, SOVIET_HQ
 from .r1_call import TRACK
 from .r1_entry import entry_hexes
@@ -26,7 +26,7 @@ def place(counter: Counter) -> str:
     """Where a unit is at the start: in its hex, or in the box of its turn, of its card, of ad hoc units."""
     if counter.setup:
         return counter.setup
-    if counter.reinforcement == "ad hoc":
+    if counter.id.partition(" ")[0] in {ALARM, RIFLES}:
         return AD_HOC[counter.side]
     return BY_CARD.get(counter.reinforcement) or f"{counter.side}-{counter.reinforcement.replace(' ', '-')}"
 

@@ -20,13 +20,14 @@ from adjudicator.events import (
     UnitMoved,
     UnitPlaced,
 )
+from adjudicator.mechanics.armies import on_map
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from .events import TopsSeen
 from .levels import campaign
-from .position import ENEMY, ISOLATED, OUT_OF_SUPPLY, SIDES, is_combat, kind, on_map, printed
+from .position import ENEMY, ISOLATED, OUT_OF_SUPPLY, SIDES, is_combat, kind, printed
 
 TOPS = "tops"
 """The fact in which owners' choices are kept: hex -> unit that lies on top of its side's stack there."""

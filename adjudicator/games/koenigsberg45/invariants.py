@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from adjudicator.mechanics.armies import on_map
+from adjudicator.mechanics.invariants import unit_faults
 from adjudicator.mechanics.kept import Kept
 from adjudicator.state import State, Unit
 
@@ -35,15 +37,12 @@ from .position import (
     front,
     is_hq,
     kind,
-    on_map,
     volksturm,
 )
 from .r00_chits import CUP, hq_of_chit
 from .r02_command import used
 from .r12_refugees import MOST_VOLKSTURM
 
-OFF = "off"
-"""Where a rehearsal puts what takes no part."""
 QUIET = (
     "AIR_RETURN", "AIR_REFIT", "REPL_S", "REPL_G", "VOLKSTURM", "DRAW", "CHOOSE_HQ", "SELECT", "SUPPLY",
     "END_VOLKSTURM", "SUDDEN_DEATH", "SCORE",
@@ -70,38 +69,36 @@ def faults(state: State) -> list[str]:
 # -- units, at every moment ------------------------------------------------------------------------------
 
 
-def _always(state: State) -> list[str]:
+@Kept
+def always(state: State) -> list[str]:
     """What is wrong with the units, one by one and hex by hex."""
-    found = [fault for unit in state.units.values() for fault in one(state, unit)]
-    spaces = (space for space in state.by_space if space in state.board.spaces)
-    return [*found, *(fault for space in spaces for fault in shared(state, space))]
+    spaces = [space for space in state.by_space if space in state.board.spaces]
+    alone = [*unit_faults(state, boxes, GONE, MARKERS), *marked(state), *drowned(state)]
+    return [*alone, *(fault for space in spaces for fault in shared(state, space))]
 
 
-always = Kept(_always)
+def marked(state: State) -> Iterator[str]:
+    """A unit bears one marker of supply at most."""
+    for unit in state.units.values():
+        if len(unit.flags & MARKERS) > 1:
+            yield f"{unit.id} bears {', '.join(sorted(unit.flags))}"
 
 
-def one(state: State, unit: Unit) -> Iterator[str]:
-    """Every unit is in a hex or in a box of its kind, with steps exactly while it is in play, and bears one
-    marker of supply at most."""
-    if not on_map(state, unit) and unit.at not in boxes(state, unit):
-        yield f"{unit.id} is in {unit.at}, which is no hex and no box of its kind"
-    most = len(state.roster.counters[unit.id].steps)
-    if (unit.at in GONE) != (unit.steps == 0) or not 0 <= unit.steps <= most:
-        yield f"{unit.id} in {unit.at} has {unit.steps} steps"
-    if len(unit.flags & MARKERS) > 1 or unit.flags - MARKERS:
-        yield f"{unit.id} bears {', '.join(sorted(unit.flags))}"
-    if on_map(state, unit) and terrain.is_water(state, unit.at):
-        yield f"{unit.id} is in the water of {unit.at}"
+def drowned(state: State) -> Iterator[str]:
+    """No unit stands in water."""
+    for unit in state.units.values():
+        if on_map(state, unit) and terrain.is_water(state, unit.at):
+            yield f"{unit.id} is in the water of {unit.at}"
 
 
 def boxes(state: State, unit: Unit) -> tuple[str, ...]:
     """The boxes in which a unit may be."""
     what = kind(state, unit)
     if what == "air":
-        return (READY[front(state, unit)], GROUNDED, REFIT, OFF)
+        return (READY[front(state, unit)], GROUNDED, REFIT)
     if volksturm(unit):
-        return (VOLKSTURM_BOX, OFF)
-    return (*HOMES[what], OFF)
+        return (VOLKSTURM_BOX,)
+    return HOMES[what]
 
 
 def shared(state: State, space: str) -> Iterator[str]:

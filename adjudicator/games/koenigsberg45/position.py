@@ -7,8 +7,9 @@ markers do not. Nothing here decides anything.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.kept import Kept
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -119,11 +120,6 @@ def independent(state: State, unit: Unit, gone: Collection[str] = (REMOVED,)) ->
 # -- who stands where ----------------------------------------------------------------------------------
 
 
-def on_map(state: State, unit: Unit) -> bool:
-    """Whether a unit stands in a hex, not in a box."""
-    return unit.at in state.board.spaces
-
-
 def units_of(state: State, space: str, side: str) -> tuple[Unit, ...]:
     """The combat units and HQs of a side in a hex."""
     return tuple(u for u in state.at(space) if u.side == side and kind(state, u) in {"combat", "hq"})
@@ -172,15 +168,3 @@ def _both_armies(state: State) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, 
 
 
 _armies = Kept(_both_armies)
-
-
-def distance(state: State, a: str, b: str) -> int:
-    """Hexes from one to the other, whatever lies between."""
-    grid = state.board.grid
-    assert grid is not None
-    return grid.distance(a, b)
-
-
-def nearest(state: State, space: str, units: Iterable[Unit]) -> int:
-    """Hexes to the nearest of these units; 99 when there are none."""
-    return min((distance(state, space, at) for at in {unit.at for unit in units}), default=99)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator.events import FactNoted, UnitPlaced
+from adjudicator.mechanics.armies import on_map
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -17,7 +18,7 @@ from . import r00_barrage, r00_events, r02_command, r06_reinforcement
 from .events import ChitDrawn
 from .fog import occur
 from .levels import campaign
-from .position import BR2, BR3, GD_BOX, GERMAN, GONE, SOVIET, on_map
+from .position import BR2, BR3, GD_BOX, GERMAN, GONE, SOVIET
 from .r00_chits import ASIDE, OUT, into_cup, take_away
 
 GD = ("HQ GD Pz", "GD Fus", "GD Pz", "GD PzG")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.answering import first_legal
+from adjudicator.mechanics.armies import nearest
 from adjudicator.mechanics.drm import DRM, packed, total
 from adjudicator.mechanics.shifts import packed as shifts_packed
 from adjudicator.mechanics.shifts import shifted
@@ -24,7 +25,7 @@ from .charts import charts
 from .events import BarrageResolved
 from .levels import barrage
 from .orders import ENDING, said
-from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, nearest, troops
+from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, troops
 from .r07_strength import terrain_shifts
 
 COLUMN, WORST = "3-1", "1-2"

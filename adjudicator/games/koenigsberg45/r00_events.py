@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator.answering import first_legal
+from adjudicator.mechanics.armies import distance
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -22,7 +23,7 @@ from .charts import charts
 from .events import RandomEvent, RandomEventVoid
 from .levels import phase
 from .orders import THE_HQ, said
-from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, distance, hqs, is_hq
+from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, hqs, is_hq
 from .r00_chits import into_cup
 from .r02_command import STOPPED
 from .terrain import road

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from adjudicator.events import CupChanged, FactNoted, HandChanged, TrackMoved, TurnBegan
+from adjudicator.mechanics.armies import on_map
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
@@ -16,7 +17,7 @@ from adjudicator.state import State
 from .charts import charts
 from .events import ChitsJoined
 from .levels import campaign
-from .position import BR2, BR3, COMMANDS, GERMAN, SOVIET, on_map
+from .position import BR2, BR3, COMMANDS, GERMAN, SOVIET
 from .r00_chits import CUP, hq_of_chit
 
 ORDER = (

@@ -11,6 +11,7 @@ from itertools import combinations, islice
 
 from adjudicator.answering import every_legal
 from adjudicator.events import HandChanged
+from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
@@ -21,18 +22,7 @@ from . import r01_turn, r05_penalty
 from .events import UnitsActivated
 from .levels import activation, campaign
 from .orders import ENDING, THE_HQ, said
-from .position import (
-    GD_BOX,
-    GERMAN,
-    REMOVED,
-    formation,
-    hq_of,
-    independent,
-    is_combat,
-    on_map,
-    printed,
-    troops,
-)
+from .position import GD_BOX, GERMAN, REMOVED, formation, hq_of, independent, is_combat, printed, troops
 from .r00_chits import HGM
 from .r02_command import out_of_range, within
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
+from adjudicator.mechanics.armies import distance, on_map
 from adjudicator.mechanics.command import command_range, counted
 from adjudicator.mechanics.movement import MovementCosts
 from adjudicator.rulings import rule
@@ -20,7 +21,7 @@ from adjudicator.state import State, Unit
 from counters.roster.load import load_roster
 
 from .levels import campaign
-from .position import COMMANDS, FRONTS, GERMAN, army, command_of, distance, is_hq, on_map, printed
+from .position import COMMANDS, FRONTS, GERMAN, army, command_of, is_hq, printed
 from .r00_chits import CUP, command_of_chit, hq_of_chit, owner
 from .r01_turn import limit
 from .r04_costs import network

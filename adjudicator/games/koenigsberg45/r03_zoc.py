@@ -8,6 +8,7 @@ What a zone does to a move is in `r04_current_costs`, to a retreat in `r09_retre
 
 from __future__ import annotations
 
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.movement import MoveCost
 from adjudicator.mechanics.zone_of_control import Exerting, Extent, MendedZones, Zones
@@ -15,7 +16,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from .position import ENEMY, mechanised, on_map, printed, trait
+from .position import ENEMY, mechanised, printed, trait
 from .r04_costs import BRIDGES, LEG, MECHANISED, ROAD, movement_costs, network
 
 

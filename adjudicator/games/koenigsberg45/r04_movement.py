@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import islice
 
 from adjudicator.events import FactNoted
+from adjudicator.mechanics.armies import distance, on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -16,7 +17,7 @@ from adjudicator.state import Decision, State, Unit
 from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
 from .levels import Activation, campaign, movers
 from .orders import THE_HQ, said
-from .position import distance, is_hq, on_map
+from .position import is_hq
 from .r02_activation import begin_segment, not_active
 from .r03_zoc import in_ezoc
 from .r04_current_costs import TRAINS, allowance, ends_of

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.movement import (
     NEVER_NEEDED,
     Barred,
@@ -27,7 +28,7 @@ from adjudicator.state import State, Unit
 
 from . import terrain
 from .orders import said
-from .position import SOVIET, distance, enemy_here, refugees
+from .position import SOVIET, enemy_here, refugees
 from .r03_zoc import in_ezoc
 from .r04_costs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
 from .r04_current_costs import (

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from itertools import islice
 
+from adjudicator.mechanics.armies import distance, nearest
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.rulings import Refused, refusal, rule
@@ -15,7 +16,7 @@ from adjudicator.state import State
 from maps.board import Board
 
 from . import r11_supply, terrain
-from .position import ENEMY, army, distance, enemy_here, nearest
+from .position import ENEMY, army, enemy_here
 from .r03_zoc import in_ezoc, zone
 from .r04_costs import network
 from .r05_stacking import check_stack, fits

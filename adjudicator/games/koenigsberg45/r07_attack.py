@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.charts import foretold
 from adjudicator.mechanics.odds import ratio
 from adjudicator.orders import Order
@@ -21,7 +22,7 @@ from . import fog, r12_hipper, r13_air, terrain
 from .charts import charts
 from .levels import activation
 from .orders import said
-from .position import ENEMY, distance, fighters, hqs, is_combat, mechanised, printed, units_of
+from .position import ENEMY, fighters, hqs, is_combat, mechanised, printed, units_of
 from .r02_activation import may_attack, not_active
 from .r03_zoc import reaches
 from .r04_costs import LEG, MECHANISED

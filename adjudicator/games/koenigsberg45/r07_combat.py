@@ -17,6 +17,7 @@ from functools import partial
 
 from adjudicator.events import OrderDropped, SegmentNoted
 from adjudicator.kept import Line
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.shifts import packed
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
@@ -28,7 +29,7 @@ from .charts import charts
 from .events import AttackCancelled, CombatResolved
 from .levels import activation, battle, demanded
 from .orders import ENDING, said
-from .position import ENEMY, fighters, hqs, on_map, units_of
+from .position import ENEMY, fighters, hqs, units_of
 from .r02_activation import begin_segment
 from .r07_attack import check_attack, condition_met, examples, possible
 from .r07_strength import Odds, odds_of, ship_worth

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.movement import Barred, MovementCosts
 from adjudicator.mechanics.retreat import Bar, Path, Preference, Retreat, Retreats
 from adjudicator.rulings import rule
@@ -16,7 +17,7 @@ from adjudicator.state import State, Unit
 
 from . import r11_supply, terrain
 from .levels import Flight
-from .position import distance, enemy_here, is_combat
+from .position import enemy_here, is_combat
 from .r03_zoc import in_ezoc
 from .r04_costs import network
 from .r04_current_costs import ground_of

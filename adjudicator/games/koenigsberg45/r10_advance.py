@@ -14,6 +14,7 @@ from itertools import islice, product
 
 from adjudicator.answering import every_legal
 from adjudicator.mechanics.advance import Path, advances, broken_advance, groups
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.movement import Barred, Crossing, CurrentCosts, MoveCost, MovementCosts
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -24,17 +25,7 @@ from adjudicator.state import Decision, Json, State, Unit
 from . import r04_entering, r12_hqs, terrain
 from .levels import battle
 from .orders import THE_HQ, said
-from .position import (
-    ENEMY,
-    REMOVED,
-    SOVIET,
-    army,
-    fighters,
-    hqs,
-    mechanised,
-    on_map,
-    refugees,
-)
+from .position import ENEMY, REMOVED, SOVIET, army, fighters, hqs, mechanised, refugees
 from .r04_current_costs import ground_of
 from .r05_stacking import check_stack
 

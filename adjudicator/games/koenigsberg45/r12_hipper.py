@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.events import FactNoted, UnitPlaced
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.kept import of_board
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -12,7 +13,7 @@ from maps.board import Board
 from . import r02_command
 from .fog import occur
 from .levels import campaign
-from .position import GERMAN, HAFF, distance, printed
+from .position import GERMAN, HAFF, printed
 from .terrain import FRISCHES_HAFF, name
 
 SHIP = "Hipper"

@@ -11,6 +11,7 @@ from math import inf
 
 from adjudicator.answering import every_legal
 from adjudicator.events import FactNoted, TrackMoved, UnitMoved, UnitPlaced
+from adjudicator.mechanics.armies import nearest, on_map
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.orders import Order
@@ -23,7 +24,7 @@ from . import r01_turn, r11_supply
 from .fog import occur
 from .levels import campaign, phase
 from .orders import ENDING, said
-from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, nearest, on_map, troops
+from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, troops
 from .r04_costs import network
 from .terrain import ELBING, KOENIGSBERG, name
 

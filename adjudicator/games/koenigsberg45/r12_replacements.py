@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.answering import every_legal
 from adjudicator.events import StepRegained, TrackMoved, UnitPlaced
+from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -15,17 +16,7 @@ from . import r01_turn, r02_command, r05_stacking, r11_supply, r14_victory, terr
 from .fog import occur
 from .levels import phase
 from .orders import ENDING, said
-from .position import (
-    ELIMINATED,
-    GERMAN,
-    SOVIET,
-    formation,
-    hq_of,
-    independent,
-    is_combat,
-    mechanised,
-    on_map,
-)
+from .position import ELIMINATED, GERMAN, SOVIET, formation, hq_of, independent, is_combat, mechanised
 
 SHOWN = 12
 

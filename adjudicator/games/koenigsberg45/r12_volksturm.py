@@ -7,6 +7,7 @@ from itertools import islice
 
 from adjudicator.answering import every_legal
 from adjudicator.events import UnitPlaced
+from adjudicator.mechanics.armies import nearest, on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -16,7 +17,7 @@ from . import r01_turn, r05_stacking, r11_supply, r14_victory
 from .fog import occur
 from .levels import phase
 from .orders import ENDING, said
-from .position import GERMAN, SOVIET, VOLKSTURM_BOX, army, nearest, on_map, volksturm
+from .position import GERMAN, SOVIET, VOLKSTURM_BOX, army, volksturm
 from .terrain import name, settlement
 
 APART = 3

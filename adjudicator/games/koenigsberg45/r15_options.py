@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.events import FactNoted, UnitPlaced
+from adjudicator.mechanics.armies import nearest
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
@@ -17,7 +18,7 @@ from adjudicator.state import State
 from . import fog
 from .events import OptionsAgreed, OptionWanted
 from .levels import campaign
-from .position import GERMAN, SIDES, SOVIET, UNUSED, army, enemy_here, fighters, nearest
+from .position import GERMAN, SIDES, SOVIET, UNUSED, army, enemy_here, fighters
 from .terrain import KOENIGSBERG, PILLAU
 
 BOHME, MIKOSCH, TOWN_PROTECTION = "bohme", "mikosch", "attacker-town-protection"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Answer, Game
+from adjudicator.mechanics.wording import printed_names
 from counters.roster.load import load_roster
 
 from . import (
@@ -50,13 +51,8 @@ SIDES = {GERMAN: "German player", SOVIET: "Soviet player"}
 @cache
 def names() -> Names:
     """Printed names of everything a report may mention."""
-    board, roster = the_board(), load_roster("koenigsberg45")
-    towns = {s.id: f"{s.facts['name']} ({s.id})" for s in board.spaces.values() if s.facts.get("name")}
-    hexes = {space.id: space.name for space in board.spaces.values()}
-    units = {counter.id: counter.id for counter in roster.counters.values()}
-    cards = {card.id: card.title for card in roster.cards.values()}
-    markers = {marker.id: marker.name for marker in roster.markers.values()}
-    return Names({**hexes, **towns, **units, **cards, **markers, **SIDES, **COMMANDS, **TRACKS, **BOX_NAMES})
+    printed = printed_names(the_board(), load_roster("koenigsberg45"))
+    return Names({**printed, **SIDES, **COMMANDS, **TRACKS, **BOX_NAMES})
 
 
 COMMANDS = {"2BR": "2nd Belorussian Front", "3BR": "3rd Belorussian Front"}

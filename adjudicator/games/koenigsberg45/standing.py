@@ -15,13 +15,14 @@ import re
 from collections.abc import Mapping
 
 from adjudicator.declared import standing as kernel
+from adjudicator.mechanics.armies import distance
 from adjudicator.orders import Order
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Decision, State
 
 from . import r12_volksturm
-from .orders import HEX, UNIT, grammar, said
-from .position import ENEMY, SIDES, distance, printed, troops
+from .orders import HEX, UNIT, grammar
+from .position import ENEMY, SIDES, printed, troops
 from .r03_zoc import in_ezoc
 
 TOPICS: Mapping[str, str] = {
@@ -76,21 +77,6 @@ def from_stand(line: str) -> str:
 # -- what policies ask -----------------------------------------------------------------------------------
 
 
-def units_in(order: Order) -> tuple[str, ...]:
-    """The units that an order names."""
-    if order.verb == "advance":
-        return tuple(unit for unit, _ in said(order).advance or ())
-    return order.units
-
-
-def hexes_in(order: Order) -> tuple[str, ...]:
-    """The hexes that an order names, the last one first."""
-    line = said(order)
-    if order.verb == "advance":
-        return tuple(space for _, path in line.advance or () for space in reversed(path))
-    return tuple(reversed(line.path)) or tuple(filter(None, [line.hex]))
-
-
 def worth(state: State, unit_id: str) -> int:
     """The strength of a unit, attack and defence as they are up."""
     return sum(printed(state, state.units[unit_id], value) for value in ("attack", "defence"))
@@ -98,7 +84,7 @@ def worth(state: State, unit_id: str) -> int:
 
 def near_enemy(state: State, side: str, order: Order) -> bool:
     """Whether an answer ends in an enemy zone."""
-    return in_ezoc(state, hexes_in(order)[0], side)
+    return in_ezoc(state, order.spaces[0], side)
 
 
 def more(state: State, decision: Decision) -> list[str]:
@@ -113,7 +99,7 @@ def more(state: State, decision: Decision) -> list[str]:
 def yes(asked: kernel.Asked) -> kernel.Lines:
     """yes: as many as may, as far as they may."""
     found = {line: order for line, order in asked.offered().items() if order.verb == "advance"}
-    return [max(found, key=lambda line: len(hexes_in(found[line])))] if found else None
+    return [max(found, key=lambda line: len(found[line].spaces))] if found else None
 
 
 def safest(asked: kernel.Asked) -> kernel.Lines:
@@ -130,14 +116,9 @@ def danger(state: State, space: str, side: str) -> list[int]:
 
 POLICIES: Mapping[str, kernel.Policy] = {
     **dict.fromkeys(ENDING, kernel.ending(ENDING)),
-    "default": kernel.default,
-    "first": kernel.first,
-    "weakest": kernel.by_strength,
-    "strongest": kernel.by_strength,
+    **kernel.USUAL,
     "yes": yes,
     "safest": safest,
-    "toward": kernel.toward,
-    "towards": kernel.toward,
 }
 
 STANDING = kernel.StandingOrders(
@@ -146,8 +127,6 @@ STANDING = kernel.StandingOrders(
     conditions={"at": kernel.place(HEX), "turn": kernel.TURN},
     policies=POLICIES,
     lists=lambda topic: (UNIT, HEX) if topic in BY_UNIT else (HEX, UNIT),
-    units_in=units_in,
-    ends=hexes_in,
     worth=worth,
     distance=distance,
     near_enemy=near_enemy,

@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.declared.views import ABSENT, Secrets
+from adjudicator.mechanics.armies import on_map
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from .fog import TOPS, never_hidden, revealed, top
 from .levels import campaign
-from .position import ENEMY, GERMAN, UNSEEN, on_map
+from .position import ENEMY, GERMAN, UNSEEN
 from .r12_held_hqs import RELEASED
 
 PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff")

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from adjudicator.mechanics.armies import army, distances, stack
 from adjudicator.state import Decision, State, Unit
 
 from . import r03_attacks, r03_phases, r09_plan, r09_setup
-from .levels import phase
-from .position import ENEMY, SOVIET, WAITING, army, distance, enemy_here, stack
-from .r02_pieces import fire_class, is_weapons, range_of
+from .levels import Attack, phase
+from .position import ENEMY, SOVIET, WAITING, enemy_here
+from .r02_pieces import is_weapons
 from .r04_movement import ends_of, may_move
-from .r05_zones import controlled
-from .r09_entry import arriving, entering, entries
+from .r07_support import supporting
+from .r09_entry import arriving, one_by_one
 from .r09_release import bound
 from .r10_control import scoring
 from .r10_exit import exits
@@ -74,17 +76,8 @@ def prepared(state: State, chance: random.Random, odds: float) -> list[str]:
 
 def supporters(state: State, target: str, used: set[str]) -> list[str]:
     """Artillery that could support an attack on a hex: two batteries at most."""
-    now = phase(state)
-    free = [
-        unit.id
-        for unit in army(state, now.side)
-        if fire_class(state, unit) == "artillery"
-        and unit.id not in {*used, *now.supported, *now.attacked}
-        and 1 < distance(state, unit.at, target) <= range_of(state, unit)
-        and not controlled(state, unit.at, now.side)
-        and not bound(state, unit)
-    ]
-    return free[:2]
+    guns = supporting(state, Attack(side=phase(state).side, target=target, attackers=()))
+    return [gun for gun in guns if gun not in used and not bound(state, state.units[gun])][:2]
 
 
 # -- moves ---------------------------------------------------------------------------------------------------
@@ -96,29 +89,25 @@ def movable(state: State) -> list[Unit]:
 
 
 def phase_of(state: State, movers: Sequence[Unit], choose: Choose, chance: random.Random) -> list[str]:
-    """A Movement Phase in one sheet: entries, moves, hasty attacks and exits, then the end."""
-    lines = list(r03_phases.forced(state)) + german_entries(state)
+    """A Movement Phase in one sheet: entries, moves, hasty attacks and exits, then the end. Each unit reckons
+    with those before it where they mean to go."""
+    lines = [*r03_phases.forced(state), *one_by_one(state, willing(state))]
     for unit in movers:
         if unit.side == SOVIET and unit.at in exits(state.board):
             lines.append(f"exit {unit.id}")
             continue
         ends = ends_of(state, unit)
-        if ends:
-            end = choose(state, unit, (unit.at, *ends))
-            lines += [f"move {unit.id} to {end}{hasty(state, unit, end, chance)}"] if end != unit.at else []
+        end = choose(state, unit, (unit.at, *ends)) if ends else unit.at
+        if end != unit.at:
+            lines.append(f"move {unit.id} to {end}{hasty(state, unit, end, chance)}")
+            state = state.with_unit(replace(unit, at=end))
     return [*lines, "end"]
 
 
-def german_entries(state: State) -> list[str]:
-    """Entries of the reinforcements that may come and need not."""
-    lines = []
-    for unit in state.units.values():
-        mine = unit.side == phase(state).side and unit.side != SOVIET and unit.at in WAITING.values()
-        way = next(entries(state, unit), None) if mine and arriving(state, unit) else None
-        if way:
-            lines.append(entering(state, unit, *way))
-            state = state.with_unit(Unit(unit.id, unit.side, way[1], unit.steps))
-    return lines
+def willing(state: State) -> list[Unit]:
+    """The reinforcements that may come and need not."""
+    mine = (unit for unit in state.units.values() if unit.side == phase(state).side != SOVIET)
+    return [unit for unit in mine if unit.at in WAITING.values() and arriving(state, unit)]
 
 
 def hasty(state: State, unit: Unit, end: str, chance: random.Random) -> str:
@@ -138,4 +127,5 @@ def toward_goal(state: State, unit: Unit, ends: Sequence[str]) -> str:
     foes = army(state, ENEMY[side])
     goals = theirs or [foe.at for foe in foes] or [unit.at]
     apart = 3 if is_weapons(state, unit) else 0
-    return min(ends, key=lambda end: (abs(min(distance(state, end, at) for at in goals) - apart), end))
+    far = [distances(state.board, at) for at in goals]
+    return min(ends, key=lambda end: (abs(min(one[end] for one in far) - apart), end))

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
+from adjudicator.mechanics.charts import charts_beside
 
-from adjudicator.mechanics.charts import Chart, charts_in
-
-
-@cache
-def charts() -> Mapping[str, Chart]:
-    """All charts by id, in the order of the file."""
-    return charts_in(Path(__file__).with_name("charts.toml"))
+charts = charts_beside(__file__)
+"""All charts by id, in the order of the file."""
 
 
 def number(chart: str, column: str, row: str) -> int:

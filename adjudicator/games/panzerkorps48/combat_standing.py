@@ -10,7 +10,7 @@ to those of the defenders; units are those hit, firing or fired at. Who attacks 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from adjudicator.declared import standing as kernel
@@ -73,15 +73,6 @@ def together(asked: kernel.Asked, at: str) -> kernel.Lines:
     return [line(Fire(units=tuple(unit.id for unit in firers(state)), support=support, at=at))]
 
 
-def choice(verb: str) -> kernel.Policy:
-    """check, retreat: that answer of the question, where it has it."""
-
-    def policy(asked: kernel.Asked) -> kernel.Lines:
-        return [one for one, order in asked.offered().items() if order.verb == verb][:1] or None
-
-    return policy
-
-
 def yes(asked: kernel.Asked) -> kernel.Lines:
     """yes: all that may go, into the hex that the enemy left, as long as there is room."""
     if asked.decision.topic != "advance":
@@ -90,22 +81,17 @@ def yes(asked: kernel.Asked) -> kernel.Lines:
     found: list[tuple[str, tuple[str, ...]]] = []
     for unit in able(state):
         one = (unit.id, (combat(state).space,))
-        if may_all(state, [*found, one]):
+        if refusal(checked, state, [*found, one]) is None:
             found.append(one)
     return [f"advance {'; '.join(f'{unit} via {path[0]}' for unit, path in found)}"] if found else None
-
-
-def may_all(state: State, advances: Sequence[tuple[str, tuple[str, ...]]]) -> bool:
-    """Whether these advances are legal, one after the other."""
-    return refusal(checked, state, advances) is None
 
 
 POLICIES: Mapping[str, kernel.Policy] = {
     "all": everybody,
     "strongest": strongest,
     "hold": kernel.ending({"hold": "hold"}),
-    "check": choice("check"),
-    "retreat": choice("retreat"),
+    "check": kernel.answering("check"),
+    "retreat": kernel.answering("retreat"),
     "yes": yes,
     "no": kernel.ending({"no": "no advance"}),
 }

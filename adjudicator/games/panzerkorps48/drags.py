@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.declared.drags import Drag, Drags, LogLine, alike, each, off_the_board
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.movement import reach
 from adjudicator.state import State, Unit
 
-from .position import EXITED, on_map
+from .position import EXITED
 from .r04_costs import current_costs
 from .r04_movement import left_to_spend
 from .r10_exit import exits

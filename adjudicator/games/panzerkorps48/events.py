@@ -17,27 +17,6 @@ TURNS, AREAS = "entry-turns", "entry-areas"
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetUpShown(Event):
-    """A set-up is accepted, and both sides see it."""
-
-    side: str
-    units: Mapping[str, str]
-
-    def apply(self, state: State) -> State:
-        """Its units stand there."""
-        units = {id_: replace(state.units[id_], at=at) for id_, at in self.units.items()}
-        return state.but(units={**state.units, **units})
-
-    def says(self, names: Names) -> str:
-        """Whose set-up it is, hex by hex."""
-        stacks: dict[str, list[str]] = {}
-        for unit, at in self.units.items():
-            stacks.setdefault(at, []).append(unit)
-        told = "; ".join(f"{names(at)}: {names.list(stacks[at])}" for at in sorted(stacks))
-        return f"{names(self.side)} has set up. {told}."
-
-
-@dataclass(frozen=True, kw_only=True)
 class PlanAnnounced(Event):
     """The turn on which each Soviet formation will enter; the areas stay sealed (9.1)."""
 
@@ -65,24 +44,6 @@ class AreaRevealed(Event):
         """Everybody knows the area."""
         known = {**state.facts.get(AREAS, {}), self.formation: self.area}
         return state.but(facts={**state.facts, AREAS: known})
-
-
-@dataclass(frozen=True, kw_only=True)
-class UnitEntered(Event):
-    """A unit came on the map at a hex, and went on from there; `cost` as of moves."""
-
-    unit: str
-    path: tuple[str, ...]
-    cost: str
-
-    def apply(self, state: State) -> State:
-        """It stands at the end of its path."""
-        return state.with_unit(replace(state.units[self.unit], at=self.path[-1]))
-
-    def says(self, names: Names) -> str:
-        """Who came, where, and how far."""
-        way = f" and goes to {', '.join(map(names, self.path[1:]))}" if self.path[1:] else ""
-        return f"{names(self.unit)} enters at {names(self.path[0])}{way} (MP {self.cost})."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,30 +106,3 @@ class LuftwaffeReleased(Event):
 
 RELEASED = "released"
 """Fact of the game: whether the 7th Luftwaffe Field Division is released."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reminded(Event):
-    """What the Turn Record Track says of the turn that begins."""
-
-    sentence = "Turn {turn}, {date}{reminder}."
-    turn: int
-    date: str
-    reminder: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class AttackAnnounced(Event):
-    """An attack is announced: the hex, who attacks, and the artillery that supports it (7.1.A)."""
-
-    side: str
-    space: str
-    attackers: tuple[str, ...]
-    support: tuple[str, ...] = ()
-    hasty: bool = False
-
-    def says(self, names: Names) -> str:
-        """Who attacks where."""
-        kind = "hasty" if self.hasty else "prepared"
-        helped = f", supported by {names.list(self.support)}" if self.support else ""
-        return f"A {kind} attack on {names(self.space)} by {names.list(self.attackers)}{helped}."

@@ -4,11 +4,10 @@ same for all three: who holds a town, who is released."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from adjudicator.events import Event, UnitMoved
+from adjudicator.mechanics.armies import on_the_way
 from adjudicator.play import Play
-from adjudicator.state import State
 
 from . import r09_release, r10_control
 
@@ -32,24 +31,8 @@ def go(
 
 def carry(play: Play, paths: Mapping[str, Sequence[str]], events: Sequence[Event]) -> None:
     """Let units have gone along these paths, by these events, with all that follows from it."""
-    passed = on_the_way(play.state, paths)
+    passed = on_the_way(play.state, paths, r10_control.within_reach(play.state.board))
     side = play.state.units[next(iter(paths))].side
     play.record(*events)
     r09_release.by_approach(play, side, max(paths.values(), key=len)[1:])
     r10_control.follow(play, passed)
-
-
-def on_the_way(state: State, paths: Mapping[str, Sequence[str]]) -> list[State]:
-    """The position at each hex between the first and the last that can matter for control, with those who are
-    under way there."""
-    longest = max(paths.values(), key=len)
-    matters = r10_control.within_reach(state.board)
-    found = []
-    for at in range(1, len(longest) - 1):
-        if longest[at] not in matters:
-            continue
-        left = len(longest) - at
-        moving = [unit for unit, path in paths.items() if len(path) >= left]
-        units = {unit: replace(state.units[unit], at=longest[at]) for unit in moving}
-        found.append(state.but(units={**state.units, **units}))
-    return found

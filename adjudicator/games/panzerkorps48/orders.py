@@ -6,7 +6,6 @@ the writer's own unit, so each side has names of its own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -31,6 +30,8 @@ FORMATIONS = {
     "321RD": ("321RD", "321 Rifle", "321st Rifle Division"),
 }
 """Formation that the Soviet player plans for -> what it may be called."""
+SHOWN = 30
+"""So many fires, paths or advances a question and a refusal name."""
 REST = ("support", "then", "advance", "no", "else")
 """Words that begin a part of an attack."""
 
@@ -153,27 +154,15 @@ def advances(words: Reader) -> tuple[tuple[str, tuple[str, ...]], ...]:
     while not words.done() and words.peek() not in REST:
         unit = words.one(UNIT, ("via", "to"))
         words.need("via", "to")
-        found.append((unit, hexes(words)))
-    return tuple(found)
-
-
-def hexes(words: Reader) -> tuple[str, ...]:
-    """Hexes by number, as many as follow; at least one, which may be a town."""
-    found = [words.one(HEX)]
-    while re.fullmatch(r"\d{4}", words.peek()):
-        found.append(words.one(HEX))
+        found.append((unit, words.path(HEX)))
     return tuple(found)
 
 
 def cut_else(words: Reader) -> Json:
     """The order behind «else», packed, its words taken off the line; None where there is none."""
-    left = [word.casefold() for word in words.words]
-    if "else" not in left:
+    text = words.behind("else")
+    if text is None:
         return None
-    at = left.index("else")
-    parts = zip(words.words[at + 1 :], words.commas[at + 1 :], strict=True)
-    text = " ".join(f"{word}," if comma else word for word, comma in parts)
-    del words.words[at:], words.commas[at:]
     order = Grammar(VERBS, words.lexicons).read(text)
     if order.verb not in {"move", "hasty"}:
         raise Unreadable("behind «else» stands a move or a hasty attack", ("else move UNITS via PATH",))
@@ -229,12 +218,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(("hasty",), f"hasty HEX [by UNITS] {ATTACK}", read_hasty, "a hasty attack from where units stand"),
     Verb(("enter",), "enter UNIT at HEX [via PATH]", read_enter, "a reinforcement comes on the map"),
     Verb(("exit",), "exit UNITS [at HEX]", read_exit, "Soviet units leave the map in the south"),
-    Verb(
-        ("fire",),
-        "fire UNITS [support UNITS] at UNIT",
-        read_fire,
-        "one fire of a combat",
-    ),
+    Verb(("fire",), "fire UNITS [support UNITS] at UNIT", read_fire, "one fire of a combat"),
     Verb(("hold",), "hold", read_nothing, "no more fire in this combat"),
     Verb(("retreat",), "retreat UNIT", read_unit, "a unit that was hit gives way"),
     Verb(("check",), "check UNIT", read_unit, "a unit that was hit tries its morale"),

@@ -1,14 +1,13 @@
-"""Questions the rules ask of a position: who stands where, and how far apart.
-
-Words of the rulebook: a *stack* are the units of one side in a hex. Nothing here decides anything.
+"""The sides, the boxes and the markers of this game, and what the rules ask of a position beside
+`mechanics.armies`. Nothing here decides anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from adjudicator.mechanics.kept import Kept
+from adjudicator.mechanics.armies import stack
+from adjudicator.mechanics.kept import of_board
 from adjudicator.state import State, Unit
+from maps.board import Board
 
 GERMAN, SOVIET = "german", "soviet"
 SIDES = (SOVIET, GERMAN)
@@ -27,19 +26,11 @@ WAITING = {
 BOXES = (SET_UP, *WAITING.values(), OFF_MAP, EXITED, ELIMINATED)
 GONE = (ELIMINATED,)
 
+ALL_AROUND = 6
+"""The neighbours of a hex that is not at the edge of the map."""
 PREPARED, RETREATED, BARRED = "prepared", "retreated", "barred"
 """Flags: made a prepared attack (3.1); retreated in this phase, and has no zone (5); may not move in the
 coming Movement Phase (4)."""
-
-
-def on_map(state: State, unit: Unit) -> bool:
-    """Whether a unit stands in a hex, not in a box."""
-    return unit.at in state.board.spaces
-
-
-def stack(state: State, space: str, side: str) -> tuple[Unit, ...]:
-    """The units of a side in a hex."""
-    return tuple(unit for unit in state.at(space) if unit.side == side)
 
 
 def enemy_here(state: State, space: str, side: str) -> bool:
@@ -47,40 +38,18 @@ def enemy_here(state: State, space: str, side: str) -> bool:
     return bool(stack(state, space, ENEMY[side]))
 
 
-def _both_armies(state: State) -> dict[str, tuple[Unit, ...]]:
-    found: dict[str, list[Unit]] = {side: [] for side in SIDES}
-    for unit in state.units.values():
-        if on_map(state, unit):
-            found[unit.side].append(unit)
-    return {side: tuple(units) for side, units in found.items()}
-
-
-_armies = Kept(_both_armies)
-
-
-def army(state: State, side: str) -> tuple[Unit, ...]:
-    """The units of a side on the map, in the order of the roster."""
-    return _armies(state)[side]
-
-
 def touches_enemy(state: State, unit: Unit) -> bool:
     """Whether an enemy stands next to a unit."""
     return any(enemy_here(state, near, unit.side) for near in state.board.neighbours(unit.at))
-
-
-def distance(state: State, a: str, b: str) -> int:
-    """Hexes from one to the other, whatever lies between: its own not counted, the other counted."""
-    grid = state.board.grid
-    assert grid is not None
-    return grid.distance(a, b)
-
-
-def nearest(state: State, space: str, units: Iterable[Unit]) -> int:
-    """Hexes to the nearest of these units; 99 when there are none."""
-    return min((distance(state, space, at) for at in {unit.at for unit in units}), default=99)
 
 
 def name(state: State, space: str) -> str:
     """A hex as sentences call it: with its town, where there is one."""
     town = state.board.spaces[space].facts.get("name")
     return f"{town} ({space})" if town else space
+
+
+@of_board
+def edge(board: Board) -> tuple[str, ...]:
+    """The hexes at the edge of the map."""
+    return tuple(space for space, near in board.links.items() if len(near) < ALL_AROUND)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from adjudicator.events import FlagsChanged
+from adjudicator.mechanics.armies import on_map
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State, Unit
@@ -13,7 +14,7 @@ from adjudicator.state import Json, State, Unit
 from . import r07_attack
 from .charts import switched_on
 from .levels import Attack, fires_in, phase
-from .position import PREPARED, SOVIET, enemy_here, on_map
+from .position import PREPARED, SOVIET, enemy_here
 from .r09_release import bound
 
 Args = Json
@@ -22,16 +23,12 @@ Args = Json
 @rule("3.1.diff.2")
 def prepared(state: State, args: Args) -> Attack:
     """The prepared attack of an order. Raises Refused."""
-    side = phase(state).side
-    units, support = tuple(dict.fromkeys(args["units"])), tuple(dict.fromkeys(args["support"]))
-    for unit in (*units, *support):
-        check_own(state, state.units[unit], side)
-    for unit in units:
+    attack = attack_of(state, args)
+    for unit in attack.attackers:
         check_prepared(state, state.units[unit])
-    check_combined(state, units)
-    if support and not switched_on("3.1.diff.2"):
+    check_combined(state, attack.attackers)
+    if attack.support and not switched_on("3.1.diff.2"):
         raise Refused("3.1.diff.2", "artillery does not support a prepared attack")
-    attack = attack_of(side, args, units, support, hasty=False)
     r07_attack.check(state, attack)
     return attack
 
@@ -40,28 +37,25 @@ def prepared(state: State, args: Args) -> Attack:
 def hasty(state: State, args: Args, moved: tuple[str, ...] = ()) -> Attack:
     """The hasty attack of an order, of any kind of unit; where it names none, of all that `moved`. Raises
     Refused."""
-    side = phase(state).side
-    units, support = tuple(dict.fromkeys(args["units"])) or moved, tuple(dict.fromkeys(args["support"]))
-    if not units:
-        raise Refused("3.2.mov.1", f"who attacks? Write: hasty {args['hex']} by UNITS")
-    for unit in (*units, *support):
-        check_own(state, state.units[unit], side)
-    for unit in units:
+    attack = attack_of(state, args, moved, hasty=True)
+    for unit in attack.attackers:
         check_hasty(state, state.units[unit])
-    check_together(state, units)
-    if support and side == SOVIET and switched_on("3.2.diff.2"):
+    check_together(state, attack.attackers)
+    if attack.support and attack.side == SOVIET and switched_on("3.2.diff.2"):
         raise Refused("3.2.diff.2", "artillery does not support a Soviet hasty attack")
-    attack = attack_of(side, args, units, support, hasty=True)
     r07_attack.check(state, attack)
     return attack
 
 
 @rule("4.stack.4")
-def attack_of(
-    side: str, args: Args, units: tuple[str, ...], support: tuple[str, ...], *, hasty: bool
-) -> Attack:
-    """An attack as it is announced: who is not named in it takes no part."""
-    advances = args["advances"]
+def attack_of(state: State, args: Args, moved: tuple[str, ...] = (), *, hasty: bool = False) -> Attack:
+    """An attack as it is announced, by own units: who is not named in it takes no part. Raises Refused."""
+    side, advances = phase(state).side, args["advances"]
+    units, support = tuple(dict.fromkeys(args["units"])) or moved, tuple(dict.fromkeys(args["support"]))
+    if not units:
+        raise Refused("3.2.mov.1", f"who attacks? Write: hasty {args['hex']} by UNITS")
+    for unit in (*units, *support):
+        check_own(state, state.units[unit], side)
     return Attack(
         side=side,
         target=args["hex"],

@@ -5,20 +5,22 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from functools import partial
+from itertools import takewhile
 
-from adjudicator.events import FlagsChanged, TurnBegan
+from adjudicator.answering import every_legal, first_legal
+from adjudicator.events import FlagsChanged, Reminded, TurnBegan
+from adjudicator.mechanics.armies import army, on_map
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State
 
 from . import r03_attacks, r04_movement, r09_entry, r09_release, r10_control, r10_exit
 from .charts import charts
-from .events import Reminded
-from .levels import MOVE, PHASES, is_phase, phase
+from .levels import MOVE, PHASES, Attack, is_phase, phase
 from .orders import ENDING, said
-from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, army, on_map, touches_enemy
+from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, touches_enemy
 
 PREPARE, MOVES = "prep", "move"
 """The topics of both phases' questions."""
@@ -69,71 +71,43 @@ def run_prep(play: Play) -> None:
 def take_prep(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: the first attack that can be made begins, and the lines behind it wait; «end» ends the
     phase."""
-    for order in orders:
-        if order.verb in ENDING:
-            ended(play, decision, order)
-            return
-        try:
-            attack = r03_attacks.prepared(play.state, order.args)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
+
+    def attack(order: Order) -> Attack | None:
+        return None if order.verb in ENDING else r03_attacks.prepared(play.state, order.args)
+
+    if answer := first_legal(play, orders, attack):
         play.close(decision)
-        r03_attacks.launch(play, attack)
-        return
-
-
-def ended(play: Play, decision: Decision, order: Order) -> None:
-    """The player has ended his phase."""
-    play.verdict(order, "done")
-    play.close(decision)
-    play.note("3.seq.3", done=True)
+        if answer[1]:
+            r03_attacks.launch(play, answer[1])
+        else:
+            play.note("3.seq.3", done=True)
 
 
 # -- phase B ------------------------------------------------------------------------------------------------
 
 
-@rule("3.2.mov.1", "3.2.mov.2", "4.mov.1")
+@rule("3.2.mov.1", "3.2.mov.2", "4.mov.1", "9.1.sov.8")
 def run_move(play: Play) -> None:
     """A Movement Phase: its player moves units and makes hasty attacks, one after the other, until he ends
-    it."""
+    it; units that must come on the map come first in what is offered."""
     if not phase(play.state).begun:
         begin(play)
     if phase(play.state).done:
         end_phase(play)
         return
-    entries = forced(play.state)
-    if entries:
-        ask_entries(play, entries)
-        return
+    state, entries = play.state, forced(play.state)
+    due = ", ".join(unit.id for unit in r09_entry.due(state))
+    whole, last = "\n".join((*entries, "end")), "«end»: nobody more."
     play.ask(
-        phase(play.state).side,
-        "3.2.mov.1",
+        phase(state).side,
+        "9.1.sov.8" if entries else "3.2.mov.1",
         MOVES,
-        "Which units move and attack? Any number of them, one after the other, each once in this phase. "
-        "«end»: nobody more.",
+        f"Which units {'enter, ' if entries else ''}move and attack? Any number of them, one after the "
+        f"other, each once in this phase. {f'These must enter before you end it: {due}.' if due else last}",
         verbs=MOVING,
-        answers=(*moves(play.state), "end"),
-        silence="nobody else moves",
-        default="end",
-    )
-
-
-@rule("9.1.sov.8")
-def ask_entries(play: Play, entries: tuple[str, ...]) -> None:
-    """The same, while units must still come on the map."""
-    due = ", ".join(unit.id for unit in r09_entry.due(play.state))
-    play.ask(
-        phase(play.state).side,
-        "9.1.sov.8",
-        MOVES,
-        f"Which units enter, move and attack? Any number of them, one after the other, each once in this "
-        f"phase. These must enter before you end it: {due}.",
-        verbs=MOVING,
-        answers=(*entries[:3], *moves(play.state), "\n".join((*entries, "end"))),
-        silence="those enter that must, and nobody else moves",
-        default="\n".join((*entries, "end")),
+        answers=(*entries[:3], *moves(state), whole),
+        silence="those enter that must, and nobody else moves" if entries else "nobody else moves",
+        default=whole,
     )
 
 
@@ -151,51 +125,33 @@ def moves(state: State) -> tuple[str, ...]:
 @rule("9.1.sov.8")
 def forced(state: State) -> tuple[str, ...]:
     """Orders for the units that must come on the map, one after the other, each as it then can."""
-    found = []
-    for unit in r09_entry.due(state):
-        way = r09_entry.placeable(state, unit)
-        if way:
-            found.append(r09_entry.entering(state, unit, *way))
-            state = state.with_unit(type(unit)(unit.id, unit.side, way[1], unit.steps, unit.flags))
-    return tuple(found)
+    return r09_entry.one_by_one(state, r09_entry.due(state))
 
 
 @rule("3.2.hasty.3", "3.2.hasty.5", "5.exit.6")
 def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: moves in their order; the lines behind a hasty attack wait until it is over. «end» ends the
     phase, unless units must still come on the map."""
-    acted = False
-    for order in orders:
-        try:
-            if order.verb in ENDING:
-                check_all_in(play.state)
-                ended(play, decision, order)
-                return
-            level = len(play.state.frames)
-            carry_out(play, order.verb, order.args)
-        except Refused as no:
-            if not otherwise(play, order, no):
-                continue
-        acted = True
-        play.verdict(order, "done")
-        if len(play.state.frames) > level:
-            break
-    if acted:
+    level = len(play.state.frames)
+    now = takewhile(lambda _: len(play.state.frames) == level, orders)
+    taken = every_legal(play, now, partial(take_one, play), ends=ENDING)
+    if taken:
         play.close(decision)
+    if taken and taken[-1].verb in ENDING:
+        play.note("3.seq.3", done=True)
 
 
-def otherwise(play: Play, order: Order, no: Refused) -> bool:
-    """What an order says behind «else», where the order itself was refused; whether that was done."""
-    other = said(order).else_
+def take_one(play: Play, order: Order) -> None:
+    """One line of the answer, or what it says behind «else» where it is not legal itself. Raises Refused."""
+    if order.verb in ENDING:
+        check_all_in(play.state)
+        return
     try:
-        if not other:
-            raise no
-        instead = unpack(other)
-        carry_out(play, instead.verb, instead.args)
-    except Refused:
-        play.refuse(order, no)
-        return False
-    return True
+        carry_out(play, order.verb, order.args)
+    except Refused as no:
+        other = unpack(said(order).else_) if said(order).else_ else None
+        if other is None or refusal(carry_out, play, other.verb, other.args):
+            raise no from None
 
 
 @rule("3.2.mov.1", "3.2.hasty.1")
@@ -213,8 +169,7 @@ def carry_out(play: Play, verb: str, args: Json) -> None:
         r03_attacks.launch(play, attack)
     elif not r04_movement.move(play, args) and args["else"]:
         other = unpack(args["else"])
-        with suppress(Refused):  # the die is cast all the same, and the line is carried out
-            carry_out(play, other.verb, other.args)
+        refusal(carry_out, play, other.verb, other.args)  # the die is cast, whatever comes of it
 
 
 @rule("9.1.sov.8")

@@ -5,17 +5,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 
-from adjudicator.mechanics.kept import Kept, of_board
-from adjudicator.mechanics.movement import Barred, CurrentCosts, MovementCosts, points
+from adjudicator.mechanics.armies import KeptOfArmy, army
+from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.movement import Barred, CurrentCosts, MovementCosts, ZoneRules, points
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
 from .charts import charts
-from .position import ENEMY, PREPARED, army
+from .position import ENEMY, PREPARED
 from .r02_pieces import allowance_of, is_leg
 from .r05_zones import network, zone_rules, zones
 
@@ -34,18 +37,8 @@ def cost_in_chart(row: str, leg: bool) -> int:
     return points(Fraction(charts()["tec"].cell("Leg" if leg else "Mechanized", row)), PARTS)
 
 
-@rule(
-    "2.2.map.1",
-    "2.2.map.2",
-    "2.2.map.5",
-    "2.2.map.6",
-    "4.mov.7",
-    "4.road.1",
-    "4.road.2",
-    "4.road.3",
-    "4.road.4",
-    "4.road.5",
-)
+@rule("2.2.map.1", "2.2.map.2", "2.2.map.5", "2.2.map.6", "4.mov.7")
+@rule("4.road.1", "4.road.2", "4.road.3", "4.road.4", "4.road.5")
 def terrain_of(leg: bool) -> Terrain:
     """A column of the chart: a road costs what it costs, whatever the terrain; else the hex and the hexside.
     Villages and elevation marks are not in it."""
@@ -84,22 +77,19 @@ def bare(board: Board, leg: bool) -> MovementCosts:
     return MovementCosts(network(board), terrain_of(leg).steps(board, kind, lambda a, b: slope(board, a, b)))
 
 
-@rule("6.mix.1")
-def _closed(state: State) -> dict[str, dict[str, Barred]]:
-    """For each side the hexes with enemies in them, which it does not enter."""
-    shut = Barred("6.mix.1", "the enemy stands there")
-    return {side: {unit.at: shut for unit in army(state, ENEMY[side])} for side in state.sides}
+@KeptOfArmy
+@rule("4.mov.6", "4.mov.7", "6.mix.1")
+def against(state: State, enemy: str) -> Callable[[bool, ZoneRules], CurrentCosts]:
+    """What each step costs leg or mechanized units under these rules of zones, as an enemy stands now: hexes
+    with him in them are not entered."""
+    covered, board = zones(state, enemy).covered, state.board
+    shut = {unit.at: Barred("6.mix.1", "the enemy stands there") for unit in army(state, enemy)}
+    return cache(lambda leg, rules: bare(board, leg).under(covered, rules, shut))
 
 
-closed = Kept(_closed)
-
-
-@rule("4.mov.6", "4.mov.7")
 def current_costs(state: State, unit: Unit) -> CurrentCosts:
     """What each step costs a unit now: terrain, enemies, enemy zones."""
-    return bare(state.board, is_leg(state, unit)).under(
-        zones(state, ENEMY[unit.side]).covered, zone_rules(state, unit), closed(state)[unit.side]
-    )
+    return against(state, ENEMY[unit.side])(is_leg(state, unit), zone_rules(state, unit))
 
 
 @rule("4.mov.3", "4.mov.4", "3.1.prep.5")

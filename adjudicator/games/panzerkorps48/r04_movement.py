@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from adjudicator.mechanics.movement import PathCost, path_cost, reach
+from adjudicator.mechanics.armies import distance, on_map
+from adjudicator.mechanics.movement import PathCost, kept_reach, path_cost
 from adjudicator.mechanics.movement import route as cheapest
 from adjudicator.mechanics.wording import broken_path, running_total
 from adjudicator.play import Play
@@ -18,7 +19,7 @@ from adjudicator.state import Json, State, Unit
 from . import r03_attacks, r05_exit
 from .going import go
 from .levels import phase
-from .position import BARRED, distance, name, on_map
+from .position import BARRED, name
 from .r04_costs import PARTS, allowance, current_costs
 from .r06_stacking import check_stack, fits
 from .r09_release import bound
@@ -150,7 +151,7 @@ def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
     """The hexes in which a unit that moves alone could stop."""
     if not may_move(state, unit):
         return ()
-    found = reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
+    found = kept_reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
     return tuple(end for end in found if end != unit.at and fits(state, end, [unit]))
 
 
@@ -174,10 +175,8 @@ def check(play: Play, args: Json) -> Plan:
 def move(play: Play, args: Json) -> bool:
     """A move with its hasty attack; False where its units could not leave an enemy zone. Raises Refused."""
     planned = check(play, args)
-    side = phase(play.state).side
     in_motion(play, planned.units)
-    rolls = r05_exit.must_roll(play.state, planned.start, side, planned.leaving)
-    if rolls and not r05_exit.attempt(play, planned.start, planned.leaving):
+    if not r05_exit.may_leave(play, planned.start, planned.leaving):
         return False
     march(play, planned)
     if args["hasty"]:

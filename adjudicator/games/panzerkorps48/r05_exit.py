@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from adjudicator.mechanics.armies import stack
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
@@ -11,7 +12,7 @@ from adjudicator.state import State, Unit
 from .charts import charts, switched_on
 from .events import ExitTried
 from .levels import phase
-from .position import name, stack
+from .position import name
 from .r05_zones import controlled
 
 
@@ -21,6 +22,12 @@ def must_roll(state: State, space: str, side: str, leaving: Collection[str]) -> 
     nobody of their side stays behind. Who came in before, and stays, makes the die needless."""
     stays = [unit for unit in stack(state, space, side) if unit.id not in leaving]
     return controlled(state, space, side) and not stays
+
+
+def may_leave(play: Play, space: str, leaving: tuple[str, ...]) -> bool:
+    """Whether units of the phasing player leave a hex together: freely, or by their die."""
+    rolls = must_roll(play.state, space, phase(play.state).side, leaving)
+    return not rolls or attempt(play, space, leaving)
 
 
 @rule("5.exit.2", "5.exit.3", "5.exit.7")

@@ -5,29 +5,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 
-from adjudicator.mechanics.kept import Kept, of_board
+from adjudicator.mechanics.armies import KeptOfArmy, army, stack
+from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import FREELY, Barred, ZoneRules
 from adjudicator.mechanics.network import Network
+from adjudicator.mechanics.zone_of_control import StackZones, stack_zones
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
 from .charts import switched_on
-from .position import ENEMY, RETREATED, army, stack
+from .position import ENEMY, RETREATED
 from .r02_pieces import ARMOR, armored_artillery, is_weapons, steps, target
 
 ZONE_STEPS = 3
 """So many steps in a hex exert a zone (5)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SideZones:
-    """What one side controls: the hexes whose stacks exert a zone, and all that they cover."""
-
-    stacks: frozenset[str]
-    covered: frozenset[str]
 
 
 @of_board
@@ -55,23 +49,12 @@ def exerting(units: list[Unit]) -> bool:
     return sum(steps(unit) for unit in units) >= ZONE_STEPS
 
 
+@KeptOfArmy
 @rule("5.eff.5", "8.3.zoc.7")
-def _zones_of(state: State, side: str) -> SideZones:
-    """The zones of a side; units of its enemy cancel none of them (5.eff.5)."""
-    stacks: dict[str, list[Unit]] = {}
-    for unit in army(state, side):
-        if counts(unit):
-            stacks.setdefault(unit.at, []).append(unit)
-    strong = frozenset(at for at, units in stacks.items() if exerting(units))
-    return SideZones(strong, frozenset(near for at in strong for near in around(state.board, at)))
-
-
-_zones = Kept(lambda state: {side: _zones_of(state, side) for side in state.sides})
-
-
-def zones(state: State, side: str) -> SideZones:
-    """What a side controls at this instant."""
-    return _zones(state)[side]
+def zones(state: State, side: str) -> StackZones:
+    """What a side controls at this instant; units of its enemy cancel none of it (5.eff.5)."""
+    units = (unit for unit in army(state, side) if counts(unit))
+    return stack_zones(units, exerting, partial(around, state.board))
 
 
 def controlled(state: State, space: str, side: str) -> bool:

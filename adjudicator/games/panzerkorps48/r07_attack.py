@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from adjudicator.events import SegmentNoted
+from adjudicator.events.fights import AttackAnnounced
+from adjudicator.mechanics.armies import army, distance, stack
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import ground
 from .combat import DEFENCE
-from .events import AttackAnnounced
 from .levels import Attack
-from .position import ENEMY, army, distance, enemy_here, name, stack
+from .position import ENEMY, enemy_here, name
 from .r07_support import check_attackers_support, supporting
 
 

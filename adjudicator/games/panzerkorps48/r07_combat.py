@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
+from adjudicator.events.fights import FirePassed
 from adjudicator.facts import read_as
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -21,9 +22,8 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from .combat import ATTACK, DEFENCE, combat
-from .combat_events import FirePassed
 from .levels import Fire
-from .orders import said
+from .orders import SHOWN, said
 from .position import name
 from .r02_pieces import ARTILLERY, fire_class
 from .r07_fire import check_fire, firers, lines, resolve
@@ -32,8 +32,6 @@ from .r08_advance import advance
 from .r08_morale import morale
 from .r08_retreat import retreat
 
-SHOWN = 30
-"""So many fires a question names."""
 HOLD = "hold"
 
 

@@ -10,15 +10,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from fractions import Fraction
+from functools import partial
 
 from adjudicator.events import FireResolved
-from adjudicator.mechanics.fire import Volley, capped, volleys
+from adjudicator.mechanics.fire import FireValue, fire_value
 from adjudicator.mechanics.shifts import Shift, packed, shifted
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Json, State, Unit
+from adjudicator.state import State, Unit
 
 from . import ground
 from .charts import charts
@@ -112,52 +113,15 @@ def factor(weapons: str, against: str) -> Fraction:
     return Fraction(charts()["wec"].cell(against, weapons))
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
-    """What a fire is worth: its value, the raw steps that count, and how it came to that."""
-
-    total: int
-    steps: int
-    parts: tuple[Json, ...]
-
-
-@rule("7.2.seq.2", "7.2.seq.3", "7.4.wec.2", "7.4.wec.3", "7.4.wec.4")
-@rule("7.4.wec.5", "7.3.mult.2", "7.gen.3", "7.gen.5")
-def value(state: State, units: Sequence[Unit], at: Unit) -> Value:
+@rule("7.2.seq.2", "7.2.seq.3", "7.3.mult.2", "7.3.mult.3", "7.4.wec.1", "7.4.wec.2")
+@rule("7.4.wec.3", "7.4.wec.4", "7.4.wec.5", "7.gen.3", "7.gen.5")
+def value(state: State, units: Sequence[Unit], at: Unit) -> FireValue:
     """The steps of each fire class, those that count, times its effect on the target, rounded with a half
     down; the sum of all classes. Nothing is added for a hasty attack."""
-    against = target(state, at)
-    had = [(fire_class(state, unit), steps(unit)) for unit in units]
-    most = cap(state, at)
-    counted = capped(had, most, lambda weapons: factor(weapons, against))
-    found = volleys(counted, lambda weapons: factor(weapons, against))
-    less = [
-        part(unit.id, "7.3.mult.3", steps(unit), kept, f"no more than the {most} steps at the target before")
-        for unit, (_, kept) in zip(units, counted, strict=True)
-        if kept < steps(unit)
-    ]
-    parts = (*less, *(told(one, units, counted, state, against) for one in found))
-    return Value(sum(one.value for one in found), sum(kept for _, kept in counted), tuple(parts))
-
-
-def told(
-    one: Volley, units: Sequence[Unit], counted: Sequence[tuple[str, int]], state: State, against: str
-) -> Json:
-    """One class of weapons as a part of the arithmetic, under the names of those that fire with it."""
-    names = [
-        u.id
-        for u, (_, kept) in zip(units, counted, strict=True)
-        if fire_class(state, u) == one.weapons and kept
-    ]
-    effect = "" if one.factor == 1 else f" times {one.factor}"
-    return part(
-        ", ".join(names), "7.4.wec.1", one.steps, one.value, f"{one.weapons} fire at {against}{effect}"
+    firing, against = {unit.id: (fire_class(state, unit), steps(unit)) for unit in units}, target(state, at)
+    return fire_value(
+        firing, cap(state, at), partial(factor, against=against), against, "7.3.mult.3", "7.4.wec.1"
     )
-
-
-def part(unit: str, number: str, was: int, is_: int, reason: str) -> Json:
-    """One line of a fire's arithmetic, as the facts of its event."""
-    return {"side": "attack", "unit": unit, "rule": number, "was": was, "is": is_, "reason": reason}
 
 
 # -- 7.5 shifts ------------------------------------------------------------------------------------------

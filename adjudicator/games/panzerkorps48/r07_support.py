@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudicator.mechanics.armies import army, distance
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from .charts import switched_on
 from .combat import ATTACK, combat
 from .levels import Attack, phase
-from .position import army, distance, name
+from .position import name
 from .r02_pieces import ARTILLERY, fire_class, range_of
 from .r05_zones import controlled
 

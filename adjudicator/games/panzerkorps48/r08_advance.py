@@ -13,7 +13,9 @@ from dataclasses import replace
 from itertools import islice
 
 from adjudicator.answering import every_legal
+from adjudicator.events.fights import FirePassed
 from adjudicator.mechanics.advance import Path, advances, broken_advance
+from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import (
     Barred,
@@ -32,16 +34,13 @@ from maps.board import Board
 
 from . import going, ground
 from .combat import attackers, combat, defenders
-from .combat_events import FirePassed
 from .levels import phase
-from .orders import said
-from .position import ENEMY, army, name
+from .orders import SHOWN, said
+from .position import ENEMY, name
 from .r02_pieces import is_weapons
 from .r05_zones import network, zones
 from .r06_stacking import check_stack, fits
 
-SHOWN = 30
-"""So many advances a question and a refusal name."""
 NOBODY = "no"
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.events import UnitEliminated
+from adjudicator.events.fights import StepsLost
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import Unit
 
 from . import r10_control
 from .combat import combat
-from .combat_events import StepsLost
 from .r02_pieces import steps
 
 

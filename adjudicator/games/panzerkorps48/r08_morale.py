@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from adjudicator.answering import first_legal
 from adjudicator.events import FlagsChanged, OrderDropped
+from adjudicator.events.fights import MoraleChecked
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -16,7 +17,6 @@ from adjudicator.state import Decision, State
 
 from .charts import number
 from .combat import DEFENCE, Hit, combat, hit, side_of
-from .combat_events import MoraleChecked
 from .levels import PREP, is_phase
 from .orders import said
 from .position import BARRED, name

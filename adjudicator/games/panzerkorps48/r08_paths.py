@@ -9,18 +9,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations
 
-from adjudicator.mechanics.retreat import Bar, Path, Preference, Retreat, Retreats
+from adjudicator.mechanics.armies import army, distance, nearest
+from adjudicator.mechanics.retreat import Bar, Fate, Path, Preference, Retreat
+from adjudicator.mechanics.retreat import fate as fate_of
+from adjudicator.mechanics.retreat import reliefs as reliefs_of
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import ground
 from .combat import Flight
-from .position import army, enemy_here, name, nearest
+from .position import edge, enemy_here, name
 from .r02_pieces import PERSONNEL, is_weapons, steps, target
 from .r05_zones import armor_controls, controlled, network
 from .r06_stacking import fits
@@ -28,8 +30,6 @@ from .r06_stacking import fits
 FURTHER = 6
 """So many hexes beyond the required ones a retreat is followed: the strongest unit has six steps, and each
 controlled hex costs one."""
-ALL_AROUND = 6
-"""The neighbours of a hex that is not at the edge of the map."""
 
 
 def troops(state: State, flight: Flight) -> tuple[Unit, ...]:
@@ -50,26 +50,15 @@ def toll(state: State, unit: Unit, space: str) -> int:
     return 2 if target(state, unit) == PERSONNEL and armor_controls(state, space, unit.side) else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """What a path does to a unit: the steps it loses, and the hex in which it dies, "" if it does not."""
-
-    lost: int = 0
-    dies: str = ""
-
-
 @rule("8.3.zoc.1", "8.3.zoc.2", "8.3.zoc.5")
 def fate(state: State, unit: Unit, path: Path) -> Fate:
     """What becomes of a unit on a path. Weapons never go into an enemy zone: they are lost where they are."""
-    lost = 0
-    for space in path[1:]:
+
+    def pays(space: str) -> int | None:
         cost = toll(state, unit, space)
-        if cost and is_weapons(state, unit):
-            return Fate(steps(unit), path[0])
-        lost += cost
-        if lost >= steps(unit):
-            return Fate(lost, space)
-    return Fate(lost)
+        return None if cost and is_weapons(state, unit) else cost
+
+    return fate_of(path, steps(unit), pays)
 
 
 def survivors(state: State, units: Sequence[Unit], path: Path) -> tuple[Unit, ...]:
@@ -95,7 +84,7 @@ def preferences(state: State, flight: Flight, side: str) -> tuple[Preference, ..
         return len(zoned(state, side, (*path, to)))
 
     def near(path: Path, to: str) -> int:
-        return -min((_far(state, to, firer) for firer in flight.firers), default=0)
+        return -min((distance(state, to, firer) for firer in flight.firers), default=0)
 
     def lonely(path: Path, to: str) -> int:
         return sum(nearest(state, space, friends) for space in zoned(state, side, (*path, to)))
@@ -111,12 +100,6 @@ def preferences(state: State, flight: Flight, side: str) -> tuple[Preference, ..
             "8.3.pri.4", "it enters the controlled hex nearest to a friendly unit", lonely, whole=True
         ),
     )
-
-
-def _far(state: State, a: str, b: str) -> int:
-    grid = state.board.grid
-    assert grid is not None
-    return grid.distance(a, b)
 
 
 @rule("8.3.riv.1", "8.3.gen.2", "6.mix.1")
@@ -186,8 +169,8 @@ def ways(state: State, flight: Flight) -> Ways:
 
 def complete(retreat: Retreat) -> Ways | None:
     """The paths of a retreat that can be made in full, None if none can."""
-    found: Retreats = retreat.legal()
-    return None if found.missing or found.crowded else Ways(found.paths, retreat)
+    found = retreat.legal()
+    return Ways(found.paths, retreat) if found.complete else None
 
 
 @rule("8.3.edge.1")
@@ -196,27 +179,18 @@ def over_the_edge(state: State, flight: Flight) -> Ways | None:
     farther than the retreat, or nobody would live to see it."""
     units = troops(state, flight)
     for spaces in range(flight.spaces):
-        found = complete(search(state, flight, partial(at_edge, state), spaces, 0))
+        found = complete(search(state, flight, edge(state.board).__contains__, spaces, 0))
         alive = tuple(path for path in found.paths if survivors(state, units, path)) if found else ()
         if found and alive:
             return replace(found, paths=alive, edge=True)
     return None
 
 
-def at_edge(state: State, space: str) -> bool:
-    """Whether a hex lies at the edge of the map."""
-    return len(state.board.neighbours(space)) < ALL_AROUND
-
-
 @rule("8.3.stk.3")
 def reliefs(state: State, units: Sequence[Unit], space: str) -> tuple[tuple[str, ...], ...]:
-    """Whom the owner may eliminate so that the others fit into a hex: every set of which nobody could be
-    spared, the smallest first; () where all fit."""
-    found: list[tuple[str, ...]] = []
-    for number in range(len(units) + 1):
-        for gone in combinations(units, number):
-            ids = {unit.id for unit in gone}
-            rest = [unit for unit in units if unit.id not in ids]
-            if not any(set(one) <= ids for one in found) and fits(state, space, rest):
-                found.append(tuple(unit.id for unit in gone))
-    return () if found == [()] else tuple(found)
+    """Whom the owner may eliminate so that the others fit into a hex; () where all fit."""
+
+    def room(left: Collection[str]) -> bool:
+        return fits(state, space, [unit for unit in units if unit.id in left])
+
+    return reliefs_of([unit.id for unit in units], room)

@@ -13,6 +13,7 @@ from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
 from adjudicator.events import FlagsChanged
+from adjudicator.events.fights import RetreatTaken
 from adjudicator.mechanics.retreat import Broken, Path
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -21,18 +22,14 @@ from adjudicator.state import Decision, State, Unit
 
 from . import going, r10_control
 from .combat import Flight, Hit, combat, flight
-from .combat_events import RetreatTaken
 from .events import UnitLeftMap
 from .levels import PREP, is_phase
-from .orders import said
+from .orders import SHOWN, said
 from .position import BARRED, RETREATED, name
 from .r05_zones import controlled
 from .r06_stacking import fits
 from .r08_losses import eliminate, lose
 from .r08_paths import Ways, fate, reliefs, survivors, troops, ways, zoned
-
-SHOWN = 30
-"""So many paths a question and a refusal name."""
 
 
 @rule("8.3.gen.1")

@@ -5,8 +5,11 @@ off"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from adjudicator.events import UnitEntered
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import path_cost, reach
 from adjudicator.mechanics.wording import running_total
@@ -17,10 +20,10 @@ from maps.board import Board
 
 from . import r04_movement
 from .charts import charts, number
-from .events import AREAS, LEFT_AT, TURNS, AreaRevealed, UnitEntered
+from .events import AREAS, LEFT_AT, TURNS, AreaRevealed
 from .going import carry
 from .levels import phase
-from .position import GERMAN, OFF_MAP, SOVIET, WAITING, distance, enemy_here, name
+from .position import GERMAN, OFF_MAP, SOVIET, WAITING, edge, enemy_here, name
 from .r02_pieces import formation
 from .r04_costs import PARTS, allowance, current_costs, entry_cost
 from .r05_zones import controlled, kept_out
@@ -33,12 +36,6 @@ from .r09_plan import PLAN
 def area(board: Board, letter: str) -> tuple[str, ...]:
     """The hexes of an entry area."""
     return tuple(space.id for space in board.spaces.values() if space.facts["entry"] == letter)
-
-
-@of_board
-def edge(board: Board) -> tuple[str, ...]:
-    """The hexes at the edge of the map."""
-    return tuple(space for space in board.spaces if len(board.links[space]) < 6)
 
 
 # -- who may enter, and where --------------------------------------------------------------------------------
@@ -63,12 +60,15 @@ def entry_hexes(state: State, unit: Unit) -> tuple[str, ...]:
     nearest that is neither enemy-occupied nor enemy-controlled."""
     if unit.at == OFF_MAP:
         return back_at(state, unit)
-    letter = (
-        charts()["german-schedule"].cell("Area", formation(state, unit))
-        if unit.side == GERMAN
-        else state.facts[AREAS][formation(state, unit)]
-    )
-    return tuple(space for space in area(state.board, letter) if can_enter(state, unit, space))
+    return tuple(space for space in listed(state, unit) if can_enter(state, unit, space))
+
+
+def listed(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes of the area of a unit, open or not; none while it is sealed."""
+    one = formation(state, unit)
+    if unit.side == GERMAN:
+        return area(state.board, charts()["german-schedule"].cell("Area", one))
+    return area(state.board, state.facts[AREAS][one]) if one in state.facts.get(AREAS, {}) else ()
 
 
 @rule("8.3.edge.3")
@@ -136,6 +136,17 @@ def entering(state: State, unit: Unit, space: str, end: str) -> str:
     return f"enter {unit.id} at {space} via {'-'.join(path[1:])}"
 
 
+def one_by_one(state: State, units: Iterable[Unit]) -> tuple[str, ...]:
+    """Orders by which these units come on the map one after the other, each as it then can."""
+    found = []
+    for unit in units:
+        way = placeable(state, unit)
+        if way:
+            found.append(entering(state, unit, *way))
+            state = state.with_unit(replace(unit, at=way[1]))
+    return tuple(found)
+
+
 # -- the order -----------------------------------------------------------------------------------------------
 
 
@@ -175,15 +186,9 @@ def check_arriving(state: State, unit: Unit, space: str) -> None:
     open_to = entry_hexes(state, unit)
     if space not in open_to:
         legal = tuple(f"enter {unit.id} at {one}" for one in open_to[:8])
-        number = "9.1.ent.6" if space in listed(state, unit) else "9.1.ent.1"
-        number = "8.3.edge.2" if unit.at == OFF_MAP else number
+        back = unit.at == OFF_MAP
+        number = "8.3.edge.2" if back else "9.1.ent.6" if space in listed(state, unit) else "9.1.ent.1"
         raise Refused(number, f"{unit.id} may not enter at {name(state, space)}", legal)
-
-
-def listed(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes of the area of a unit, open or not."""
-    letter = state.facts.get(AREAS, {}).get(formation(state, unit), "G" if unit.side == GERMAN else "")
-    return area(state.board, letter) if letter else ()
 
 
 def why_not(state: State, unit: Unit) -> tuple[str, str]:

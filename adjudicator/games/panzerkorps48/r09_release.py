@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adjudicator.mechanics.armies import army, nearest
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from .events import RELEASED, LuftwaffeReleased
-from .position import GERMAN, SOVIET, army, name, nearest
+from .position import GERMAN, SOVIET, name
 from .r02_pieces import formation
 
 LUFTWAFFE = "7 LFD"

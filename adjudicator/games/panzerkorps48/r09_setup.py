@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from adjudicator.events import UnitPlaced
+from adjudicator.answering import every_legal
+from adjudicator.events import SetUpShown, UnitPlaced
 from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.setting_up import set_up
 from adjudicator.orders import Order
-from adjudicator.play import Play, Reply
+from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Frame, State, Unit
 from counters.roster.load import load_roster
@@ -20,7 +22,6 @@ from maps.reading.load import load_board
 from maps.space import slug
 
 from . import r09_plan
-from .events import SetUpShown
 from .levels import PHASES
 from .orders import ENDING, GAME, said
 from .position import ENEMY, GERMAN, SET_UP, SIDES, SOVIET, WAITING, name
@@ -35,10 +36,21 @@ SCENARIOS = ("campaign",)
 SETS_UP = {"SETUP_GER": GERMAN, "SETUP_SOV": SOVIET}
 WITHIN = 3
 """So many hexes from its area a unit may stand that is not personnel (9)."""
+HOW = {
+    GERMAN: (
+        "9.set.6",
+        "? One line for each; until «end» a later line takes the place of an earlier one, and the enemy sees "
+        "nothing of it.",
+    ),
+    SOVIET: (
+        "9.set.7",
+        ", against the German set-up as you see it? One line for each; until «end» a later line takes the "
+        "place of an earlier one.",
+    ),
+}
+"""Side -> the clause by which it sets up, and the end of its question."""
 EXACT = ("26 T", LUFTWAFFE)
 """Formations that stand in their hexes and nowhere else."""
-TRIES = 200
-"""How often a whole set-up is tried by chance before it is given up."""
 
 
 @rule("2.1.step.1", "2.1.side.1", "2.1.comp.1", "9.set.6", "10.town.3")
@@ -150,22 +162,17 @@ def run_setup(play: Play) -> None:
 def ask(play: Play, side: str) -> None:
     """Where the units of a side stand."""
     lines = "\n".join((*suggested(play.state, side, random.Random(0)), "end"))
-    laid = "the units that are not set up yet stand as the referee lays them"
-    verbs, reply = ("setup", *ENDING[:1]), Reply(silence=laid, default=lines)
-    if side == GERMAN:
-        play.ask(
-            side, "9.set.6", "setup",
-            "Where does each unit stand? One line for each; until «end» a later line takes the place of an "
-            "earlier one, and the enemy sees nothing of it.",
-            verbs, (lines,), **reply,
-        )  # fmt: skip
-    else:
-        play.ask(
-            side, "9.set.7", "setup",
-            "Where does each unit stand, against the German set-up as you see it? One line for each; until "
-            "«end» a later line takes the place of an earlier one.",
-            verbs, (lines,), **reply,
-        )  # fmt: skip
+    number, where = HOW[side]
+    play.ask(
+        side,
+        number,
+        "setup",
+        f"Where does each unit stand{where}",
+        verbs=("setup", *ENDING[:1]),
+        answers=(lines,),
+        silence="the units that are not set up yet stand as the referee lays them",
+        default=lines,
+    )
 
 
 def on(play: Play, side: str) -> None:
@@ -180,22 +187,20 @@ def on(play: Play, side: str) -> None:
 
 def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: units placed, each line by itself; «end» closes it when all are."""
-    for order in orders:
-        try:
-            if order.verb in ENDING:
-                check_whole(play.state, decision.player)
-                play.verdict(order, "done")
-                play.close(decision)
-                play.note("9.set.6", done=True)
-                return
-            unit, at = play.state.units[said(order).unit], said(order).hex
-            check(play.state, unit, at, decision.player)
-            play.record(
-                UnitPlaced(rule="9.set.6", to=(decision.player,), unit=unit.id, at=at, steps=unit.steps)
-            )
-            play.verdict(order, "done")
-        except Refused as no:
-            play.refuse(order, no)
+    side = decision.player
+
+    def take(order: Order) -> None:
+        if order.verb in ENDING:
+            check_whole(play.state, side)
+            return
+        unit, at = play.state.units[said(order).unit], said(order).hex
+        check(play.state, unit, at, side)
+        play.record(UnitPlaced(rule="9.set.6", to=(side,), unit=unit.id, at=at, steps=unit.steps))
+
+    taken = every_legal(play, orders, take, ends=ENDING)
+    if taken and taken[-1].verb in ENDING:
+        play.close(decision)
+        play.note("9.set.6", done=True)
 
 
 def to_place(state: State, unit: Unit, side: str) -> bool:
@@ -217,33 +222,10 @@ def check_whole(state: State, side: str) -> None:
 def suggested(state: State, side: str, chance: random.Random) -> tuple[str, ...]:
     """Lines that make a set-up whole: places by chance for whoever has none, those with the least choice
     first. Raises RuntimeError if none is found."""
-    for _ in range(TRIES):
-        lines = filled(state, side, chance)
-        if lines is not None:
-            return tuple(lines)
-    raise RuntimeError(f"no set-up of {side} was found")
-
-
-def filled(state: State, side: str, chance: random.Random) -> list[str] | None:
-    """Places for all that have none, one after the other; None where somebody finds none."""
     left = [unit for unit in state.units.values() if to_place(state, unit, side) and unit.at == SET_UP]
     left.sort(key=lambda unit: len(allowed(state, unit)))
-    lines = []
-    for unit in left:
-        open_to = emptiest(state, unit)
-        if not open_to:
-            return None
-        at = chance.choice(open_to)
-        lines.append(f"setup {unit.id} at {at}")
-        state = state.with_unit(Unit(unit.id, unit.side, at, unit.steps))
-    return lines
-
-
-def emptiest(state: State, unit: Unit) -> Sequence[str]:
-    """Of the places of a unit those with the fewest units."""
-    open_to = places_of(state, unit)
-    fewest = min((len(state.at(at)) for at in open_to), default=0)
-    return [at for at in open_to if len(state.at(at)) == fewest]
+    found = set_up(state, left, places_of, chance)
+    return tuple(f"setup {unit} at {at}" for unit, at in found.items())
 
 
 # -- what the enemy sees of it ---------------------------------------------------------------------------

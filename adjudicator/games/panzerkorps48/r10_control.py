@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from adjudicator.events import ControlChanged
+from adjudicator.mechanics.armies import KeptOfArmy, army
+from adjudicator.mechanics.control import Grip, gained
 from adjudicator.mechanics.kept import of_board
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
 from maps.board import Board
 
-from .position import GERMAN, SIDES, stack
+from .position import GERMAN, SIDES
 from .r05_zones import zones
 
 BRIDGE_POINTS = 10
@@ -58,27 +60,29 @@ def at_start(board: Board) -> Mapping[str, str]:
     return dict.fromkeys(scoring(board), GERMAN)
 
 
+@KeptOfArmy
 @rule("10.town.4", "10.town.5")
-def holder(state: State, space: str) -> str:
-    """Who gains a hex at this instant: who stands in it, or who alone covers it with a zone while nobody
-    does; "" where neither is so, and it stays as it was."""
-    inside = [side for side in SIDES if stack(state, space, side)]
-    covering = [side for side in SIDES if space in zones(state, side).covered]
-    found = inside or covering
-    return found[0] if len(found) == 1 else ""
+def grip(state: State, side: str) -> Grip:
+    """What a side holds of the hexes that score: those in which it stands, and those that its zones cover."""
+    scores = frozenset(scoring(state.board))
+    return Grip(scores & {unit.at for unit in army(state, side)}, scores & zones(state, side).covered)
+
+
+@rule("10.town.4", "10.town.5")
+def gains(state: State) -> Mapping[str, str]:
+    """The hexes that a side gains at this instant, with that side; the others stay as they were."""
+    return gained({side: grip(state, side) for side in SIDES})
 
 
 def follow(play: Play, passed: Iterable[State] = ()) -> None:
     """Let control change hands by the position as it is, after positions that it has passed through: to be
     called whenever units came, went, lost steps or got their zone back."""
-    now = dict(play.state.control)
+    was, now = play.state.control, dict(play.state.control)
     for state in (*passed, play.state):
-        for space in scoring(state.board):
-            now[space] = holder(state, space) or now.get(space, GERMAN)
+        now.update(gains(state))
     for space, side in now.items():
-        was = play.state.control.get(space, GERMAN)
-        if side != was:
-            play.record(ControlChanged(rule="10.town.4", space=space, was=was, now=side))
+        if was.get(space, GERMAN) != side:
+            play.record(ControlChanged(rule="10.town.4", space=space, was=was.get(space, GERMAN), now=side))
 
 
 @rule("10.town.1", "10.town.2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.supply import Leg, Supply, supply
 from adjudicator.play import Play
@@ -11,8 +12,7 @@ from maps.board import Board
 
 from . import r05_exit
 from .events import EXITS, UnitExited
-from .levels import phase
-from .position import EXITED, GERMAN, SOVIET, army, name
+from .position import EXITED, GERMAN, SOVIET, name
 from .r04_costs import cost_in_chart
 from .r04_movement import check_mover, in_motion, left_to_spend
 from .r05_zones import network, zones
@@ -54,8 +54,7 @@ def leave(play: Play, args: Json) -> bool:
         raise Refused("10.exit.1", "one order takes units off the map from one hex")
     (space,) = spaces
     in_motion(play, units)
-    side = phase(play.state).side
-    if r05_exit.must_roll(play.state, space, side, units) and not r05_exit.attempt(play, space, units):
+    if not r05_exit.may_leave(play, space, units):
         return False
     for unit in units:
         steps = play.state.units[unit].steps

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from adjudicator.events import FireResolved, Names, kinds, kinds_in
+from adjudicator.events import FireResolved, Names, fights, kinds, kinds_in
 from adjudicator.game import Answer, Game
+from adjudicator.mechanics.wording import printed_names
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
     bot,
     combat,
-    combat_events,
     events,
     invariants,
     r03_phases,
@@ -62,13 +62,9 @@ BOX_NAMES = {
 @cache
 def names() -> Names:
     """Printed names of everything a report may mention."""
-    board, roster = load_board(NAME), load_roster(NAME)
-    hexes = {space.id: space.name for space in board.spaces.values()}
-    towns = {s.id: f"{s.facts['name']} ({s.id})" for s in board.spaces.values() if s.facts.get("name")}
-    units = {counter.id: counter.id for counter in roster.counters.values()}
+    printed = printed_names(load_board(NAME), load_roster(NAME))
     formations = {one: words[-1] for one, words in FORMATIONS.items()}
-    markers = {marker.id: marker.name for marker in roster.markers.values()}
-    return Names({**hexes, **towns, **units, **formations, **markers, **SIDES, **BOX_NAMES})
+    return Names({**printed, **formations, **SIDES, **BOX_NAMES})
 
 
 ANSWERS: Mapping[str, Answer] = {
@@ -96,7 +92,7 @@ GAME = Game(
     sequence=SEQUENCE,
     grammar=grammar,
     answers=ANSWERS,
-    kinds=kinds(FireResolved, *kinds_in(events), *kinds_in(combat_events)),
+    kinds=kinds(FireResolved, *kinds_in(fights), *kinds_in(events)),
     standing=standing.STANDING.answer,
     read_standing=standing.STANDING.read,
     standing_topics=standing.USUAL,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.mechanics.charts import standins
 from adjudicator.state import Json, State
 
 from .charts import charts
@@ -22,11 +23,7 @@ STATE_KEYS: Mapping[str, str] = {
 STANDINS = (
     "map: hexes, terrain, rivers, roads, Starting Front, set-up areas, entry areas, exits",
     "strengths, movement, ranges, sizes and identities of the units",
-    *(
-        f"{chart.title}: {chart.reason.removeprefix('Stand-in: ').removesuffix('.')}"
-        for chart in charts().values()
-        if chart.standin
-    ),
+    *standins(charts().values()),
 )
 
 

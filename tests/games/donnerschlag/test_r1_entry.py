@@ -72,7 +72,7 @@ def test_the_axis_enter_on_turn_4_at_4607() -> None:
 def test_units_enter_one_by_one_in_the_order_of_their_owner() -> None:
     laid = entry(COMING)
     laid.order("soviet", "enter 87-1 at 0810 to 0911\nenter 36 Mech at 0810 to 0911")
-    assert [one["unit"] for one in laid.found("UnitEntered")] == ["87-1", "36 Mech"]
+    assert [one["unit"] for one in laid.found("ReinforcementEntered")] == ["87-1", "36 Mech"]
     assert no(laid, "soviet", "enter 59 Mech at 0810 to 0911")[0] == "D.stack.1"
     laid.order("soviet", "enter 59 Mech at 0810 to 1010")
     assert laid.at("59 Mech") == "1010"
@@ -83,7 +83,7 @@ def test_any_number_of_hexes_along_an_unbroken_road() -> None:
     laid = entry(COMING)
     laid.order("soviet", "enter 87-1 at 0810 to 2715")
     assert laid.at("87-1") == "2715"
-    assert len(laid.found("UnitEntered")[0]["path"]) > 20
+    assert len(laid.found("ReinforcementEntered")[0]["path"]) > 20
     assert entered(COMING, "enter 87-1 at 0810 via 0911-1010-1111") == ("done", "")
     assert entered(COMING, "enter 87-1 at 0810 via 0910") == ("refused", "D.reinf.5")
     assert entered(COMING, "enter 87-1 at 0810 via 1111") == ("refused", "D.reinf.5")

@@ -11,7 +11,8 @@ from adjudicator.dice import OutOfDice
 from adjudicator.games.koenigsberg45 import r00_chits, r00_setup
 from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.orders import grammar
-from adjudicator.games.koenigsberg45.position import is_combat, is_hq, kind, mechanised, on_map, printed
+from adjudicator.games.koenigsberg45.position import is_combat, is_hq, kind, mechanised, printed
+from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.referee import silence
 from adjudicator.rulings import Ambiguous

@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.games.panzerkorps48 import r08_paths, r08_retreat
 from adjudicator.games.panzerkorps48.combat import Flight
+from adjudicator.mechanics.retreat import Fate
 from adjudicator.orders import Order
 from adjudicator.rulings import Refused
 from tests.tabletop import Tabletop
@@ -165,9 +166,9 @@ def test_each_unit_pays_for_each_controlled_hex_and_armor_one_step_only() -> Non
     laid = table({"685-I": HEX, "15-I": HEX, "119-I": HEX, "421RR": NORTH, "19TB": "0922"})
     path = (HEX, "0921", "0821")
     units = laid.state.units
-    assert r08_paths.fate(laid.state, units["685-I"], path) == r08_paths.Fate(4, "0821")
-    assert r08_paths.fate(laid.state, units["15-I"], path) == r08_paths.Fate(2)
-    assert r08_paths.fate(laid.state, units["119-I"], path) == r08_paths.Fate(4, HEX)
+    assert r08_paths.fate(laid.state, units["685-I"], path) == Fate(4, "0821")
+    assert r08_paths.fate(laid.state, units["15-I"], path) == Fate(2)
+    assert r08_paths.fate(laid.state, units["119-I"], path) == Fate(4, HEX)
     assert r08_paths.toll(laid.state, units["685-I"], "0921") == 2
     assert r08_paths.toll(laid.state, units["15-I"], "0921") == 1
 

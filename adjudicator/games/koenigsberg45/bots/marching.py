@@ -7,24 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from adjudicator.mechanics.armies import distance, nearest, on_map
 from adjudicator.mechanics.movement import reach
 from adjudicator.state import State, Unit
 
 from .. import r04_examples
-from ..position import (
-    ENEMY,
-    GERMAN,
-    SOVIET,
-    army,
-    distance,
-    enemy_here,
-    fighters,
-    is_hq,
-    nearest,
-    on_map,
-    refugees,
-    troops,
-)
+from ..position import ENEMY, GERMAN, SOVIET, army, enemy_here, fighters, is_hq, refugees, troops
 from ..r04_costs import ROAD
 from ..r04_current_costs import allowance, current_costs_with, ends_of, no_room
 from ..r04_entering import may_overrun

@@ -14,23 +14,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 
+from adjudicator.mechanics.armies import distance, nearest, on_map
 from adjudicator.mechanics.odds import ratio
 from adjudicator.state import State, Unit
 
 from .. import r13_air
-from ..position import (
-    GERMAN,
-    SOVIET,
-    distance,
-    fighters,
-    formation,
-    is_combat,
-    is_hq,
-    nearest,
-    on_map,
-    printed,
-    troops,
-)
+from ..position import GERMAN, SOVIET, fighters, formation, is_combat, is_hq, printed, troops
 from ..r04_costs import network
 from ..r04_current_costs import ends_of
 from ..r07_attack import open_to_attack

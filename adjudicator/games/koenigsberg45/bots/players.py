@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
+from adjudicator.mechanics.armies import nearest
 from adjudicator.state import Decision, State
 
 from .. import r02_activation, r04_movement, r05_penalty, r12_refugees
 from ..levels import activation, movers
-from ..position import ENEMY, GERMAN, independent, is_combat, nearest, troops
+from ..position import ENEMY, GERMAN, independent, is_combat, troops
 from ..r00_chits import HGM
 from ..r12_held_hqs import pinned
 from ..r14_victory import victory_hexes

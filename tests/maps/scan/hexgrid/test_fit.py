@@ -40,7 +40,8 @@ def score_of(scan: Scan, found: Fitted) -> Score:
     return scored(scan, found)
 
 
-@pytest.mark.parametrize("number", one_quick([13, 8, 11]))
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [13, 8, 11])
 def test_a_random_sheet_is_fitted_to_a_hundredth_of_a_hex(number: int) -> None:
     scan = random_sheet(number).scan
     labels = sorted(scan.centres)

@@ -1,10 +1,28 @@
-"""What can happen in a combat of 48th Panzer Korps and nowhere else."""
+"""Fights that are fought out fire by fire: attacks, losses of several steps, morale, retreats."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.events import Event, Names, StepLost
+from adjudicator.events.fact import Event, Names
+from adjudicator.events.units import StepLost
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackAnnounced(Event):
+    """An attack is announced: the space, who attacks, and who supports it; `hasty` on the move."""
+
+    side: str
+    space: str
+    attackers: tuple[str, ...]
+    support: tuple[str, ...] = ()
+    hasty: bool = False
+
+    def says(self, names: Names) -> str:
+        """Who attacks where."""
+        kind = "hasty" if self.hasty else "prepared"
+        helped = f", supported by {names.list(self.support)}" if self.support else ""
+        return f"A {kind} attack on {names(self.space)} by {names.list(self.attackers)}{helped}."
 
 
 @dataclass(frozen=True, kw_only=True)
