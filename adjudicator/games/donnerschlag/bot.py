@@ -6,15 +6,20 @@ They find dead ends, and whole games of them are quick.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from adjudicator.mechanics.armies import distance
 from adjudicator.state import Decision, State, Unit
 
-from . import combat_bot, r2_activate, r2_combat, r2_move
+from . import combat_bot, r2_activate, r2_combat, r2_command, r2_move
+from .cards import ACTIVATION, held
+from .pieces import is_hq
 from .position import AXIS
 
 GOAL = {AXIS: "1311", "soviet": "4314"}
 """Whither a purposeful player goes: the middle zone, and Kotelnikovo."""
+REACH = 3
+"""Hexes of his way that a purposeful player gives for an attack; found by playing."""
 
 
 def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
@@ -27,22 +32,54 @@ def answer(state: State, decision: Decision, chance: random.Random) -> list[str]
 
 
 def purposeful(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """The lines of one legal answer, of a player who wants to win."""
+    """The lines of one legal answer, of a player who wants to win: he orders as many as he can, goes for his
+    goal by way of the enemy, attacks where it promises something, and for the rest keeps to what silence
+    would mean."""
     if decision.topic == "activate":
         return moves(state, chance, GOAL[decision.player])
-    if decision.topic == "enter":
-        return decision.default.splitlines()
+    if decision.topic == "play":
+        return whole_segment(state, decision)
     if decision.topic in r2_combat.ANSWERS:
         return combat_bot.purposeful(state, decision, chance)
-    return answer(state, decision, chance)
+    return decision.default.splitlines()
+
+
+def whole_segment(state: State, decision: Decision) -> list[str]:
+    """One sheet for an Activation Segment, as a player writes it: the card and the use of it by which most
+    units activate, their moves, and the attacks that promise something from where they would stand then."""
+    found = {
+        f"play {card} {use.words}".strip(): use.units
+        for card in held(state, decision.player, ACTIVATION)
+        for use in r2_command.uses(state, card)
+    }
+    line = max(found, key=lambda one: len(found[one]), default=decision.default)
+    lines, goal = [line], GOAL[decision.player]
+    for id_ in found.get(line, ()):
+        end = best_end(state, state.units[id_], goal)
+        lines += [f"move {id_} to {end}"] if end != state.units[id_].at else []
+        state = state.with_unit(replace(state.units[id_], at=end))
+    units = [state.units[id_] for id_ in found.get(line, ())]
+    return [*lines, "done", *combat_bot.attacks(state, units), "end combat"]
+
+
+def best_end(state: State, unit: Unit, goal: str) -> str:
+    """The hex in which a move of a purposeful player's unit ends; its own where it stays."""
+    ends = (*r2_move.ends_of(state, unit), unit.at)
+    return min(ends, key=lambda at: (way_to(state, unit, at, goal), at))
 
 
 def moves(state: State, chance: random.Random, goal: str | None) -> list[str]:
     """One unit at a time, for each changes what the next can do; now and then all that are left stay."""
     left = r2_activate.waiting(state)
     unit: Unit = left[0] if goal else chance.choice(left)
-    ends = (*r2_move.ends_of(state, unit), unit.at)
-    end = min(ends, key=lambda at: (distance(state, at, goal), at)) if goal else chance.choice(ends)
+    end = best_end(state, unit, goal) if goal else chance.choice((*r2_move.ends_of(state, unit), unit.at))
     if end == unit.at:
         return ["done"] if not goal and chance.random() < 0.2 else [f"stay {unit.id}"]
     return [f"move {unit.id} to {end}"]
+
+
+def way_to(state: State, unit: Unit, at: str, goal: str) -> int:
+    """How far a hex is from a goal; one from which the unit could attack counts as nearer by REACH."""
+    there = replace(unit, at=at)
+    fights = not is_hq(state, unit) and any(r2_combat.targets(state, there))
+    return distance(state, at, goal) - REACH * fights

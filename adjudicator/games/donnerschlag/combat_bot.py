@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from adjudicator.mechanics.drm import total
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, State, Unit
 
-from . import cards_anytime
+from . import cards_anytime, r2_combat
 from .charts import charts
-from .orders import grammar, said
-from .position import ENEMY, fighters
-from .r2_combat import ATTACK, WINDOW, read_result
+from .combat import DEFENDERS
+from .pieces import is_hq
+from .position import ENEMY, fighters, listed
+from .r2_combat import ATTACK, WINDOW
 from .r2_strength import Clash, odds_of
 
 LEAST = 0.5
@@ -28,30 +30,39 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
 def purposeful(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """The attack that promises most, cards for it, the advance of all tanks; else what silence would mean."""
     if decision.topic == ATTACK:
-        return [best_attack(state, decision)]
+        return [*attacks(state, r2_combat.ready(state)), "end combat"]
     if decision.topic == WINDOW:
         cards = cards_anytime.playable(state, decision.player)
         return [chance.choice(cards) if cards else "pass"]
     return [decision.answers[0] if decision.topic == "advance" else decision.default]
 
 
-def best_attack(state: State, decision: Decision) -> str:
-    """The offered attack with the best promise; the end where none is good enough."""
-    attacks = {
-        line: promise(state, decision.player, line) for line in decision.answers if line.startswith(ATTACK)
-    }
-    best = max(attacks, key=lambda line: attacks[line], default="")
-    return best if best and attacks[best] >= LEAST else decision.default
+def attacks(state: State, units: Sequence[Unit]) -> list[str]:
+    """The attacks of these units that promise enough, the best first; each unit attacks once."""
+    left = [unit for unit in units if not is_hq(state, unit)]
+    found = []
+    while left:
+        able = {
+            space: [u for u in left if space in r2_combat.targets(state, u)] for space in near(state, left)
+        }
+        worth = {space: promise(state, ours, space) for space, ours in able.items()}
+        best = max(worth, key=lambda space: worth[space], default="")
+        if not best or worth[best] < LEAST:
+            break
+        found.append(f"attack {best} with {listed(able[best])}")
+        left = [unit for unit in left if unit not in able[best]]
+    return found
 
 
-def promise(state: State, side: str, line: str) -> float:
+def near(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
+    """The hexes that any of these units could attack."""
+    return tuple(dict.fromkeys(space for unit in units for space in r2_combat.targets(state, unit)))
+
+
+def promise(state: State, units: Sequence[Unit], space: str) -> float:
     """What an attack brings on average, steps and retreats counted alike, those of the attackers against
     it."""
-    told = said(grammar(side).read(line))
-    units = [state.units[id_] for id_ in told.units]
-    odds = odds_of(state, Clash(units, fighters(state, told.hex, ENEMY[side]), told.hex))
+    odds = odds_of(state, Clash(units, fighters(state, space, ENEMY[units[0].side]), space))
     results = (charts()["crt"].read(odds.column, die + total(odds.drms)) for die in range(1, 7))
-    worth = 0
-    for loser, steps, hexes in map(read_result, results):
-        worth += (steps + hexes) * (1 if loser == "defenders" else -1)
-    return worth / 6
+    told = map(r2_combat.read_result, results)
+    return sum((steps + hexes) * (1 if loser == DEFENDERS else -1) for loser, steps, hexes in told) / 6

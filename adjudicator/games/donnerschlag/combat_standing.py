@@ -32,7 +32,7 @@ TOPICS: Mapping[str, str] = {
 }  # fmt: skip
 """What players call a question -> its topic."""
 
-USUAL = (WINDOW, "loss", "retreat", "adhoc")
+USUAL = (WINDOW, "loss", "retreat", "adhoc", "advance")
 """The questions that standing orders usually answer."""
 
 ADVICE = (
@@ -40,6 +40,7 @@ ADVICE = (
     "if asked loss then weakest first",
     "if asked retreat then default",
     "if asked adhoc then default",
+    "if asked advance then first",
 )
 
 _STAND = re.compile(

@@ -8,7 +8,7 @@ D.retreat.4, .6    overstacked, no way out     next_step, cut_off
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from adjudicator.answering import first_legal
@@ -53,22 +53,29 @@ def gathered(state: State, units: Sequence[Unit], hexes: int) -> Group:
 
 
 @rule("D.retreat.1a", "D.retreat.1b", "D.retreat.1c", "D.retreat.1d", "D.retreat.1e")
-def bar(state: State, units: Sequence[Unit], path: Path, to: str) -> tuple[str, str]:
-    """The clause and the reason by which a stack that has come along this path may not go on to a hex;
-    nothing where it may."""
-    board, side, at = state.board, units[0].side, path[-1]
-    wet = unbridged(board, at, to)
-    found = {
-        "D.retreat.1a": (to in held_by(state, ENEMY[side]), "enemy units are there"),
-        "D.retreat.1b": (
-            river(board, at, to) and in_ezoc(state, to, side),
+def bars(state: State, units: Sequence[Unit], gone: Path) -> tuple[Bar, ...]:
+    """What a stack may not do that has come along this path."""
+    board, side, at = state.board, units[0].side, gone[-1]
+    tanks = any(class_of(state, unit) == TANK for unit in units)
+
+    def bar(number: str, why: str, holds: Callable[[str], bool]) -> Bar:
+        return Bar(number, lambda _, to: why if holds(to) else "")
+
+    return (
+        bar("D.retreat.1a", "enemy units are there", lambda to: to in held_by(state, ENEMY[side])),
+        bar(
+            "D.retreat.1b",
             "it lies across a river in an enemy zone",
+            lambda to: river(board, at, to) and in_ezoc(state, to, side),
         ),
-        "D.retreat.1c": (wet and any(class_of(state, unit) == TANK for unit in units), "tanks need a bridge"),
-        "D.retreat.1d": (to in path, "it has been there in this retreat"),
-        "D.retreat.1e": (wet and len(path) > 1, "after its first hex it crosses no river without a bridge"),
-    }
-    return next(((number, why) for number, (holds, why) in found.items() if holds), ("", ""))
+        bar("D.retreat.1c", "tanks need a bridge", lambda to: tanks and unbridged(board, at, to)),
+        bar("D.retreat.1d", "it has been there in this retreat", lambda to: to in gone),
+        bar(
+            "D.retreat.1e",
+            "after its first hex it crosses no river without a bridge",
+            lambda to: len(gone) > 1 and unbridged(board, at, to),
+        ),
+    )
 
 
 @rule("D.retreat.3a", "D.retreat.3b", "D.retreat.3c", "D.retreat.5")
@@ -92,17 +99,11 @@ def preferences(state: State, group: Group, units: Sequence[Unit]) -> tuple[Pref
     )
 
 
-@rule("D.retreat.1a", "D.retreat.3d", "D.retreat.5")
+@rule("D.retreat.3d", "D.retreat.5")
 def next_step(state: State, group: Group, units: Sequence[Unit]) -> Retreat:
     """One hex of a retreat, from where the stack has come to: the bars first, then the priorities."""
-
-    def why(number: str, to: str) -> str:
-        broken, reason = bar(state, units, group.path, to)
-        return reason if broken == number else ""
-
-    numbers = ("D.retreat.1a", "D.retreat.1b", "D.retreat.1c", "D.retreat.1d", "D.retreat.1e")
-    barred = tuple(Bar(one, lambda _, to, one=one: why(one, to)) for one in numbers)  # type: ignore[misc]
-    return Retreat(network(state.board), group.path[-1], 1, barred, preferences(state, group, units))
+    barred, order = bars(state, units, group.path), preferences(state, group, units)
+    return Retreat(network(state.board), group.path[-1], 1, barred, order)
 
 
 def ends(state: State, group: Group, units: Sequence[Unit]) -> tuple[str, ...]:
@@ -174,7 +175,7 @@ def cut_off(play: Play, group: Group, others: Sequence[Group]) -> None:
 def step(play: Play, ids: Sequence[str], to: str) -> None:
     """These units of the first stack go a hex; the others of it stay behind for their own turn."""
     group, *others = groups(play.state)
-    rest = tuple(unit for unit in group.units if unit not in ids)
+    rest = tuple(unit.id for unit in left(play.state, group) if unit.id not in ids)
     hqs = tuple(hq for hq in group.hqs if hq in ids or not rest)
     for id_ in (*(unit for unit in group.units if unit in ids), *hqs):
         r2_overrun.go(play, "D.crt.note.R", id_, (group.path[-1], to), how="retreat")
@@ -245,7 +246,7 @@ def check_retreat(state: State, order: Order, legal: tuple[str, ...]) -> tuple[t
     broken = next_step(state, group, units).broken((group.path[-1], told.hex))
     if broken:
         raise Refused(*fault(state, broken), legal)
-    return ids, told.hex
+    return tuple(unit.id for unit in units), told.hex
 
 
 @rule("D.retreat.5")

@@ -23,7 +23,7 @@ OUTSIDE = ("schwerpunkt", "enter", "highcommand", "luck", "box", "call", "reloca
 TOPICS: Mapping[str, str] = {**{one: one for one in OUTSIDE}, **combat_standing.TOPICS}
 """What players call a question -> its topic."""
 
-USUAL = ("luck", "box", "relocate", "takebox", *combat_standing.USUAL)
+USUAL = ("schwerpunkt", "luck", "box", "relocate", "takebox", "discard", *combat_standing.USUAL)
 """The questions that standing orders usually answer."""
 
 ADVICE = ("if asked luck then pass", "if asked relocate then default", *combat_standing.ADVICE)

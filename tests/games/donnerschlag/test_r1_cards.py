@@ -148,7 +148,8 @@ def test_an_activation_pile_is_not_made_anew_on_turn_7() -> None:
 def test_late_cards_are_in_no_pile_before_turn_4() -> None:
     piles = laid_out()
     decks = ("axis-activation", "axis-combat", "soviet-activation", "soviet-combat")
-    assert [(len(piles[one]), len(piles[f"{one}-late"])) for one in decks] == [(16, 15), (14, 7), (16, 15), (13, 10)]  # fmt: skip
+    early, late = (tuple(len(piles[f"{one}{what}"]) for one in decks) for what in ("", "-late"))
+    assert (early, late) == ((16, 14, 16, 13), (15, 7, 15, 10))
     for turn in (1, 2, 3):
         hand = filled(turn).state.hands["axis"]
         assert not set(hand) & set(piles["axis-activation-late"] + piles["axis-combat-late"])

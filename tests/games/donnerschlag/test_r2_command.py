@@ -117,7 +117,7 @@ def test_range_is_tested_when_the_card_is_played_and_not_again() -> None:
 # -- the Soviets -------------------------------------------------------------------------------------------
 
 SOVIETS = {
-    "302-1": "1919", "126-1": "4020", "91-1": "3920 reduced", "61 Cav": "1920", "36 Mech": "2020", 
+    "302-1": "1919", "126-1": "4020", "91-1": "3920 reduced", "61 Cav": "1920", "36 Mech": "2020",
     "60 Mech": "3014",
     "55 Tk R": "2021", "3 G RD": "1018", "4 G Mech": "1019", "HQ 51st Army": "1916", "AdHoc 1": "1918",
     "HQ 2nd Guards Army": "soviet-hq",

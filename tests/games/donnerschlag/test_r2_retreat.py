@@ -37,7 +37,9 @@ def barred(units: Mapping[str, str], to: str, path: Sequence[str] = ()) -> str:
     """The clause by which the first of these units cannot go on to a hex; "" where it can."""
     laid = table(units)
     mine = [laid.state.units[next(iter(units))]]
-    return r2_retreat.bar(laid.state, mine, tuple(path) or (mine[0].at,), to)[0]
+    gone = tuple(path) or (mine[0].at,)
+    found = (bar.rule for bar in r2_retreat.bars(laid.state, mine, gone) if bar.why(gone, to))
+    return next(found, "")
 
 
 # -- bans --------------------------------------------------------------------------------------------------
@@ -91,6 +93,7 @@ def test_hexes_outside_zones_then_those_nearest_the_own_edge_then_the_owner_choo
     assert why.startswith("hexes outside enemy zones come first: ")
     assert no(laid, "axis", "retreat all to 1921")[0] == "D.retreat.1a"
     assert no(laid, "axis", "retreat all to 2222")[0] == "D.crt.note.R"
+    assert no(laid, "axis", "retreat I-4 PzG, 36 Mech to 2121")[0] == "D.crt.note.R"
     laid.order("axis", "retreat all to 2121")
     assert (laid.at("I-4 PzG"), laid.at("II-4 PzG")) == ("2121", "2121")
 
@@ -141,6 +144,16 @@ def test_where_all_hexes_lie_in_zones_a_step_is_lost_first() -> None:
     laid.order("axis", "retreat all to 2120")
     assert laid.kinds().count("StepLost") == 1
     assert asked(laid) == ("soviet", "attack")
+
+
+@pytest.mark.rule("D.retreat.2", "D.retreat.3d")
+def test_who_dies_of_that_step_retreats_no_more() -> None:
+    laid = beaten(
+        {"302-1": "2219", "302-2": "2221", "II-4 PzG": f"{HERE} reduced"}, ("axis", "loss II-4 PzG")
+    )
+    laid.order("axis", "retreat all to 2120")
+    assert (laid.at("I-4 PzG"), laid.at("II-4 PzG")) == ("2120", "eliminated")
+    assert [one["unit"] for one in laid.found("UnitMoved")] == ["I-4 PzG"]
 
 
 @pytest.mark.rule("D.retreat.3d", "D.crt.note.R")
