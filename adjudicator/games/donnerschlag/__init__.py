@@ -5,18 +5,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from adjudicator.games import made_when_asked
 
-if TYPE_CHECKING:
-    from adjudicator.game import Game
-
-    GAME: Game
-
-
-def __getattr__(name: str) -> object:
-    """`GAME`, from its record."""
-    if name != "GAME":
-        raise AttributeError(name)
-    from .record import GAME
-
-    return GAME
+__getattr__ = made_when_asked(__name__)

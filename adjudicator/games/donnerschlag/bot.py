@@ -8,12 +8,13 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from adjudicator.mechanics.armies import distance
 from adjudicator.state import Decision, State, Unit
 
 from . import combat_bot, r2_activate, r2_combat, r2_command, r2_move
 from .cards import ACTIVATION, held
 from .pieces import is_hq
-from .position import AXIS, distance
+from .position import AXIS
 
 GOAL = {AXIS: "1311", "soviet": "4314"}
 """Whither a purposeful player goes: the middle zone, and Kotelnikovo."""

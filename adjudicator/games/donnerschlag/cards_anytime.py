@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.events import FactNoted, StepRegained, UnitPlaced
+from adjudicator.mechanics.armies import army, on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -19,7 +20,7 @@ from .combat_events import MarkerLaid
 from .levels import campaign, segment
 from .orders import Said, grammar, said
 from .pieces import ARMY_HQS, counter_of, formation, is_hq
-from .position import ENEMY, NAVAL, SOVIET, SOVIET_HQ, army, held_by, name, on_map, to_edge
+from .position import ENEMY, NAVAL, SOVIET, SOVIET_HQ, held_by, name, to_edge
 from .r2_end import FRESH
 from .r2_supply import has_line
 from .stacking import check_stack

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from adjudicator.mechanics.armies import distance
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
@@ -13,7 +14,7 @@ from .cards import card, code, owner
 from .combat import ATTACKERS, DEFENDERS, camp, combat
 from .levels import campaign
 from .pieces import INFANTRY, army_of, class_of
-from .position import ENEMY, distance
+from .position import ENEMY
 from .r2_strength import DRMS, NO_TERRAIN, now, tank_bonus, terrain_drms
 
 YAK9_RANGE = 3

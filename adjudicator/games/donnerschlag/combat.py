@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
 from adjudicator.facts import read_as
+from adjudicator.mechanics.armies import on_map
 from adjudicator.play import Play
 from adjudicator.state import Json, State, Unit
 
 from .levels import Ids
-from .position import ENEMY, on_map
+from .position import ENEMY
 
 LEVEL = "combat"
 """The level of the sequence of play that a combat is."""

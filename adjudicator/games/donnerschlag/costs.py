@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.movement import Barred, Crossing, CurrentCosts, MoveCost, MovementCosts
 from adjudicator.mechanics.terrain import Side, Terrain
@@ -12,7 +13,7 @@ from maps.board import Board
 from .charts import charts
 from .levels import campaign, segment
 from .pieces import class_of, formation, is_hq, movement
-from .position import BRIDGES, ENEMY, RIVERS, army, network
+from .position import BRIDGES, ENEMY, RIVERS, network
 from .zoc import STOPS, zones
 
 COLUMNS = {"infantry": "Infantry", "motorised": "Motorised", "tank": "Tanks"}

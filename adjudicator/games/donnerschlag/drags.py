@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.declared.drags import Drag, Drags, LogLine, alike, each, off_the_board
+from adjudicator.mechanics.armies import on_map
 from adjudicator.state import State, Unit
 
 from . import r1_entry, r2_move
-from .position import on_map
 
 
 def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> Sequence[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.mechanics.kept import Kept, of_board
+from adjudicator.mechanics.armies import army, stack
+from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.network import Network
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -39,16 +40,6 @@ def network(board: Board) -> Network:
     return Network.of(board)
 
 
-def on_map(state: State, unit: Unit) -> bool:
-    """Whether a unit stands in a hex, not in a box."""
-    return unit.at in state.board.spaces
-
-
-def stack(state: State, space: str, side: str) -> tuple[Unit, ...]:
-    """The units of a side in a hex."""
-    return tuple(unit for unit in state.at(space) if unit.side == side)
-
-
 def fighters(state: State, space: str, side: str) -> tuple[Unit, ...]:
     """The combat units of a side in a hex: all but HQs."""
     return tuple(unit for unit in stack(state, space, side) if not is_hq(state, unit))
@@ -60,32 +51,9 @@ def hq_in(state: State, space: str, side: str) -> Unit | None:
     return next(found, None)
 
 
-def _armies(state: State) -> dict[str, tuple[Unit, ...]]:
-    found: dict[str, list[Unit]] = {side: [] for side in SIDES}
-    for unit in state.units.values():
-        if on_map(state, unit):
-            found[unit.side].append(unit)
-    return {side: tuple(units) for side, units in found.items()}
-
-
-_both = Kept(_armies)
-
-
-def army(state: State, side: str) -> tuple[Unit, ...]:
-    """The units of a side on the map, HQs among them, in the order of the roster."""
-    return _both(state)[side]
-
-
 def held_by(state: State, side: str) -> frozenset[str]:
     """The hexes with units of a side in them; an HQ that has been overrun holds none."""
     return frozenset(unit.at for unit in army(state, side) if OVERRUN not in unit.flags)
-
-
-def distance(state: State, a: str, b: str) -> int:
-    """Hexes from one to the other, whatever lies between: its own not counted, the other counted."""
-    grid = state.board.grid
-    assert grid is not None
-    return grid.distance(a, b)
 
 
 @of_board

@@ -3,6 +3,7 @@ before the next."""
 
 from __future__ import annotations
 
+from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -13,7 +14,7 @@ from .events import UnitStayed
 from .levels import on, segment
 from .orders import ENDING, said
 from .pieces import is_hq
-from .position import SOVIET, listed, on_map
+from .position import SOVIET, listed
 
 EXAMPLES = 12
 

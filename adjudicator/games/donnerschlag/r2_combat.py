@@ -16,6 +16,7 @@ from adjudicator.answering import first_legal
 from adjudicator.events import OddsResolved, OrderDropped, SegmentNoted
 from adjudicator.game import Answer
 from adjudicator.mechanics import windows
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.charts import foretold
 from adjudicator.mechanics.drm import packed as drms_packed
 from adjudicator.mechanics.drm import total
@@ -38,7 +39,7 @@ from .combat_events import ResultEased
 from .levels import on, segment
 from .orders import ENDING, grammar, said
 from .pieces import TANK, class_of, is_hq
-from .position import ENEMY, fighters, listed, name, on_map, unbridged
+from .position import ENEMY, fighters, listed, name, unbridged
 from .r2_strength import Clash, now, odds_of
 
 ATTACK, WINDOW, CARD = "attack", "window", "card"

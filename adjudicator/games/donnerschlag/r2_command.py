@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from adjudicator.mechanics.armies import army, distance, on_map, stack
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
@@ -23,7 +24,7 @@ from .pieces import (
     formation,
     is_hq,
 )
-from .position import AXIS, OVERRUN, SOVIET, army, distance, on_map, stack
+from .position import AXIS, OVERRUN, SOVIET
 
 FORMATIONS = {"AX6PZ": ("6 Pz",), "AX23PZ": ("23 Pz",), "AX17PZ": ("17 Pz",), "AXROM": ROMANIAN_PAIR}
 """Axis card -> the formations whose HQs it orders."""

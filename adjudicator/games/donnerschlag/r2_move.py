@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.movement import CurrentCosts, MoveCost, PathCost, path_cost, reach
 from adjudicator.mechanics.movement import route as cheapest
 from adjudicator.mechanics.wording import broken_path, running_total
@@ -14,7 +15,7 @@ from adjudicator.state import State, Unit
 from .costs import allowance, current_costs
 from .orders import Said
 from .pieces import is_hq
-from .position import AXIS, distance, name, on_road
+from .position import AXIS, name, on_road
 from .r2_supply import has_line
 from .stacking import check_stack, fits
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from adjudicator.answering import first_legal
 from adjudicator.events import FlagsChanged, UnitEliminated, UnitMoved
+from adjudicator.mechanics.armies import army, distance, stack
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -24,14 +25,11 @@ from .position import (
     ENEMY,
     OVERRUN,
     SOVIET,
-    army,
-    distance,
     fighters,
     held_by,
     hq_in,
     name,
     on_road,
-    stack,
     to_edge,
 )
 from .zoc import in_ezoc

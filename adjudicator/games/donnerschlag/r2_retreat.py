@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from adjudicator.answering import first_legal
+from adjudicator.mechanics.armies import on_map, stack
 from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -23,19 +24,7 @@ from . import r2_overrun
 from .combat import Group, camp, demanded, groups, regroup
 from .orders import said
 from .pieces import TANK, class_of, is_hq, strength
-from .position import (
-    ENEMY,
-    fighters,
-    held_by,
-    listed,
-    name,
-    network,
-    on_map,
-    river,
-    stack,
-    to_edge,
-    unbridged,
-)
+from .position import ENEMY, fighters, held_by, listed, name, network, river, to_edge, unbridged
 from .r2_losses import demand, eliminate, pay
 from .stacking import fits
 from .zoc import in_ezoc

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.events import FlagsChanged
+from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.supply import Leg, Supply, supply
 from adjudicator.play import Play
@@ -11,7 +12,7 @@ from adjudicator.state import State, Unit
 from maps.board import Board
 
 from .levels import segment
-from .position import ENEMY, OUT_OF_SUPPLY, army, edge, held_by, network, unbridged
+from .position import ENEMY, OUT_OF_SUPPLY, edge, held_by, network, unbridged
 from .zoc import unnegated
 
 

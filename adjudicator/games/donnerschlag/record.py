@@ -8,6 +8,7 @@ from pathlib import Path
 
 from adjudicator.events import Names, OddsResolved, kinds, kinds_in
 from adjudicator.game import Answer, Game
+from adjudicator.mechanics.wording import printed_names
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
@@ -32,7 +33,7 @@ from . import (
     view,
 )
 from .ahead import AHEAD
-from .cards import BOX, KINDS, REMOVED, discards, late, pile
+from .cards import BOX, KINDS, REMOVED, all_cards, discards, late, pile
 from .drags import DRAGS
 from .orders import ARMIES, grammar
 from .orders import GAME as NAME
@@ -69,11 +70,8 @@ PILES = tuple(where(side, of) for side in SIDES for of in KINDS for where in (pi
 @cache
 def names() -> Names:
     """Printed names of everything a report may mention."""
-    board, roster = load_board(NAME), load_roster(NAME)
-    hexes = {space.id: space.name for space in board.spaces.values()}
-    towns = {s.id: f"{s.facts['name']} ({s.id})" for s in board.spaces.values() if s.facts.get("name")}
-    units = {counter.id: counter.id for counter in roster.counters.values()}
-    cards = {card.id: f"{card.title} ({card.id})" for card in roster.cards.values()}
+    printed = printed_names(load_board(NAME), load_roster(NAME))
+    cards = {id_: f"{card.title} ({id_})" for id_, card in all_cards().items()}
     piles: dict[str, str] = {}
     for side in SIDES:
         for of in KINDS:
@@ -82,7 +80,7 @@ def names() -> Names:
             piles |= {late(side, of): f"the late {what}", f"hidden-{pile(side, of)}": what}
     armies = {army: words[0] for army, words in ARMIES.items()}
     more = {"schwerpunkt": "the Schwerpunkt", "track-donnerschlag": "Donnerschlag track"}
-    return Names({**hexes, **towns, **units, **cards, **piles, **armies, **more, **SIDE_NAMES, **BOX_NAMES})
+    return Names({**printed, **cards, **piles, **armies, **more, **SIDE_NAMES, **BOX_NAMES})
 
 
 ANSWERS: Mapping[str, Answer] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.mechanics.charts import standins
 from adjudicator.state import Json, State
 
 from .charts import charts
@@ -22,11 +23,7 @@ STANDINS = (
     "map: hexes, terrain, rivers, roads, zones, supply edges",
     "units: strengths, movement, steps, backgrounds, colours, ranges, start and arrivals",
     "cards: decks, their sizes, texts and effects",
-    *(
-        f"{chart.title}: {chart.reason.removeprefix('Stand-in: ').removesuffix('.')}"
-        for chart in charts().values()
-        if chart.standin
-    ),
+    *standins(charts().values()),
 )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from adjudicator.mechanics.armies import stack
 from adjudicator.mechanics.stacking import Limit, excess
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .pieces import is_hq, takes_no_room
-from .position import name, stack
+from .position import name
 
 
 @rule("D.stack.1", "D.stack.2", "D.stack.3", "D.stack.4")

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.declared import standing as kernel
+from adjudicator.mechanics.armies import distance
 from adjudicator.orders import Order
 from adjudicator.state import State
 
 from . import combat_standing
-from .orders import HEX, UNIT, grammar, said
-from .position import distance
+from .orders import HEX, UNIT, grammar
 from .zoc import in_ezoc
 
 OUTSIDE = ("schwerpunkt", "enter", "highcommand", "luck", "box", "call", "relocate", "takebox", "discard")
@@ -29,15 +29,9 @@ USUAL = ("schwerpunkt", "luck", "box", "relocate", "takebox", "discard", *combat
 ADVICE = ("if asked luck then pass", "if asked relocate then default", *combat_standing.ADVICE)
 
 
-def hexes_in(order: Order) -> tuple[str, ...]:
-    """The hexes that an order names, the last one first."""
-    told = said(order)
-    return tuple(reversed(told.path)) or tuple(filter(None, [told.hex]))
-
-
 def near_enemy(state: State, side: str, order: Order) -> bool:
     """Whether an answer ends in an enemy zone."""
-    return in_ezoc(state, hexes_in(order)[0], side)
+    return in_ezoc(state, order.spaces[0], side)
 
 
 POLICIES: Mapping[str, kernel.Policy] = {
@@ -57,8 +51,6 @@ STANDING = kernel.StandingOrders(
     conditions={"at": kernel.place(HEX), "turn": kernel.TURN, **combat_standing.CONDITIONS},
     policies=POLICIES,
     lists=lambda topic: (HEX, UNIT),
-    units_in=lambda order: order.units,
-    ends=hexes_in,
     worth=combat_standing.worth,
     distance=distance,
     near_enemy=near_enemy,

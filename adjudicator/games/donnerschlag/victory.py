@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.events import GameEnded
+from adjudicator.mechanics.armies import army
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import Json, State, Unit
@@ -12,7 +13,7 @@ from adjudicator.state import Json, State, Unit
 from .combat_events import ZoneRevealed
 from .levels import campaign
 from .pieces import TANK, class_of, is_hq
-from .position import AXIS, SOVIET, army
+from .position import AXIS, SOVIET
 from .r2_supply import has_line
 
 TRACK = "donnerschlag"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.movement import ZoneRules
 from adjudicator.mechanics.zone_of_control import Exerting, Extent, MendedZones, Zones
@@ -10,7 +11,7 @@ from adjudicator.state import State, Unit
 from maps.board import Board
 
 from .pieces import is_hq
-from .position import ENEMY, held_by, network, on_map, river
+from .position import ENEMY, held_by, network, river
 
 STOPS = ZoneRules(stops=True)
 """A unit ends its move where it enters an enemy zone; to leave one costs nothing (D.zoc.4, D.move.2)."""

@@ -11,8 +11,9 @@ from tests.tabletop import Tabletop
 OPEN = "3120"
 """A hex of open country, with nothing but open country for three hexes around it."""
 SOVIETS = (
-    "302-1", "302-2", "302-3", "126-1", "126-2", "126-3", "91-1", "91-2", "91-3", "61 Cav", "81 Cav", "17 Mech",
-    "62 Mech", "13 Tk R", "85 Tk", "254 Tk", "235 Tk", "20 AT", "36 Mech", "59 Mech", "60 Mech", "55 Tk R", "158 Tk R", "87-1",
+    "302-1", "302-2", "302-3", "126-1", "126-2", "126-3", "91-1", "91-2", "91-3", "61 Cav", "81 Cav",
+    "17 Mech",    "62 Mech", "13 Tk R", "85 Tk", "254 Tk", "235 Tk", "20 AT", "36 Mech", "59 Mech",
+    "60 Mech", "55 Tk R", "158 Tk R", "87-1",
 )  # fmt: skip
 
 

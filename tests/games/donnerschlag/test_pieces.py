@@ -56,7 +56,9 @@ def test_a_counter_that_is_not_whole_is_found(unit: str, change: dict[str, str])
 @pytest.mark.rule("D.comp.hq")
 def test_the_hqs() -> None:
     now = state()
-    hqs = {unit.id: pieces.command_range_of(now, unit) for unit in now.units.values() if pieces.is_hq(now, unit)}
+    hqs = {
+        unit.id: pieces.command_range_of(now, unit) for unit in now.units.values() if pieces.is_hq(now, unit)
+    }
     assert hqs == {
         "HQ 6 Pz": 4, "HQ 23 Pz": 4, "HQ 17 Pz": 4, "HQ Rum VI": 3, "HQ Rum VII": 3, "HQ Popescu": 3,
         "HQ 51st Army": 6, "HQ 2nd Guards Army": 6,

@@ -76,7 +76,13 @@ def test_the_soviet_player_learns_of_the_call_and_never_of_the_zone() -> None:
 
 @pytest.mark.rule("D.don.1")
 def test_the_marker_advances_a_space_a_turn_once_it_is_called() -> None:
-    called = step("DON_MARK", 2, tracks={"donnerschlag": 1}, state={"called": 1, "zone": "A"}, hands={"axis": ["ARTY-1"]})
+    called = step(
+        "DON_MARK",
+        2,
+        tracks={"donnerschlag": 1},
+        state={"called": 1, "zone": "A"},
+        hands={"axis": ["ARTY-1"]},
+    )
     assert called.state.tracks["donnerschlag"] == 2
     assert not [one for one in called.found("SegmentEntered") if one["segment"] == "VICTORY"]
     assert step("DON_MARK", 2, hands={"axis": ["ARTY-1"]}).state.tracks["donnerschlag"] == 0
@@ -89,7 +95,7 @@ def test_at_spaces_4_and_5_victory_is_checked() -> None:
         assert laid.found("SegmentEntered")[0]["segment"] == "VICTORY"
 
 
-# -- the end of a turn -----------------------------------------------------------------------------------------
+# -- the end of a turn ---------------------------------------------------------------------------------------
 
 HANDS = {"axis": ["ARTY-1", "ARTY-2", "STUKA-1"], "okh": ["PAK88-1"], "soviet": ["GUARD-1"]}
 

@@ -22,7 +22,7 @@ def admin(segment: str, turn: int = 1, **position: Any) -> Tabletop:
     return Tabletop("donnerschlag", UNITS, segment=segment, turn=turn, **position)
 
 
-# -- High Command ------------------------------------------------------------------------------------------
+# -- High Command --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("D.admin.c.1")
@@ -31,7 +31,9 @@ def test_high_command_sends_a_card_on_turns_1_4_and_8(turn: int) -> None:
     laid = Tabletop("donnerschlag", UNITS, segment="HIGHCOM", turn=turn, run=False)
     laid.game.sequence["HIGHCOM"].run(laid.play)
     assert bool(laid.state.waiting()) == (turn in {1, 4, 8})
-    assert {decision.player for decision in laid.state.waiting()} == ({"axis", "soviet"} if turn in {1, 4, 8} else set())
+    assert {decision.player for decision in laid.state.waiting()} == (
+        {"axis", "soviet"} if turn in {1, 4, 8} else set()
+    )
 
 
 @pytest.mark.rule("D.admin.c.2")
@@ -114,7 +116,9 @@ def test_a_pile_that_lasts_on_turn_4_gets_the_late_cards_below_it() -> None:
     laid = filled(4, piles=spent("axis", "combat", 6))
     assert len(laid.state.cups["axis-combat"]) == 1
     assert len(laid.state.cups["axis-combat-late"]) == 15
-    later = filled(5, piles={**spent("axis", "combat", 1), "axis-combat-late": list(laid_out()["axis-combat-late"])})
+    later = filled(
+        5, piles={**spent("axis", "combat", 1), "axis-combat-late": list(laid_out()["axis-combat-late"])}
+    )
     assert counts(later, "axis")[1] == 5
     assert len(later.state.cups["axis-combat-discards"]) == 13
 
@@ -122,7 +126,11 @@ def test_a_pile_that_lasts_on_turn_4_gets_the_late_cards_below_it() -> None:
 @pytest.mark.rule("D.admin.d.4", "D.admin.d.1")
 @pytest.mark.parametrize(("turn", "cards"), [(5, 1), (6, 1), (7, 5), (8, 5)])
 def test_a_combat_pile_that_runs_out_is_made_anew_on_turns_7_and_8_only(turn: int, cards: int) -> None:
-    piles = {**spent("soviet", "combat", 1), "soviet-combat-late": [], "removed": list(laid_out()["soviet-combat-late"])}
+    piles = {
+        **spent("soviet", "combat", 1),
+        "soviet-combat-late": [],
+        "removed": list(laid_out()["soviet-combat-late"]),
+    }
     laid = filled(turn, piles=piles)
     assert counts(laid, "soviet")[1] == cards
 
@@ -139,8 +147,9 @@ def test_an_activation_pile_is_not_made_anew_on_turn_7() -> None:
 @pytest.mark.rule("D.admin.d.5", "D.comp.cards")
 def test_late_cards_are_in_no_pile_before_turn_4() -> None:
     piles = laid_out()
-    assert [len(piles[f"{side}-{kind}{what}"]) for side in ("axis", "soviet") for kind in ("activation", "combat")
-            for what in ("", "-late")] == [16, 15, 14, 7, 16, 15, 13, 10]  # fmt: skip
+    decks = ("axis-activation", "axis-combat", "soviet-activation", "soviet-combat")
+    early, late = (tuple(len(piles[f"{one}{what}"]) for one in decks) for what in ("", "-late"))
+    assert (early, late) == ((16, 14, 16, 13), (15, 7, 15, 10))
     for turn in (1, 2, 3):
         hand = filled(turn).state.hands["axis"]
         assert not set(hand) & set(piles["axis-activation-late"] + piles["axis-combat-late"])
@@ -209,7 +218,7 @@ def test_the_marker_is_with_the_axis_again_before_the_action_phase() -> None:
     assert laid.state.segment == "PLAY"
 
 
-# -- the boxes -------------------------------------------------------------------------------------------------
+# -- the boxes -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("D.admin.f.1", "D.admin.f.3")
@@ -264,7 +273,18 @@ def test_the_steps_of_the_admin_phase_come_in_their_order() -> None:
         decision = laid.state.waiting()[0]
         laid.order(decision.player, decision.default)
     entered = [e.facts()["segment"] for e in laid.events if e.kind == "SegmentEntered"]
-    assert entered == ["REINF", "HIGHCOM", "DRAW", "LUCK_X", "LUCK_V", "BOX", "CALL", "LUCK_BACK", "PLAY", "PLAY"]
+    assert entered == [
+        "REINF",
+        "HIGHCOM",
+        "DRAW",
+        "LUCK_X",
+        "LUCK_V",
+        "BOX",
+        "CALL",
+        "LUCK_BACK",
+        "PLAY",
+        "PLAY",
+    ]
 
 
 @pytest.mark.rule("D.seq.2")

@@ -37,7 +37,13 @@ def test_the_turns_of_all_reinforcements() -> None:
     for unit in state.units.values():
         boxes[unit.at] = boxes.get(unit.at, 0) + 1
     found = {box: n for box, n in boxes.items() if "turn" in box}
-    assert found == {"axis-turn-4": 7, "soviet-turn-2": 7, "soviet-turn-3": 4, "soviet-turn-6": 6, "soviet-turn-7": 6}
+    assert found == {
+        "axis-turn-4": 7,
+        "soviet-turn-2": 7,
+        "soviet-turn-3": 4,
+        "soviet-turn-6": 6,
+        "soviet-turn-7": 6,
+    }
 
 
 @pytest.mark.rule("D.reinf.1", "D.admin.b.1")

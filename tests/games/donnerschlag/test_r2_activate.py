@@ -111,7 +111,10 @@ def test_a_card_that_can_order_nobody_is_played_as_a_pass() -> None:
 
 def test_forced_march_is_played_while_units_are_activated() -> None:
     laid = active({"2 Inf-1": "3117", "302-1": "1919"}, hands={"axis": ["MARCH-1"]})
-    verdicts = [r.verdict for r in laid.order("axis", "card MARCH-1 unit 2 Inf-1\nmove 2 Inf-1 via 3118-3119-3120-3121")]
+    verdicts = [
+        r.verdict
+        for r in laid.order("axis", "card MARCH-1 unit 2 Inf-1\nmove 2 Inf-1 via 3118-3119-3120-3121")
+    ]
     assert verdicts == ["done", "done"]
     assert laid.at("2 Inf-1") == "3121"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.donnerschlag import r2_command
@@ -13,7 +15,7 @@ PZ = {
     "HQ 6 Pz": "2715", "I-11 Pz": "3115", "II-11 Pz": "3215", "HQ 23 Pz": "3620", "201 Pz": "2716",
     "2 Inf-1": "2615", "Alarmgruppe 1": "2615",
 }  # fmt: skip
-"""I/11 Pz is 4 hexes from its HQ, II/11 Pz is 5; 201 Pz and the Romanians are near it, and not of its formation."""
+"""I/11 Pz is 4 hexes from its HQ, II/11 Pz is 5; others are near it, and not of its formation."""
 
 
 @pytest.mark.rule("D.ax.a", "D.ax.e", "D.ax.g")
@@ -115,15 +117,16 @@ def test_range_is_tested_when_the_card_is_played_and_not_again() -> None:
 # -- the Soviets -------------------------------------------------------------------------------------------
 
 SOVIETS = {
-    "302-1": "1919", "126-1": "4020", "91-1": "3920 reduced", "61 Cav": "1920", "36 Mech": "2020", "60 Mech": "3014",
+    "302-1": "1919", "126-1": "4020", "91-1": "3920 reduced", "61 Cav": "1920", "36 Mech": "2020",
+    "60 Mech": "3014",
     "55 Tk R": "2021", "3 G RD": "1018", "4 G Mech": "1019", "HQ 51st Army": "1916", "AdHoc 1": "1918",
     "HQ 2nd Guards Army": "soviet-hq",
 }  # fmt: skip
 
 
-def soviet(order: str, card: str, **about: object) -> set[str]:
+def soviet(order: str, card: str, **about: Any) -> set[str]:
     """Whom a Soviet card activates."""
-    return ordered(played(SOVIETS, order, side="soviet", hands={"soviet": [card]}, **about))  # type: ignore[arg-type]
+    return ordered(played(SOVIETS, order, side="soviet", hands={"soviet": [card]}, **about))
 
 
 @pytest.mark.rule("D.sov.a")
@@ -157,7 +160,13 @@ def test_a_card_for_one_hq_or_one_formation_activates_a_formation_at_any_range()
 
 @pytest.mark.rule("D.sov.c.2", "D.cmdrange.1")
 def test_or_one_hq_and_every_combat_unit_in_its_range() -> None:
-    assert soviet("play SVHQF-1 hq 51st Army", "SVHQF-1") == {"302-1", "61 Cav", "36 Mech", "55 Tk R", "AdHoc 1"}
+    assert soviet("play SVHQF-1 hq 51st Army", "SVHQF-1") == {
+        "302-1",
+        "61 Cav",
+        "36 Mech",
+        "55 Tk R",
+        "AdHoc 1",
+    }
 
 
 @pytest.mark.rule("D.sov.d", "D.hq.2")

@@ -11,8 +11,8 @@ from tests.games.donnerschlag.moves import OPEN, SOVIETS, active, moved
 
 TANK = "85 Tk"
 SOVIETS_ALL = (
-    *SOVIETS, "87-2", "3 G RD", "49 G RD", "98 RD", "300 RD", "24 G RD", "33 G RD", "4 G Mech", "5 G Mech", "6 G Mech",
-    "21 G Tk R", "3 G Tk", "62 Tk",
+    *SOVIETS, "87-2", "3 G RD", "49 G RD", "98 RD", "300 RD", "24 G RD", "33 G RD", "4 G Mech", "5 G Mech",
+    "6 G Mech",    "21 G Tk R", "3 G Tk", "62 Tk",
 )  # fmt: skip
 
 
@@ -23,7 +23,10 @@ def test_a_combat_unit_that_enters_the_hex_of_a_lone_soviet_hq_overruns_it_and_g
     assert laid.at("201 Pz") == "3121"
     assert laid.at("HQ 51st Army") == "3119"
     assert laid.state.units["HQ 51st Army"].flags == {OVERRUN}
-    assert [one["path"] for one in laid.found("UnitMoved")] == [("3117", "3118", "3119"), ("3119", "3120", "3121")]
+    assert [one["path"] for one in laid.found("UnitMoved")] == [
+        ("3117", "3118", "3119"),
+        ("3119", "3120", "3121"),
+    ]
 
 
 @pytest.mark.rule("D.hq.1", "D.move.10")
@@ -40,7 +43,9 @@ def test_an_hq_overruns_nobody() -> None:
 
 @pytest.mark.rule("D.hq.3")
 def test_a_soviet_unit_that_enters_the_hex_restores_the_hq() -> None:
-    laid = active({"302-1": OPEN, "HQ 51st Army": "3121 full overrun", "302-2": "3117"}, "302-1", "302-2", side="soviet")
+    laid = active(
+        {"302-1": OPEN, "HQ 51st Army": "3121 full overrun", "302-2": "3117"}, "302-1", "302-2", side="soviet"
+    )
     laid.order("soviet", "move 302-2 via 3118")
     assert laid.state.units["HQ 51st Army"].flags == {OVERRUN}
     laid.order("soviet", "move 302-1 via 3121-3122")
@@ -78,7 +83,14 @@ def where(units: dict[str, str]) -> tuple[str, set[str]]:
 
 @pytest.mark.rule("D.hq.5")
 def test_it_goes_first_to_a_road_hex_with_a_friendly_combat_unit_and_no_hq() -> None:
-    with_units = {**HQ, "I-11 Pz": "2815", "II-11 Pz": "2715", "I-4 PzG": "3214", "HQ 6 Pz": "3214", "II-4 PzG": "2515"}
+    with_units = {
+        **HQ,
+        "I-11 Pz": "2815",
+        "II-11 Pz": "2715",
+        "I-4 PzG": "3214",
+        "HQ 6 Pz": "3214",
+        "II-4 PzG": "2515",
+    }
     assert where(with_units) == ("D.hq.5", {"2715"})
 
 
@@ -87,7 +99,8 @@ def test_second_to_any_road_hex_in_range_without_enemies_out_of_enemy_zones_if_p
     number, found = where({**HQ, "302-1": "2714", "302-2": "3214"})
     assert number == "D.hq.6"
     assert found == {
-        "3211", "2915", "2616", "2912", "2911", "3012", "2615", "2716", "3112", "2913", "3212", "2914", "3312", "3414",
+        "3211", "2915", "2616", "2912", "2911", "3012", "2615", "2716", "3112", "2913", "3212", "2914",
+        "3312", "3414",
     }  # fmt: skip
     assert not found & {"3014", "3214", "3115", "2814", "2715", "3315"}  # the HQs', the enemy's, in his zones
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.donnerschlag.position import OUT_OF_SUPPLY, distance
+from adjudicator.games.donnerschlag.position import OUT_OF_SUPPLY
 from adjudicator.games.donnerschlag.r2_supply import has_line, line_of, out_of_supply
+from adjudicator.mechanics.armies import distance
 from adjudicator.state import State
 from tests.games.donnerschlag.moves import OPEN, SOVIETS, active, wall
 
@@ -19,7 +20,7 @@ def supplied(units: dict[str, str]) -> bool:
 
 
 def ring(state: State) -> dict[str, str]:
-    """Soviet units two hexes off in all six directions: their zones cover the next ring and the one beyond."""
+    """Soviet units two hexes off in all six directions: their zones cover all that is one and three off."""
     board = state.board
     two = [at for at in board.spaces if distance(state, at, OPEN) == 2]
     corners = [at for at in two if len(set(board.neighbours(at)) & set(board.neighbours(OPEN))) == 1]
@@ -79,7 +80,9 @@ def test_a_unit_without_a_line_is_marked_as_it_is_activated() -> None:
     laid.order("axis", f"stay {UNIT}")
     assert laid.state.units[UNIT].flags == {OUT_OF_SUPPLY}
     assert laid.state.units["HQ 6 Pz"].flags == frozenset()
-    assert laid.said()[-2].startswith("201 Pz is now out-of-supply (no line of supply to its edge of the map)")
+    assert laid.said()[-2].startswith(
+        "201 Pz is now out-of-supply (no line of supply to its edge of the map)"
+    )
     fine = active({UNIT: OPEN, "302-1": "1919"})
     fine.order("axis", f"stay {UNIT}")
     assert fine.found("FlagsChanged") == []

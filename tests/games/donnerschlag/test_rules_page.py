@@ -29,4 +29,6 @@ def test_every_reading_that_is_cited_is_on_the_page() -> None:
 def test_the_readme_lists_stand_ins_and_keys_of_the_state() -> None:
     text = (folder(GAME) / "README.md").read_text(encoding="utf-8")
     assert [one for one in STANDINS if f"- {one}" not in text] == []
-    assert [f"| `{key}` | {what} |" for key, what in STATE_KEYS.items() if f"| `{key}` | {what} |" not in text] == []
+    assert [
+        f"| `{key}` | {what} |" for key, what in STATE_KEYS.items() if f"| `{key}` | {what} |" not in text
+    ] == []

@@ -23,7 +23,10 @@ def test_every_combat_unit_has_a_zone(unit: str) -> None:
 @pytest.mark.rule("D.zoc.2")
 def test_an_hq_has_none() -> None:
     assert set(zones(active({"HQ 51st Army": OPEN}).state, "soviet")) == set()
-    assert moved({"201 Pz": "3117", "HQ 51st Army": "3220"}, "move 201 Pz via 3118-3119-3120-3121") == ("done", "")
+    assert moved({"201 Pz": "3117", "HQ 51st Army": "3220"}, "move 201 Pz via 3118-3119-3120-3121") == (
+        "done",
+        "",
+    )
 
 
 @pytest.mark.rule("D.zoc.3", "D.tec.river.3", "D.tec.bridge")
