@@ -132,15 +132,17 @@ def fill(play: Play, side: str, of: str) -> None:
     """A hand is filled from its pile. One that runs out on turn 4 is made anew of its discards and the late
     cards, a Combat pile on turn 7 or 8 of its discards, and the draw goes on; else fewer are drawn
     (D-R29)."""
-    refills: list[tuple[str, ...]] = [(late(side, of),)] if play.state.turn > 4 else []
     again = on_turn(play.state, "Reshuffle")
+    refills: list[tuple[str, tuple[str, ...]]] = []
+    if play.state.turn > 4:
+        refills.append(("D.admin.d.3", (late(side, of),)))
     if again == "with late cards":
-        refills.append((discards(side, of), late(side, of)))
+        refills.append(("D.admin.d.3", (discards(side, of), late(side, of))))
     elif again == of:
-        refills.append((discards(side, of),))
-    for refill in (*refills, ()):
+        refills.append(("D.admin.d.4", (discards(side, of),)))
+    for number, refill in (("D.admin.d.1", ()), *refills):
         missing = limit(of, play.state.turn) - len(held(play.state, side, of))
-        deck(side, of).draw(play, "D.admin.d.1", side, missing, refill)
+        deck(side, of).draw(play, number, side, missing, refill)
 
 
 @rule("D.admin.d.3")

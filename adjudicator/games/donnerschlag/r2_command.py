@@ -175,7 +175,7 @@ def army_hq_uses(state: State) -> list[Use]:
 @rule("D.ax.f")
 def uses(state: State, card: str) -> list[Use]:
     """All ways to use an Activation Card on the map as it is now: who is in range is found when it is played,
-    and not again. None where nobody could be ordered: then it is played as a pass (D-R35)."""
+    and not again. One that orders nobody is played as a pass (D-R35)."""
     of = code(card)
     if of in FORMATIONS:
         found = [formation_use(state, FORMATIONS[of], {}, "D.ax.d" if of == "AXROM" else "D.ax.a")]
@@ -189,7 +189,7 @@ def uses(state: State, card: str) -> list[Use]:
         found = [*colour_uses(state, COLOURS, "D.sov.b.1"), *formation_uses(state, "D.sov.b.2")]
     else:
         found = [*army_hq_uses(state), *formation_uses(state, "D.sov.c.1")]
-    return [use for use in found if use.units]
+    return found
 
 
 def asked_for(told: Said) -> Mapping[str, str]:
@@ -209,13 +209,11 @@ def chosen(state: State, card: str, told: Said, found: list[Use]) -> Use | None:
     """The use that an order names; the only one if it names none, None where several are left. Raises Refused
     for one that the card does not allow."""
     wanted = asked_for(told)
-    named = [use for use in found if wanted and wanted.items() <= use.asks.items()]
-    if len(named) == 1 or (not wanted and len(found) == 1):
-        return (named or found)[0]
-    if not wanted or len(named) > 1:
-        return None
-    if told.hq and len(found) == 1 and told.hq in found[0].ordered:
-        return found[0]
+    named = [use for use in found if wanted.items() <= use.asks.items()]
+    if not named and told.hq:
+        named = [use for use in found if told.hq in use.ordered]
+    if named:
+        return named[0] if len(named) == 1 else None
     legal = tuple(f"play {card} {use.words}".strip() for use in found)
     why = f"{card} cannot be used for {' '.join(wanted.values())} now"
     raise Refused(clause(card, told, state), why, legal)

@@ -48,15 +48,15 @@ def go(play: Play, number: str, unit: str, path: Sequence[str], how: str = "move
     works again; a combat unit overruns a lone enemy HQ, and what is left of its path is kept in the segment
     while that HQ goes elsewhere."""
     mine = play.state.units[unit]
-    lone = [lone_hq(play.state, space, ENEMY[mine.side]) for space in path[1:]]
-    at = next((n for n, hq in enumerate(lone, 2) if hq and not is_hq(play.state, mine)), len(path))
+    able = path[1:] if not is_hq(play.state, mine) else ()
+    met = ((n, hq) for n, space in enumerate(able, 2) if (hq := lone_hq(play.state, space, ENEMY[mine.side])))
+    at, hq = next(met, (len(path), None))
     play.record(UnitMoved(rule=number, unit=unit, path=tuple(path[:at]), how=how, cost=cost))
     play.remember(number, "moved", unit)
     restore(play, mine.side, path[1:at])
-    hq = lone[at - 2] if at > 1 and lone else None
-    if hq and not is_hq(play.state, mine):
-        if path[at:]:
-            play.note("D.hq.1", onward={"unit": unit, "path": tuple(path[at - 1 :])})
+    if hq and path[at:]:
+        play.note("D.hq.1", onward={"unit": unit, "path": tuple(path[at - 1 :])})
+    if hq:
         overrun(play, hq)
 
 

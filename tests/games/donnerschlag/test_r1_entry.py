@@ -48,11 +48,15 @@ def test_the_turns_of_all_reinforcements() -> None:
 
 @pytest.mark.rule("D.reinf.1", "D.admin.b.1")
 def test_before_its_turn_nobody_enters() -> None:
-    laid = entry({**COMING, "3 G RD": "soviet-turn-3", "24 G RD": "1919"})
+    laid = entry({**COMING, "3 G RD": "soviet-turn-3", "24 G RD": "1919", "I-39 Pz": "axis-turn-4"})
     number, why, legal = no(laid, "soviet", "enter 3 G RD at 0810")
     assert (number, why) == ("D.reinf.1", "3 G RD enters from turn 3 on")
     assert legal[0] == "enter 36 Mech at 0810"
-    assert no(laid, "soviet", "enter 24 G RD at 0810")[0] == "D.reinf.1"
+    assert no(laid, "soviet", "enter 24 G RD at 0810")[:2] == (
+        "D.reinf.1", "24 G RD is no reinforcement of yours that waits",
+    )  # fmt: skip
+    assert no(laid, "soviet", "hold 24 G RD")[0] == "D.reinf.1"
+    assert no(laid, "soviet", "enter I-39 Pz at 4607")[1] == "I-39 Pz is no reinforcement of yours that waits"
 
 
 @pytest.mark.rule("D.reinf.2")
@@ -69,6 +73,8 @@ def test_each_soviet_unit_enters_at_any_of_three_hexes(space: str) -> None:
 def test_the_axis_enter_on_turn_4_at_4607() -> None:
     assert entered(AXIS, "enter I-39 Pz at 4607", 4) == ("done", "")
     assert entered(AXIS, "enter I-39 Pz at 4608", 4) == ("refused", "D.reinf.3")
+    early = entry({**AXIS, "17 Kradsch": "axis-turn-4", "201 Pz": "3120"}, 4)
+    assert no(early, "axis", "enter 201 Pz at 4607")[0] == "D.reinf.3"
     both = {**AXIS, **COMING}
     laid = entry(both, 3)
     assert asked(laid) == ("soviet", "enter")

@@ -27,6 +27,31 @@ def test_a_formation_card_orders_its_hq_and_its_units_in_range() -> None:
     assert (number, why, legal) == ("D.ax.a", "AX6PZ-2 cannot be used for HQ 23 Pz now", ("play AX6PZ-2",))
 
 
+@pytest.mark.rule("D.ax.a", "D.ax.d")
+def test_the_hq_of_the_card_may_be_named() -> None:
+    assert ordered(played(PZ, "play AX6PZ-2 hq 6. Pz")) == {"HQ 6 Pz", "I-11 Pz", "Alarmgruppe 1"}
+    pair = played(ROMANIANS, "play AXROM-1 hq HQ VII", hands={"axis": ["AXROM-1"]})
+    assert "HQ Rum VI" in ordered(pair)
+
+
+@pytest.mark.rule("D.ax.a", "D.sov.c.2")
+def test_who_orders_nobody_plays_a_pass() -> None:
+    laid = played({"HQ 23 Pz": "3120", "302-1": "1919"}, "play AX6PZ-2")
+    assert ordered(laid) == set()
+    assert "Axis player: nobody can be ordered by this card." in laid.said()
+    lonely = {**SOVIETS, "HQ 51st Army": "4310"}
+    assert ordered(played(lonely, "play SVHQF-1 hq 51st Army", side="soviet", hands={"soviet": ["SVHQF-1"]})) == set()
+
+
+@pytest.mark.rule("D.sov.b.1", "D.sov.c.2")
+def test_what_fits_several_uses_is_asked_for() -> None:
+    laid = played(SOVIETS, "play SVCOLF-1 army 51", side="soviet", hands={"soviet": ["SVCOLF-1"]})
+    assert asked(laid) == ("soviet", "choose")
+    assert no(laid, "soviet", "choose army 51")[0] == "D.sov.b.1"
+    laid.order("soviet", "choose colour green army 51")
+    assert ordered(laid) == {"61 Cav"}
+
+
 @pytest.mark.rule("D.ax.e")
 def test_that_an_hq_orders_its_own_formation_is_a_reading_that_can_be_switched(
     monkeypatch: pytest.MonkeyPatch,
