@@ -16,14 +16,15 @@ from tests.games.test_whole_game_by_mail import quiet_desk
 WITH_DEMO = [name for name in game_names() if (find_game(name).folder / "demo.toml").is_file()]
 VERDICT = re.compile(r"^ +(done|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|not judged|waiting)\b", re.MULTILINE)
 MEANT = {
+    "donnerschlag": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 7},
     "koenigsberg45": {"REFUSED": 2, "NOT UNDERSTOOD": 2, "waiting": 4},
     "panzerkorps48": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 3},
     "raceforberlin": {"REFUSED": 1, "NOT UNDERSTOOD": 2, "waiting": 2},
 }
 """How often each demo is answered so; "done" is what is left."""
-WAITED = {"koenigsberg45": 2, "panzerkorps48": 3, "raceforberlin": 2}
+WAITED = {"donnerschlag": 7, "koenigsberg45": 2, "panzerkorps48": 3, "raceforberlin": 2}
 """How many lines that waited each demo's writers are told of as done."""
-FORMS_AFTER = {"koenigsberg45": 5, "panzerkorps48": 6, "raceforberlin": 5}
+FORMS_AFTER = {"donnerschlag": 4, "koenigsberg45": 5, "panzerkorps48": 6, "raceforberlin": 5}
 """After how many letters of each demo one side has had a report that asks nothing of it."""
 
 

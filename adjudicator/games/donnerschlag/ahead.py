@@ -28,7 +28,7 @@ SEGMENT: Course = {
     "PLAY": {ACTING: ("play", "card")},
     "CHOOSE": {ACTING: ("choose",)},
     "ACTIVATE": {ACTING: ("move", "stay", "card", *ENDING)},
-    "COMBATS": {ACTING: ("attack", "card", *ENDING)},
+    "COMBATS": {ACTING: ("attack", "card", "advance", "no", *ENDING)},
 }
 """An Activation Segment: the other side is asked only for what falls out of it."""
 END: Course = {"BOX_BACK": {EVERY_SIDE: ("take", "keep")}, "DISCARD": {EVERY_SIDE: ("discard",)}}

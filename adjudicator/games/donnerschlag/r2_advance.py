@@ -38,11 +38,7 @@ def able(state: State) -> list[Unit]:
     now = combat(state)
     if fighters(state, now.space, ENEMY[now.side]):
         return []
-    return [
-        unit
-        for unit in camp(state, ATTACKERS)
-        if class_of(state, unit) == TANK and fits(state, now.space, [unit])
-    ]
+    return [unit for unit in camp(state, ATTACKERS) if class_of(state, unit) == TANK]
 
 
 @rule("D.combat.12", "D.stack.5")
@@ -108,8 +104,8 @@ def check_advance(state: State, ids: Sequence[str], legal: tuple[str, ...]) -> N
     now = combat(state)
     for id_ in ids:
         unit = state.units[id_]
-        if id_ not in now.attackers or unit not in camp(state, ATTACKERS):
-            raise Refused("D.combat.12", f"{id_} did not take part in this attack, or is lost", legal)
+        if id_ not in now.attackers:
+            raise Refused("D.combat.12", f"{id_} did not take part in this attack", legal)
         if class_of(state, unit) != TANK:
             raise Refused("D.combat.11", f"{id_} is no tank unit, and only these advance", legal)
     check_stack(state, now.space, [state.units[id_] for id_ in ids], legal) if ids else None

@@ -39,6 +39,24 @@ def test_where_nothing_can_be_attacked_nobody_is_asked() -> None:
     assert asked(table({TANK: "1916", RIFLES: HEX})) == ("soviet", "play")
 
 
+@pytest.mark.rule("D.combat.1", "D.combat.4")
+def test_an_attack_that_nobody_can_make_is_refused_and_the_segment_goes_on() -> None:
+    laid = table({TANK: "1916", RIFLES: HEX}, segment="ACTIVATE", checked={})
+    rulings = laid.order("axis", f"done\nattack {HEX} with {TANK}")
+    assert [(one.verdict, one.rule) for one in rulings] == [("done", ""), ("refused", "D.combat.4")]
+    assert asked(laid) == ("soviet", "play")
+
+
+@pytest.mark.rule("D.combat.6")
+def test_a_dry_run_foretells_an_attack_and_nothing_else() -> None:
+    laid = table(PLAIN)
+    read = laid.game.grammar("axis").read
+    assert laid.game.foretell is not None
+    told = laid.game.foretell(laid.state, read(ATTACK))
+    assert told == "10 to 2, column 7:1: 1 1DR, 2 1DR, 3 2DR, 4 2DR, 5 3DR, 6 3DR"
+    assert laid.game.foretell(laid.state, read("end combat")) == ""
+
+
 @pytest.mark.rule("D.combat.2")
 def test_the_next_attack_is_named_when_the_result_of_the_first_is_known() -> None:
     units = {OTHERS: NORTH, "II-4 PzG": "2120", RIFLES: HEX, "302-2": "2020"}
@@ -194,7 +212,7 @@ def test_second_wind_rolls_again_before_the_outcome_is_read() -> None:
     assert laid.at(RIFLES) != HEX
 
 
-@pytest.mark.rule("D.combat.5")
+@pytest.mark.rule("D.combat.5", "D.combat.3")
 def test_cards_that_the_attack_names_are_played_by_it() -> None:
     laid = fight(
         PLAIN, f"{ATTACK} card ARTY-1", hands={"axis": ("ARTY-1",)}, dice=[4], standing=SOVIET_PASSES
@@ -386,7 +404,40 @@ def test_who_waits_places_it_after_the_advance() -> None:
     assert "adhoc at 2019" in legal
     assert no(laid, "soviet", "adhoc at 2121")[0] == "D.crt.adhoc.place"
     laid.order("soviet", "adhoc at 2019")
-    assert laid.at("AdHoc 1") == "2019"
+    assert (laid.at("AdHoc 1"), laid.steps("AdHoc 1")) == ("2019", 1)
+
+
+@pytest.mark.rule("D.combat.10")
+def test_it_is_offered_before_the_losses_too_and_silence_waits_till_the_end() -> None:
+    laid = fight({**PLAIN, **AD_HOC}, ATTACK, dice=[1])
+    assert battle(laid)["result"] == "1DR"
+    moments = []
+    while asked(laid) == ("soviet", "adhoc"):
+        decision = laid.state.waiting()[0]
+        moments.append((laid.steps(RIFLES), laid.at(RIFLES) == HEX, decision.default == "hold"))
+        laid.order("soviet", decision.default)
+        if asked(laid)[1] == "advance":
+            laid.order("axis", "no advance")
+    assert moments == [(2, True, True), (1, True, True), (1, False, True), (1, False, False)]
+    assert laid.at("AdHoc 1") == HEX
+
+
+@pytest.mark.rule("D.combat.10", "D.crt.adhoc.place", "D.retreat.6")
+def test_where_there_is_no_room_it_is_not_asked_for() -> None:
+    around = ("1918", "2018", "2019", "1920", "1819", "1818")
+    ring = dict(
+        zip(("I-11 Pz", "I-4 PzG", "II-4 PzG", "I-114 PzG", "II-114 PzG", "I-126 PzG"), around, strict=True)
+    )
+    laid = fight({**ring, RIFLES: HEX, **AD_HOC}, f"attack {HEX} with I-11 Pz", dice=[2])
+    assert laid.at(RIFLES) == "eliminated"
+    assert offered(laid) == {f"adhoc at {HEX}", "hold"}
+
+
+@pytest.mark.rule("D.hq.3", "D.crt.adhoc.place")
+def test_an_overrun_hq_works_again_where_an_ad_hoc_unit_is_placed() -> None:
+    units = {**FOUR_TO_ONE, "HQ 51st Army": "2019 full overrun"}
+    laid = fight(units, f"attack {HEX} with {TANK}", ("soviet", "adhoc at 2019"), dice=[2])
+    assert laid.state.units["HQ 51st Army"].flags == frozenset()
 
 
 @pytest.mark.rule("D.crt.adhoc.place", "D.stack.5")
