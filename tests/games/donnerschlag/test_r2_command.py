@@ -40,7 +40,10 @@ def test_who_orders_nobody_plays_a_pass() -> None:
     assert ordered(laid) == set()
     assert "Axis player: nobody can be ordered by this card." in laid.said()
     lonely = {**SOVIETS, "HQ 51st Army": "4310"}
-    assert ordered(played(lonely, "play SVHQF-1 hq 51st Army", side="soviet", hands={"soviet": ["SVHQF-1"]})) == set()
+    assert (
+        ordered(played(lonely, "play SVHQF-1 hq 51st Army", side="soviet", hands={"soviet": ["SVHQF-1"]}))
+        == set()
+    )
 
 
 @pytest.mark.rule("D.sov.b.1", "D.sov.c.2")
