@@ -18,6 +18,7 @@ ADMIN: Course = {
     "SCHWERPUNKT": {AXIS: ("schwerpunkt",)},
     "REINF": {EVERY_SIDE: ("enter", "hold", ENDING[0])},
     "HIGHCOM": {EVERY_SIDE: ("highcommand",)},
+    "DRAW": {},
     "LUCK_X": {AXIS: ("exchange", PASS)},
     "LUCK_V": {SOVIET: ("exchange", PASS)},
     "BOX": {EVERY_SIDE: ("box", PASS)},

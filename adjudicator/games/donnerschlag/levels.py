@@ -41,7 +41,6 @@ class Activation:
     number    the clause by which they are activated
     eligible  ids of the units that must activate, as found when the card was played
     checked   unit activated -> whether its OoS check found it in supply
-    moved     ids of the units that have left their hex in this segment
     march     formations that have one MP more (Forced March)
     onward    the move that an overrun interrupts: its unit, and the rest of its path from where it stands
     fought    ids of the units that have taken part in a combat of this segment
@@ -54,7 +53,6 @@ class Activation:
     number: str = ""
     eligible: Ids = ()
     checked: Mapping[str, bool] = field(default_factory=dict)
-    moved: Ids = ()
     march: Ids = ()
     onward: Json = None
     fought: Ids = ()

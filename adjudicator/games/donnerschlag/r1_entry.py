@@ -150,7 +150,6 @@ def take_entry(play: Play, decision: Decision, orders: list[Order]) -> None:
         if order.verb in ENDING:
             done = play.state.frame.facts.get("done", ())
             play.note("D.admin.b.1", done=(*done, decision.player))
-            break
     if acted:
         play.close(decision)
 

@@ -79,8 +79,6 @@ def take_activate(play: Play, decision: Decision, orders: list[Order]) -> None:
             continue
         acted = True
         play.verdict(order, "done")
-        if order.verb in ENDING:
-            break
     if acted:
         play.close(decision)
 
@@ -114,7 +112,6 @@ def move(play: Play, order: Order) -> None:
     check_active(play.state, unit)
     path, cost = r2_move.plan(play.state, unit, told)
     r2_supply.check(play, unit.id)
-    play.note("D.move.1", moved=(*segment(play.state).moved, unit.id))
     r2_overrun.go(play, "D.move.1", unit.id, path, cost=cost)
 
 

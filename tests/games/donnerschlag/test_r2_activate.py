@@ -44,7 +44,7 @@ def test_a_unit_is_activated_once() -> None:
     assert no(laid, "axis", "stay 201 Pz")[0] == "D.act.one"
 
 
-@pytest.mark.rule("D.seq.4")
+@pytest.mark.rule("D.seq.4", "D.act.all", "D.act.one")
 def test_combats_come_when_the_last_unit_has_moved() -> None:
     units = {"201 Pz": "1918", "128 PzG": "3117", "302-1": "1919"}
     laid = active(units, dice=[4])

@@ -16,7 +16,7 @@ SOVIETS_ALL = (
 )  # fmt: skip
 
 
-@pytest.mark.rule("D.hq.1", "D.move.10", "D.hq.2")
+@pytest.mark.rule("D.hq.1", "D.move.10", "D.hq.2", "D.act.one")
 def test_a_combat_unit_that_enters_the_hex_of_a_lone_soviet_hq_overruns_it_and_goes_on() -> None:
     laid = active({"201 Pz": "3117", "HQ 51st Army": "3119"})
     laid.order("axis", "move 201 Pz via 3118-3119-3120-3121")

@@ -83,6 +83,9 @@ def test_a_unit_without_a_line_is_marked_as_it_is_activated() -> None:
     assert laid.said()[-2].startswith(
         "201 Pz is now out-of-supply (no line of supply to its edge of the map)"
     )
+    again = active({UNIT: f"{OPEN} full {OUT_OF_SUPPLY}", **wall()})
+    again.order("axis", f"stay {UNIT}")
+    assert again.found("FlagsChanged") == []
     fine = active({UNIT: OPEN, "302-1": "1919"})
     fine.order("axis", f"stay {UNIT}")
     assert fine.found("FlagsChanged") == []
@@ -102,6 +105,10 @@ def test_the_marker_comes_off_a_unit_in_supply_that_was_not_active() -> None:
     laid.order("axis", "done\nend")
     assert laid.state.units["128 PzG"].flags == frozenset()
     assert laid.state.units[UNIT].flags == {OUT_OF_SUPPLY}
+    assert [one["units"] for one in laid.found("FlagsChanged")] == [("128 PzG",)]
+    bare = active({UNIT: OPEN, "128 PzG": "3117", "302-1": "1919"}, UNIT)
+    bare.order("axis", "done\nend")
+    assert bare.found("FlagsChanged") == []
     cut = active({**marked, **{u: at for u, at in wall().items() if u != "302-1"}, "302-1": "3501"}, UNIT)
     cut.order("axis", "done\nend")
     assert cut.state.units["128 PzG"].flags == {OUT_OF_SUPPLY}

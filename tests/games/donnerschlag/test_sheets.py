@@ -1,0 +1,102 @@
+"""Whole sheets, standing orders and logs of VASSAL: an Activation Segment, or an Admin Phase, in one mail."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from adjudicator.declared.drags import LogLine, LogMove
+from adjudicator.dice import SeededDice
+from adjudicator.games.donnerschlag.drags import DRAGS
+from adjudicator.games.donnerschlag.standing import ADVICE, STANDING
+from adjudicator.rulings import Unreadable
+from tests.games.donnerschlag.fights import asked
+from tests.games.donnerschlag.moves import OPEN, active, table
+from tests.tabletop import Tabletop
+
+UNITS = {
+    "HQ 6 Pz": "2715", "I-11 Pz": "2613", "II-11 Pz": "2615", "I-4 PzG": "2815", "302-1": "2513", "302-2": "2413",
+}  # fmt: skip
+
+
+def test_a_whole_segment_in_one_sheet() -> None:
+    laid = table(UNITS, segment="PLAY", checked={}, dice=[5])
+    sheet = "play AX6PZ-2\nmove II-11 Pz to 2514\nstay I-4 PzG\ndone\nattack 2513 with I-11 Pz, II-11 Pz\nend combat"
+    rulings = laid.order("axis", sheet)
+    assert [ruling.verdict for ruling in rulings[:4]] == ["done"] * 4
+    assert {ruling.verdict for ruling in rulings} <= {"done", "waiting", "not-judged"}
+    assert laid.found("OddsResolved")[0]["attackers"] == ("I-11 Pz", "II-11 Pz")
+
+
+def test_a_move_that_is_refused_keeps_back_what_would_end_the_moves() -> None:
+    laid = table(UNITS, segment="PLAY", checked={})
+    sheet = "play AX6PZ-2\nmove I-11 Pz via 2513\ndone\nattack 2513 with I-11 Pz"
+    assert [r.verdict for r in laid.order("axis", sheet)] == ["done", "refused", "waiting", "waiting"]
+    assert asked(laid) == ("axis", "activate")
+
+
+def test_lines_for_units_of_the_enemy_never_wait() -> None:
+    laid = table(UNITS, segment="PLAY", checked={})
+    assert laid.order("axis", "stay 302-1")[0].verdict == "not-judged"
+
+
+def test_an_admin_phase_in_one_sheet() -> None:
+    laid = Tabletop("donnerschlag", clear=False, run=False)
+    laid.play.chance = SeededDice(random.Random("sheet"))
+    laid.run()
+    rulings = laid.order("axis", "highcommand STUKA-1\npass\npass\ncall Donnerschlag zone C")
+    assert rulings[0].verdict == "done"
+    assert {ruling.verdict for ruling in rulings[1:]} == {"waiting"}
+    laid.order("soviet", "highcommand GUARD-1\npass")
+    assert laid.state.facts["zone"] == "C"
+    assert laid.state.segment == "PLAY"
+
+
+@pytest.mark.parametrize(
+    "line", [*ADVICE, "if asked relocate then toward 4314", "if asked call turn 3 then pass"]
+)
+def test_standing_orders_are_read(line: str) -> None:
+    assert STANDING.read(line) == line
+
+
+def test_what_no_standing_order_can_say() -> None:
+    for line in ("if asked play then first", "if asked relocate then toward", "if asked luck"):
+        with pytest.raises(Unreadable):
+            STANDING.read(line)
+
+
+@pytest.mark.rule("D.hq.9")
+@pytest.mark.parametrize(("line", "goes"), [("toward 3214", "3014"), ("2715", "2715"), ("default", "2715")])
+def test_an_hq_that_is_overrun_goes_where_its_standing_order_says(line: str, goes: str) -> None:
+    units = {"HQ 23 Pz": "2915", "201 Pz": "2715", "I-126 PzG": "3014", "85 Tk": "2916"}
+    standing = {"axis": (STANDING.read(f"if asked relocate then {line}"),)}
+    laid = active(units, "85 Tk", side="soviet", standing=standing)
+    laid.order("soviet", "move 85 Tk via 2915")
+    assert laid.at("HQ 23 Pz") == goes
+
+
+def texts(laid: Tabletop, side: str, *moves: tuple[str, str, str]) -> list[str]:
+    """The order lines of these drags; every one must be done."""
+    drags = [LogMove(n, *move) for n, move in enumerate(moves, 1)]
+    lines = [line.text for line in DRAGS.orders(laid.state, side, drags) if line.text]
+    assert {ruling.verdict for ruling in laid.order(side, "\n".join(lines))} == {"done"}
+    return lines
+
+
+def test_a_drag_is_a_move_and_one_over_several_hexes_goes_the_cheapest_way() -> None:
+    laid = active({"201 Pz": OPEN, "128 PzG": "2715"})
+    moves = (("201 Pz", OPEN, "3119"), ("201 Pz", "3119", "3118"), ("128 PzG", "2715", "2515"))
+    assert texts(laid, "axis", *moves) == ["move 201 Pz via 3119 3118", "move 128 PzG via 2615 2515"]
+
+
+def test_a_drag_out_of_a_box_is_an_entry() -> None:
+    laid = Tabletop("donnerschlag", {"36 Mech": "soviet-turn-2"}, segment="REINF", turn=2)
+    moves = (("36 Mech", "soviet-turn-2", "0810"), ("36 Mech", "0810", "1111"))
+    assert texts(laid, "soviet", *moves) == ["enter 36 Mech at 0810 to 1111"]
+
+
+def test_a_drag_that_is_no_order_is_told() -> None:
+    laid = active({"201 Pz": OPEN})
+    found = DRAGS.orders(laid.state, "axis", [LogMove(1, "201 Pz", OPEN, "eliminated")])
+    assert found == [LogLine((1,), "", "201 Pz was taken to eliminated, which no order does")]
