@@ -49,7 +49,7 @@ class Anytime:
 def check_march(state: State, side: str, told: Said) -> str:
     """The formation that marches: that of a unit named, while units of the player's own segment still
     move."""
-    if segment(state).side != side or state.segment not in MOVING or segment(state).done:
+    if segment(state).side != side or state.segment not in MOVING:
         raise Refused("D.comp.cards", "Forced March is played in your own segment, before its moves are over")
     found = formation(state, state.units[told.unit]) if told.unit else ""
     if not found or state.units[told.unit].side != side:
@@ -155,8 +155,8 @@ def check_levy(state: State, side: str, told: Said) -> None:
         raise Refused("D.crt.adhoc.place", "all your ad hoc units are in play")
     near = [unit for at in state.board.neighbours(told.hex) for unit in state.at(at)] if told.hex else []
     if not any(unit.side == side for unit in near) or not r2_advance.may_come(state, side, told.hex):
-        where = name(state, told.hex) if told.hex else "no hex"
-        raise Refused("D.crt.adhoc.place", f"no ad hoc unit can come to {where}")
+        why = f"no ad hoc unit can come to {name(state, told.hex)}" if told.hex else "name its hex"
+        raise Refused("D.crt.adhoc.place", why)
 
 
 @rule("D.crt.adhoc.place")

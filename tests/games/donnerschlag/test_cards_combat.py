@@ -7,6 +7,7 @@ import pytest
 from adjudicator.games.donnerschlag import cards_anytime
 from adjudicator.games.donnerschlag.cards_anytime import ANYTIME
 from adjudicator.games.donnerschlag.cards_battle import CONDITIONS
+from adjudicator.rulings import Refused
 from adjudicator.state import Json
 from counters.roster.load import load_roster
 from tests.tabletop import Tabletop
@@ -151,6 +152,14 @@ def test_engineers_leave_out_one_modifier_of_terrain_the_greater() -> None:
         standing={"soviet": (PASS,)},
     )
     assert battle(played(both, "axis", "card ENGR-1"))["final"] == 3
+    town = fight(
+        {"I-4 PzG": "1110", "302-1": "1111"},
+        "attack 1111 with I-4 PzG",
+        hands={"axis": ("ENGR-1",)},
+        dice=[6],
+        standing={"soviet": (PASS,)},
+    )
+    assert reasons(played(town, "axis", "card ENGR-1"), "drms") == [("D.tec.river.2", -1)]
     assert no(window("axis", "ENGR-1"), "axis", "card ENGR-1")[1].endswith("terrain does not modify the die")
 
 
@@ -294,6 +303,8 @@ def test_a_card_brings_an_ad_hoc_unit_next_to_a_unit(side: str, card: str, unit:
     near = "2018" if side == "axis" else "2020"
     laid.order(side, f"card {card} on {near}")
     assert laid.at(unit) == near
+    nowhere = table({**units, unit: f"{side}-ad-hoc"}, side=side, hands={side: (card,)})
+    assert no(nowhere, side, f"card {card}")[:2] == ("D.crt.adhoc.place", "name its hex")
     out = table(units, side=side, hands={side: (card,)})
     assert no(out, side, f"card {card} on {near}")[1] == "all your ad hoc units are in play"
 
@@ -334,6 +345,21 @@ def test_forced_march_is_for_moves_that_are_still_to_come() -> None:
     assert laid.state.frames[0].facts["march"] == ("6 Pz",)
     late = table(AXIS_ATTACKS, hands={"axis": ("MARCH-1",)})
     assert no(late, "axis", "card MARCH-1 unit I-11 Pz")[0] == "D.comp.cards"
+    units = {"I-11 Pz": "2018", "Alarmgruppe 1": "2018", "302-1": HEX}
+    again = table(units, hands={"axis": ("MARCH-1",)}, segment="ACTIVATE", checked={})
+    assert no(again, "axis", "card MARCH-1")[1] == "name a unit of the formation that marches"
+    assert no(again, "axis", "card MARCH-1 unit Alarmgruppe 1")[0] == "D.comp.cards"
+    theirs = table(units, hands={"axis": ("MARCH-1",)}, side="soviet", segment="ACTIVATE", checked={})
+    march = theirs.game.grammar("axis").read("card MARCH-1 unit I-11 Pz")
+    with pytest.raises(Refused, match="in your own segment"):
+        cards_anytime.check_card(theirs.state, "axis", march)
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+@pytest.mark.parametrize(("card", "rule"), [("ARTY-1", "D.combat.5"), ("SECONDW-1", "D.combat.8")])
+def test_cards_of_a_window_are_not_played_outside_of_a_combat(card: str, rule: str) -> None:
+    laid = table(AXIS_ATTACKS, hands={"axis": (card,)})
+    assert no(laid, "axis", f"card {card}")[:2] == (rule, f"{card} is played in a card window of a combat")
 
 
 def test_what_could_be_played_is_offered_to_its_holder_alone() -> None:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from adjudicator.games.donnerschlag import r2_retreat
-from adjudicator.games.donnerschlag.combat import Group
+from adjudicator.games.donnerschlag import r2_losses, r2_retreat
+from adjudicator.games.donnerschlag.combat import Demand, Group
+from adjudicator.rulings import Refused
 from tests.tabletop import Tabletop
 
 from .fights import HEX, asked, fight, no, offered, table
@@ -136,8 +137,11 @@ def test_an_overstacked_group_goes_on() -> None:
 def test_where_all_hexes_lie_in_zones_a_step_is_lost_first() -> None:
     laid = beaten({"302-1": "2219", "302-2": "2221"})
     assert asked(laid) == ("axis", "loss")
-    assert no(laid, "axis", "loss I-11 Pz")[0] == "D.retreat.2"
-    assert no(laid, "axis", "loss I-4 PzG, I-4 PzG")[0] == "D.retreat.2"
+    assert no(laid, "axis", "loss I-11 Pz")[:2] == ("D.retreat.2", "I-11 Pz takes no part in these losses")
+    assert no(laid, "axis", "loss I-4 PzG, I-4 PzG")[:2] == (
+        "D.retreat.2",
+        "steps still to be lost: 1, and not more",
+    )
     laid.order("axis", "loss II-4 PzG")
     assert (laid.steps("I-4 PzG"), laid.steps("II-4 PzG")) == (2, 1)
     assert offered(laid) == {"retreat all to 2120", "retreat all to 2121"}
@@ -229,9 +233,18 @@ def test_one_unit_may_take_all_steps_and_die_of_them() -> None:
     units = {"302-1": HEX, "302-2": HEX, "I-11 Pz": "1918", "II-11 Pz": "1918", "II-114 PzG": "2018"}
     laid = fight(units, f"attack {HEX} with I-11 Pz, II-11 Pz, II-114 PzG", dice=[4])
     assert laid.found("OddsResolved")[0]["result"] == "2DR"
+    why = no(laid, "soviet", "loss 302-1, 302-1, 302-1")[1]
+    assert why == "steps still to be lost: 2, and not more"
     laid.order("soviet", "loss 302-1, 302-1")
     assert laid.at("302-1") == "eliminated"
     assert laid.steps("302-2") == 2
+
+
+@pytest.mark.rule("D.crt.note.num", "D.retreat.2")
+def test_a_unit_without_a_step_left_loses_none() -> None:
+    wanted = Demand(steps={"I-4 PzG": 2, "Alarmgruppe 1": 1}, owed=2, number="D.crt.note.num", why="")
+    with pytest.raises(Refused, match="Alarmgruppe 1 has no step left then"):
+        r2_losses.check_losses(wanted, ("Alarmgruppe 1", "Alarmgruppe 1"), ())
 
 
 @pytest.mark.rule("D.crt.note.num")
