@@ -195,7 +195,7 @@ class _Task:
         """Large closed faces without a seed."""
         from scipy import ndimage
 
-        made, boxes, around = [], ndimage.find_objects(faces), _around(faces)
+        made, boxes, around = [], ndimage.find_objects(faces), flooding.around(faces)
         for face in large:
             box = boxes[face - 1]
             inside = faces[box] == face
@@ -209,12 +209,6 @@ class _Task:
             size = (2 * float(deep.max()) / self.usual) ** 2
             made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, size))
         return made
-
-
-def _around(faces: Array) -> int:
-    """The face that has most of the picture's edge: the paper, or the sea around the map."""
-    edges = numpy.concatenate((faces[0], faces[-1], faces[:, 0], faces[:, -1]))
-    return int(numpy.bincount(edges[edges > 0], minlength=1).argmax())
 
 
 class _Contacts:
