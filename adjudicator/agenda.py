@@ -251,7 +251,7 @@ def lapse(game: Game, play: Play, last: bool = False) -> None:
         if gone:
             play.agenda[side] = tuple(line for line in lines if line not in gone)
             for line in gone:
-                let_go(play, side, line, gone)
+                let_go(game, play, side, line, gone)
 
 
 def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
@@ -277,17 +277,24 @@ def begun(play: Play, side: str, line: Line) -> bool:
     return taken or any(not one.bad for one in above)
 
 
-def let_go(play: Play, side: str, line: Line, gone: Sequence[Line]) -> None:
+def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) -> None:
     """Say what became of a line that can no longer be asked for. An end that came without it, after all else
     that was ordered, is one."""
     order = line.order
-    if line.ends and begun(play, side, line) and all(one.ends for one in gone if one.sheaf == line.sheaf):
+    last = all(closes(game, one) for one in gone if one.sheaf == line.sheaf)
+    meant = begun(play, side, line) or not (line.ends or order.sheet == play.heard)
+    if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
     elif order.sheet == play.heard:
         leave(play, side, order)
     else:
         play.verdict(order, "not-judged", why="its moment has passed, and nothing of the kind was asked")
         drop(play, side, order)
+
+
+def closes(game: Game, line: Line) -> bool:
+    """Whether a line does nothing but end what is asked."""
+    return line.ends or line.order.verb in game.ahead.closing
 
 
 def keep(game: Game, play: Play) -> None:

@@ -108,7 +108,7 @@ def joined(old: Lines, new: Lines, reactions: Sequence[str]) -> tuple[Lines, Lin
     """
     told = [line.order.verb for line in new if not line.bad]
     fault = waits_for_word(old)
-    if fault is None or (told and all(verb in reactions for verb in told)):
+    if fault is None or (told and fault.order.verb not in told and all(verb in reactions for verb in told)):
         return sent_ahead(old, new)
     mine = tuple(line for line in old if line.sheaf == fault.sheaf)
     others = tuple(line for line in old if line.sheaf != fault.sheaf)

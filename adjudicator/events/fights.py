@@ -82,3 +82,16 @@ class FirePassed(Event):
     def says(self, names: Names) -> str:
         """The order as it was written, and the reason as a sentence."""
         return f"Left out: {self.order}. {self.why[:1].upper()}{self.why[1:]}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FireEnded(Event):
+    """The defenders of a hex fire no more in this combat, or its attackers, for this reason."""
+
+    who: str
+    space: str
+    why: str
+
+    def says(self, names: Names) -> str:
+        """Whose fire is over, and why."""
+        return f"The {self.who} of {names(self.space)} fire no more: {self.why}."

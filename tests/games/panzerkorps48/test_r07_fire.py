@@ -61,7 +61,7 @@ def test_one_class_is_summed_first_and_nothing_or_off_the_table_needs_no_die() -
         "column 1, one to the left for the armor"
     )
     assert "DieRolled" not in joined.kinds()
-    assert joined.said()[-1] == f"14MRB and 44MRB fire at 15-I in {HEX}: value 1, no effect."
+    assert joined.said()[-2] == f"14MRB and 44MRB fire at 15-I in {HEX}: value 1, no effect."
 
 
 @pytest.mark.rule("7.2.fire.1", "7.2.fire.6")
