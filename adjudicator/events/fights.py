@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.events.units import StepLost
@@ -17,6 +18,7 @@ class AttackAnnounced(Event):
     attackers: tuple[str, ...]
     support: tuple[str, ...] = ()
     hasty: bool = False
+    opens: ClassVar[bool] = True
 
     def says(self, names: Names) -> str:
         """Who attacks where."""

@@ -60,7 +60,9 @@ def why_over(state: State) -> str:
         return "none of them is left"
     if not enemies(state):
         return "no enemy is left"
-    return "every enemy has been fired at" if firers(state) else "nobody is left to fire"
+    if firers(state):
+        return "every enemy has been fired at"
+    return "nobody is left to fire" if now.held else "all have fired"
 
 
 # -- 7.1.B the defender ----------------------------------------------------------------------------------

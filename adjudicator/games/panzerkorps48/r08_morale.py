@@ -40,8 +40,8 @@ def morale(play: Play) -> None:
     found = hit(play.state)
     if choices(found.had, found.morale, found.loss) == (RETREAT,):
         refuse_check(play, found)
-        why = f"{found.morale} and {found.loss} are more than the {found.had} steps of {found.unit}"
-        give_way(play, found, why)
+        given = f"morale {found.morale} and a loss of {found.loss}"
+        give_way(play, found, f"{given} are more than the {found.had} steps of {found.unit}")
     else:
         ask(play, found)
 
