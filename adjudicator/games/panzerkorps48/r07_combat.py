@@ -26,7 +26,7 @@ from .levels import Fire
 from .orders import SHOWN, said
 from .position import name
 from .r02_pieces import ARTILLERY, fire_class
-from .r07_fire import check_fire, firers, lines, resolve
+from .r07_fire import check_fire, firers, lines, prospects, resolve
 from .r07_targets import enemies, open_in, open_targets, stacks
 from .r08_advance import advance
 from .r08_morale import morale
@@ -193,6 +193,21 @@ def read(state: State, order: Order) -> Fire | None:
     fire = tied(state, Fire(units=told.units, support=told.support, at=told.at))
     check_fire(state, fire)
     return fire
+
+
+def foretell(state: State, order: Order) -> str:
+    """What a dry run says of a fire, or of the first one in the order for an attack, if all stays as it is:
+    value, column, and what each die would bring."""
+    if state.frame.segment != "combat":
+        return ""
+    told = said(order)
+    if order.verb == "fire":
+        fire = Fire(units=told.units, support=told.support, at=told.at)
+    elif told.fires and told.hex == combat(state).space:
+        fire, state = read_as(Fire, told.fires[0]), state.with_frame(camp=ATTACK)
+    else:
+        return ""
+    return f"as things stand the fire at {fire.at} has {prospects(state, tied(state, fire))}"
 
 
 STAGES: Mapping[str, Callable[[Play], None]] = {

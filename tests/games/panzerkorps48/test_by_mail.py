@@ -10,8 +10,11 @@ import pytest
 
 from adjudicator import demo
 from adjudicator.desk import init_desk
+from adjudicator.desk.table import Table
+from adjudicator.desk.trial import try_sheet
 from adjudicator.games.panzerkorps48.record import GAME
 from adjudicator.post import run_pass
+from adjudicator.trying import known_to
 from tests.games.test_whole_game_by_mail import quiet_desk
 
 ATTACK = "prep Surovikino by 421, 634 support ART-1"
@@ -45,6 +48,13 @@ class Post:
         (self.desk.inbox / f"{self.sent}.eml").write_bytes(raw)
         assert run_pass(self.desk, time).problems == []
         return " ".join(self.told(side)[before:])
+
+    def tries(self, side: str, *lines: str) -> str:
+        """What a side is told of lines that it tries in a dry run, without line breaks."""
+        with self.desk.store() as store:
+            state = Table(store, 1).state
+        rulings = try_sheet(GAME, known_to(GAME, state, side), side, list(enumerate(lines, 1)))
+        return " ".join(f"{ruling.verdict}: {ruling.why}" for ruling in rulings)
 
     def told(self, side: str) -> list[str]:
         """All mails to a side, oldest first, without line breaks."""
@@ -100,6 +110,19 @@ def test_a_hold_behind_the_last_fire_is_done_with_it(post: Post) -> None:
     assert "The defenders of Surovikino (3508) fire no more: every enemy has been fired at." in told
     late = post.says("german", "fire Sch-4 at 421RR")
     assert "not judged: nothing is asked of you now" in late, "and no later combat hears of it"
+
+
+def test_a_dry_run_tells_what_a_fire_would_bring(post: Post) -> None:
+    attack = f"{ATTACK} then fire 421, 634 support ART-1 at Sch-3"
+    told = post.tries("soviet", attack, "prep 3209 by 89TB then fire 89TB at Sch-2")
+    prospects = "value 16, column 16-20: 1 4-2, 2 3-2, 3 3-1, 4 2-1, 5 2-1, 6 1-1"
+    assert f"as things stand the fire at Sch-3 has {prospects}" in told
+    assert "the fire at Sch-2" not in told, "its combat comes later"
+    post.says("soviet", ATTACK)
+    told = post.tries("german", "fire Sch-3, Sch-4 at 421RR", "hold")
+    assert "as things stand the fire at 421RR has value 4, column 3-4: 1 2-1, 2 1-1, 3 1-0, 4 0-0" in told
+    told = post.tries("german", "fire Sch-AT at 421RR")
+    assert "has value 0: no die is rolled, and it has no effect" in told
 
 
 # -- what is refused, with its clause and what would be legal ----------------------------------------------
