@@ -35,8 +35,8 @@ def fire_over(state: State, side: str) -> bool:
 AHEAD = Ahead(
     courses=(SOVIET_TURN, GERMAN_TURN),
     inner={"combat": REACTIONS},
-    # a fire may drive away whom a bad line before it was meant for; who advances is one answer
-    ends={DEFENCE: FIRE, ATTACK: FIRE, "advance": ("advance", "no")},
+    # a fire may drive away those for whom a bad line before it was meant
+    ends={DEFENCE: FIRE, ATTACK: FIRE, "advance": ("no",)},
     closing=("hold", "no"),
     reactions=REACTIONS,
     barred=barred,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from datetime import timedelta
 from pathlib import Path
@@ -123,6 +124,20 @@ def test_a_dry_run_tells_what_a_fire_would_bring(post: Post) -> None:
     assert "as things stand the fire at 421RR has value 4, column 3-4: 1 2-1, 2 1-1, 3 1-0, 4 0-0" in told
     told = post.tries("german", "fire Sch-AT at 421RR")
     assert "has value 0: no die is rolled, and it has no effect" in told
+
+
+@pytest.mark.rule("9.1.sov.6", "9.1.sov.7")
+def test_the_turns_of_the_plan_are_told_its_areas_only_as_they_come(post: Post) -> None:
+    sealed = post.told("german")[-1]
+    for formation, turn in (("321st Rifle Division", 2), ("5th Mechanized Corps", 6)):
+        assert f"{formation}: turn {turn}, area sealed" in sealed
+    assert not re.search(r"\barea [A-G]\b", sealed)
+    post.says("soviet", "end", "end")
+    post.says("german", "end", "end")
+    post.says("soviet", "end", "enter 488RR at 2501")
+    now = post.told("german")[-1]
+    assert "321st Rifle Division enters this turn at area B. [9.1.sov.7]" in now
+    assert re.findall(r"\barea [A-G]\b", now) == ["area B"]
 
 
 # -- what is refused, with its clause and what would be legal ----------------------------------------------
