@@ -270,5 +270,6 @@ def test_who_retreats_controls_nothing_by_a_zone_on_the_way() -> None:
     laid.order("soviet", "prep 3606 by 421RR then fire 421RR at 685-I no advance")
     laid.order("german", "hold\nretreat 685-I\nretreatpath 3607")
     assert laid.at("685-I") == "3607", "next to Surovikino, which is empty"
+    assert laid.state.units["685-I"].flags == {"retreated"}, "a defender moves in his own turn as ever"
     assert asked(laid) == ("soviet", "prep"), "the phase goes on"
     assert laid.state.control["3508"] == "soviet"
