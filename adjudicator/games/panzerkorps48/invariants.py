@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from adjudicator.mechanics.invariants import mixed, unit_faults
 from adjudicator.mechanics.kept import Kept
-from adjudicator.position import OFF
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 

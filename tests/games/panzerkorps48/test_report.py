@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PIL import Image
 
 from adjudicator.events import FireResolved
@@ -84,6 +85,7 @@ def test_what_a_picture_shows_of_morale_its_strip_explains() -> None:
     assert "morale check failed" not in {sign.word for sign in legend(laid.state.roster, shown)}
 
 
+@pytest.mark.rule("7.1.B.2", "7.1.C.3")
 def test_an_attack_is_told_with_its_fires_and_what_came_of_them() -> None:
     text = " ".join(report(fought()).text.split())
     order = [
