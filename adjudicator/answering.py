@@ -8,7 +8,7 @@ from typing import TypeVar
 from adjudicator.events import OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
-from adjudicator.rulings import No, Refused
+from adjudicator.rulings import No, Refused, refusal
 
 T = TypeVar("T")
 
@@ -71,6 +71,16 @@ def settle(play: Play, side: str, order: Order, no: No | None = None) -> None:
         if order.sheet != play.heard:
             play.record(OrderDropped(rule=no.rule, to=(side,), side=side, text=order.text, why=no.why))
     play.agenda[side] = tuple(line for line in play.agenda[side] if line.order is not order)
+
+
+def settle_first(play: Play, side: str, verb: str, check: Callable[[Order], object]) -> None:
+    """The first waiting order with a verb that a check lets pass is done, where there is one answer alone and
+    nobody is asked; those before it are refused."""
+    for order in waiting_for(play, side, verb):
+        no = refusal(check, order)
+        settle(play, side, order, no)
+        if no is None:
+            return
 
 
 def opened(play: Play) -> Iterator[tuple[str, list[Order]]]:

@@ -54,15 +54,14 @@ def end_fire(play: Play, number: str, who: str) -> None:
 def why_over(state: State) -> str:
     """Why nobody of who fires now does any more."""
     now = combat(state)
-    if now.camp in now.ceased:
-        return "they hold their fire"
-    if not side_of(state, now.camp):
-        return "none of them is left"
-    if not enemies(state):
-        return "no enemy is left"
-    if firers(state):
-        return "every enemy has been fired at"
-    return "nobody is left to fire" if now.held else "all have fired"
+    reasons = {
+        "they hold their fire": now.camp in now.ceased,
+        "none of them is left": not side_of(state, now.camp),
+        "no enemy is left": not enemies(state),
+        "every enemy has been fired at": firers(state),
+        "nobody is left to fire": now.held,
+    }
+    return next((why for why, holds in reasons.items() if holds), "all have fired")
 
 
 # -- 7.1.B the defender ----------------------------------------------------------------------------------

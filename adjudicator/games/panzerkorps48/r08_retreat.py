@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
-from adjudicator.answering import first_legal, settle, waiting_for
+from adjudicator.answering import first_legal, settle_first
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import RetreatTaken
 from adjudicator.mechanics.retreat import Broken, Path
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, refusal, rule
+from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import going, r10_control
@@ -53,20 +53,11 @@ def retreat(play: Play) -> None:
             eliminate(play, "8.3.riv.2", unit, now.at, "there is no way to retreat")
         over(play)
     elif len(found.paths) == 1:
-        say_of_written(play, now, found)
+        side = troops(play.state, now)[0].side
+        settle_first(play, side, "retreatpath", lambda order: check_path(play.state, now, found, order))
         take(play, now, found, found.paths[0])
     else:
         ask_path(play, now, found)
-
-
-def say_of_written(play: Play, now: Flight, found: Ways) -> None:
-    """What becomes of a path that was written ahead where there is one way alone, and nobody is asked."""
-    side = troops(play.state, now)[0].side
-    for order in waiting_for(play, side, "retreatpath"):
-        no = refusal(check_path, play.state, now, found, order)
-        settle(play, side, order, no)
-        if no is None:
-            return
 
 
 def over(play: Play) -> None:
