@@ -9,8 +9,8 @@ from hashlib import sha256
 from counters.faces.picture import picture_bytes
 from counters.roster.counter import Card, Counter, Marker
 from counters.roster.style import PLAIN_MARKER, Slot, Style
-from counters.signs.silhouettes import SILHOUETTES
-from counters.signs.symbols import COMMANDS, MARKS, SIZES, TYPES
+from counters.signs.silhouettes import SIGNS, SILHOUETTES
+from counters.signs.symbols import COMMANDS, SIZES, TYPES
 
 
 def of_counter(counter: Counter, side: int) -> Hashable:
@@ -39,7 +39,7 @@ def of_marker(marker: Marker, side: int) -> Hashable:
     """A side of a marker; one printed on one side only shows it on its back too."""
     face, papers = marker.faces[min(side, len(marker.faces) - 1)], marker.look.markers
     paint = papers.get(marker.side) or papers.get(marker.kind) or PLAIN_MARKER
-    return "marker", paint, face.text, MARKS[face.symbol], face.edges, _picture(marker.look, face.art)
+    return "marker", paint, face.text, SIGNS[face.symbol], face.edges, _picture(marker.look, face.art)
 
 
 def of_card(card: Card, back: bool = False) -> Hashable:

@@ -11,7 +11,7 @@ from counters.faces.canvas import Box, Canvas
 from counters.faces.picture import picture
 from counters.roster.counter import Card
 from counters.roster.style import Paint, Style
-from counters.signs.symbols import MARKS
+from counters.signs.silhouettes import SIGNS
 
 
 def draw_chit(card: Card, size_px: int, back: bool = False, edge: bool = True) -> Image.Image:
@@ -26,7 +26,7 @@ def chit_back(style: Style, size_px: int) -> Canvas:
     canvas = Canvas(size_px, paint.band)
     canvas.frame((6, 6, 94, 94), paint.on_band, 1.2)
     canvas.frame((9, 9, 91, 91), paint.on_band, 0.6)
-    canvas.strokes(MARKS["star"], (30, 18, 70, 58), paint.on_band, 2)
+    canvas.strokes(SIGNS["star"], (30, 18, 70, 58), paint.on_band, 2)
     canvas.block_of_text(style.title.upper(), (14, 64, 86, 84), "condensed", paint.on_band, 7)
     return canvas
 
@@ -84,7 +84,7 @@ def _marks(card: Card, canvas: Canvas, top: float, pace: float, paint: Paint) ->
     side = pace - 6
     for place, mark in enumerate(card.marks):
         left = 50 - pace * len(card.marks) / 2 + place * pace
-        canvas.strokes(MARKS[mark], (left + 3, top, left + 3 + side, top + side), paint.symbol, 2.4)
+        canvas.strokes(SIGNS[mark], (left + 3, top, left + 3 + side, top + side), paint.symbol, 2.4)
 
 
 def _page(card: Card, size_px: int, paint: Paint) -> Canvas:
@@ -149,7 +149,7 @@ def _card_front(card: Card, canvas: Canvas) -> Canvas:
     if card.art:
         canvas.picture(picture(card.look.folder, card.art, canvas.image.width), (4, 24, 96, start - 1))
     elif card.face and card.marks:
-        canvas.strokes(MARKS[card.marks[0]], (10, 26, 28, 44), paint.symbol, 2.4)
+        canvas.strokes(SIGNS[card.marks[0]], (10, 26, 28, 44), paint.symbol, 2.4)
     else:
         _marks(card, canvas, 26, 24, paint)
     canvas.fill((25, start + 16, 75, start + 16.5), paint.symbol)
@@ -163,7 +163,7 @@ def _card_back(style: Style, wide: int, high: int) -> Canvas:
     canvas.frame((5, 5, 95, foot - 5), paint.on_band, 1.2)
     canvas.frame((8, 8, 92, foot - 8), paint.on_band, 0.6)
     middle = foot / 2
-    canvas.strokes(MARKS["star"], (32, middle - 34, 68, middle + 2), paint.on_band, 2)
+    canvas.strokes(SIGNS["star"], (32, middle - 34, 68, middle + 2), paint.on_band, 2)
     canvas.block_of_text(
         style.title.upper(), (14, middle + 8, 86, middle + 30), "condensed", paint.on_band, 7
     )

@@ -18,7 +18,7 @@ from counters.roster.counter import Card, Counter, Marker, MarkerFace, Roster
 from counters.roster.slot import Slot
 from counters.roster.style import PLAIN_MARKER, Paint
 from counters.roster.table import slug
-from counters.signs.symbols import MARKS
+from counters.signs.silhouettes import SIGNS
 
 __all__ = ["draw_card", "draw_chit", "draw_face", "draw_marker", "faces"]
 
@@ -85,7 +85,7 @@ def text_box(face: MarkerFace) -> Box:
 
 def _edged(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
     """A value along each edge, its foot to the edge: bottom, right, top, left."""
-    canvas.strokes(MARKS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.symbol, 4)
+    canvas.strokes(SIGNS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.symbol, 4)
     canvas.line_of_text(face.text, text_box(face), "condensed", paint.ink)
     for value in face.edges:
         canvas.line_of_text(value, (30, 76, 70, 94), "bold", paint.ink)
@@ -109,10 +109,10 @@ def _signed(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> N
         canvas.picture(picture(marker.look.folder, face.art, canvas.image.width), (22, 6, 78, 62))
     elif len(face.text) <= _NUMBER:
         canvas.line_of_text(face.text, text_box(face), "bold", paint.symbol)
-        canvas.strokes(MARKS[face.symbol], (37, 70, 63, 96), paint.ink, 3)
+        canvas.strokes(SIGNS[face.symbol], (37, 70, 63, 96), paint.ink, 3)
         return
     else:
-        canvas.strokes(MARKS[face.symbol], (28, 11, 72, 55), paint.symbol, 5)
+        canvas.strokes(SIGNS[face.symbol], (28, 11, 72, 55), paint.symbol, 5)
     canvas.line_of_text(face.text, text_box(face), "condensed", paint.ink)
 
 

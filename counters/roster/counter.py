@@ -139,7 +139,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class MarkerFace:
-    """One side of a marker: a word, a symbol of `counters.signs.symbols.MARKS`, or both.
+    """One side of a marker: a word, a sign of `counters.signs.silhouettes.SIGNS`, or both.
 
     `edges` are values along the bottom, right, top and left edge, each read with its edge turned to the
     reader: such a marker counts losses by how it lies. `art` is a picture's file, shown instead of a symbol.
@@ -171,7 +171,8 @@ class Card:
     `once` says that it leaves the game when played; `afterwards` says where it goes:
     "cup", "removed", "other player", or a condition in words. A chit with a `face`, a word or two, bears it
     large, under the signs `marks`, in the colours of its `kind`; it stands on the colour of the `formation`
-    it is about. `number` 0 is none.
+    it is about. `number` 0 is none. A card with a `deck` has that deck's back, else the one that all share.
+    `traits` holds the further columns which the game's style.toml names in `card_extra`, "" where empty.
     """
 
     id: str
@@ -188,6 +189,8 @@ class Card:
     formation: str = ""
     art: str = ""
     count: int = 1
+    deck: str = ""
+    traits: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

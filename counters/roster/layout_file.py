@@ -150,11 +150,20 @@ class LayoutReader(TomlReader):
             weight=self.choice(header, table, "weight", base.weight, _WEIGHT, nth),
             colour=self.colour(header, table, "colour", base.colour, nth),
             form="" if base.show == "image" and form == "{}" else form,
-            when=self.choice(header, table, "when", base.when, bears, nth),
-            unless=self.choice(header, table, "unless", base.unless, bears, nth),
+            when=self.condition(header, table, "when", base.when, bears, nth),
+            unless=self.condition(header, table, "unless", base.unless, bears, nth),
             turn=self.choice(header, table, "turn", base.turn, _TURN, nth),
         )
         return self.must_know(header, "form", slot, own)
+
+    def condition(
+        self, header: str, table: Table, key: str, usual: str, known: tuple[str, ...], nth: int
+    ) -> str:
+        """What a counter must bear, or must not: "background", or with a value "background=yellow"."""
+        found = self.text(header, table, key, usual, nth)
+        name = found.partition("=")[0]
+        self.choice(header, {key: name}, key, usual, known, nth)
+        return found if name in known else usual
 
     def box(self, header: str, value: object, nth: int) -> Box | None:
         """Left, top, right and bottom in hundredths of the face."""

@@ -16,8 +16,8 @@ from counters.roster.counter import Card, Counter, Face, Marker, MarkerFace, Ros
 from counters.roster.style import Style
 from counters.roster.style_file import read_style
 from counters.roster.table import Row, Source, slug
-from counters.signs.silhouettes import SILHOUETTES
-from counters.signs.symbols import MARKS, SIZES, TYPES
+from counters.signs.silhouettes import SIGNS, SILHOUETTES
+from counters.signs.symbols import SIZES, TYPES
 from files.faults import Fault
 
 _KINDS = {**TYPES, **SILHOUETTES}
@@ -29,8 +29,8 @@ _MARKER = ("id", "name", "kind", "side", "count", "front", "front_symbol", "back
 _EDGES = ("front_edges", "back_edges", "art")
 """Columns of markers.csv for numbers along the four edges, and for a picture instead of a sign."""
 _CARD = ("id", "number", "title", "when", "text", "once", "afterwards")
-_CHIT = ("kind", "face", "marks", "formation", "art", "count")
-"""Columns of cards.csv for chits that bear a word or two; a game of cards has none of them."""
+_CHIT = ("kind", "face", "marks", "formation", "art", "count", "deck")
+"""Columns of cards.csv that may be missing: for chits that bear a word or two, and for cards of several decks."""
 
 
 def load_roster(game: str | Path) -> Roster:
@@ -88,6 +88,9 @@ def _taken(style: Style) -> Iterator[Fault]:
     for name in style.extra:
         if name in (*_UNIT, *_numbers(style), *_PLACE, *_PRINTED):
             yield Fault(style.file, 0, name, "every roster has this column")
+    for name in style.card_extra:
+        if name in (*_CARD, *_CHIT):
+            yield Fault(style.file, 0, name, "the cards of every game have this column")
 
 
 class _Pieces:
@@ -185,7 +188,7 @@ class _Pieces:
         if edges and len(edges) != 4:
             row.fault("; ".join(edges), "the edges are four: bottom; right; top; left")
         art = self.art(row, row.text("art")) if side == "front" else ""
-        return MarkerFace(row.text(side), row.choice(f"{side}_symbol", MARKS), edges, art)
+        return MarkerFace(row.text(side), row.choice(f"{side}_symbol", SIGNS), edges, art)
 
     def art(self, row: Row, name: str) -> str:
         """A picture's file. Here it is only looked for; `counters check` looks into it."""
@@ -200,7 +203,8 @@ class _Pieces:
 
     def cards(self) -> dict[str, Card]:
         found: dict[str, Card] = {}
-        for row in self.source.rows("cards.csv", _CARD, _CHIT):
+        extra = self.style.card_extra
+        for row in self.source.rows("cards.csv", (*_CARD, *extra), _CHIT):
             card = Card(
                 id=row.identifier(),
                 number=row.number("number"),
@@ -209,19 +213,16 @@ class _Pieces:
                 text=row.required("text"),
                 once=row.choice("once", {"yes": True, "no": False}) == "yes",
                 afterwards=row.required("afterwards"),
-                kind=self.kind(row),
+                kind=row.known("kind", self.style.chits),
                 face=row.text("face"),
-                marks=tuple(row.one_of("marks", word, MARKS) for word in row.words("marks")),
+                marks=tuple(row.one_of("marks", word, SIGNS) for word in row.words("marks")),
                 formation=row.text("formation"),
                 look=self.style,
                 art=self.art(row, row.text("art")),
                 count=row.many("count"),
+                deck=row.known("deck", self.style.backs),
+                traits={name: row.text(name) for name in extra},
             )
             self.place(row, card.id)
             found[card.id] = card
         return found
-
-    def kind(self, row: Row) -> str:
-        """The kind of a chit, whose colours are in the style; "" for the plain ones."""
-        found = row.text("kind")
-        return row.one_of("kind", found, self.style.chits) if found else ""

@@ -26,7 +26,7 @@ class Slot:
     is "". `turn` is the side of the counter, "left" or "right", to be turned down to read it. `form` is what
     is written, {} being what is shown; of a "text" all of it, with values named in braces; of an "image" the
     picture's file, "" for the counter's own `art`. The slot is left out where the counter bears nothing
-    called `when`, or something called `unless`.
+    called `when`, or something called `unless`; of "colour=red" only that value counts.
     """
 
     show: str
@@ -65,11 +65,17 @@ class Slot:
 
     def stands(self, words: Mapping[str, str]) -> bool:
         """Whether the slot is there on a counter that bears `words`."""
-        return bool(not self.when or words.get(self.when)) and not words.get(self.unless)
+        return (not self.when or _bears(words, self.when)) and not _bears(words, self.unless)
 
     def asks(self) -> Iterator[str]:
         """The numbers and traits this slot reads."""
         yield from FIELD.findall(self.form) if self.show == "text" else (self.show,)
+
+
+def _bears(words: Mapping[str, str], asked: str) -> bool:
+    """Whether something is there, or with "=" has this value."""
+    name, has_value, value = asked.partition("=")
+    return words.get(name) == value if has_value else bool(words.get(name))
 
 
 PLAIN = (

@@ -55,14 +55,24 @@ class Formation:
 
 
 @dataclass(frozen=True, slots=True)
+class Back:
+    """What all cards of a deck show from behind: the game's title or one of their own, a sign, colours."""
+
+    title: str
+    mark: str = "star"
+    paint: Paint = PLAIN_MARKER
+
+
+@dataclass(frozen=True, slots=True)
 class Style:
     """The look of a game. `steps` are the prefixes of the value columns, the full side's first.
 
     Where counters have more steps than faces, `steps_by` is the value that is the number of steps of a whole
     unit; "" where each face is a step.
     `optional` are the values which some counters do not bear, `extra` further columns of the roster.
-    `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
-    of the kinds of chits which look different from the rest.
+    `card_extra` are further columns of the cards. `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
+    of the kinds of chits which look different from the rest; `backs` the decks whose cards have a back of
+    their own.
     `layouts` are the slots of the types of unit that have a layout of their own, `frames` the frames round
     the symbols of the sides, "friendly" unless named. With `card_mm`, width and height, what is drawn from
     cup or deck is printed as cards of that size, not as square chits. `pen` is the width of a symbol's lines
@@ -77,6 +87,7 @@ class Style:
     steps_by: str = ""
     optional: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
+    card_extra: tuple[str, ...] = ()
     sides: Mapping[str, str] = field(default_factory=dict)
     nations: Mapping[str, str] = field(default_factory=dict)
     formations: Mapping[str, Formation] = field(default_factory=dict)
@@ -85,6 +96,7 @@ class Style:
     markers: Mapping[str, Paint] = field(default_factory=dict)
     chit: Paint = PLAIN_MARKER
     chits: Mapping[str, Paint] = field(default_factory=dict)
+    backs: Mapping[str, Back] = field(default_factory=dict)
     slots: tuple[Slot, ...] = PLAIN
     layouts: Mapping[str, tuple[Slot, ...]] = field(default_factory=dict)
     frames: Mapping[str, str] = field(default_factory=dict)
@@ -112,6 +124,10 @@ class Style:
     def slots_of(self, kind: str) -> tuple[Slot, ...]:
         """What stands where on the counters of a type of unit."""
         return self.layouts.get(kind, self.slots)
+
+    def back(self, deck: str) -> Back:
+        """What cards of a deck show from behind; of "" what all others share."""
+        return self.backs.get(deck) or Back(self.title, paint=self.chit)
 
     def frame(self, side: str) -> str:
         """The frame round a side's symbols: friendly a rectangle, hostile a diamond."""

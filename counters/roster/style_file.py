@@ -8,18 +8,19 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from counters.roster.layout_file import LayoutReader
-from counters.roster.style import APART, PLAIN_MARKER, PLAIN_UNIT, Formation, Paint, Style
+from counters.roster.style import APART, PLAIN_MARKER, PLAIN_UNIT, Back, Formation, Paint, Style
 from counters.signs.lengths import length_mm
+from counters.signs.silhouettes import SIGNS
 from files import toml_text
 from files.faults import Fault
 from files.nearest import nearest_or_all
 
 _TABLES = (
     *("game", "print", "sides", "nations", "frames", "formation", "paint", "reverse"),
-    *("marker", "chit", "apart", "layout", "slot", "standins"),
+    *("marker", "chit", "back", "apart", "layout", "slot", "standins"),
 )
 _PRINT = ("counter_mm", "chit_mm", "card_mm", "pen", "safe_mm")
-_GAME = ("title", "values", "steps", "steps_by", "optional", "extra")
+_GAME = ("title", "values", "steps", "steps_by", "optional", "extra", "card_extra")
 FRAMES = ("friendly", "hostile")
 
 
@@ -78,6 +79,7 @@ class _Reader(LayoutReader):
             steps_by=self.steps_by(game, values),
             optional=tuple(self.optional(game, values)),
             extra=extra,
+            card_extra=self.words("game", game, "card_extra", ()),
             sides=sides,
             nations=nations,
             formations=dict(self.formations(self.table(found, "formation"))),
@@ -86,6 +88,7 @@ class _Reader(LayoutReader):
             markers={key: self.paint(f"marker.{key}", table, PLAIN_MARKER) for key, table in markers.items()},
             chit=self.paint("chit", _without(chit, kinds), PLAIN_MARKER),
             chits={key: self.paint(f"chit.{key}", table, PLAIN_MARKER) for key, table in kinds.items()},
+            backs=dict(self.backs(self.table(found, "back"))),
             slots=slots or plain.slots,
             layouts=layouts,
             frames=dict(self.frames(found, sides)),
@@ -183,6 +186,15 @@ class _Reader(LayoutReader):
                 self.known(f"{header}.{key}", players, tuple(sides))
             for side in players.keys() & sides.keys():
                 yield (key, side), self.paint(f"{header}.{key}.{side}", players[side])
+
+    def backs(self, table: dict[str, Any]) -> Iterator[tuple[str, Back]]:
+        """What the cards of each deck show from behind."""
+        for deck, look in table.items():
+            header = f"back.{deck}"
+            own = look if isinstance(look, dict) else {}
+            title = self.text(header, own, "title", deck)
+            mark = self.choice(header, own, "mark", "star", tuple(SIGNS))
+            yield deck, Back(title, mark, self.paint(header, _without(look, {"title": 0, "mark": 0}), PLAIN_MARKER))
 
     def paint(self, header: str, table: object, plain: Paint = PLAIN_UNIT) -> Paint:
         """One set of colours; those that are not given are the plain ones."""

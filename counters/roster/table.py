@@ -210,6 +210,10 @@ class Row:
             self.fault(found, f"{wrong}, {nearest_or_all(found, known)}")
         return found
 
+    def known(self, column: str, words: Mapping[str, object]) -> str:
+        """One of these words, or "" where the cell is empty."""
+        return self.one_of(column, self.text(column), words) if self.text(column) else ""
+
     def many(self, column: str) -> int:
         """How many of this are printed: 1 where the column or the cell is empty."""
         return self.number(column) if self.text(column) else 1

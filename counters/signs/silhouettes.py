@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from counters.signs.symbols import Stroke
+from counters.signs.symbols import MARKS, Stroke
 
 Shape = tuple[Stroke, ...]
 
@@ -383,3 +383,16 @@ def _from_0_to_1(shape: Shape) -> Shape:
 
 SILHOUETTES: Mapping[str, Shape] = {name: _from_0_to_1(shape) for name, shape in _DRAWN.items()}
 """What is drawn for each type of unit that bears a picture instead of a symbol in a frame."""
+
+
+def _in_the_middle(shape: Shape) -> Shape:
+    """A shape in the middle of its square."""
+    wide, high = (max(place for stroke in shape for place in stroke.at[n::2]) for n in (0, 1))
+    return _moved(shape, (1 - wide) / 2, (1 - high) / 2)
+
+
+SIGNS: Mapping[str, Shape] = {
+    **MARKS,
+    **{name: _in_the_middle(shape) for name, shape in SILHOUETTES.items()},
+}
+"""What can be drawn on markers and cards."""

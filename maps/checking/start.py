@@ -1,6 +1,8 @@
 """Hold the position at start against the board: units on land, within stacking, apart, and each in supply.
 
 The table `start` of map.toml names the facts to look at; a board without it has nothing to be checked here.
+With `touching` enemies may start next to each other; with `edge` the sources are an edge of the map, of which
+some hexes may lead nowhere.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from typing import Any
 
 from maps.board import Board
 from maps.faults import MapFault
-from maps.reading.fields import Form, text, texts, whole
+from maps.reading.fields import YES_NO, Form, text, texts, whole
 from maps.reading.settings import settings_faults
 
 FORM: Form = {
@@ -25,6 +27,8 @@ FORM: Form = {
         "source": text(),
         "stack": whole(1, 99, True),
         "beside": text(),
+        "touching": YES_NO,
+        "edge": YES_NO,
     },
     "start.side[]": {"name": text(), "units": text(), "sources": texts()},
 }
@@ -53,7 +57,7 @@ def check_start(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
         yield from _misplaced(board, table, side)
         yield from _crowded(table, side)
         yield from _cut_off(board, table, side)
-    if len(sides) == 2:
+    if len(sides) == 2 and not table.get("touching"):
         yield from _too_near(board, *sides)
 
 
@@ -135,7 +139,7 @@ def _cut_off(board: Board, table: Mapping[str, Any], side: Side) -> Iterator[Map
     for one in sorted(side.units.keys() - supplied):
         message = f"{', '.join(side.units[one])} in {one}: no way leads there from a {side.name} source"
         yield MapFault("places.csv", one, "set-up cut off", message)
-    for one in side.sources:
+    for one in () if table.get("edge") else side.sources:
         if one not in side.enemies and not _reach(board, table, [one], side.enemies) & side.units.keys():
             message = f"from the {side.name} source {one} no way leads to any of its units"
             yield MapFault("places.csv", one, "source cut off", message)
