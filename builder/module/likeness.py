@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from builder.ground.decks import deck_of
 from builder.ground.facts import ModuleFacts
-from counters.faces.appearance import of_counter, of_marker
+from counters.faces.appearance import of_card, of_counter, of_marker
 from counters.roster.counter import Card, Roster
 
 
@@ -21,4 +21,6 @@ def looks(roster: Roster, facts: ModuleFacts) -> Mapping[str, tuple[Hashable, ..
 
 
 def _card(card: Card, wide: float) -> Hashable:
+    if card.look.card_mm:
+        return "card", wide, of_card(card)
     return "card", wide, card.look.chit, replace(card, id="")

@@ -43,12 +43,13 @@ def of_marker(marker: Marker, side: int) -> Hashable:
 
 
 def of_card(card: Card, back: bool = False) -> Hashable:
-    """A side of a card or chit; from behind all are alike."""
+    """A side of a card or chit; from behind all of a deck are alike."""
     look = card.look
     if back:
-        return "back", look.chit, look.title, look.card_mm
+        return "back", look.back(card.deck), look.title, look.card_mm
     colour = look.formation(card.formation).colour
-    bare = replace(card, id="", look=Style(), count=1)
+    shown = card.id if look.card_mm else ""  # a chit does not bear its id
+    bare = replace(card, id=shown, look=Style(), count=1)
     return "card", bare, look.chits.get(card.kind, look.chit), colour, look.card_mm, _picture(look, card.art)
 
 

@@ -106,7 +106,7 @@ def draw_card(card: Card, size_px: tuple[int, int], back: bool = False, edge: bo
     """One side of a card, `size_px` wide and high: title, kind, art or signs, what it does, what follows."""
     paint = card.look.chits.get(card.kind, card.look.chit)
     wide, high = size_px
-    canvas = _card_back(card.look, wide, high) if back else _card_front(card, Canvas(wide, paint.paper, high))
+    canvas = _card_back(card, wide, high) if back else _card_front(card, Canvas(wide, paint.paper, high))
     return canvas.piece(paint.ink) if edge else canvas.paper()
 
 
@@ -120,14 +120,22 @@ def _art_end(card: Card) -> float:
     """Where the art or the signs of a card end, and its text begins."""
     if card.art:
         return 24 + (_foot(card.look) - 36) * 0.45
-    return 46 if card.marks or card.face else 26
+    if card.face or not card.marks:
+        return 46 if card.face else 26
+    return 26 + _sign_side(card)
+
+
+def _sign_side(card: Card) -> float:
+    """How large the signs of a card without a word are: one may take a third of its width."""
+    return min(34, 80 / len(card.marks))
 
 
 def _card_blocks(card: Card) -> Iterator[Block]:
     paint = card.look.chits.get(card.kind, card.look.chit)
     foot, start = _foot(card.look), _art_end(card)
     yield Block(card.title, (20 if card.number else 6, 3, 94, 15), "bold", paint.on_band, 6)
-    yield Block(card.kind.upper(), (6, 17.4, 94, 21.6), "condensed", paint.ink, 3.4)
+    kind = card.kind.replace("-", " ").upper()
+    yield Block(f"{kind}  {card.id}".strip(), (6, 17.4, 94, 21.6), "condensed", paint.ink, 3.4)
     if card.face:
         yield Block(card.face, (34 if card.marks else 6, 25, 94, 44), "bold", paint.ink, 13)
     yield Block(card.when, (7, start + 1, 93, start + 15), "condensed", paint.symbol, 3.6)
@@ -150,23 +158,25 @@ def _card_front(card: Card, canvas: Canvas) -> Canvas:
         canvas.picture(picture(card.look.folder, card.art, canvas.image.width), (4, 24, 96, start - 1))
     elif card.face and card.marks:
         canvas.strokes(SIGNS[card.marks[0]], (10, 26, 28, 44), paint.symbol, 2.4)
-    else:
-        _marks(card, canvas, 26, 24, paint)
+    elif card.marks:
+        _marks(card, canvas, 25, _sign_side(card) + 6, paint)
     canvas.fill((25, start + 16, 75, start + 16.5), paint.symbol)
     return _write(_card_blocks(card), canvas)
 
 
-def _card_back(style: Style, wide: int, high: int) -> Canvas:
-    """Made from the game alone, as the backs of chits are."""
-    paint, foot = style.chit, _foot(style)
+def _card_back(card: Card, wide: int, high: int) -> Canvas:
+    """Made from the game and the deck alone: no card differs from the others of its deck."""
+    look = card.look.back(card.deck)
+    paint, foot = look.paint, _foot(card.look)
     canvas = Canvas(wide, paint.band, high)
     canvas.frame((5, 5, 95, foot - 5), paint.on_band, 1.2)
     canvas.frame((8, 8, 92, foot - 8), paint.on_band, 0.6)
     middle = foot / 2
-    canvas.strokes(SIGNS["star"], (32, middle - 34, 68, middle + 2), paint.on_band, 2)
-    canvas.block_of_text(
-        style.title.upper(), (14, middle + 8, 86, middle + 30), "condensed", paint.on_band, 7
-    )
+    canvas.strokes(SIGNS[look.mark], (32, middle - 34, 68, middle + 2), paint.on_band, 2)
+    canvas.block_of_text(look.title.upper(), (14, middle + 8, 86, middle + 30), "condensed", paint.on_band, 7)
+    if look.title != card.look.title:
+        low = (14, foot - 22, 86, foot - 11)
+        canvas.block_of_text(card.look.title.upper(), low, "condensed", paint.on_band, 4)
     return canvas
 
 

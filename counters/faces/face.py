@@ -119,6 +119,8 @@ def _signed(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> N
 def faces(roster: Roster, size_px: int) -> Iterator[tuple[str, Image.Image]]:
     """Every picture of a game and its file name: "8GA-1", "8GA-1-reduced", "turn", "event-1", "chit-back".
 
+    A deck with a back of its own has it as "back-DECK".
+
     Raises RosterError with all faults of all the art there is.
     """
     require_sound_art(roster)
@@ -130,8 +132,9 @@ def faces(roster: Roster, size_px: int) -> Iterator[tuple[str, Image.Image]]:
             yield slug(marker.id) + suffix, draw_marker(marker, side, size_px)
     for card in roster.cards.values():
         yield slug(card.id), _drawn(card, size_px)
-    for card in list(roster.cards.values())[:1]:
-        yield "card-back" if card.look.card_mm else "chit-back", _drawn(card, size_px, back=True)
+    for deck, card in {card.deck: card for card in reversed(roster.cards.values())}.items():
+        plain = "card-back" if card.look.card_mm else "chit-back"
+        yield f"back-{slug(deck)}" if deck else plain, _drawn(card, size_px, back=True)
 
 
 def _drawn(card: Card, size_px: int, back: bool = False) -> Image.Image:

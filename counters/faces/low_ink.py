@@ -38,6 +38,7 @@ def saving(style: Style) -> Style:
         markers={key: _sign(paint) for key, paint in style.markers.items()},
         chit=_sign(style.chit),
         chits={key: _sign(paint) for key, paint in style.chits.items()},
+        backs={deck: replace(one, paint=_sign(one.paint)) for deck, one in style.backs.items()},
         formations={
             key: replace(one, colour=one.colour and pale(one.colour)) for key, one in style.formations.items()
         },

@@ -190,7 +190,7 @@ class Card:
     art: str = ""
     count: int = 1
     deck: str = ""
-    traits: Mapping[str, str] = field(default_factory=dict)
+    traits: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)
