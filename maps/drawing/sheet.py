@@ -122,6 +122,8 @@ def _main_view(
     art: Art | None,
 ) -> View:
     also = [shapely.Polygon(ring) for area in board.areas.values() for ring in area.also]
+    if sheet.get("hexes", {}).get("beyond"):
+        also += _missing(board)
     west, south, east, north = shapely.total_bounds([*geometry.zones.values(), *also]).tolist()
     window = (west, south, east, north)
     if art:
@@ -138,6 +140,13 @@ def _main_view(
         areas.append(room or _room(facts, shape.area, least, most))
     rounds = int(sheet.get("stretch_rounds", 0))
     return _view(geometry, geometry.zones, areas, tuple(frame), window, rounds)
+
+
+def _missing(board: Board) -> list[shapely.Polygon]:
+    """The ground of the hexes that the grid would have and the board has not."""
+    grid = board.grid
+    places = grid.printed() if grid else ()
+    return [shapely.Polygon(grid.lattice.corners(one)) for label, one in places if label in grid.missing]
 
 
 def _largest_frame(window: tuple[float, float, float, float], size: tuple[float, float]) -> list[float]:

@@ -44,6 +44,7 @@ FORM: Form = {
     "sheet.hexes": {
         "bleed": YES_NO,
         "weathered": YES_NO,
+        "beyond": text(False),
         "town": text(False),
         "leads_off": text(False),
         "area_name": text(False),
@@ -80,7 +81,11 @@ FORM: Form = {
         "colour": COLOUR._replace(needed=False),
         "font": text(False),
     },
-    "sheet.compass": {"at_mm": _point("left and top in millimetres"), "radius_mm": amount(1, 200)},
+    "sheet.compass": {
+        "at_mm": _point("left and top in millimetres"),
+        "radius_mm": amount(1, 200),
+        "turn": amount(-360, 360, False),
+    },
     "sheet.scale": {
         "at_mm": _point("left and top in millimetres"),
         "parts": Field(list_of(is_number(), 2, 20), "two or more numbers in map units", True),

@@ -88,9 +88,19 @@ class Plan:
 
     @cached_property
     def grounds(self) -> Mapping[Hex, str]:
-        """The ground of every hex; where map.toml lets it bleed, of those around the board, too."""
+        """The ground of every hex; where map.toml says so, of those missing from the board and around it."""
         found = {one: self.word(space) for one, space in self.spaces()}
+        found |= dict.fromkeys(self.missing, str(self.style.get("beyond")))
         return {**self._beside(found), **found} if self.style.get("bleed") else found
+
+    @cached_property
+    def missing(self) -> tuple[Hex, ...]:
+        """The hexes that are no spaces but ground of a kind of its own, where map.toml has one for them."""
+        return tuple(
+            one
+            for label, one in (self.grid.printed() if self.style.get("beyond") else ())
+            if label in self.grid.missing
+        )
 
     def _beside(self, found: Mapping[Hex, str]) -> dict[Hex, str]:
         """Hexes around the board, their ground that of the nearest hexes."""

@@ -11,7 +11,7 @@ from maps.drawing.hexes.ground import PAPER, is_open, tint
 from maps.drawing.hexes.marks import draw_mark, mark_box
 from maps.drawing.hexes.names import Box, Names
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.towns import draw_houses, size_of
+from maps.drawing.hexes.towns import SIZES, draw_houses, size_of
 from maps.drawing.hexes.ways import strokes
 from maps.drawing.ink import BOLD, NARROW, SANS, SERIF, Colour, Ink, text_width
 from maps.grids.hexes import Hex, Point
@@ -23,6 +23,7 @@ _NAME: Colour = (44, 36, 30)
 _FONTS: Mapping[str, tuple[str, float]] = {
     "city": (SERIF, 0.25),
     "town": (BOLD, 0.205),
+    "station": (NARROW, 0.18),
     "village": (NARROW, 0.18),
     "": (BOLD, 0.19),
 }
@@ -116,7 +117,7 @@ def _print_names(ink: Ink, plan: Plan, names: Names) -> None:
 
 
 def _importance(plan: Plan, space: Space) -> int:
-    return ("", "village", "town", "city").index(size_of(plan, space.id))
+    return ("", *SIZES).index(size_of(plan, space.id))
 
 
 def _name_colour(plan: Plan) -> Colour:

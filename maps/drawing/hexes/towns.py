@@ -9,7 +9,7 @@ from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Point
 
-SIZES = ("village", "town", "city")
+SIZES = ("village", "station", "town", "city")
 """The words for a settlement that are drawn, the smallest first."""
 _BUILT: Colour = (222, 190, 170)
 _RIM: Colour = (150, 104, 84)
@@ -32,7 +32,7 @@ def draw_towns(ink: Ink, plan: Plan) -> None:
 
 
 def draw_houses(ink: Ink, plan: Plan) -> None:
-    """Houses over the roads: a ring for a village, blocks for a town, more of them for a city."""
+    """Houses over the roads: a ring for a village, a house at its rails, blocks for a town, more for a city."""
     for one, space in plan.spaces():
         word = size_of(plan, space.id)
         if word:
@@ -57,6 +57,9 @@ def draw_settlement(ink: Ink, at: Point, size: float, word: str) -> None:
     if word == "village":
         ink.disc(at, size * 0.062, _WHITE, _DARK, size * 0.026)
         return
+    if word == "station":
+        _draw_station(ink, at, size)
+        return
     if word == "town":
         blocks = [(across, down) for across in (-0.052, 0.052) for down in (-0.048, 0.048)]
     else:
@@ -69,3 +72,15 @@ def draw_settlement(ink: Ink, at: Point, size: float, word: str) -> None:
         y = at[1] + (down + chance.uniform(-sway, sway)) * size
         if word == "town" or (math.hypot(across, down) < 0.3 and chance.random() < 0.8):
             ink.box((x - wide / 2, y - high / 2), (wide, high), _HOUSE, _DARK, size * 0.009)
+
+
+def _draw_station(ink: Ink, at: Point, size: float) -> None:
+    """A house, and its rails before it."""
+    (x, y), long = at, size * 0.2
+    rails = [(x - long, y + size * 0.075), (x + long, y + size * 0.075)]
+    ink.line(rails, _DARK, size * 0.05)
+    ink.dashes(rails, _WHITE, size * 0.026, size * 0.05, size * 0.05)
+    wide, high = size * 0.17, size * 0.085
+    ink.box((x - wide / 2, y - high * 0.6), (wide, high), _HOUSE, _DARK, size * 0.009)
+    roof = [(x - wide * 0.6, y - high * 0.6), (x, y - high * 1.35), (x + wide * 0.6, y - high * 0.6)]
+    ink.polygon(roof, _DARK)
