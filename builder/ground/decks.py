@@ -20,7 +20,8 @@ class Deck:
     """Cards that lie face down in the box `at` and are drawn at random: a deck, or a cup of chits.
 
     `cards` are ids of the roster, "*" for the rest of one. Only `side` draws, everybody when it is "".
-    `discard` is the box of the face-up pile beside it, "" for none. A card drawn from an `open` one shows
+    `discard` is the box of the face-up pile beside it, "" for none; `late` that of cards which lie face down
+    beside it until a command shuffles them in. Of one to be `searched` its side may draw cards that it names. A card drawn from an `open` one shows
     its face to all. In an `ordered` one cards stay as they lie: it is shuffled as the game starts and on
     command. `regained` has a button that brings all its cards on the map back, with `regained_from` only
     those in some boxes. `word` is what a card is
@@ -33,6 +34,8 @@ class Deck:
     cards: tuple[str, ...]
     side: str = ""
     discard: str = ""
+    late: str = ""
+    searched: bool = False
     open: bool = False
     ordered: bool = False
     regained: bool = False
@@ -69,19 +72,24 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Where cards lie on the board: a deck itself, or the discards beside it."""
+    """Where cards lie on the board: a deck itself, the discards beside it, or the cards that join it later."""
 
     deck: Deck
     discards: bool
+    late: bool = False
 
     @property
     def name(self) -> str:
         """What VASSAL calls it."""
+        if self.late:
+            return f"{self.deck.name}: late"
         return f"{self.deck.name}: discards" if self.discards else self.deck.name
 
     @property
     def at(self) -> str:
         """The box in which it lies."""
+        if self.late:
+            return self.deck.late
         return self.deck.discard if self.discards else self.deck.at
 
     @property
@@ -108,6 +116,8 @@ def read_deck(table: Reader) -> Deck:
         table.texts("cards"),
         table.text("side", ""),
         table.text("discard", ""),
+        table.text("late", ""),
+        table.yes("searched"),
         table.yes("open"),
         table.yes("ordered"),
         table.yes("regained"),
@@ -121,11 +131,13 @@ def read_deck(table: Reader) -> Deck:
 
 
 def piles(decks: Iterable[Deck]) -> Iterator[Pile]:
-    """Every pile of cards on the board: each deck, and the discards beside it."""
+    """Every pile of cards on the board: each deck, the discards beside it, and its late cards."""
     for deck in decks:
         yield Pile(deck, discards=False)
         if deck.discard:
             yield Pile(deck, discards=True)
+        if deck.late:
+            yield Pile(deck, discards=False, late=True)
 
 
 def deck_of(card: str, decks: Iterable[Deck]) -> Deck:

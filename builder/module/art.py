@@ -13,10 +13,10 @@ from PIL import Image, ImageDraw, ImageFont
 from builder.ground.decks import CHIT, Deck, deck_of
 from builder.ground.facts import Badge, ModuleFacts
 from builder.module.lock import Lock
-from builder.module.pieces import CONCEALED, MOVED, badge_id, unknown_id, used_decks
-from counters.faces.card import chit_back, draw_chit
+from builder.module.pieces import CONCEALED, MOVED, badge_id, card_extent, unknown_id, used_decks
+from counters.faces.card import chit_back, draw_card, draw_chit
 from counters.faces.face import draw_face, draw_marker
-from counters.roster.counter import Roster
+from counters.roster.counter import Card, Roster
 from counters.roster.style import Style
 
 COVER = "cover.png"
@@ -67,9 +67,22 @@ def _chits(roster: Roster, facts: ModuleFacts, unit: int, lock: Lock) -> Iterato
     """The front of every chit and card, and the back that all of a deck share."""
     for card in roster.cards.values():
         wide = deck_of(card.id, facts.decks).wide
-        yield lock.pieces[card.id].images[0], partial(draw_chit, card, round(unit * wide))
+        yield lock.pieces[card.id].images[0], partial(_drawn, card, round(unit * wide))
     for deck in used_decks(roster, facts):
-        yield lock.pieces[deck.hidden].images[0], partial(_back, deck, roster.style, round(unit * deck.back))
+        yield lock.pieces[deck.hidden].images[0], partial(_back_of, deck, roster, facts, round(unit * deck.back))
+
+
+def _drawn(card: Card, wide: int, back: bool = False) -> Image.Image:
+    """A card as its game prints cards, or a square chit."""
+    if card.look.card_mm:
+        return draw_card(card, card_extent(card.look, wide), back)
+    return draw_chit(card, wide, back)
+
+
+def _back_of(deck: Deck, roster: Roster, facts: ModuleFacts, wide: int) -> Image.Image:
+    """The back of a deck's cards: a printed card's own, or one with the name of the deck."""
+    card = next(card for card in roster.cards.values() if deck_of(card.id, facts.decks) == deck)
+    return _drawn(card, wide, back=True) if card.look.card_mm else _back(deck, roster.style, wide)
 
 
 def _back(deck: Deck, style: Style, size: int) -> Image.Image:

@@ -45,6 +45,7 @@ from builder.vassal.traits import (
     whole_stack,
 )
 from counters.roster.counter import Card, Counter, Marker, Roster
+from counters.roster.style import Style
 from counters.roster.table import slug
 
 UNIT, MARKER = "Unit", "Marker"
@@ -189,6 +190,12 @@ def starting_place(counter: Counter, facts: ModuleFacts) -> str:
 def used_decks(roster: Roster, facts: ModuleFacts) -> tuple[Deck, ...]:
     """The decks that the cards of a roster belong to, each once; cards of none count as one more."""
     return tuple(dict.fromkeys(deck_of(card, facts.decks) for card in roster.cards))
+
+
+def card_extent(style: Style, wide: int) -> tuple[int, int]:
+    """How wide and high a card of this width is: as its game prints cards; a chit is square."""
+    across, down = style.card_mm or (1, 1)
+    return wide, round(wide * down / across)
 
 
 def holders(facts: ModuleFacts, roster: Roster) -> tuple[str, ...]:

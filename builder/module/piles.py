@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from builder.ground.board import MAP, Layout, Point
 from builder.ground.decks import Deck, Pile, piles, word_for_all
 from builder.ground.facts import ModuleFacts
-from builder.module.pieces import BACK_KEY, Pieces, holders, used_decks
+from builder.module.pieces import BACK_KEY, Pieces, card_extent, holders, used_decks
 from builder.module.setup import Placement
 from builder.module.tracks import as_compared
 from builder.vassal.buildfile import Element, element, slot
@@ -46,14 +46,17 @@ def _ways(pile: Pile, roster: Roster) -> _Ways:
     deck = pile.deck
     # VASSAL loses a card that somebody sends into a deck he may not touch: so discards are its side's, too.
     owners = join(",", [roster.style.sides[deck.side]]) if deck.side else ""
+    if pile.late:
+        into, told = f"Shuffle all into {deck.name}", f"The late cards are shuffled into {deck.name}"
+        return _Ways(_ALWAYS, _NEVER, True, into, deck.name, told, "", "", owners)
     if pile.discards:
         into = f"Return all to {deck.name}"
         told = f"All discards go back into {deck.name}"
         return _Ways(_NEVER, _NEVER, True, into, deck.name, told, "", "", owners)
     if deck.ordered:
         told = f"{deck.name} is shuffled"
-        return _Ways(_ALWAYS, _ON_COMMAND, False, "", "", "", told, shuffle_key(deck), owners)
-    return _Ways(_ALWAYS, _ALWAYS, False, "", "", "", "", "", owners)
+        return _Ways(_ALWAYS, _ON_COMMAND, deck.searched, "", "", "", told, shuffle_key(deck), owners)
+    return _Ways(_ALWAYS, _ALWAYS, deck.searched, "", "", "", "", "", owners)
 
 
 def shuffle_key(deck: Deck) -> str:
@@ -61,27 +64,27 @@ def shuffle_key(deck: Deck) -> str:
     return f"0,0,shuffle-{deck.id}" if deck.ordered else ""
 
 
-def pile_size(pile: Pile, layout: Layout) -> int:
-    """How wide and high a pile is, in pixels."""
-    return round(layout.unit * pile.wide)
+def pile_extent(pile: Pile, roster: Roster, layout: Layout) -> Point:
+    """How wide and how high a pile is, in pixels."""
+    return card_extent(roster.style, round(layout.unit * pile.wide))
 
 
 def pile_element(
     pile: Pile, facts: ModuleFacts, roster: Roster, layout: Layout, pieces: Pieces, cards: Iterable[str]
 ) -> Element:
     """A pile with the cards that lie in it at the start, the lowest first."""
-    size, ways = pile_size(pile, layout), _ways(pile, roster)
+    (wide, high), ways = pile_extent(pile, roster, layout), _ways(pile, roster)
     x, y = layout.spot(pile.at)
     laid = [pieces[card] for card in cards]
     made = element(
         "module.map.DrawPile",
-        *(slot(one.name, one.gpid, size, one.definition, card=True) for one in laid),
+        *(slot(one.name, one.gpid, wide, one.definition, card=True) for one in laid),
         name=pile.name,
         owningBoard=facts.board,
         x=x,
         y=y,
-        width=size,
-        height=size,
+        width=wide,
+        height=high,
         faceDown=ways.face,
         shuffle=ways.shuffle,
         allowMultiple=False,
@@ -110,10 +113,10 @@ def _further(pile: Pile, ways: _Ways) -> Iterator[tuple[str, str]]:
 
 def pile_type(pile: Pile, roster: Roster, layout: Layout) -> str:
     """The type of a pile in a saved game."""
-    size, ways = pile_size(pile, layout), _ways(pile, roster)
+    (wide, high), ways = pile_extent(pile, roster, layout), _ways(pile, roster)
     face_up = _word(pile.deck.open and not pile.discards)
     made = trait(
-        _TYPE, size, size, ways.face, ways.shuffle, _word(ways.select), ways.returned, ways.into, ways.told,
+        _TYPE, wide, high, ways.face, ways.shuffle, _word(ways.select), ways.returned, ways.into, ways.told,
         pile.name, ways.shuffled, face_up, ways.key, str(_MOST_SHOWN), _word(bool(ways.owners)), ways.owners,
     )  # fmt: skip
     return made.type
@@ -191,14 +194,14 @@ def card_size(facts: ModuleFacts, roster: Roster, layout: Layout) -> int:
 
 def hand_spot(facts: ModuleFacts, roster: Roster, layout: Layout) -> Point:
     """Where the first card of a hand lies in its window."""
-    middle = card_size(facts, roster, layout) // 2 + _MARGIN
-    return middle, middle
+    wide, high = card_extent(roster.style, card_size(facts, roster, layout))
+    return wide // 2 + _MARGIN, high // 2 + _MARGIN
 
 
 def hand_extent(facts: ModuleFacts, roster: Roster, layout: Layout) -> Point:
     """How wide and how high the board of a hand is."""
-    size = card_size(facts, roster, layout)
-    return size * _IN_A_ROW, size + 2 * _MARGIN
+    wide, high = card_extent(roster.style, card_size(facts, roster, layout))
+    return wide * _IN_A_ROW, high + 2 * _MARGIN
 
 
 def hand_taken(facts: ModuleFacts, roster: Roster, side: str) -> str:

@@ -148,7 +148,7 @@ class _Writer:
         """
         place = Place(MAP, *self.parts.layout.spot(pile.at))
         ids = []
-        at_random = not (pile.discards or pile.deck.ordered)
+        at_random = not (pile.discards or pile.late or pile.deck.ordered)
         for one in sorted(placements, key=lambda one: one.piece) if at_random else placements:
             ids.append(self.number())
             yield self.piece(one, ids[-1], place)

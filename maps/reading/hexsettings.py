@@ -85,6 +85,7 @@ FORM: Form = {
         "at_mm": _point("left and top in millimetres"),
         "radius_mm": amount(1, 200),
         "turn": amount(-360, 360, False),
+        "mirrored": YES_NO,
     },
     "sheet.scale": {
         "at_mm": _point("left and top in millimetres"),

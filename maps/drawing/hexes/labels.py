@@ -159,14 +159,17 @@ def draw_ornaments(ink: Ink, plan: Plan) -> None:
 
 
 def draw_compass(ink: Ink, table: Mapping[str, Any]) -> None:
-    """A rose of eight points, north up, or turned against the clock by so many degrees."""
+    """A rose of eight points, north up, or turned against the clock by so many degrees.
+
+    On a map that shows the country as in a mirror east and west change places.
+    """
     (x, y), reach, turn = table["at_mm"], float(table["radius_mm"]), float(table.get("turn", 0))
     ink.disc((x, y), reach * 0.8, (255, 255, 255, 0), (*_INK[:3], 150), 0.35)
     ink.disc((x, y), reach * 0.86, (255, 255, 255, 0), (*_INK[:3], 150), 0.2)
     for step in (1, 3, 5, 7, 0, 2, 4, 6):
         long = reach * (1.0 if step % 2 == 0 else 0.62)
         _point(ink, (x, y), step * 45.0 - turn, long, reach * 0.17)
-    for step, word in enumerate("NESW"):
+    for step, word in enumerate("NWSE" if table.get("mirrored") else "NESW"):
         angle = math.radians(step * 90 - turn)
         at = moved((x, y), (math.sin(angle), -math.cos(angle)), 1.2 * reach)
         ink.text(at, word, reach * 0.3, _INK, SERIF)
