@@ -103,14 +103,17 @@ def _drawn(game: str | Path, dpi: float) -> tuple[Layout, Image]:
         raise ModuleError([_too_small(drawing.counter_px, dpi)])
     tracks = tuple(_tracks(drawing))
     squares = dict(name for track in tracks for name in track.names())
-    titles = {box["id"]: str(box["title"]) for box in drawing.sheet.toml.get("sheet", {}).get("box", [])}
+    boxed = drawing.sheet.toml.get("sheet", {}).get("box", [])
+    titles = {box["id"]: str(box["title"]) for box in boxed}
+    for_cards = {box["id"] for box in boxed if box.get("card")}
     bar = round(BAR_MM * drawing.dots_per_mm)
     areas = {}
     for box, (left, top, right, bottom) in drawing.boxes.items():
         inside = (left, top + (bar if box in titles else 0), right, bottom)
         outline = ((left, top), (right, top), (right, bottom), (left, bottom))
         name = squares.get(box) or titles.get(box, box.replace("-", " ").capitalize())
-        areas[box] = Area(box, name, outline, tuple(_grid(inside, drawing.counter_px)))
+        spots = (_middle(inside),) if box in for_cards else tuple(_grid(inside, drawing.counter_px))
+        areas[box] = Area(box, name, outline, spots)
     for space in board.spaces.values():
         spots = tuple(_whole(drawing.slots(space.id)))
         ring = tuple(_whole(drawing.outline(space.id)))
@@ -123,6 +126,12 @@ def _drawn(game: str | Path, dpi: float) -> tuple[Layout, Image]:
     every = (*shapes, *also, *grounds)
     found = Layout(areas, shadows, drawing.counter_px, hexes, tracks, every, quarters)
     return snapped(found), drawing.image
+
+
+def _middle(box: Rect) -> Point:
+    """The one place in a box where a card lies."""
+    left, top, right, bottom = box
+    return (left + right) // 2, (top + bottom) // 2
 
 
 def snapped(layout: Layout) -> Layout:

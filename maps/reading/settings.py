@@ -9,6 +9,7 @@ from maps.faults import MapFault
 from maps.reading.fields import (
     COLOUR,
     IS_POINT,
+    YES_NO,
     Field,
     Form,
     amount,
@@ -111,7 +112,7 @@ FORM: Form = {
         "rows": whole(1, 50, True),
         "first": whole(0, 999, False),
     },
-    "sheet.box[]": {"id": text(True), "title": text(True), "mm": frame(True)},
+    "sheet.box[]": {"id": text(True), "title": text(True), "mm": frame(True), "card": YES_NO},
     "sheet.area_mark[]": {
         "key": text(False),
         "fact": text(True),
