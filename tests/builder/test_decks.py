@@ -13,7 +13,8 @@ from builder.check.check import check_module
 from builder.faults import ModuleError
 from builder.ground.decks import CHIT, NO_DECK, Deck, deck_of, single_cup, word_for_all
 from builder.ground.facts import load_facts
-from builder.module.module import build_module
+from builder.module.art import piece_images
+from builder.module.module import build_file, build_module
 from builder.module.parts import Parts, gather
 from builder.module.piles import boards
 from builder.module.position import When, position_commands
@@ -21,6 +22,7 @@ from builder.module.setup import Placement
 from builder.saves.read_saves import SavedGame, read_vsav
 from builder.saves.write_logs import Frame, course
 from builder.saves.write_saves import save_position
+from builder.vassal.buildfile import serialised
 from builder.vassal.traits import Trait, read_definition, split
 from tests.builder.cardgame import MODULE, write_cards
 from tests.builder.test_module import kinds
@@ -243,3 +245,65 @@ def test_a_log_brings_a_card_from_the_deck_into_the_discards(own: Parts) -> None
     stream = course(own, [Frame((Placement("r-3", at),)) for at in ("red-deck", "red-discards")])
     x, y = own.layout.spot("red-discards")
     assert f"M/1001/Board/{x}/{y}/null/Board/" in stream
+
+
+# -- cards that join later, decks that are looked through, cards of their own shape -------------------------
+
+LATER = MODULE.replace(
+    'discard = "red-discards"', 'discard = "red-discards"\nlate = "set-aside"\nsearched = true'
+)
+LAID = '[laid]\nset-aside = ["r-4", "r-5"]\n'
+
+
+@pytest.fixture(scope="module")
+def later(tmp_path_factory: pytest.TempPathFactory) -> Parts:
+    text = LATER.replace("[hands]", f"{LAID}\n[hands]").replace(', "set-aside"]', "]")
+    folder = write_cards(tmp_path_factory.mktemp("later") / "cards", text)
+    style = folder / "style.toml"
+    shaped = style.read_text(encoding="utf-8") + "\n[print]\ncard_mm = [60, 90]\n"
+    style.write_text(shaped, encoding="utf-8", newline="\n")
+    return gather(folder)
+
+
+def drawn_piles(parts: Parts) -> dict[str, Element]:
+    made = defusedxml.ElementTree.fromstring(serialised(build_file(parts)))
+    return {node.get("name", ""): node for node in kinds(made, "DrawPile")}
+
+
+def test_late_cards_lie_face_down_until_their_side_shuffles_them_in(later: Parts) -> None:
+    pile = drawn_piles(later)["Red cards: late"]
+    assert cards_in(pile) == ["4 Red plan 4", "5 Red plan 5"]
+    assert (pile.get("faceDown"), pile.get("shuffle")) == ("Always", "Never")
+    assert (pile.get("reshufflable"), pile.get("reshuffleTarget")) == ("true", "Red cards")
+    assert (pile.get("deckRestrictAccess"), pile.get("deckOwners")) == ("true", "Red")
+
+
+def test_only_a_deck_to_be_searched_lets_a_card_be_named(later: Parts) -> None:
+    piles = drawn_piles(later)
+    assert cards_in(piles["Red cards"]) == ["2 Red plan 2", "3 Red plan 3"]
+    assert {name: piles[name].get("allowSelect") for name in ("Red cards", "Blue cards")} == {
+        "Red cards": "true", "Blue cards": "false",
+    }  # fmt: skip
+
+
+def test_cards_and_their_piles_have_the_shape_in_which_they_are_printed(later: Parts) -> None:
+    pile = drawn_piles(later)["Red cards"]
+    wide, high = int(pile.get("width", 0)), int(pile.get("height", 0))
+    assert high == round(wide * 1.5) > wide
+    pictures = dict(piece_images(later.roster, later.facts, later.layout.unit, later.pieces.lock))
+    assert pictures["red-cards-back.png"].size == (wide, high)
+    assert pictures["chit-r-1.png"].size == (wide, high)
+
+
+def test_a_saved_game_knows_the_late_cards_too(later: Parts, tmp_path: Path) -> None:
+    position = [Placement("r-4", "set-aside"), Placement("r-5", "red-deck"), Placement("r-1", "hand:red")]
+    commands = "".join(position_commands(later, position, When()))
+    assert "Red cards: late" in commands
+    found = {piece.name: piece.place for piece in saved(later, tmp_path, position).pieces}
+    assert found["4 Red plan 4"] != found["5 Red plan 5"]
+
+
+def test_late_cards_need_a_box_of_their_own(tmp_path: Path) -> None:
+    assert "no box 'nowhere'" in faults(
+        tmp_path, 'discard = "red-discards"', 'discard = "red-discards"\nlate = "nowhere"'
+    )

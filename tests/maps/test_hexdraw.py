@@ -87,3 +87,39 @@ def test_a_bridge_is_where_a_way_crosses_a_river(tmp_path: Path, features: str) 
     bad = write_game(tmp_path / "bad", toml, PLACES, links.format(features))
     found = [(fault.where, fault.kind) for fault in check_map(bad).faults]
     assert ("0303 - 0304", "bridge amiss") in found
+
+
+def test_hexes_that_are_missing_are_left_out_or_shown_as_ground(tmp_path: Path) -> None:
+    toml = TOML.replace('["0101"]', '["0501", "0502", "0503", "0504", "0505", "0601", "0602", "0603", "0604"]')
+    shown = SHEET.replace("bog =", 'beyond = "#a0a0a0", bog =') + '[sheet.hexes]\nbeyond = "beyond"\n'
+    cut = draw_board(write_game(tmp_path / "cut", toml + SHEET), 60)
+    whole = draw_board(write_game(tmp_path / "whole", toml + shown), 60)
+    assert whole.sheet.board.spaces.keys() == cut.sheet.board.spaces.keys()
+    (west, *_), (left, *_) = (one.sheet.views[0].window[::2][::-1] for one in (whole, cut))
+    assert west > left, "the missing columns take their room"
+    grid = whole.sheet.board.grid
+    assert grid is not None
+    at = whole.to_pixel(*grid.lattice.centre(dict(grid.printed())["0503"]))
+    assert whole.image.getpixel(at) == (0xA0, 0xA0, 0xA0)
+
+
+ROSE = "[sheet.compass]\nat_mm = [156, 84]\nradius_mm = 15\n"
+ABOVE, LEFT, RIGHT = (0, -18), (-18, 0), (18, 0)
+"""Where its letters stand, in millimetres from its middle."""
+
+
+def letter(folder: Path, more: str, at: tuple[int, int]) -> bytes:
+    """A letter of the rose."""
+    toml = TOML + SHEET + ROSE + more
+    drawn = draw_board(write_game(folder / f"g{len(list(folder.iterdir()))}", toml), 127)
+    left, top = (156 + at[0]) * 5 - 12, (84 + at[1]) * 5 - 12
+    return drawn.image.crop((left, top, left + 24, top + 24)).tobytes()
+
+
+def test_a_rose_is_turned_against_the_clock_and_seen_in_a_mirror(tmp_path: Path) -> None:
+    north, west, east = (letter(tmp_path, "", at) for at in (ABOVE, LEFT, RIGHT))
+    assert len({north, west, east}) == 3
+    assert letter(tmp_path, "turn = 90\n", LEFT) == north
+    assert letter(tmp_path, "turn = -90\n", RIGHT) == north
+    assert letter(tmp_path, "turn = 90\n", ABOVE) == east
+    assert letter(tmp_path, "turn = 90\nmirrored = true\n", ABOVE) == west

@@ -102,3 +102,17 @@ def test_a_unit_behind_an_unbridged_river_is_cut_off_and_a_bridge_mends_it(tmp_p
 
 def test_a_table_that_says_too_little_is_a_fault_and_not_a_traceback(tmp_path: Path) -> None:
     assert told(tmp_path, GOOD, toml=TOML.replace("stack = 2", 'stack = "two"')) == [("start", "bad value")]
+
+
+def test_enemies_may_touch_where_the_game_lets_them(tmp_path: Path) -> None:
+    near = GOOD + "0703,,,,,3,\n"
+    touching = TOML.replace("stack = 2", "stack = 2\ntouching = true")
+    assert told(tmp_path / "apart", near) == [("0703 - 0802", "lines too near")]
+    assert told(tmp_path / "touching", near, toml=touching) == []
+
+
+def test_a_hex_of_an_edge_may_lead_nowhere_but_a_unit_may_not_be_cut_off(tmp_path: Path) -> None:
+    places = HEAD + "0101,,,,red,,\n0804,,,,,1,\n0802,,,,blue,,9\n0803,,water,,,,\n0703,,water,,,,\n0704,,water,,,,\n"
+    edge = TOML.replace("stack = 2", "stack = 2\nedge = true")
+    assert told(tmp_path / "sources", places) == [("0804", "set-up cut off"), ("0101", "source cut off")]
+    assert told(tmp_path / "edge", places, toml=edge) == [("0804", "set-up cut off")]

@@ -1,0 +1,94 @@
+"""Cards of several decks: backs, columns of the game's own, and what is said of the wrong ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from counters.faces.appearance import of_card
+from counters.faces.face import draw_card, draw_face, faces
+from counters.faults import RosterError
+from counters.roster.counter import Roster
+from counters.roster.load import load_roster
+
+from .conftest import COLUMNS, STYLE, Write
+
+HEAD = "id,number,title,when,text,once,afterwards,deck,marks,window\n"
+CARDS = f"""{HEAD}R-1,0,Barrage,now,Fire,no,away,red,fighter,before
+R-2,0,Halt,now,Stop,no,away,red,,after
+B-1,0,Dig,now,Dig in,no,away,blue,,
+X-1,0,Wait,now,Wait,no,away,,,
+"""
+GAME = STYLE.replace("[game]", '[game]\ncard_extra = ["window"]')
+LOOK = (
+    f"{GAME}\n[print]\ncard_mm = [63, 88]\n\n"
+    '[back.red]\ntitle = "Attack"\nmark = "tank"\nband = "#a03030"\n\n[back.blue]\nband = "#3030a0"\n'
+)
+COLOURED = f"""{COLUMNS},colour
+1G,1 Guards,red,union,,infantry,corps,6,3,,,,,,,green
+2G,2 Guards,red,union,,infantry,corps,6,3,,,,,,,
+"""
+SLOT = '\n[[slot]]\nshow = "patch"\nbox = [0, 0, 100, 100]\ncolour = "#00ff00"\nwhen = "colour={}"\n'
+TRAIT = STYLE.replace("[game]", '[game]\nextra = ["colour"]')
+
+
+@pytest.fixture
+def roster(game: Write) -> Roster:
+    return load_roster(game(style_toml=LOOK, cards_csv=CARDS))
+
+
+def refused(folder: object) -> str:
+    with pytest.raises(RosterError) as wrong:
+        load_roster(str(folder))
+    return str(wrong.value)
+
+
+def test_a_card_knows_its_deck_and_what_only_its_game_asks(roster: Roster) -> None:
+    card = roster.cards["R-1"]
+    assert (card.deck, card.marks, card.traits) == ("red", ("fighter",), {"window": "before"})
+    assert (roster.cards["X-1"].deck, roster.cards["X-1"].traits) == ("", {"window": ""})
+
+
+def test_cards_of_a_deck_are_alike_from_behind_and_no_others(roster: Roster) -> None:
+    backs = {card.id: draw_card(card, (63, 88), back=True).tobytes() for card in roster.cards.values()}
+    assert backs["R-1"] == backs["R-2"]
+    assert len({backs[card] for card in ("R-1", "B-1", "X-1")}) == 3
+    shown = {card.id: of_card(card, back=True) for card in roster.cards.values()}
+    assert shown["R-1"] == shown["R-2"] != shown["B-1"]
+
+
+def test_every_back_is_among_the_pictures_of_a_game(roster: Roster) -> None:
+    names = [name for name, _ in faces(roster, 40)]
+    assert [name for name in names if "back" in name] == ["card-back", "back-blue", "back-red"]
+
+
+def test_a_card_bears_the_id_by_which_orders_call_it(game: Write) -> None:
+    twins = f"{HEAD}R-1,0,Halt,now,Stop,no,away,red,,\nR-2,0,Halt,now,Stop,no,away,red,,\n"
+    one, other = load_roster(game(style_toml=LOOK, cards_csv=twins)).cards.values()
+    assert of_card(one) != of_card(other)
+    assert draw_card(one, (252, 352)).tobytes() != draw_card(other, (252, 352)).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("style", "cards", "says"),
+    [
+        (LOOK, CARDS.replace(",red,fighter", ",rde,fighter"), "'rde': unknown deck"),
+        (LOOK, CARDS.replace("fighter", "figther"), "'figther': unknown marks"),
+        (LOOK, CARDS.replace(",window", ",widow"), "column 'window' is missing"),
+        (LOOK.replace('"tank"', '"tnak"'), CARDS, "'tnak'"),
+        (LOOK.replace('["window"]', '["window", "text"]'), CARDS, "'text': the cards of every game have"),
+        (LOOK.replace("[back.blue]", "[back]\nblue = 3\n[back.green]"), CARDS, "must be a table of colours"),
+    ],
+)
+def test_what_is_wrong_with_decks_is_told(game: Write, style: str, cards: str, says: str) -> None:
+    assert says in refused(game(style_toml=style, cards_csv=cards))
+
+
+def test_a_slot_may_ask_for_one_value_of_a_trait(game: Write) -> None:
+    roster = load_roster(game(roster_csv=COLOURED, style_toml=TRAIT + SLOT.format("green")))
+    middle = {name: draw_face(one, 0, 40).getpixel((20, 20))[:3] for name, one in roster.counters.items()}
+    assert middle["1G"] == (0, 255, 0) != middle["2G"]
+
+
+def test_a_slot_that_asks_for_a_trait_nobody_has_is_refused(game: Write) -> None:
+    style = TRAIT + SLOT.format("green").replace("colour=", "color=")
+    assert "'color'" in refused(game(roster_csv=COLOURED, style_toml=style))
