@@ -21,11 +21,11 @@ class Deck:
 
     `cards` are ids of the roster, "*" for the rest of one. Only `side` draws, everybody when it is "".
     `discard` is the box of the face-up pile beside it, "" for none; `late` that of cards which lie face down
-    beside it until a command shuffles them in. Of one to be `searched` its side may draw cards that it names. A card drawn from an `open` one shows
-    its face to all. In an `ordered` one cards stay as they lie: it is shuffled as the game starts and on
-    command. `regained` has a button that brings all its cards on the map back, with `regained_from` only
-    those in some boxes. `word` is what a card is
-    called; `wide` and `back` say how wide its two sides are, in counters.
+    beside it until a command shuffles them in. From one to be `searched` cards may be drawn by their names. A
+    card drawn from an `open` one shows its face to all. In an `ordered` one cards stay as they lie: it is
+    shuffled as the game starts and on command. `regained` has a button that brings all its cards on the map
+    back, with `regained_from` only those in some boxes. `word` is what a card is called; `wide` and `back`
+    say how wide its two sides are, in counters.
     """
 
     id: str
@@ -72,7 +72,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Where cards lie on the board: a deck itself, the discards beside it, or the cards that join it later."""
+    """Where cards lie on the board: a deck itself, the discards beside it, or its late cards."""
 
     deck: Deck
     discards: bool

@@ -66,10 +66,11 @@ def _pictures(roster: Roster, facts: ModuleFacts, unit: int, lock: Lock) -> Iter
 def _chits(roster: Roster, facts: ModuleFacts, unit: int, lock: Lock) -> Iterator[Picture]:
     """The front of every chit and card, and the back that all of a deck share."""
     for card in roster.cards.values():
-        wide = deck_of(card.id, facts.decks).wide
-        yield lock.pieces[card.id].images[0], partial(_drawn, card, round(unit * wide))
+        wide = round(unit * deck_of(card.id, facts.decks).wide)
+        yield lock.pieces[card.id].images[0], partial(_drawn, card, wide)
     for deck in used_decks(roster, facts):
-        yield lock.pieces[deck.hidden].images[0], partial(_back_of, deck, roster, facts, round(unit * deck.back))
+        wide = round(unit * deck.back)
+        yield lock.pieces[deck.hidden].images[0], partial(_back_of, deck, roster, facts, wide)
 
 
 def _drawn(card: Card, wide: int, back: bool = False) -> Image.Image:

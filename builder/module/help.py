@@ -79,9 +79,7 @@ def _decks(decks: Iterable[Deck]) -> Iterator[str]:
         if deck.searched:
             lines.append("a click with the right button also draws a card that is named")
         if deck.late:
-            lines.append(
-                "late cards lie beside it; a click with the right button on them shuffles them in"
-            )
+            lines.append("late cards lie beside it; a click with the right button on them shuffles them in")
         if deck.regained or deck.regained_from:
             drawn = "that were drawn" if deck.regained_from else "that lie on the map"
             lines.append(f"a button brings all {drawn} back")

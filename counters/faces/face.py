@@ -132,7 +132,7 @@ def faces(roster: Roster, size_px: int) -> Iterator[tuple[str, Image.Image]]:
             yield slug(marker.id) + suffix, draw_marker(marker, side, size_px)
     for card in roster.cards.values():
         yield slug(card.id), _drawn(card, size_px)
-    for deck, card in {card.deck: card for card in reversed(roster.cards.values())}.items():
+    for deck, card in {card.deck: card for card in roster.cards.values()}.items():
         plain = "card-back" if card.look.card_mm else "chit-back"
         yield f"back-{slug(deck)}" if deck else plain, _drawn(card, size_px, back=True)
 

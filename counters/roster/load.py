@@ -30,7 +30,7 @@ _EDGES = ("front_edges", "back_edges", "art")
 """Columns of markers.csv for numbers along the four edges, and for a picture instead of a sign."""
 _CARD = ("id", "number", "title", "when", "text", "once", "afterwards")
 _CHIT = ("kind", "face", "marks", "formation", "art", "count", "deck")
-"""Columns of cards.csv that may be missing: for chits that bear a word or two, and for cards of several decks."""
+"""Columns of cards.csv that may be missing: for chits that bear a word or two, for cards of several decks."""
 
 
 def load_roster(game: str | Path) -> Roster:

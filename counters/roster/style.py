@@ -69,10 +69,10 @@ class Style:
 
     Where counters have more steps than faces, `steps_by` is the value that is the number of steps of a whole
     unit; "" where each face is a step.
-    `optional` are the values which some counters do not bear, `extra` further columns of the roster.
-    `card_extra` are further columns of the cards. `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
-    of the kinds of chits which look different from the rest; `backs` the decks whose cards have a back of
-    their own.
+    `optional` are the values which some counters do not bear, `extra` further columns of the roster,
+    `card_extra` those of the cards.
+    `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
+    of the kinds of chits which look different from the rest, `backs` the backs of cards by their deck.
     `layouts` are the slots of the types of unit that have a layout of their own, `frames` the frames round
     the symbols of the sides, "friendly" unless named. With `card_mm`, width and height, what is drawn from
     cup or deck is printed as cards of that size, not as square chits. `pen` is the width of a symbol's lines

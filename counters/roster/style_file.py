@@ -193,8 +193,9 @@ class _Reader(LayoutReader):
             header = f"back.{deck}"
             own = look if isinstance(look, dict) else {}
             title = self.text(header, own, "title", deck)
-            mark = self.choice(header, own, "mark", "star", tuple(SIGNS))
-            yield deck, Back(title, mark, self.paint(header, _without(look, {"title": 0, "mark": 0}), PLAIN_MARKER))
+            mark = self.choice(header, own, "mark", "star", SIGNS)
+            paint = self.paint(header, _without(look, {"title": 0, "mark": 0}), PLAIN_MARKER)
+            yield deck, Back(title, mark, paint)
 
     def paint(self, header: str, table: object, plain: Paint = PLAIN_UNIT) -> Paint:
         """One set of colours; those that are not given are the plain ones."""

@@ -34,7 +34,8 @@ TABLES = {
     "setup.csv": ("side", "unit", "hex"),
 }
 COLUMNS = (
-    "id", "name", "terrain", "settlement", "zone", "supply", "entry", "leads_off", "axis_set_up", "soviet_set_up",
+    "id", "name", "terrain", "settlement", "zone", "supply", "entry", "leads_off",
+    "axis_set_up", "soviet_set_up",
 )  # fmt: skip
 FEATURES = ("river", "wide", "bridge", "road")
 Facts = dict[str, dict[str, str]]

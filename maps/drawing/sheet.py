@@ -144,9 +144,10 @@ def _main_view(
 
 def _missing(board: Board) -> list[shapely.Polygon]:
     """The ground of the hexes that the grid would have and the board has not."""
-    grid = board.grid
-    places = grid.printed() if grid else ()
-    return [shapely.Polygon(grid.lattice.corners(one)) for label, one in places if label in grid.missing]
+    if board.grid is None:
+        return []
+    corners, missing = board.grid.lattice.corners, board.grid.missing
+    return [shapely.Polygon(corners(one)) for label, one in board.grid.printed() if label in missing]
 
 
 def _largest_frame(window: tuple[float, float, float, float], size: tuple[float, float]) -> list[float]:

@@ -58,7 +58,7 @@ def test_cards_of_a_deck_are_alike_from_behind_and_no_others(roster: Roster) -> 
 
 def test_every_back_is_among_the_pictures_of_a_game(roster: Roster) -> None:
     names = [name for name, _ in faces(roster, 40)]
-    assert [name for name in names if "back" in name] == ["card-back", "back-blue", "back-red"]
+    assert [name for name in names if "back" in name] == ["back-red", "back-blue", "card-back"]
 
 
 def test_a_card_bears_the_id_by_which_orders_call_it(game: Write) -> None:
@@ -85,7 +85,9 @@ def test_what_is_wrong_with_decks_is_told(game: Write, style: str, cards: str, s
 
 def test_a_slot_may_ask_for_one_value_of_a_trait(game: Write) -> None:
     roster = load_roster(game(roster_csv=COLOURED, style_toml=TRAIT + SLOT.format("green")))
-    middle = {name: draw_face(one, 0, 40).getpixel((20, 20))[:3] for name, one in roster.counters.items()}
+    middle = {
+        name: draw_face(one, 0, 40, edge=False).getpixel((20, 20)) for name, one in roster.counters.items()
+    }
     assert middle["1G"] == (0, 255, 0) != middle["2G"]
 
 

@@ -112,7 +112,8 @@ def test_enemies_may_touch_where_the_game_lets_them(tmp_path: Path) -> None:
 
 
 def test_a_hex_of_an_edge_may_lead_nowhere_but_a_unit_may_not_be_cut_off(tmp_path: Path) -> None:
-    places = HEAD + "0101,,,,red,,\n0804,,,,,1,\n0802,,,,blue,,9\n0803,,water,,,,\n0703,,water,,,,\n0704,,water,,,,\n"
+    water = "".join(f"{one},,water,,,,\n" for one in ("0703", "0704", "0803"))
+    places = f"{HEAD}0101,,,,red,,\n0804,,,,,1,\n0802,,,,blue,,9\n{water}"
     edge = TOML.replace("stack = 2", "stack = 2\nedge = true")
     assert told(tmp_path / "sources", places) == [("0804", "set-up cut off"), ("0101", "source cut off")]
     assert told(tmp_path / "edge", places, toml=edge) == [("0804", "set-up cut off")]

@@ -32,7 +32,7 @@ def draw_towns(ink: Ink, plan: Plan) -> None:
 
 
 def draw_houses(ink: Ink, plan: Plan) -> None:
-    """Houses over the roads: a ring for a village, a house at its rails, blocks for a town, more for a city."""
+    """Houses over the roads: a ring for a village, a house at rails, blocks for a town, more for a city."""
     for one, space in plan.spaces():
         word = size_of(plan, space.id)
         if word:
