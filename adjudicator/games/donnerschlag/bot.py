@@ -18,6 +18,8 @@ from .position import AXIS
 
 GOAL = {AXIS: "1311", "soviet": "4314"}
 """Whither a purposeful player goes: the middle zone, and Kotelnikovo."""
+CLOSE = 0.5
+"""How often a player by chance looks for an enemy."""
 REACH = 3
 """Hexes of his way that a purposeful player gives for an attack; found by playing."""
 
@@ -72,14 +74,24 @@ def moves(state: State, chance: random.Random) -> list[str]:
     left = r2_activate.waiting(state)
     lines = []
     for unit in chance.sample(left, chance.randint(0, len(left))):
-        end = chance.choice((*r2_move.ends_of(state, unit), unit.at))
+        end = any_end(state, unit, chance)
         lines.append(f"stay {unit.id}" if end == unit.at else f"move {unit.id} to {end}")
         state = state.with_unit(replace(unit, at=end))
     return [*lines, "done"]
 
 
+def any_end(state: State, unit: Unit, chance: random.Random) -> str:
+    """A hex in which a move ends by chance, half the time one from which the unit could attack."""
+    ends = (*r2_move.ends_of(state, unit), unit.at)
+    close = [at for at in ends if fights_from(state, unit, at)] if chance.random() < CLOSE else []
+    return chance.choice(close or ends)
+
+
+def fights_from(state: State, unit: Unit, at: str) -> bool:
+    """Whether a unit could attack from a hex."""
+    return not is_hq(state, unit) and any(r2_combat.targets(state, replace(unit, at=at)))
+
+
 def way_to(state: State, unit: Unit, at: str, goal: str) -> int:
     """How far a hex is from a goal; one from which the unit could attack counts as nearer by REACH."""
-    there = replace(unit, at=at)
-    fights = not is_hq(state, unit) and any(r2_combat.targets(state, there))
-    return distance(state, at, goal) - REACH * fights
+    return distance(state, at, goal) - REACH * fights_from(state, unit, at)

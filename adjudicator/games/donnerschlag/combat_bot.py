@@ -16,6 +16,8 @@ from .position import ENEMY, fighters, listed
 from .r2_combat import ATTACK, WINDOW
 from .r2_strength import Clash, odds_of
 
+EAGER = 0.8
+"""How often a player by chance attacks for certain where he can."""
 LEAST = 0.5
 """A purposeful player attacks when the table promises his enemy so much more than him, in steps and retreats
 for a throw."""
@@ -24,6 +26,8 @@ for a throw."""
 def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """Any answer that is offered, or a card of the hand where one may be played."""
     cards = cards_anytime.playable(state, decision.player) if "card" in decision.verbs else ()
+    if decision.topic == ATTACK and chance.random() < EAGER:
+        return [chance.choice([*decision.answers[:-1], *cards] or decision.answers)]
     return [chance.choice([chance.choice(decision.answers), *cards])]
 
 

@@ -35,7 +35,7 @@ def run_schwerpunkt(play: Play) -> None:
         "D.admin.a.1",
         "schwerpunkt",
         f"The Schwerpunkt marker lies in {name(play.state, now)}. Does it go to another hex with an "
-        f"Axis unit?",
+        "Axis unit? One line, once this turn.",
         verbs=("schwerpunkt", ENDING[2]),
         answers=("pass", *(f"schwerpunkt {space}" for space in spots(play.state)[:EXAMPLES])),
         silence="it stays where it is",

@@ -43,7 +43,7 @@ def run_call(play: Play) -> None:
         "call",
         "Do you call out Donnerschlag, and in which zone is the true meeting? The Soviet player "
         "learns that it is "
-        f"called, never the zone.{' It must be called now.' if must else ''}",
+        f"called, never the zone. One line, once this turn.{' It must be called now.' if must else ''}",
         verbs=("call", ENDING[2]),
         answers=calls if must else ("pass", *calls),
         silence="it is called with zone B" if must else "it is not called this turn",

@@ -90,7 +90,7 @@ def ask_high_command(play: Play, side: str) -> None:
             "highcommand",
             "Which Combat Card does High Command send? It goes to your hand, before the draw; the "
             "enemy does not "
-            "learn which.",
+            "learn which. Exactly one, once this turn.",
             verbs=("highcommand",),
             answers=lines,
             silence="the first of these",
@@ -171,7 +171,7 @@ def run_luck(play: Play) -> None:
         "D.admin.e.1",
         "luck",
         "Schlachtenglück: do you exchange a card of your hand for one of its draw pile? The pile "
-        "is shuffled.",
+        "is shuffled. At most one card, once this turn.",
         verbs=("exchange", PASS),
         answers=("pass", *exchanges(state, side)[:EXAMPLES]),
         silence="you exchange nothing",
@@ -269,8 +269,7 @@ def ask_box(play: Play, side: str) -> None:
             "D.admin.f.1",
             "box",
             f"Do you put a card into the {BOX[side].upper()} box? It is out of your hand until you take "
-            f"it back at "
-            "the end of a turn.",
+            "it back at the end of a turn. One line, once this turn.",
             verbs=("box", PASS),
             answers=("pass", *(f"box {' '.join(cards)}" for cards in found[:EXAMPLES])),
             silence="nothing goes into the box",

@@ -111,8 +111,8 @@ def ask(play: Play, side: str, units: list[Unit]) -> None:
         side,
         "D.admin.b.1",
         "enter",
-        f"Which reinforcements enter, where, and how far do they go by road? One line for each, one "
-        f"after the "
+        f"Which reinforcements enter, where, and how far do they go by road? One line for each, once "
+        "for each, one after the "
         f"other: {listed(units)}. «done»: the others wait for a later turn.",
         verbs=("enter", "hold", ENDING[0]),
         answers=(*lines[:EXAMPLES], "done"),

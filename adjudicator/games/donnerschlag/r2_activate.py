@@ -41,8 +41,9 @@ def run_activate(play: Play) -> None:
             now.side,
             "D.act.all",
             "activate",
-            f"Which units move? One line for each, one after the other: each is checked for supply and moved "
-            f"before the next. To be activated: {listed(left)}. «done»: the others stay.",
+            f"Which units move? One line for each, once in this segment, one after the other: each is "
+            f"checked for supply and moved before the next. To be activated: {listed(left)}. «done»: the "
+            "others stay.",
             verbs=("move", "stay", "card", *ENDING[:1]),
             answers=(*examples(state, left), "done"),
             silence="all that are left stay where they are",

@@ -74,9 +74,8 @@ def ask_advance(play: Play) -> None:
         combat(state).side,
         "D.combat.11",
         ADVANCE,
-        f"{name(state, combat(state).space)} is empty. Which of {listed(units)} advance into it? All in one "
-        f"line, "
-        "or «no advance».",
+        f"{name(state, combat(state).space)} is empty. Which of {listed(units)} advance into it? One "
+        "line, once in this combat; or «no advance».",
         verbs=(ADVANCE, NOBODY),
         answers=(*sets, "no advance"),
         silence="nobody advances",
@@ -180,8 +179,8 @@ def ask_adhoc(play: Play) -> None:
         now.gained,
         "D.crt.adhoc.place",
         ADHOC,
-        f"Do you place {unit.id} {when}, and in which "
-        f"hex?{' «hold»: not at all.' if last else ' «hold»: later.'}",
+        f"Do you place {unit.id} {when}, and in which hex? One line, once in this combat."
+        f"{' «hold»: not at all.' if last else ' «hold»: later.'}",
         verbs=(ADHOC, HOLD),
         answers=(*lines, HOLD),
         silence="it is placed in the first of these" if last else "later",

@@ -102,8 +102,8 @@ def run_combats(play: Play) -> None:
         here.side,
         "D.combat.1",
         ATTACK,
-        "Which enemy hex do you attack next, with which units? Each unit fights once in a segment. Further "
-        "attacks may stand in further lines. «end combat»: no more attacks.",
+        "Which enemy hex do you attack next, with which units? Any number of attacks, one line for "
+        "each; a unit fights once in this segment. «end combat»: no more attacks.",
         verbs=(ATTACK, CARD, *ENDING),
         answers=(*found[:EXAMPLES], "end combat"),
         silence="no more attacks",
@@ -207,7 +207,10 @@ def ask_window(play: Play, window: Window) -> None:
     here = combat(play.state)
     rolled = f"after the die ({here.column}, modified die {here.final}: {here.result})"
     when = "before the die" if window is FIRST else rolled
-    question = f"Combat for {name(play.state, here.space)}: do you play a card {when}? One card, or «pass»."
+    question = (
+        f"Combat for {name(play.state, here.space)}: do you play a card {when}? At most one, or «pass»; "
+    )
+    question += "where one is played both are asked once more."
     window.ask(play, (here.side, ENEMY[here.side]), question, (here.space,))
     if here.planned:
         plan(play, here.planned[1:])

@@ -30,7 +30,8 @@ def run_box_back(play: Play) -> None:
                 side,
                 "D.end.1",
                 "takebox",
-                f"Do you take {', '.join(boxed(play.state, side))} back from the {BOX[side].upper()} box?",
+                f"Do you take {', '.join(boxed(play.state, side))} back from the {BOX[side].upper()} box? "
+                "One line, once this turn.",
                 verbs=("take", "keep"),
                 answers=("take box", "keep"),
                 silence="what lies there stays",
@@ -81,7 +82,7 @@ def ask_discard(play: Play, side: str) -> None:
         side,
         "D.end.2",
         "discard",
-        f"Which Combat Cards do you discard? You keep {most} at most.",
+        f"Which Combat Cards do you discard? You keep {most} at most. One line, once this turn.",
         verbs=("discard",),
         answers=(*lines, f"discard {' '.join(hand)}"),
         silence="all but the first",

@@ -94,10 +94,8 @@ def ask(play: Play, wanted: Demand) -> None:
         wanted.number,
         LOSS,
         f"Combat for {name(state, combat(state).space)}, {wanted.why}: which of your units takes the next "
-        f"step "
-        f"loss? Steps to lose: {found.left}, one for each time that a unit is named. Several may be named "
-        f"in one "
-        "line.",
+        f"step loss? Steps to lose: {found.left}, one for each time that a unit is named. Several may be "
+        "named in one line.",
         tuple(f"loss {unit}" for unit in found.candidates),
         silence="the weakest unit takes it, one with two steps before one with its last",
         default=f"loss {cheapest(state, found.candidates)}",

@@ -134,7 +134,7 @@ def run_relocate(play: Play) -> None:
         AXIS,
         number,
         "relocate",
-        f"{hq.id} is overrun in {name(play.state, hq.at)}. Where does it go?",
+        f"{hq.id} is overrun in {name(play.state, hq.at)}. Where does it go? One line, once.",
         tuple(f"relocate {hq.id} to {space}" for space in found),
         silence="to the one with the lowest number",
         about=(hq.id, hq.at),

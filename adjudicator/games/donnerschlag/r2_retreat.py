@@ -209,9 +209,8 @@ def ask(play: Play, group: Group) -> None:
         units[0].side,
         "D.retreat.3d",
         RETREAT,
-        f"Where do {listed(units)} retreat from {name(state, group.path[-1])}, one hex? They go together, "
-        f"unless "
-        "you send one alone.",
+        f"Where do {listed(units)} retreat from {name(state, group.path[-1])}, one hex? "
+        "One line for each stack: it goes together, unless you send a unit alone.",
         verbs=(RETREAT,),
         answers=lines,
         silence="all go to the first of these",

@@ -43,7 +43,8 @@ def run_play(play: Play) -> None:
         side,
         "D.seq.4",
         "play",
-        "Which Activation Card do you play? Behind it what it is used for, where it leaves a choice.",
+        "Which Activation Card do you play? Behind it what it is used for, where it leaves a choice. "
+        "Exactly one in this segment.",
         verbs=("play", "card"),
         answers=tuple(dict.fromkeys(lines)),
         silence="the first of these is played",
@@ -89,7 +90,7 @@ def run_choose(play: Play) -> None:
         now.side,
         found[0].number,
         "choose",
-        f"What is {now.card} used for?",
+        f"What is {now.card} used for? One line, once in this segment.",
         tuple(dict.fromkeys(f"choose {use.words}" for use in found)),
         silence="for the first of these",
         about=(now.card,),
