@@ -16,7 +16,7 @@ PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
-	@echo "              (of Königsberg '45: make demo GAME=koenigsberg45)"
+	@echo "              (of Königsberg '45: make demo GAME=koenigsberg45; of 48th Panzer Korps: GAME=panzerkorps48)"
 	@echo "make test     the tests of everything a change is likely to break, in four minutes on two cores"
 	@echo "make check    format, lint, types, imports, make test: what must hold before a change goes in"
 	@echo "make check-all the same, then the tests which take long: before a release, and after changes to scans"

@@ -50,7 +50,7 @@ def take(game: Game, play: Play, side: str) -> bool:
         ahead = lines[: lines.index(back[0])]
         told = answer(game, play, decision, [line for line in ahead if not ends(game, decision, line)])
         told.rulings.update(faults)
-    return adopt(play, decision, lines, told)
+    return adopt(game, play, decision, lines, told)
 
 
 def next_lines(
@@ -138,25 +138,33 @@ def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], tol
     good one of its like keeps back «done» and its like alone."""
     kinds = [ends(game, decision, line) for line in lines]
     verdicts = [ruled(told, line.order) for line in lines]
-    acting = {
-        (kind, unit)
-        for line, kind, verdict in zip(lines, kinds, verdicts, strict=True)
-        if verdict not in FAULTS
-        for unit in units_in(play.state, line.order.args)
-    }
+    acting = acting_in(game, play, decision, lines, told)
     faulty = [at for at, line in enumerate(lines) if verdicts[at] in FAULTS and not line.sure]
     alone = [at for at in faulty if (kinds[at], first_unit(play.state, lines[at])) not in acting]
     wrong, open_ = by_sheaf(lines, kinds, faulty), by_sheaf(lines, kinds, alone)
     bad_before = {line.sheaf for line in play.agenda[decision.player] if line.bad}
+    open_before = {line.sheaf for line in play.agenda[decision.player] if line.bad and not line.acted}
 
     def kept_back(at: int) -> bool:
         line = lines[at]
         if line.sure or not kinds[at] or (line.ends and not verdicts[at]):
             return False
         first, ending = (wrong if line.ends else open_).get(line.sheaf, (at, False))
-        return line.sheaf in bad_before or first < at or ending
+        return line.sheaf in (bad_before if line.ends else open_before) or first < at or ending
 
     return [line for at, line in enumerate(lines) if verdicts[at] not in FAULTS and kept_back(at)]
+
+
+def acting_in(
+    game: Game, play: Play, decision: Decision, lines: Sequence[Line], told: Play
+) -> set[tuple[bool, str]]:
+    """The units for which some of these lines are good, each with whether such a line ends anything."""
+    return {
+        (ends(game, decision, line), unit)
+        for line in lines
+        if ruled(told, line.order) not in FAULTS
+        for unit in units_in(play.state, line.order.args)
+    }
 
 
 def by_sheaf(lines: list[Line], kinds: list[bool], faulty: list[int]) -> dict[int, tuple[int, bool]]:
@@ -200,12 +208,13 @@ def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) ->
     return tried
 
 
-def adopt(play: Play, decision: Decision, lines: Sequence[Line], told: Play) -> bool:
+def adopt(game: Game, play: Play, decision: Decision, lines: Sequence[Line], told: Play) -> bool:
     """Let what was tried have happened; whether that was anything. Refused lines keep their place."""
     play.met |= {(line.order.sheet, line.order.line): play.state for line in lines}
     play.record(*told.events)
     play.rulings.update(told.rulings)
     left: list[Line] = []
+    acting = acting_in(game, play, decision, lines, told)
     side, answered = decision.player, {name_of(line) for line in lines}
     for line in play.agenda[side]:
         mine = name_of(line) in answered
@@ -216,7 +225,8 @@ def adopt(play: Play, decision: Decision, lines: Sequence[Line], told: Play) -> 
             left.append(line)
             play.delayed |= {name_of(line)} if mine else set()
         elif verdict in FAULTS and not line.sure:
-            left.append(replace(line, bad=verdict))
+            acted = (ends(game, decision, line), first_unit(play.state, line)) in acting
+            left.append(replace(line, bad=verdict, acted=acted))
     play.agenda[side] = tuple(left)
     ended = any(line.ends and ruled(told, line.order) == "done" for line in lines)
     play.endable[side] = () if ended else (*play.endable.get(side, ()), *decision.verbs)
@@ -251,7 +261,7 @@ def lapse(game: Game, play: Play, last: bool = False) -> None:
         if gone:
             play.agenda[side] = tuple(line for line in lines if line not in gone)
             for line in gone:
-                let_go(play, side, line, gone)
+                let_go(game, play, side, line, gone)
 
 
 def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
@@ -277,17 +287,24 @@ def begun(play: Play, side: str, line: Line) -> bool:
     return taken or any(not one.bad for one in above)
 
 
-def let_go(play: Play, side: str, line: Line, gone: Sequence[Line]) -> None:
+def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) -> None:
     """Say what became of a line that can no longer be asked for. An end that came without it, after all else
     that was ordered, is one."""
     order = line.order
-    if line.ends and begun(play, side, line) and all(one.ends for one in gone if one.sheaf == line.sheaf):
+    last = all(closes(game, one) for one in gone if one.sheaf == line.sheaf)
+    meant = begun(play, side, line) or not (line.ends or order.sheet == play.heard)
+    if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
     elif order.sheet == play.heard:
         leave(play, side, order)
     else:
         play.verdict(order, "not-judged", why="its moment has passed, and nothing of the kind was asked")
         drop(play, side, order)
+
+
+def closes(game: Game, line: Line) -> bool:
+    """Whether a line does nothing but end what is asked."""
+    return line.ends or line.order.verb in game.ahead.closing
 
 
 def keep(game: Game, play: Play) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeVar
 
+from adjudicator.events import OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
-from adjudicator.rulings import Refused
+from adjudicator.rulings import No, Refused, refusal
 
 T = TypeVar("T")
 
@@ -52,6 +53,34 @@ def every_legal(
             if order.verb in ends:
                 break
     return taken
+
+
+def waiting_for(play: Play, side: str, verb: str) -> Iterator[Order]:
+    """The orders of a side with a verb that wait for their question, each once."""
+    for line in play.agenda.get(side, ()):
+        if line.order.verb == verb:
+            yield line.order
+
+
+def settle(play: Play, side: str, order: Order, no: No | None = None) -> None:
+    """An order that waited is done, or refused, though its question never came: there was no choice."""
+    if no is None:
+        play.verdict(order, "done")
+    else:
+        play.refuse(order, no)
+        if order.sheet != play.heard:
+            play.record(OrderDropped(rule=no.rule, to=(side,), side=side, text=order.text, why=no.why))
+    play.agenda[side] = tuple(line for line in play.agenda[side] if line.order is not order)
+
+
+def settle_first(play: Play, side: str, verb: str, check: Callable[[Order], object]) -> None:
+    """The first waiting order with a verb that a check lets pass is done, where there is one answer alone and
+    nobody is asked; those before it are refused."""
+    for order in waiting_for(play, side, verb):
+        no = refusal(check, order)
+        settle(play, side, order, no)
+        if no is None:
+            return
 
 
 def opened(play: Play) -> Iterator[tuple[str, list[Order]]]:

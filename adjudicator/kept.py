@@ -27,16 +27,19 @@ FAULTS = {"refused": "is refused", "unreadable": "is not understood", "ambiguous
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of a sheaf; `bad` is the verdict on one that is not good, and `sure` says that its writer
-    wants it taken whatever becomes of the others."""
+    wants it taken whatever becomes of the others. A bad one whose unit has `acted` by another line holds back
+    no more than what ends everything."""
 
     order: Order
     sheaf: int
     bad: str = ""
     sure: bool = False
+    acted: bool = False
 
     def pack(self) -> Json:
         """The line as JSON-ready values, for the state of the game."""
-        return frozen({**self.order.pack(), "sheaf": self.sheaf, "bad": self.bad, "sure": self.sure})
+        acted = {"acted": True} if self.acted else {}
+        return frozen({**self.order.pack(), "sheaf": self.sheaf, "bad": self.bad, "sure": self.sure, **acted})
 
     @property
     def ends(self) -> bool:
@@ -54,8 +57,10 @@ Lines = tuple[Line, ...]
 
 def unpacked(packed: Json) -> Line:
     """The line that `Line.pack` packed."""
-    order = {key: value for key, value in packed.items() if key not in {"sheaf", "bad", "sure"}}
-    return Line(unpack(order), packed["sheaf"], packed["bad"], packed["sure"])
+    order = {key: value for key, value in packed.items() if key not in {"sheaf", "bad", "sure", "acted"}}
+    return Line(
+        unpack(order), packed["sheaf"], packed["bad"], packed["sure"], bool(packed.get("acted", False))
+    )
 
 
 def kept_in(state: State, side: str) -> Lines:
@@ -108,7 +113,7 @@ def joined(old: Lines, new: Lines, reactions: Sequence[str]) -> tuple[Lines, Lin
     """
     told = [line.order.verb for line in new if not line.bad]
     fault = waits_for_word(old)
-    if fault is None or (told and all(verb in reactions for verb in told)):
+    if fault is None or (told and fault.order.verb not in told and all(verb in reactions for verb in told)):
         return sent_ahead(old, new)
     mine = tuple(line for line in old if line.sheaf == fault.sheaf)
     others = tuple(line for line in old if line.sheaf != fault.sheaf)

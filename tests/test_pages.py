@@ -89,7 +89,9 @@ def test_the_readme_types_hexpost_as_somebody_can_who_has_only_run_make() -> Non
 
 def test_make_demo_takes_the_games_that_the_readme_names() -> None:
     named = re.findall(r"`make demo GAME=([a-z0-9]+)`", text("README.md"))
-    assert named == ["koenigsberg45"] and all((ROOT / "maps" / game).is_dir() for game in named)
+    assert named == ["koenigsberg45", "panzerkorps48"] and all(
+        (ROOT / "maps" / game).is_dir() for game in named
+    )
     assert "hexpost demo $(GAME)" in text("Makefile")
 
 

@@ -28,6 +28,7 @@ class Ahead:
     inner      a level inside a segment -> the verbs that are asked for while it lasts
     ends       topic -> the verbs that end something there besides `done`, `end` and `pass`: such a line
                waits beside one that is not good
+    closing    verbs that do nothing but end, as `done` does: one that comes when all is over was meant for it
     reactions  verbs of answers that are asked for only as things fall out: losses, retreats
     acting     state -> the side that acts
     barred     (state, side, order) -> whether an order never waits, whatever may be asked
@@ -36,6 +37,7 @@ class Ahead:
     courses: tuple[Course, ...] = ()
     inner: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    closing: tuple[str, ...] = ()
     reactions: tuple[str, ...] = ()
     acting: Callable[[State], str] = lambda state: ""
     barred: Callable[[State, str, Order], bool] = lambda state, side, order: False

@@ -40,6 +40,8 @@ class Event:
     to: tuple[str, ...] = EVERYBODY
     quiet: ClassVar[bool] = False
     """A quiet event is bookkeeping that reports leave out."""
+    opens: ClassVar[bool] = False
+    """Reports tell together with it what happens until the level of play that it opens is left: a combat."""
     sentence: ClassVar[str] = ""
     """What it says, with its fields in braces, where no word hangs on another: "Into the cup: {chits}."."""
 

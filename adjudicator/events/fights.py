@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.events.units import StepLost
@@ -17,6 +18,7 @@ class AttackAnnounced(Event):
     attackers: tuple[str, ...]
     support: tuple[str, ...] = ()
     hasty: bool = False
+    opens: ClassVar[bool] = True
 
     def says(self, names: Names) -> str:
         """Who attacks where."""
@@ -82,3 +84,16 @@ class FirePassed(Event):
     def says(self, names: Names) -> str:
         """The order as it was written, and the reason as a sentence."""
         return f"Left out: {self.order}. {self.why[:1].upper()}{self.why[1:]}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FireEnded(Event):
+    """The defenders of a hex fire no more in this combat, or its attackers, for this reason."""
+
+    who: str
+    space: str
+    why: str
+
+    def says(self, names: Names) -> str:
+        """Whose fire is over, and why."""
+        return f"The {self.who} of {names(self.space)} fire no more: {self.why}."

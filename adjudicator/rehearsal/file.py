@@ -9,6 +9,7 @@ from pathlib import Path
 from adjudicator.catalogue import NoSuchGame, find_game
 from adjudicator.dice import named
 from adjudicator.game import Game
+from adjudicator.position import OFF
 from adjudicator.reader import squeeze
 from adjudicator.rehearsal.faults import BadRehearsal, Checked
 from adjudicator.rehearsal.rehearsal import OrderSheet, Rehearsal
@@ -23,8 +24,6 @@ from maps.space import slug
 TOP = ("game", "title", "position", "unit", "chance", "orders", "expect")
 POSITION = ("scenario", "turn", "segment", "clear", "tracks", "control", "hands", "piles", "state", "unit")
 UNIT = ("id", "at", "step", "flags", "type", "side")
-OFF = "off"
-"""Where a unit is that a rehearsal took off: on no map and in no box of the game."""
 
 
 def read_rehearsal(path: Path) -> Rehearsal:

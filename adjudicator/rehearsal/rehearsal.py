@@ -16,7 +16,7 @@ from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.position import position
-from adjudicator.referee import judge, plain_lines, run_on, silence, split_standing
+from adjudicator.referee import as_they_stand, judge, plain_lines, run_on, silence, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
 
@@ -135,8 +135,10 @@ def takes_reaction(game: Game, state: State, sheet: OrderSheet) -> bool:
 
 
 def decline_one(game: Game, play: Play) -> bool:
-    """Decline the first open reaction; whether there was one."""
-    return any(decision.window and silence(game, play, decision) for decision in play.state.waiting())
+    """Decline the first open reaction, lines that wait for their writer's word taken as they stand; whether
+    there was one."""
+    windows = (decision for decision in play.state.waiting() if decision.window)
+    return any(as_they_stand(game, play, one) or silence(game, play, one) for one in windows)
 
 
 def decline_all(game: Game, play: Play) -> None:

@@ -19,6 +19,7 @@ from adjudicator.events import (
     UnitMoved,
     UnitPlaced,
 )
+from adjudicator.events.fights import MoraleChecked
 from adjudicator.game import Game
 from adjudicator.report.story import heading
 from adjudicator.state import State, Unit
@@ -73,7 +74,8 @@ class Arrow:
 @dataclass(frozen=True, slots=True)
 class Clash:
     """A battle: from which spaces, against which one, at what odds, with what die and result. A fire has the
-    `number` that its report gives it; `support` are the origins of those alone who only support it."""
+    `number` that its report gives it; `support` are the origins of those alone who only support it; `check`
+    is the die of the morale check that came of it, and `passed` says whether it was passed."""
 
     origins: tuple[str, ...]
     space: str
@@ -82,6 +84,8 @@ class Clash:
     result: str
     number: int = 0
     support: tuple[str, ...] = ()
+    check: str = ""
+    passed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +192,8 @@ class _Deeds:
                 self.news.pop(unit, None)
             case OddsResolved():
                 self._fought(event)
+            case MoraleChecked(die=die, passed=passed):
+                self.clashes[-1:] = [replace(one, check=str(die), passed=passed) for one in self.clashes[-1:]]
             case _:
                 pass
 

@@ -15,6 +15,7 @@ from adjudicator.events import (
     Names,
     OddsResolved,
     SegmentEntered,
+    SegmentLeft,
     TurnBegan,
 )
 from adjudicator.game import Game
@@ -82,26 +83,40 @@ class Sentence:
 
 
 @dataclass(slots=True)
+class Combat:
+    """An attack told with its fires and all that came of them, by its number in the report."""
+
+    number: int
+    title: Sentence
+    items: list[Sentence | Battle] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Chapter:
     """What happened in one segment."""
 
     title: str
-    items: list[Sentence | Battle] = field(default_factory=list)
+    items: list[Sentence | Battle | Combat] = field(default_factory=list)
 
 
 def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[Chapter]:
     """The story of events that began in a segment of a turn; a chapter with nothing to tell is left out."""
     names = game.names()
-    chapters, fires = [Chapter(heading(game, turn, segment))], count(1)
+    chapters, fires, combats = [Chapter(heading(game, turn, segment))], count(1), count(1)
+    place: Chapter | Combat = chapters[-1]
     for at, event in enumerate(events):
         if isinstance(event, TurnBegan):
             turn = event.turn
-        if isinstance(event, SegmentEntered):
-            if event.instead and event.segment in game.sequence:
-                chapters.append(Chapter(heading(game, turn, event.segment)))
+        if isinstance(event, SegmentEntered) and event.instead and event.segment in game.sequence:
+            chapters.append(Chapter(heading(game, turn, event.segment)))
+        if isinstance(event, SegmentLeft) or (isinstance(event, SegmentEntered) and event.instead):
+            place = chapters[-1]
+        elif event.opens:
+            place = Combat(next(combats), Sentence(event.says(names), event.rule))
+            chapters[-1].items.append(place)
         elif not event.quiet and not _told_later(event, events[at + 1 :]):
             number_ = next(fires) if isinstance(event, FireResolved) else 0
-            chapters[-1].items += items(game, event, names, number_)
+            place.items.extend(items(game, event, names, number_))
     return [chapter for chapter in chapters if chapter.items]
 
 

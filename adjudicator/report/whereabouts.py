@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from adjudicator.events import Names
 from adjudicator.game import Game
-from adjudicator.position import step_word
+from adjudicator.position import OFF, step_word
 from adjudicator.state import State, Unit
 
 NEAR = 3
@@ -194,7 +194,7 @@ def _anywhere(tops: Mapping[str, str], names: Names) -> Iterator[Line]:
 
 def _unseen(game: Game, state: State, enemy: str, names: Names) -> Iterator[Line]:
     """An enemy's units of which the reader knows only that they are on the map."""
-    known = {*state.board.spaces, *_boxes(game)}
+    known = {*state.board.spaces, *_boxes(game), OFF}
     lost = [names(unit.id) for unit in _of(state, enemy) if unit.at not in known]
     if lost:
         yield Line("Below others, unseen", ", ".join(lost))
@@ -211,9 +211,16 @@ def unit_told(game: Game, state: State, unit: Unit, names: Names) -> str:
     """A unit's name with the numbers on its counter, and its steps where it has lost some."""
     if unit.at in game.gone:
         return names(unit.id)
-    lost = unit.steps != steps_printed(game, state, unit)
-    told = [numbers(state, unit), step_word(game, state, unit) if lost else ""]
-    return f"{names(unit.id)} ({' '.join(filter(None, told))})" if any(told) else names(unit.id)
+    told = f"{numbers(state, unit)}{lost_told(game, state, unit)}".strip(" ,")
+    return f"{names(unit.id)} ({told})" if told else names(unit.id)
+
+
+def lost_told(game: Game, state: State, unit: Unit) -> str:
+    """What stands behind the numbers of a unit that has lost steps: " reduced", ", 4 steps left"."""
+    if unit.steps == steps_printed(game, state, unit):
+        return ""
+    word = step_word(game, state, unit)
+    return f", {word} step{'s' if word != '1' else ''} left" if word.isdigit() else f" {word}"
 
 
 def numbers(state: State, unit: Unit) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -117,17 +117,16 @@ class Counter:
         }
 
     def numbers(self, step: int) -> str:
-        """The numbers of a step as they stand on the counter from left to right: "4-6-4", "[1]-2-0", "+2"."""
+        """The numbers of a step as they stand on the counter, its lowest line first, each from left to right:
+        "4-6-4", "[1]-2-0", "+2", "5-10 -1"."""
         if step not in self._told:
             self._told[step] = self._numbers(step)
         return self._told[step]
 
     def _numbers(self, step: int) -> str:
         words, values = self.words(step), self.steps[step].values
-        told = [slot for slot in self.slots if values.keys() & set(slot.asks())]
-        return "-".join(
-            filter(None, (slot.says(words) for slot in sorted(told, key=lambda slot: slot.box[0])))
-        )
+        told = [slot for slot in self.slots if values.keys() & set(slot.asks()) and slot.says(words)]
+        return " ".join("-".join(slot.says(words) for slot in line) for line in in_lines(told))
 
     def paint(self, side: int) -> Paint:
         """The colours of a side; units of one formation share what fills their symbols."""
@@ -135,6 +134,17 @@ class Counter:
         back = self.look.reverse(self.nation, self.side) if turned else None
         paint = back or self.look.paint(self.nation, self.side)
         return replace(paint, symbol=self.look.formation(self.formation).colour or paint.symbol)
+
+
+def in_lines(slots: Iterable[Slot]) -> list[list[Slot]]:
+    """Slots as an eye that begins at the bottom reads them: line by line, each from left to right."""
+    lines: list[list[Slot]] = []
+    for slot in sorted(slots, key=lambda slot: -slot.box[3]):
+        if lines and slot.box[3] > lines[-1][0].box[1]:
+            lines[-1].append(slot)
+        else:
+            lines.append([slot])
+    return [sorted(line, key=lambda slot: slot.box[0]) for line in lines]
 
 
 @dataclass(frozen=True, slots=True)

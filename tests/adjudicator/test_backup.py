@@ -134,8 +134,9 @@ def test_a_store_damaged_anywhere_is_told_in_words(house: House, terminal: Termi
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("PRAGMA journal_mode = DELETE")
     raw, desk, found = file.read_bytes(), ("--desk", house.desk.folder), 0
-    for _ in range(8):
-        at, size = drawn.randrange(4096, len(raw) - 300), drawn.choice((4, 300))
+    written = [at for at in range(4096, len(raw) - 300) if all(raw[at : at + 8])]
+    for at in drawn.sample(written, 8):
+        size = drawn.choice((4, 300))
         for other in house.desk.folder.glob("hexpost.db-*"):
             other.unlink()
         file.write_bytes(raw[:at] + drawn.randbytes(size) + raw[at + size :])
@@ -143,7 +144,7 @@ def test_a_store_damaged_anywhere_is_told_in_words(house: House, terminal: Termi
         for words in (("export", "1", "--out", tmp_path / "x"), ("desk", "held"), ("desk", "games")):
             said = terminal.type(*words, *desk)
             assert said.code in (0, 1) and "Traceback" not in said.err
-    assert found > 0
+    assert found > 4, "what is written there is mostly missed by verify"
 
 
 def test_an_event_that_was_changed_behind_the_stores_back_is_told(house: House) -> None:

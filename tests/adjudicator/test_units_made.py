@@ -65,7 +65,7 @@ def test_a_unit_may_have_more_steps_than_faces() -> None:
     assert lost.says(GAME.names()) == "712 loses 2 steps."
     state = lost.apply(state)
     assert step_word(GAME, state, state.units["712"]) == "4"
-    assert unit_told(GAME, state, state.units["712"], GAME.names()).endswith("(6-3 4)")
+    assert unit_told(GAME, state, state.units["712"], GAME.names()).endswith("(6-3, 4 steps left)")
 
 
 def test_a_journal_counts_steps_where_several_are_lost_at_once() -> None:

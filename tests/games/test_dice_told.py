@@ -12,7 +12,7 @@ import pytest
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.events import DieRolled, Event, HiddenDrawn
 from adjudicator.events.fact import event_from
-from adjudicator.report.story import Battle, Sentence, chances, tell
+from adjudicator.report.story import Battle, Combat, Sentence, chances, tell
 from tests.conftest import Course
 
 GAMES = Path(__file__).parents[2] / "adjudicator" / "games"
@@ -21,7 +21,8 @@ GAMES = Path(__file__).parents[2] / "adjudicator" / "games"
 def lines(name: str, events: Sequence[Event]) -> str:
     """A story as lines of text; of a battle its die, its column and its result."""
     items = [one for chapter in tell(find_game(name), events, 1, "") for one in chapter.items]
-    told = (one.text if isinstance(one, Sentence) else battle(one) for one in items)
+    parts = [part for one in items for part in (one.items if isinstance(one, Combat) else [one])]
+    told = (one.text if isinstance(one, Sentence) else battle(one) for one in parts)
     return "\n".join(told)
 
 

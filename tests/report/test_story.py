@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 import adjudicator.games.raceforberlin as raceforberlin
-from adjudicator.events import DieRolled, Event, FlagsChanged, SegmentEntered, TurnBegan, UnitMoved
+from adjudicator.events import (
+    DieRolled,
+    Event,
+    FlagsChanged,
+    SegmentEntered,
+    SegmentLeft,
+    TurnBegan,
+    UnitMoved,
+)
 from adjudicator.report.charts import strip
-from adjudicator.report.story import MANY, Battle, Sentence, chances, tell
+from adjudicator.report.story import MANY, Battle, Combat, Sentence, chances, tell
 from tests.adjudicator.tinygame import GAME
 from tests.report.situation import EVENTS, FOUGHT
 
@@ -24,10 +34,13 @@ def enter(segment: str, instead: bool = True) -> Event:
 def told(*events: Event) -> list[tuple[str, list[str]]]:
     """The chapters of some events of turn 1, begun in segment 3: title and texts."""
     chapters = tell(GAME, events, 1, "3")
-    return [
-        (c.title, [i.text if isinstance(i, Sentence) else f"battle for {i.space}" for i in c.items])
-        for c in chapters
-    ]
+    return [(c.title, [word(item) for item in c.items]) for c in chapters]
+
+
+def word(item: Sentence | Battle | Combat) -> str:
+    if isinstance(item, Combat):
+        return f"combat {item.number}"
+    return item.text if isinstance(item, Sentence) else f"battle for {item.space}"
 
 
 def test_a_story_begins_in_the_segment_the_game_was_in() -> None:
@@ -40,6 +53,25 @@ def test_a_new_segment_is_a_new_chapter_and_a_new_turn_is_named() -> None:
         ("Turn 1, 4 End of turn", ["Turn 2 begins."]),
         ("Turn 2, 3 Orders", ["1 Red moves from Ash to Birch."]),
     ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Charge(Event):
+    """An attack: what comes of it is told with it."""
+
+    sentence: ClassVar[str] = "An attack."
+    opens: ClassVar[bool] = True
+
+
+def test_what_comes_of_an_attack_is_told_with_it_until_its_level_is_left() -> None:
+    attack = (Charge(rule="7"), enter("4", instead=False), MOVED)
+    over = SegmentLeft(rule="7", segment="4")
+    now, later = tell(GAME, (*attack, over, MOVED, *attack, enter("4"), MOVED), 1, "3")
+    first, alone, second = now.items
+    assert isinstance(first, Combat)
+    assert isinstance(second, Combat)
+    assert (first.number, first.title, second.number) == (1, Sentence("An attack.", "7"), 2)
+    assert first.items == [alone] == second.items == later.items
 
 
 def test_an_inner_segment_stays_in_its_chapter() -> None:

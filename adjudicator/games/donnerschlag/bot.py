@@ -27,7 +27,7 @@ REACH = 3
 def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """The lines of one legal answer, by chance."""
     if decision.topic == "activate":
-        return moves(state, chance, None)
+        return moves(state, chance)
     if decision.topic in r2_combat.ANSWERS:
         return combat_bot.by_chance(state, decision, chance)
     return chance.choice(decision.answers).splitlines()
@@ -37,8 +37,6 @@ def purposeful(state: State, decision: Decision, chance: random.Random) -> list[
     """The lines of one legal answer, of a player who wants to win: he orders as many as he can, goes for his
     goal by way of the enemy, attacks where it promises something, and for the rest keeps to what silence
     would mean."""
-    if decision.topic == "activate":
-        return moves(state, chance, GOAL[decision.player])
     if decision.topic == "play":
         return whole_segment(state, decision)
     if decision.topic in r2_combat.ANSWERS:
@@ -70,14 +68,16 @@ def best_end(state: State, unit: Unit, goal: str) -> str:
     return min(ends, key=lambda at: (way_to(state, unit, at, goal), at))
 
 
-def moves(state: State, chance: random.Random, goal: str | None) -> list[str]:
-    """One unit at a time, for each changes what the next can do; now and then all that are left stay."""
+def moves(state: State, chance: random.Random) -> list[str]:
+    """One sheet for all that must activate: some move by chance, each from where the ones before left the
+    map, and the others stay."""
     left = r2_activate.waiting(state)
-    unit: Unit = left[0] if goal else chance.choice(left)
-    end = best_end(state, unit, goal) if goal else any_end(state, unit, chance)
-    if end == unit.at:
-        return ["done"] if not goal and chance.random() < 0.2 else [f"stay {unit.id}"]
-    return [f"move {unit.id} to {end}"]
+    lines = []
+    for unit in chance.sample(left, chance.randint(0, len(left))):
+        end = any_end(state, unit, chance)
+        lines.append(f"stay {unit.id}" if end == unit.at else f"move {unit.id} to {end}")
+        state = state.with_unit(replace(unit, at=end))
+    return [*lines, "done"]
 
 
 def any_end(state: State, unit: Unit, chance: random.Random) -> str:

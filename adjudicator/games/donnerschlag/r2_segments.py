@@ -14,12 +14,12 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import cards_anytime, r2_supply
-from .cards import ACTIVATION, check_held, code, deck, held
+from .cards import ACTIVATION, check_held, deck, held
 from .events import SchwerpunktPlaced, UnitsActivated
 from .levels import on, segment
 from .orders import said
 from .position import AXIS, ENEMY
-from .r2_command import SCHWERPUNKT, Use, chosen, uses
+from .r2_command import Use, chosen, uses
 
 EXAMPLES = 12
 
@@ -34,7 +34,7 @@ def run_play(play: Play) -> None:
     """PLAY: the active player plays one of his Activation Cards; before the first segment of a turn that is
     the Axis player."""
     state, side = play.state, segment(play.state).side
-    if not side or not held(state, side, ACTIVATION):
+    if not held(state, side, ACTIVATION):
         after(play, side)
         return
     lines = [line for card in held(state, side, ACTIVATION) for line in options(state, card)[:EXAMPLES]]
@@ -116,12 +116,12 @@ def activate(play: Play, use: Use | None) -> None:
     """The units that the card activates are named; the first Schwerpunkt card brings its marker into play."""
     now = segment(play.state)
     ordered, units = (use.ordered, use.units) if use else ((), ())
-    if use and code(now.card) == SCHWERPUNKT and "at" in use.asks:
+    if use and "at" in use.asks:
         play.record(SchwerpunktPlaced(rule="D.ax.c", space=use.asks["at"]))
     number = use.number if use else "D.seq.4"
     play.record(UnitsActivated(rule=number, side=now.side, ordered=ordered, units=units))
     play.note(number, ordered=ordered, number=number, eligible=units)
-    on(play, "D.seq.4", "ACTIVATE" if units else "SEG_END")
+    on(play, "D.seq.4", "ACTIVATE")
 
 
 @rule("D.seq.4", "D.oos.7")

@@ -6,10 +6,12 @@ from adjudicator.declared.ahead import Ahead, Course
 from adjudicator.orders import Order
 from adjudicator.state import State
 
+from .combat import ATTACK, DEFENCE, combat
 from .position import GERMAN, SOVIET
 
 REACTIONS = ("fire", "hold", "retreat", "check", "retreatpath", "kill", "advance", "no")
 """Answers that are asked for only as a combat falls out."""
+FIRE = ("fire", "hold")
 PREPARED = ("prep", "end")
 MOVING = ("move", "hasty", "enter", "exit", "end")
 
@@ -18,13 +20,24 @@ GERMAN_TURN: Course = {"GER.PREP": {GERMAN: PREPARED}, "GER.MOVE": {GERMAN: MOVI
 
 
 def barred(state: State, side: str, order: Order) -> bool:
-    """Orders for units of the other side never wait."""
-    return any(unit in state.units and state.units[unit].side != side for unit in order.units)
+    """Orders for units of the other side never wait, nor does fire when that of its side is over."""
+    if any(unit in state.units and state.units[unit].side != side for unit in order.units):
+        return True
+    return order.verb in FIRE and state.frame.segment == "combat" and fire_over(state, side)
+
+
+def fire_over(state: State, side: str) -> bool:
+    """Whether a side will be asked for no more fire in this combat."""
+    now = combat(state)
+    return now.stage == "advance" or (side != now.side and now.camp == ATTACK)
 
 
 AHEAD = Ahead(
     courses=(SOVIET_TURN, GERMAN_TURN),
     inner={"combat": REACTIONS},
+    # a fire may drive away those for whom a bad line before it was meant
+    ends={DEFENCE: FIRE, ATTACK: FIRE, "advance": ("no",)},
+    closing=("hold", "no"),
     reactions=REACTIONS,
     barred=barred,
 )

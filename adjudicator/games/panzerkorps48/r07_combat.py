@@ -14,20 +14,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
-from adjudicator.events.fights import FirePassed
+from adjudicator.events.fights import FireEnded, FirePassed
 from adjudicator.facts import read_as
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .combat import ATTACK, DEFENCE, combat
+from .combat import ATTACK, DEFENCE, combat, side_of
 from .levels import Fire
 from .orders import SHOWN, said
 from .position import name
 from .r02_pieces import ARTILLERY, fire_class
-from .r07_fire import check_fire, firers, lines, resolve
-from .r07_targets import open_in, open_targets, stacks
+from .r07_fire import check_fire, firers, lines, prospects, resolve
+from .r07_targets import enemies, open_in, open_targets, stacks
 from .r08_advance import advance
 from .r08_morale import morale
 from .r08_retreat import retreat
@@ -46,6 +46,24 @@ def may_fire(state: State) -> bool:
     return now.camp not in now.ceased and bool(firers(state)) and bool(open_targets(state))
 
 
+def end_fire(play: Play, number: str, who: str) -> None:
+    """Tell both sides that one of them fires no more in this combat, and why."""
+    play.record(FireEnded(rule=number, who=who, space=combat(play.state).space, why=why_over(play.state)))
+
+
+def why_over(state: State) -> str:
+    """Why nobody of who fires now does any more."""
+    now = combat(state)
+    reasons = {
+        "they hold their fire": now.camp in now.ceased,
+        "none of them is left": not side_of(state, now.camp),
+        "no enemy is left": not enemies(state),
+        "every enemy has been fired at": firers(state),
+        "nobody is left to fire": now.held,
+    }
+    return next((why for why, holds in reasons.items() if holds), "all have fired")
+
+
 # -- 7.1.B the defender ----------------------------------------------------------------------------------
 
 
@@ -56,6 +74,7 @@ def defence(play: Play) -> None:
     if may_fire(play.state):
         ask(play, DEFENCE, "7.1.B.1", "is attacked", "they hold their fire from here on")
     else:
+        end_fire(play, "7.1.B.2", "defenders")
         play.note("7.1.C.1", stage=ATTACK, camp=ATTACK)
 
 
@@ -70,6 +89,7 @@ def attack(play: Play) -> None:
     if not may_fire(play.state):
         for fire in now.fires:
             left_out(play, read_as(Fire, fire), "7.1.C.1", "nobody is left to fire, or to be fired at")
+        end_fire(play, "7.1.C.3", "attackers")
         play.note("7.1.D.1", stage="advance")
     elif now.fires:
         play.note("7.1.C.2", fires=now.fires[1:])
@@ -172,6 +192,21 @@ def read(state: State, order: Order) -> Fire | None:
     fire = tied(state, Fire(units=told.units, support=told.support, at=told.at))
     check_fire(state, fire)
     return fire
+
+
+def foretell(state: State, order: Order) -> str:
+    """What a dry run says of a fire, or of the first one in the order for an attack, if all stays as it is:
+    value, column, and what each die would bring."""
+    if state.frame.segment != "combat":
+        return ""
+    told = said(order)
+    if order.verb == "fire":
+        fire = Fire(units=told.units, support=told.support, at=told.at)
+    elif told.fires and told.hex == combat(state).space:
+        fire, state = read_as(Fire, told.fires[0]), state.with_frame(camp=ATTACK)
+    else:
+        return ""
+    return f"as things stand the fire at {fire.at} has {prospects(state, tied(state, fire))}"
 
 
 STAGES: Mapping[str, Callable[[Play], None]] = {

@@ -169,6 +169,17 @@ def column(total: int, found: Sequence[Shift]) -> str | None:
     return shifted(unshifted, found, columns, columns) if unshifted else None
 
 
+def prospects(state: State, fire: Fire) -> str:
+    """The value of a fire before its die: "value 12, column 12-15: 1 3-2, 2 3-1, 3 2-1 ..."."""
+    at, units = state.units[fire.at], [state.units[id_] for id_ in fire.units]
+    worth = value(state, [*units, *(state.units[id_] for id_ in fire.support)], at).total
+    where = column(worth, shifts(state, units, at))
+    if where is None:
+        return f"value {worth}: no die is rolled, and it has no effect"
+    results = ", ".join(f"{die} {charts()['crt'].read(where, die)}" for die in range(1, 7))
+    return f"value {worth}, column {where}: {results}"
+
+
 @rule("7.2.seq.5", "7.2.seq.6", "7.2.seq.7", "8.res.2", "8.res.4", "7.gen.1", "7.1.B.5", "7.1.C.3")
 def resolve(play: Play) -> None:
     """The stage: the fire that was announced. Its result counts at once, before the next one is announced."""

@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from adjudicator.answering import first_legal
-from adjudicator.events import FlagsChanged, OrderDropped
+from adjudicator.answering import first_legal, settle, waiting_for
+from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import MoraleChecked
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -40,8 +40,8 @@ def morale(play: Play) -> None:
     found = hit(play.state)
     if choices(found.had, found.morale, found.loss) == (RETREAT,):
         refuse_check(play, found)
-        why = f"{found.morale} and {found.loss} are more than the {found.had} steps of {found.unit}"
-        give_way(play, found, why)
+        given = f"morale {found.morale} and a loss of {found.loss}"
+        give_way(play, found, f"{given} are more than the {found.had} steps of {found.unit}")
     else:
         ask(play, found)
 
@@ -50,15 +50,10 @@ def morale(play: Play) -> None:
 def refuse_check(play: Play, found: Hit) -> None:
     """A check that was ordered ahead for a unit that may not try one is refused."""
     side, needed = play.state.units[found.unit].side, found.morale + found.loss
-    for line in play.agenda.get(side, ()):
-        if line.order.verb == CHECK and said(line.order).unit == found.unit:
+    for order in waiting_for(play, side, CHECK):
+        if said(order).unit == found.unit:
             why = f"{found.unit} had {found.had} steps when it was hit, and a check needs {needed}"
-            play.refuse(line.order, Refused("8.1.lim.1", why, (f"retreat {found.unit}",)))
-            if line.order.sheet != play.heard:
-                play.record(
-                    OrderDropped(rule="8.1.lim.1", to=(side,), side=side, text=line.order.text, why=why)
-                )
-            play.agenda[side] = tuple(one for one in play.agenda[side] if one is not line)
+            settle(play, side, order, Refused("8.1.lim.1", why, (f"retreat {found.unit}",)))
 
 
 def ask(play: Play, found: Hit) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import first_legal, settle_first
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import RetreatTaken
 from adjudicator.mechanics.retreat import Broken, Path
@@ -53,6 +53,8 @@ def retreat(play: Play) -> None:
             eliminate(play, "8.3.riv.2", unit, now.at, "there is no way to retreat")
         over(play)
     elif len(found.paths) == 1:
+        side = troops(play.state, now)[0].side
+        settle_first(play, side, "retreatpath", lambda order: check_path(play.state, now, found, order))
         take(play, now, found, found.paths[0])
     else:
         ask_path(play, now, found)

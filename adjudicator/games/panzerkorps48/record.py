@@ -104,6 +104,7 @@ GAME = Game(
     faults=invariants.faults,
     victory=r10_score.standings,
     lay=rehearsed.lay,
+    foretell=r07_combat.foretell,
     names=names,
     step_names={9: "full", 0: "gone"},
     turns=r03_phases.last_turn(),

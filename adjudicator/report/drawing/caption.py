@@ -97,10 +97,7 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
         yield Sign("attack", 70, _attack)
     if any(clash.support for clash in scene.clashes):
         yield Sign("support", 70, _support)
-    if any(not clash.number for clash in scene.clashes):
-        yield Sign("battle: odds, result, die", 46, _battle)
-    if any(clash.number for clash in scene.clashes):
-        yield Sign("fire: number, column, result, die", 50, _fire)
+    yield from _stars(scene)
     if scene.losses:
         yield Sign("lost", 26, _cross)
     news = {piece.news for piece in scene.pieces}
@@ -109,6 +106,16 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
     if news & {"placed", "restored"}:
         yield Sign("new or restored", 24, partial(_news, plus=True))
     yield from _counters(roster, scene)
+
+
+def _stars(scene: Scene) -> Iterator[Sign]:
+    """Battles and fires, and how morale checks ended."""
+    if any(not clash.number for clash in scene.clashes):
+        yield Sign("battle: odds, result, die", 46, _battle)
+    if any(clash.number for clash in scene.clashes):
+        yield Sign("fire: number, column, result, die", 50, _fire)
+    for passed in sorted({clash.passed for clash in scene.clashes if clash.check}, reverse=True):
+        yield Sign(f"morale check {'passed' if passed else 'failed'}", 26, partial(_check, passed=passed))
 
 
 def _counters(roster: Roster, scene: Scene) -> Iterator[Sign]:
@@ -153,6 +160,11 @@ def _support(strip: Image.Image, x: int, y: int) -> None:
 def _fire(strip: Image.Image, x: int, y: int) -> None:
     stamps.burst(strip, (x, y - 3), 19, "3-4", "5", "1-0")
     stamps.number(strip, (x, y - 3), 19, 1)
+
+
+def _check(strip: Image.Image, x: int, y: int, passed: bool) -> None:
+    radius = 35
+    stamps.check(strip, (x + radius * 0.93, y - radius * 0.81), radius, "3", passed)
 
 
 def _cross(strip: Image.Image, x: int, y: int) -> None:

@@ -128,11 +128,13 @@ class Deeds:
 
     def _burst(self, wish: Pixel, clash: Clash) -> None:
         radius = self.ground.counter * BURST
-        frames = stamps.burst_frames(radius, numbered=bool(clash.number))
+        frames = stamps.burst_frames(radius, numbered=bool(clash.number), checked=bool(clash.check))
         at = self.crowd.box(wish, frames, self.ground.counter * _STARS_REACH)
         stamps.burst(self.picture, at, radius, clash.odds, clash.die, clash.result)
         if clash.number:
             stamps.number(self.picture, at, radius, clash.number)
+        if clash.check:
+            stamps.check(self.picture, at, radius, clash.check, clash.passed)
         for left, top, right, bottom in frames:
             cost = NUMBER if clash.number else SIGN
             self.crowd.cover((at[0] + left, at[1] + top, at[0] + right, at[1] + bottom), cost)

@@ -142,13 +142,26 @@ def number(picture: Image.Image, at: Point, radius: float, which: int) -> None:
     pen.onto(picture)
 
 
-def burst_frames(radius: float, numbered: bool = False) -> list[tuple[float, float, float, float]]:
-    """What the star of a battle covers, as frames about its middle; its die and its number by themselves."""
+def check(picture: Image.Image, at: Point, radius: float, die: str, passed: bool) -> None:
+    """The die of the morale check after a fire, at the lower left of its star: passed green, failed red."""
+    side = radius * 0.62
+    left, top = at[0] - radius * 0.62 - side, at[1] + radius * 0.5
+    pen = Pen((left - radius * 0.1, top - radius * 0.1, left + side * 1.2, top + side * 1.2))
+    pen.box((left, top, left + side, top + side), GREEN if passed else RED, PAPER, radius * 0.06)
+    pen.word((left + side / 2, top + side / 2), die, side * 0.8, side * 0.62, PAPER)
+    pen.onto(picture)
+
+
+def burst_frames(
+    radius: float, numbered: bool = False, checked: bool = False
+) -> list[tuple[float, float, float, float]]:
+    """What the star of a battle covers, as frames about its middle; its dice and its number by themselves."""
     far, near, half = radius * 1.2, radius * 0.6, radius * 0.9
     star = [(-far, -near, far, near), (-near, -far, near, far), (-half, -half, half, half)]
     disc = (-radius * 1.2, -radius * 1.2, -radius * 0.5, -radius * 0.5)
     die = (radius * 0.6, radius * 0.48, radius * 1.27, radius * 1.15)
-    return [*star, die, *([disc] if numbered else [])]
+    morale = (-radius * 1.27, radius * 0.48, -radius * 0.6, radius * 1.15)
+    return [*star, die, *([disc] if numbered else []), *([morale] if checked else [])]
 
 
 def count(picture: Image.Image, box: Sequence[float], number: str) -> None:

@@ -1,12 +1,14 @@
 """Areas of scanned art, by a marker-controlled watershed: a picture and a click in each area become
 outlines.
 
-seeds the clicks, the strokes "here runs a border", and the words contact or corner, as tables elevation how
-much every pixel looks like a border: black top-hat, gradient in Lab, ink of a colour flooding the watershed
-from the clicks over that elevation: which pixel belongs to which area contacts the region adjacency graph:
-who touches whom, for how long, how well their border is printed doubts at most ten places to look at, each
-with what settles it trace all of that together proof the picture with outlines and numbered doubts; and the
-page on which seeds are clicked command hexpost map trace
+    seeds      the clicks, the strokes "here runs a border", and the words contact or corner, as tables
+    elevation  how much every pixel looks like a border: black top-hat, gradient in Lab, ink of a colour
+    flooding   the watershed from the clicks over that elevation: which pixel belongs to which area
+    contacts   the region adjacency graph: who touches whom, for how long, how well their border is printed
+    doubts     at most ten places to look at, each with what settles it
+    trace      all of that together
+    proof      the picture with outlines and numbered doubts; `page` the one on which seeds are clicked
+    command    hexpost map trace
 
 Labelled pixels become polygons in `scans.outlines`: an exact coverage, in which neighbours share their
 points.

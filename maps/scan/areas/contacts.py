@@ -117,6 +117,10 @@ class Lines:
     shortest: float
     depth: float
 
+    def limit(self, border: Border) -> float:
+        """From which length on a border would be a contact if all lines were as broad as its ink."""
+        return self.shortest * max(1.0, border.depth / self.depth) if self.depth else self.shortest
+
     def blotted(self, border: Border, long: bool) -> bool:
         """Whether two lines run into each other along a border: then it is the blot of a corner.
 

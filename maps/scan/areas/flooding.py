@@ -184,7 +184,7 @@ def paper_of(ground: Ground, owners: Container[int]) -> Array:
     from scipy import ndimage
 
     faces = ground.faces
-    rim = numpy.concatenate((faces[0], faces[-1], faces[:, 0], faces[:, -1]))
+    rim = _rim(faces)
     bare = [face for face in numpy.unique(rim).tolist() if face and face not in owners]
     if numpy.isin(rim, bare).mean() < _PAPER:
         return numpy.zeros(faces.shape, bool)
@@ -192,6 +192,17 @@ def paper_of(ground: Ground, owners: Container[int]) -> Array:
     beside = numpy.unique(faces[ndimage.binary_dilation(table, iterations=_STEP_OVER)])
     paper = [face for face in beside.tolist() if ground.large[face] and face not in owners]
     return table | numpy.isin(faces, paper)
+
+
+def around(faces: Array) -> int:
+    """The face that has most of the picture's edge: the paper, or the sea around the map."""
+    rim = _rim(faces)
+    return int(numpy.bincount(rim[rim > 0], minlength=1).argmax())
+
+
+def _rim(faces: Array) -> Array:
+    """The faces along the picture's edge, pixel by pixel."""
+    return numpy.concatenate((faces[0], faces[-1], faces[:, 0], faces[:, -1]))
 
 
 def outside_of(faces: Array, markers: Sequence[Marker]) -> Array:

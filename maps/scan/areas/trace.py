@@ -195,7 +195,7 @@ class _Task:
         """Large closed faces without a seed."""
         from scipy import ndimage
 
-        made, boxes = [], ndimage.find_objects(faces)
+        made, boxes, around = [], ndimage.find_objects(faces), flooding.around(faces)
         for face in large:
             box = boxes[face - 1]
             inside = faces[box] == face
@@ -203,17 +203,12 @@ class _Task:
             y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
             at = self.up(numpy.array([x + box[1].start + 0.5, y + box[0].start + 0.5]))
             number = int(numpy.bincount(labels[box][inside]).argmax())
-            if not number and _on_rim(faces, face):
-                continue  # more paper, or the sea around the map
+            if not number and face == around:
+                continue
             name = self.names[number - 1] if number else OUTSIDE
             size = (2 * float(deep.max()) / self.usual) ** 2
             made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, size))
         return made
-
-
-def _on_rim(faces: Array, face: int) -> bool:
-    edges = (faces[0], faces[-1], faces[:, 0], faces[:, -1])
-    return any(bool((edge == face).any()) for edge in edges)
 
 
 class _Contacts:
@@ -259,16 +254,19 @@ class _Contacts:
         return [(*pair, round(self.lengths[pair], 1)) for pair in pairs]
 
     def doubts(self) -> list[Doubt]:
-        """Short borders, borders that are not printed, and gaps in others."""
+        """Short borders, borders that are not printed, and gaps in others.
+
+        A short border in a blot is hardly anything but a corner. A long one is the most doubtful of all: its
+        length speaks for a contact, its ink for a corner. Where ink is broad, longer ones are near the limit.
+        """
         made, usual = [], self.task.usual * self.task.scale
         for pair, length in self.lengths.items():
             if pair in self.task.wish.decided or pair not in self.borders:
                 continue
             border = self.borders[pair]
-            if self.limit / _LIMITS < length < self.limit * _LIMITS or (
-                self.blotted(pair) and length > self.limit
-            ):
-                near = min(length / self.limit, self.limit / length)
+            broad, ratio = self.blotted(pair), length / (self.lines.limit(border) * self.task.scale)
+            if ratio > 1 / _LIMITS and (broad or ratio < _LIMITS):
+                near = float(ratio > 1) if broad else min(ratio, 1 / ratio)
                 made.append(self._doubt("near corner", pair, border.at, near * self.limit / usual, length))
             elif length >= self.limit and border.open_sides * self.task.scale > self.limit:
                 kind = "unparted" if border.open_share > _GUESSED else "gap"

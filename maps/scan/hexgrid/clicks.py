@@ -22,6 +22,8 @@ ENOUGH = 4
 """Clicks through which a homography goes."""
 _MISS = 0.4
 """Pitches that clicks may miss the homography through all of them: more is another hex."""
+_AGREED = 0.1
+"""Pitches that clicks which agree miss it at most: a hand shakes by less."""
 _UNEVEN = 1.5
 """Longest step to the next centre to the shortest, anywhere on a sheet: a photo from aside reaches 1.3."""
 _LEAN = 45.0
@@ -74,7 +76,10 @@ def _start(clicks: Sequence[Click], way: Scheme, size: tuple[int, int]) -> Start
         may = _MISS
     else:
         may = _MISS + _BENT * float(numpy.hypot(*numpy.ptp(plane(places), axis=0)))
-    return Start(way.flat, Warp(matrix), pitch, max(miss / may, math.log(uneven) / math.log(_UNEVEN)))
+    slant = math.log(uneven) / math.log(_UNEVEN)
+    if len(clicks) > ENOUGH and miss < _AGREED:
+        slant /= 2  # a click beyond the four of a homography bears it out: hexes are as uneven as it says
+    return Start(way.flat, Warp(matrix), pitch, max(miss / may, slant))
 
 
 def points_of(clicks: Sequence[Click]) -> NDArray[Any]:

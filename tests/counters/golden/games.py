@@ -16,7 +16,7 @@ from . import place
 
 Kind = TypeVar("Kind")
 
-GAMES = ("raceforberlin", "koenigsberg45", str(Path(__file__).parents[1] / "skirmish"))
+GAMES = ("raceforberlin", "koenigsberg45", "donnerschlag", str(Path(__file__).parents[1] / "skirmish"))
 FILE = Path(__file__).parent / "games-96.png"
 SIZE = 96
 EACH = 16

@@ -104,6 +104,7 @@ HANDS = {"axis": ["ARTY-1", "ARTY-2", "STUKA-1"], "okh": ["PAK88-1"], "soviet": 
 def test_who_has_a_card_in_his_box_may_take_it_back() -> None:
     laid = step("BOX_BACK", 2, hands=HANDS)
     assert asked(laid) == ("axis", "takebox")
+    assert offered(laid) == {"take box", "keep"}
     laid.order("axis", "take box")
     assert laid.state.hands["okh"] == ()
     assert "PAK88-1" in laid.state.hands["axis"]
@@ -149,6 +150,9 @@ def test_snowdrift_is_removed_and_yak_9_turned_and_then_removed() -> None:
     assert "snowdrift" not in laid.state.facts
     assert laid.state.facts["yak9"] == {"1919": "turned"}
     assert "Markers are removed from 3120. Yak-9 is turned over in 1919." in laid.said()
+    fresh = step("MARKERS", 2, state={"yak9": {"1919": "fresh"}})
+    assert fresh.state.facts["yak9"] == {"1919": "turned"}
+    assert step("MARKERS", 2, hands={"axis": ["ARTY-1"]}).found("MarkersTurned") == []
     assert "yak9" not in step("MARKERS", 3, state={"yak9": {"1919": "turned"}}).state.facts
 
 

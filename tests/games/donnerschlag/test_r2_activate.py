@@ -101,6 +101,23 @@ def test_without_any_activation_card_the_segments_are_over() -> None:
     assert entered[:2] == ["DON_MARK", "BOX_BACK"]
 
 
+@pytest.mark.rule("D.seq.4", "D.ax.f")
+def test_without_a_unit_to_order_a_card_is_a_pass_whatever_is_said_of_it() -> None:
+    laid = Tabletop("donnerschlag", {"201 Pz": OPEN}, segment="PLAY", hands={"soviet": ["SVCOLF-1"]})
+    assert laid.verdict("soviet", "play SVCOLF-1 formation 7 Tk C") == ("done", "")
+    assert laid.found("UnitsActivated")[0]["units"] == ()
+
+
+@pytest.mark.rule("D.seq.4", "D.seq.1", "D.ax.f")
+def test_a_card_for_any_time_may_be_played_before_the_activation_card() -> None:
+    laid = table(
+        {"HQ 6 Pz": "2715", "I-11 Pz": OPEN, "302-1": "1919"}, segment="PLAY", hands={"axis": ["SNOWX-1"]}
+    )
+    assert laid.verdict("axis", "card SNOWX-1 on 1918") == ("done", "")
+    assert laid.state.facts["snowdrift"] == ("1918",)
+    assert asked(laid) == ("axis", "play")
+
+
 @pytest.mark.rule("D.ax.a")
 def test_a_card_that_can_order_nobody_is_played_as_a_pass() -> None:
     laid = Tabletop("donnerschlag", {"302-1": OPEN}, segment="PLAY", hands=hands(1, 1))

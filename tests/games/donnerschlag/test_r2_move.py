@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.donnerschlag import costs
 from tests.games.donnerschlag.fights import no
 from tests.games.donnerschlag.moves import OPEN, active, moved, wall
 
@@ -136,6 +137,13 @@ def test_a_unit_out_of_supply_has_half_its_mp_and_one_hex_more_by_road() -> None
     across = {MOTORISED: "2917", **wall()}
     assert moved(across, f"move {MOTORISED} via 2918-2919-2920") == ("done", "")
     assert moved(across, f"move {MOTORISED} via 2918-2919-2920-2921") == ("refused", "D.move.1")
+
+
+@pytest.mark.rule("D.oos.5")
+def test_half_of_one_mp_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costs, "movement", lambda state, unit: 1)
+    state = active({INFANTRY: "3117"}).state
+    assert costs.allowance(state, state.units[INFANTRY], supplied=False) == 1
 
 
 @pytest.mark.rule("D.oos.5")

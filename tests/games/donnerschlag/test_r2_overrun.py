@@ -35,10 +35,12 @@ def test_an_hq_with_a_combat_unit_is_not_overrun() -> None:
     assert moved(units, "move 201 Pz via 3119") == ("refused", "D.move.10")
 
 
-@pytest.mark.rule("D.hq.1")
+@pytest.mark.rule("D.hq.1", "D.move.10")
 def test_an_hq_overruns_nobody() -> None:
     units = {"HQ 6 Pz": "2715", "HQ 51st Army": "2615", "201 Pz": OPEN}
     assert moved(units, "move HQ 6 Pz via 2615") == ("refused", "D.hq.1")
+    guarded = {**units, "302-1": "2615"}
+    assert moved(guarded, "move HQ 6 Pz via 2615") == ("refused", "D.move.10")
 
 
 @pytest.mark.rule("D.hq.3")

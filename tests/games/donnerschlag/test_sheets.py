@@ -16,13 +16,15 @@ from tests.games.donnerschlag.moves import OPEN, active, table
 from tests.tabletop import Tabletop
 
 UNITS = {
-    "HQ 6 Pz": "2715", "I-11 Pz": "2613", "II-11 Pz": "2615", "I-4 PzG": "2815", "302-1": "2513", "302-2": "2413",
+    "HQ 6 Pz": "2715", "I-11 Pz": "2613", "II-11 Pz": "2615", "I-4 PzG": "2815", "302-1": "2513",
+    "302-2": "2413",
 }  # fmt: skip
 
 
 def test_a_whole_segment_in_one_sheet() -> None:
     laid = table(UNITS, segment="PLAY", checked={}, dice=[5])
-    sheet = "play AX6PZ-2\nmove II-11 Pz to 2514\nstay I-4 PzG\ndone\nattack 2513 with I-11 Pz, II-11 Pz\nend combat"
+    moves = "move II-11 Pz to 2514\nstay I-4 PzG\ndone"
+    sheet = f"play AX6PZ-2\n{moves}\nattack 2513 with I-11 Pz, II-11 Pz\nend combat"
     rulings = laid.order("axis", sheet)
     assert [ruling.verdict for ruling in rulings[:4]] == ["done"] * 4
     assert {ruling.verdict for ruling in rulings} <= {"done", "waiting", "not-judged"}

@@ -54,6 +54,22 @@ def test_a_question_of_which_every_line_was_refused_stays_open() -> None:
     assert laid.state.waiting()[0].id == asked
 
 
+@pytest.mark.rule("3.2.hasty.3", "3.2.mov.1")
+def test_moves_of_one_sheet_answer_one_question() -> None:
+    laid = table({"137RR": "3805", "140RR": "3807"})
+    laid.order("soviet", "move 137RR via 3806\nmove 140RR via 3808")
+    assert laid.kinds().count("Answered") == 1
+
+
+@pytest.mark.rule("3.2.hasty.1", "3.2.mov.3")
+def test_a_hasty_attack_from_where_units_stand_ends_the_move_of_others() -> None:
+    laid = table({"137RR": "3805", "421RR": "3814", "685-I": "3815"})
+    laid.order("soviet", "move 137RR via 3806\nhasty 3815 by 421RR")
+    laid.order("german", "hold")
+    laid.order("soviet", "hold")
+    assert laid.verdict("soviet", "move 137RR via 3807") == ("refused", "3.2.mov.3")
+
+
 @pytest.mark.rule("3.seq.1", "3.seq.3")
 def test_3_seq_1_who_is_not_phasing_orders_nothing() -> None:
     laid = table(FACING)

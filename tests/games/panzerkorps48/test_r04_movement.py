@@ -174,6 +174,7 @@ def test_a_refused_move_changes_nothing_and_offers_others() -> None:
 # -- else ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("3.2.mov.1")
 def test_behind_else_stands_what_is_done_where_a_move_cannot_be() -> None:
     laid = table({"685-I": "3815", "137RR": "3816 2"}, "GER.MOVE")
     laid.order("german", "move 685-I via 3816 else move 685-I via 3814")

@@ -8,7 +8,7 @@ from adjudicator.games.panzerkorps48 import r07_fire
 from adjudicator.games.panzerkorps48.charts import charts
 from adjudicator.mechanics.shifts import Shift
 
-from .fights import EAST, HEX, NORTH, fight, fires, shifts, steps, told
+from .fights import EAST, HEX, NORTH, fight, fires, no, shifts, steps, told
 
 
 def left(columns: int) -> list[Shift]:
@@ -61,7 +61,7 @@ def test_one_class_is_summed_first_and_nothing_or_off_the_table_needs_no_die() -
         "column 1, one to the left for the armor"
     )
     assert "DieRolled" not in joined.kinds()
-    assert joined.said()[-1] == f"14MRB and 44MRB fire at 15-I in {HEX}: value 1, no effect."
+    assert joined.said()[-2] == f"14MRB and 44MRB fire at 15-I in {HEX}: value 1, no effect."
 
 
 @pytest.mark.rule("7.2.fire.1", "7.2.fire.6")
@@ -142,3 +142,12 @@ def test_only_the_target_loses_and_no_more_than_it_has() -> None:
     assert told(laid)[0][2:] == (32, "21+", "4-3")
     assert steps(laid, "685-I", "685-II") == (0, 1)
     assert laid.at("685-I") == "eliminated"
+
+
+@pytest.mark.rule("7.6.sup.3", "7.6.sup.2", "7.who.1", "2.1.class.3")
+def test_infantry_elsewhere_takes_no_part_and_enemy_guns_support_nobody() -> None:
+    units = {"685-I": HEX, "685-II": "0922", "421RR": NORTH, "ART-1": "0916"}
+    laid = fight(units, f"prep {HEX} by 421RR")
+    assert no(laid, "german", "fire 685-II at 421RR")[0] == "7.who.1"
+    laid = fight(units, f"prep {HEX} by 421RR")
+    assert no(laid, "german", "fire 685-I support ART-1 at 421RR")[0] == "7.6.sup.2"

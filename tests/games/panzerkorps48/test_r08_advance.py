@@ -188,3 +188,12 @@ def test_the_advances_of_one_line_must_fit_together() -> None:
     every = ", ".join(f"{unit} via {HEX}" for unit in ("421RR", "14MRB", "44MRB"))
     assert no(laid, "soviet", f"advance {every}")[0] == "6.gen.3"
     assert at(laid, "421RR", "14MRB", "44MRB") == (NORTH, EAST, EAST)
+
+
+@pytest.mark.rule("8.4.adv.9")
+def test_zones_hold_again_in_the_movement_that_follows() -> None:
+    units = {"685-I": HEX, "110-I": "0819", "421RR": NORTH, "14MRB": "1019", "44MRB": "0918"}
+    order = f"prep {HEX} by 421RR, 14MRB then fire 421RR, 14MRB at 685-I advance 421RR via {HEX}-0921\nend"
+    laid = fight(units, order, ("german", "hold\nretreat 685-I\nretreatpath 0921-0922"), dice=[3])
+    assert at(laid, "421RR") == ("0921",), f"through {HEX}, which is controlled from 0819"
+    assert no(laid, "soviet", f"move 44MRB via 0919-{HEX}")[0] == "5.eff.1"

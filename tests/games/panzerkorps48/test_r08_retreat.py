@@ -270,5 +270,22 @@ def test_who_retreats_controls_nothing_by_a_zone_on_the_way() -> None:
     laid.order("soviet", "prep 3606 by 421RR then fire 421RR at 685-I no advance")
     laid.order("german", "hold\nretreat 685-I\nretreatpath 3607")
     assert laid.at("685-I") == "3607", "next to Surovikino, which is empty"
+    assert laid.state.units["685-I"].flags == {"retreated"}, "a defender moves in his own turn as ever"
     assert asked(laid) == ("soviet", "prep"), "the phase goes on"
     assert laid.state.control["3508"] == "soviet"
+
+
+@pytest.mark.rule("8.3.gen.1", "8.3.pri.4", "8.3.zoc.4")
+def test_the_only_way_is_taken_as_it_was_written_and_another_one_refused() -> None:
+    units = {"685-I": "3508", "685-II": "3508", "421RR": "3507", "999RR": "3409 3", "365RR": "3609 3"}
+    laid = table({**units, "634RR": "3507", "686-II": "3710"}, dice=[3, 5])
+    laid.order("soviet", "prep 3508 by 421, 634 then fire 421, 634 at 685-I no advance")
+    ways_ = ("3607-3708", "3608", "3608-3708")
+    rulings = laid.order("german", "\n".join(("hold", "check 685-I", *(f"retreatpath {w}" for w in ways_))))
+    assert [(one.verdict, one.rule) for one in rulings[2:]] == [
+        ("refused", "8.3.pri.4"),
+        ("refused", "8.3.zoc.4"),
+        ("done", ""),
+    ]
+    assert rulings[2].legal == ("retreatpath 3608-3708",)
+    assert laid.at("685-II") == "3708"

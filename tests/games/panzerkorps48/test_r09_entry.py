@@ -32,7 +32,7 @@ def test_9_1_ent_3_a_unit_enters_anywhere_along_its_area_and_pays_for_it() -> No
     assert "168TB enters at 1701 and goes to 1702, 1703 (MP 1, 2, 3 of 9)." in laid.said()
 
 
-@pytest.mark.rule("4.mov.8", "9.1.ent.3", "3.2.mov.3", "2.1.side.1")
+@pytest.mark.rule("4.mov.8", "9.1.ent.3", "3.2.mov.1", "3.2.mov.3", "2.1.side.1")
 def test_an_entry_is_a_move_like_others() -> None:
     laid = arriving({"137RR": "3815", "45MB": "5-mech", "15-I": "german-reinforcements"})
     far = "-".join(f"17{row:02}" for row in range(2, 10))

@@ -79,7 +79,7 @@ def test_10_town_2_a_bridge_scores_for_who_controls_both_ends(ends: tuple[str, .
 CORPS = {"168TB": "3432", **FAR}
 
 
-@pytest.mark.rule("10.exit.1", "10.exit.2", "10.exit.3")
+@pytest.mark.rule("10.exit.1", "10.exit.2", "10.exit.3", "3.2.mov.1")
 def test_10_exit_1_a_soviet_unit_leaves_by_a_road_in_the_south_for_good() -> None:
     laid = table(CORPS)
     assert laid.verdict("soviet", "exit 168TB") == ("refused", "10.exit.1")

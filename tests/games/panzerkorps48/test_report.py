@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+from PIL import Image
+
 from adjudicator.events import FireResolved
 from adjudicator.games.panzerkorps48.record import GAME
+from adjudicator.report.drawing import stamps
+from adjudicator.report.drawing.caption import legend
 from adjudicator.report.drawing.painting import laid_face
 from adjudicator.report.pages import Opening, Pages, ReportFacts, pages
 from adjudicator.report.scene import Piece, scene
@@ -61,6 +66,39 @@ def test_the_picture_shows_from_where_a_hex_was_fired_at() -> None:
     assert [(clash.number, clash.support) for clash in drawn.clashes] == [(1, ()), (2, ("0916",))]
 
 
+def test_the_picture_shows_the_morale_check_at_its_fire() -> None:
+    laid = fought()
+    (hold, fire) = scene(GAME, 7, table(UNITS).state, laid.state, laid.events).clashes
+    assert [(one.check, one.passed) for one in (hold, fire)] == [("", False), ("4", True)]
+    ground = Image.new("RGB", (200, 200))
+    drawn = []
+    for die, passed in (("4", True), ("4", False), ("5", True)):
+        drawn.append(ground.copy())
+        stamps.check(drawn[-1], (100, 100), 40, die, passed)
+    assert len({picture.tobytes() for picture in drawn}) == 3
+
+
+def test_what_a_picture_shows_of_morale_its_strip_explains() -> None:
+    laid = fought()
+    shown = scene(GAME, 7, table(UNITS).state, laid.state, laid.events)
+    assert "morale check passed" in {sign.word for sign in legend(laid.state.roster, shown)}
+    assert "morale check failed" not in {sign.word for sign in legend(laid.state.roster, shown)}
+
+
+@pytest.mark.rule("7.1.B.2", "7.1.C.3")
+def test_an_attack_is_told_with_its_fires_and_what_came_of_them() -> None:
+    text = " ".join(report(fought()).text.split())
+    order = [
+        f"COMBAT 1. A prepared attack on {HEX} by 421RR and 14MRB, supported by ART-1. [7.1.A.1] +---",
+        "+--- Fire 1: 685-I at 421RR",
+        f"* The defenders of {HEX} fire no more: they hold their fire.",
+        "+--- Fire 2: 421RR, 14MRB, ART-1 at 15-I",
+        "* 15-I passes its morale check",
+        f"* The attackers of {HEX} fire no more: all have fired.",
+    ]
+    assert [text.index(one) for one in order] == sorted(text.index(one) for one in order)
+
+
 def test_fires_have_the_numbers_of_the_picture_in_their_order() -> None:
     text = report(fought()).text
     assert text.index("Fire 1: 685-I at 421RR") < text.index("Fire 2: 421RR, 14MRB, ART-1 at 15-I")
@@ -109,3 +147,17 @@ def test_points_are_told_in_words() -> None:
     assert "Soviet player: points 0, losses 0, towns 0, bridges 0, exits 0\n" in stand
     assert "German player: points 65, losses 0, towns 45, bridges 20, exits 0\n" in stand
     assert "{" not in stand
+
+
+def test_units_are_listed_by_the_numbers_as_they_lie_on_the_counter() -> None:
+    told = " ".join(report(fought()).text.partition("Who stands where")[2].split())
+    assert "11 Pz: 15-I (5-10 -1, 4 steps left) in 0920" in told
+    assert "0919: 421RR (6-5); 1019: 14MRB (5-8) Farther off: 0916: ART-1 (4-8 r8)" in told
+    weak = table({"685-I": f"{HEX} 1", "421RR": NORTH})
+    assert "685-I (3-5, 1 step left) in 0920" in " ".join(report(weak).text.split())
+
+
+def test_what_a_rehearsal_took_off_lies_below_nobody() -> None:
+    text = report(fought()).text
+    assert "unseen" not in text
+    assert "157TB" not in text

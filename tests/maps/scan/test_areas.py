@@ -144,13 +144,25 @@ def test_a_long_border_in_a_thin_line_is_no_blot_for_half_a_pixel() -> None:
     assert Lines(9.0, 2**0.5).blotted(replace(border, depth=5**0.5), long=True)
 
 
-def test_lines_that_cross_at_an_acute_angle_make_a_corner_and_no_contact() -> None:
-    image = sheet([(0, 155, 400, 245), (0, 245, 400, 155)])
+def crossed(rise: int) -> Traced:
+    """Four areas parted by two lines that cross at an acute angle."""
+    image = sheet([(0, 200 - rise, 400, 200 + rise), (0, 200 + rise, 400, 200 - rise)])
     sides = {"N": (200, 60), "S": (200, 340), "W": (60, 200), "E": (340, 200)}
-    found = trace(image, [Seed(name, *at) for name, at in sides.items()], WHOLE)
+    return trace(image, [Seed(name, *at) for name, at in sides.items()], WHOLE)
+
+
+def test_lines_that_cross_at_an_acute_angle_make_a_corner_and_no_contact() -> None:
+    found = crossed(45)
     touching = {(one, other) for one, other, _ in found.contacts}
     assert touching == {("E", "N"), ("E", "S"), ("N", "W"), ("S", "W")}
     assert [(one.kind, one.taken) for one in found.doubts] == [("near corner", "corner")]
+
+
+def test_a_long_blot_is_doubted_before_a_contact_that_is_nearer_the_limit() -> None:
+    (blot,), (near,) = crossed(20).doubts, trace(staggered(12), CORNERS, WHOLE).doubts
+    assert (blot.taken, near.taken) == ("corner", "contact")
+    assert blot.px > near.px
+    assert blot.weight > near.weight
 
 
 def test_where_nothing_is_printed_areas_are_told_as_unparted_and_a_stroke_parts_them() -> None:
@@ -178,6 +190,15 @@ def test_a_missing_seed_is_told_and_its_advice_settles_it() -> None:
     assert doubt.at[0] > 200 < doubt.at[1]
     after = trace(grid(), [*CORNERS[:3], Seed("SE", *doubt.at)], WHOLE)
     assert pairs(after) == NEIGHBOURS
+
+
+def test_a_closed_piece_at_the_edge_of_the_picture_is_told_though_paper_lies_there_too() -> None:
+    image = Image.new("RGB", (400, 400), PAPER)
+    for box in ((-10, 100, 120, 200), (-10, 200, 120, 300), (120, 100, 240, 300)):
+        ImageDraw.Draw(image).rectangle(box, outline=INK, width=3)
+    (doubt,) = trace(image, [Seed("A", 60, 150), Seed("C", 180, 200)]).doubts
+    assert (doubt.kind, doubt.taken) == ("missing seed", "outside")
+    assert shapely.box(0, 200, 120, 300).contains(shapely.Point(doubt.at))
 
 
 def staggered(step: int) -> Image.Image:

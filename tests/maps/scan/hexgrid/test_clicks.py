@@ -50,6 +50,16 @@ def test_five_clicks_tell_tops_and_which_lines_are_shoved(
     assert all(one.cost > best.cost for one in others)
 
 
+def test_five_clicks_that_agree_are_taken_though_a_strip_was_photographed_from_one_end() -> None:
+    grid, labels = HexGrid(65, 10), ["0101", "6501", "0110", "6510", "0201"]
+    clicks, ways = seen(grid, labels, slant=0.13), schemes(labels)
+    check(clicks, ways, SIZE)
+    first, middle = grid.labels["0101"], grid.labels["3305"]
+    place = numpy.array([(middle.q - first.q, middle.r - first.r)], dtype=float)
+    (wanted,), best = seen(grid, ["3305"], slant=0.13), starts(clicks, ways, SIZE)[0]
+    assert best.warp.pixels(place)[0] == pytest.approx((wanted.x, wanted.y), abs=0.05 * best.pitch)
+
+
 @settings(max_examples=8, deadline=None)
 @given(st.sampled_from(range(5)), st.sampled_from(["0909", "1801", "0112", "2305"]))
 def test_the_click_that_contradicts_the_others_is_named(wrong: int, label: str) -> None:

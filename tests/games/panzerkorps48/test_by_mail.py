@@ -1,0 +1,197 @@
+"""Attacks by mail, step by step: what the answer to each letter says, and what a bad line keeps waiting."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from adjudicator import demo
+from adjudicator.desk import init_desk
+from adjudicator.desk.table import Table
+from adjudicator.desk.trial import try_sheet
+from adjudicator.games.panzerkorps48.record import GAME
+from adjudicator.post import run_pass
+from adjudicator.trying import known_to
+from tests.games.test_whole_game_by_mail import quiet_desk
+
+ATTACK = "prep Surovikino by 421, 634 support ART-1"
+IN_FULL = "What came of them; your next report tells it with all the arithmetic: "
+
+
+@pytest.fixture(scope="module")
+def set_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A desk at the first Soviet phase, both armies set up as in the demo, without standing orders."""
+    desk = quiet_desk(tmp_path_factory.mktemp("set-up") / "desk")
+    letters = []
+    for letter in demo.read_script(GAME).letters[:3]:
+        lines = (line for line in letter["text"].splitlines() if not line.startswith("if asked"))
+        letters.append({**letter, "text": "\n".join(lines)})
+    demo.play(desk, GAME, letters)
+    return desk.folder
+
+
+class Post:
+    """The desk of a game and its two players."""
+
+    def __init__(self, folder: Path) -> None:
+        self.desk, self.sent = init_desk(folder), 10
+
+    def says(self, side: str, *lines: str) -> str:
+        """What a side is told upon a letter of its own, answer and report, without line breaks."""
+        self.sent += 1
+        time, before = demo.BEGAN + timedelta(hours=6 * self.sent), len(self.told(side))
+        letter = {"from": side, "style": "plain", "text": "\n".join((demo.SPLIT, *lines))}
+        raw = demo.written(letter, demo.form_of(self.desk, GAME, side), self.sent, time)
+        (self.desk.inbox / f"{self.sent}.eml").write_bytes(raw)
+        assert run_pass(self.desk, time).problems == []
+        return " ".join(self.told(side)[before:])
+
+    def tries(self, side: str, *lines: str) -> str:
+        """What a side is told of lines that it tries in a dry run, without line breaks."""
+        with self.desk.store() as store:
+            state = Table(store, 1).state
+        rulings = try_sheet(GAME, known_to(GAME, state, side), side, list(enumerate(lines, 1)))
+        return " ".join(f"{ruling.verdict}: {ruling.why}" for ruling in rulings)
+
+    def told(self, side: str) -> list[str]:
+        """All mails to a side, oldest first, without line breaks."""
+        mails = (mail for mail in demo.mails(self.desk) if side in str(mail["To"]))
+        return [" ".join(demo.plain_text(mail).split()) for mail in mails]
+
+
+@pytest.fixture
+def post(set_up: Path, tmp_path: Path) -> Post:
+    return Post(shutil.copytree(set_up, tmp_path / "desk"))
+
+
+def test_a_refused_fire_keeps_the_next_one_back_until_it_is_put_right(post: Post) -> None:
+    post.says("soviet", ATTACK)
+    post.says("german", "hold")
+    told = post.says("soviet", "fire 421 support ART-1 at Sch-AT", "fire 634 at Sch-4", "no advance", "end")
+    assert (
+        "fire 421 support ART-1 at Sch-AT REFUSED [7.3.type.1]: in Surovikino (3508) personnel is fired at "
+        "before weapons: Sch-3 or Sch-4 Legal would be: fire 421RR at Sch-3; fire 421RR at Sch-4; hold"
+    ) in told
+    assert "fire 634 at Sch-4 waiting: not carried out, for line 4 is refused" in told
+    assert "These lines wait: fire 634 at Sch-4 no advance end Send that line put right" in told
+    assert "You are asked: * Surovikino (3508) is attacked by you. Who of 421RR, 634RR fires" in told
+    told = post.says("soviet", "fire 421 support ART-1 at Sch-3")
+    assert "fire 421 support ART-1 at Sch-3 done" in told
+    assert f"{IN_FULL}* Die for the fire at Sch-3 in Surovikino (3508): " in told
+    assert "Nothing is ended" not in told, "the rest follows without a word"
+    assert "The game now waits for the German player." in told
+
+
+def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) -> None:
+    post.says("soviet", ATTACK)
+    post.says("german", "hold")
+    post.says("soviet", "fire 421 at Sch-AT", "fire 634 at Sch-4")
+    told = post.says("soviet", "as is")
+    assert "* Die for the fire at Sch-4 in Surovikino (3508): " in told
+    assert "Die for the fire at Sch-3" not in told
+
+
+def test_both_sides_are_told_that_fire_is_over_and_why(post: Post) -> None:
+    post.says("soviet", ATTACK)
+    over = "The defenders of Surovikino (3508) fire no more: they hold their fire. [7.1.B.2]"
+    assert f"{IN_FULL}* {over} The game now waits for the Soviet player." in post.says("german", "hold")
+    assert f"* {over}" in post.told("soviet")[-1]
+    told = post.says("soviet", "hold")
+    assert "The attackers of Surovikino (3508) fire no more: they hold their fire. [7.1.C.3]" in told
+
+
+def test_a_hold_behind_the_last_fire_is_done_with_it(post: Post) -> None:
+    post.says("soviet", ATTACK)
+    told = post.says("german", "fire Sch-AT at 421RR", "fire Sch-3 at 634RR", "hold")
+    assert "hold done: it has ended by itself" in told
+    assert "The defenders of Surovikino (3508) fire no more: every enemy has been fired at." in told
+    late = post.says("german", "fire Sch-4 at 421RR")
+    assert "not judged: nothing is asked of you now" in late, "and no later combat hears of it"
+
+
+def test_a_dry_run_tells_what_a_fire_would_bring(post: Post) -> None:
+    attack = f"{ATTACK} then fire 421, 634 support ART-1 at Sch-3"
+    told = post.tries("soviet", attack, "prep 3209 by 89TB then fire 89TB at Sch-2")
+    prospects = "value 16, column 16-20: 1 4-2, 2 3-2, 3 3-1, 4 2-1, 5 2-1, 6 1-1"
+    assert f"as things stand the fire at Sch-3 has {prospects}" in told
+    assert "the fire at Sch-2" not in told, "its combat comes later"
+    post.says("soviet", ATTACK)
+    told = post.tries("german", "fire Sch-3, Sch-4 at 421RR", "hold")
+    assert "as things stand the fire at 421RR has value 4, column 3-4: 1 2-1, 2 1-1, 3 1-0, 4 0-0" in told
+    told = post.tries("german", "fire Sch-AT at 421RR")
+    assert "has value 0: no die is rolled, and it has no effect" in told
+
+
+@pytest.mark.rule("9.1.sov.6", "9.1.sov.7")
+def test_the_turns_of_the_plan_are_told_its_areas_only_as_they_come(post: Post) -> None:
+    sealed = post.told("german")[-1]
+    for formation, turn in (("321st Rifle Division", 2), ("5th Mechanized Corps", 6)):
+        assert f"{formation}: turn {turn}, area sealed" in sealed
+    assert not re.search(r"\barea [A-G]\b", sealed)
+    post.says("soviet", "end", "end")
+    post.says("german", "end", "end")
+    post.says("soviet", "end", "enter 488RR at 2501")
+    now = post.told("german")[-1]
+    assert "321st Rifle Division enters this turn at area B. [9.1.sov.7]" in now
+    assert re.findall(r"\barea [A-G]\b", now) == ["area B"]
+
+
+# -- what is refused, with its clause and what would be legal ----------------------------------------------
+
+
+def test_a_unit_that_has_fired(post: Post) -> None:
+    post.says("soviet", ATTACK)
+    told = post.says("german", "fire Sch-AT at 421RR", "fire Sch-3, Sch-AT at 634RR", "hold")
+    assert "REFUSED [7.2.fire.1]: Sch-AT has fired in this combat already Legal would be: fire " in told
+    assert "for «fire Sch-3, Sch-AT at 634RR» is refused. These lines wait: hold" in told
+    assert "Who of Sch-3, Sch-4 fires at whom?" in told
+    told = post.says("german", "fire Sch-3, Sch-4 at 634RR")
+    assert "Sch-3 and Sch-4 fire at 634RR in 3507" in told
+
+
+def test_a_unit_that_was_next_to_no_enemy_as_the_phase_began(post: Post) -> None:
+    told = post.says("soviet", "prep 3209 by 216TB", "end")
+    assert "REFUSED [3.1.prep.1]: 216TB was next to no enemy as the phase began Legal would be: prep " in told
+    assert "prep 3209 by 19TB, 14MRB, 89TB, 117TB" in told
+    assert "These lines wait: end Send that line put right" in told
+    assert "3.1.prep.1" not in post.says("soviet", "prep 3209 by 89TB")
+
+
+def test_support_that_is_named_too_late(post: Post) -> None:
+    post.says("soviet", ATTACK)
+    post.says("german", "hold")
+    told = post.says("soviet", "fire 421, 634 support ART-2 at Sch-3")
+    assert "REFUSED [7.6.sup.5]: ART-2 was not named for support when the attack was announced" in told
+    assert "be: fire 421RR, 634RR support ART-1 at Sch-3; fire 421RR, 634RR at Sch-3; hold" in told
+
+
+def test_a_check_that_is_not_allowed(post: Post) -> None:
+    post.says("soviet", f"{ATTACK}, ART-2, 119RD-A then fire 421, 634 support ART-1, ART-2, 119RD-A at Sch-3")
+    told = post.says("german", "hold", "check Sch-3")
+    assert "REFUSED [8.1.lim.1]: Sch-3 had 2 steps when it was hit, and a check needs " in told
+    assert "Legal would be: retreat Sch-3" in told
+    assert "Which way do " in told, "and the retreat is asked for, not walked"
+
+
+def test_a_retreat_path_that_breaks_a_priority(post: Post) -> None:
+    post.says("soviet", f"{ATTACK}, ART-2, 119RD-A then fire 421, 634 support ART-1, ART-2, 119RD-A at Sch-3")
+    post.says("german", "hold")
+    told = post.says("german", "retreatpath 3509-3508-3509")
+    assert "REFUSED [8.3." in told
+    assert "Legal would be: retreatpath " in told
+
+
+def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
+    told = post.says("soviet", "end", "enter 484RR at 2501", "end")
+    assert "REFUSED [9.1.sov.7]: 484RR enters on turn 2, as planned Legal would be: move " in told
+    assert "These lines wait: end Send that line put right" in told
+    post.says("soviet", "as is")
+    post.says("german", "end", "end")
+    told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")
+    assert "REFUSED [9.1.ent.1]: 484RR may not enter at 1601 Legal would be: enter 484RR at 2501; " in told
+    assert "These must enter before you end it: 484RR, 493RR, 321RD-A" in told
+    assert "REFUSED" not in post.says("soviet", "enter 484RR at 2601", "enter 493RR at 2701")
