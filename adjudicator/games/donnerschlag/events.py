@@ -38,12 +38,15 @@ class UnitsActivated(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UnitStayed(Event):
-    """A unit was activated and stood still."""
+class UnitsStayed(Event):
+    """Units were activated and stood still."""
 
-    sentence = "{unit} is activated and stays in {space}."
-    unit: str
-    space: str
+    units: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """Who did."""
+        verb = "is activated and stays" if len(self.units) == 1 else "are activated and stay"
+        return f"{names.list(self.units)} {verb} in place."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import cards_anytime, r2_move, r2_overrun, r2_supply
-from .events import UnitStayed
+from .events import UnitsStayed
 from .levels import on, segment
 from .orders import ENDING, said
 from .pieces import is_hq
@@ -121,7 +121,8 @@ def stay(play: Play, units: tuple[str, ...]) -> None:
     """Units are activated where they stand, which is a legal move (D-R36)."""
     for unit in units:
         r2_supply.check(play, unit)
-        play.record(UnitStayed(rule="D.act.all", unit=unit, space=play.state.units[unit].at))
+    if units:
+        play.record(UnitsStayed(rule="D.act.all", units=units))
 
 
 @rule("D.act.all", "D.act.one", "D.move.4", "D.ax.e", "D.sov.a")

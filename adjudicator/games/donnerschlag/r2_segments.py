@@ -14,7 +14,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import cards_anytime, r2_supply
-from .cards import ACTIVATION, check_held, deck, held
+from .cards import ACTIVATION, check_held, code, deck, held
 from .events import SchwerpunktPlaced, UnitsActivated
 from .levels import on, segment
 from .orders import said
@@ -37,7 +37,8 @@ def run_play(play: Play) -> None:
     if not held(state, side, ACTIVATION):
         after(play, side)
         return
-    lines = [line for card in held(state, side, ACTIVATION) for line in options(state, card)[:EXAMPLES]]
+    one_of_each = {code(card): card for card in reversed(held(state, side, ACTIVATION))}
+    lines = [line for card in sorted(one_of_each.values()) for line in options(state, card)[:EXAMPLES]]
     play.ask(
         side,
         "D.seq.4",

@@ -15,7 +15,7 @@ UNITS = {"201 Pz": OPEN, "128 PzG": "3117", "302-1": "1919"}
 def test_all_that_are_eligible_activate_and_who_is_not_named_stays() -> None:
     laid = active(UNITS)
     laid.order("axis", "move 201 Pz via 3121\ndone")
-    assert [one["unit"] for one in laid.found("UnitStayed")] == ["128 PzG"]
+    assert [one["units"] for one in laid.found("UnitsStayed")] == [("128 PzG",)]
     assert laid.at("201 Pz") == "3121"
 
 
@@ -23,8 +23,8 @@ def test_all_that_are_eligible_activate_and_who_is_not_named_stays() -> None:
 def test_standing_still_is_a_legal_move_and_the_owner_chooses_the_order() -> None:
     laid = active(UNITS)
     assert [r.verdict for r in laid.order("axis", "stay 128 PzG\nmove 201 Pz via 3121")] == ["done", "done"]
-    assert [event.kind for event in laid.events if event.kind in {"UnitStayed", "UnitMoved"}] == [
-        "UnitStayed", "UnitMoved",
+    assert [event.kind for event in laid.events if event.kind in {"UnitsStayed", "UnitMoved"}] == [
+        "UnitsStayed", "UnitMoved",
     ]  # fmt: skip
 
 
