@@ -7,9 +7,6 @@ from collections.abc import Mapping
 from adjudicator.game import Game
 from adjudicator.state import Json, State, Unit
 
-OFF = "off"
-"""Where a unit is that a rehearsal took off: on no map and in no box of the game."""
-
 
 def position(game: Game, state: State) -> dict[str, Json]:
     """Everything that lies on the table, as JSON-ready values; `active` is who is waited for first, or ""."""

@@ -13,6 +13,9 @@ from maps.board import Board
 Json = Any
 """A value that survives JSON: text, number, truth, None, tuples and mappings of them."""
 
+OFF = "off"
+"""Where a unit is that a rehearsal took off: on no map and in no box of the game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:

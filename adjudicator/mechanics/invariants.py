@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from adjudicator.state import State, Unit
+from adjudicator.state import OFF, State, Unit
 
 from .armies import on_map, stack
-
-OFF = "off"
-"""Where a rehearsal puts what takes no part."""
 
 
 def unit_faults(

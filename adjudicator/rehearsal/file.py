@@ -9,11 +9,10 @@ from pathlib import Path
 from adjudicator.catalogue import NoSuchGame, find_game
 from adjudicator.dice import named
 from adjudicator.game import Game
-from adjudicator.position import OFF
 from adjudicator.reader import squeeze
 from adjudicator.rehearsal.faults import BadRehearsal, Checked
 from adjudicator.rehearsal.rehearsal import OrderSheet, Rehearsal
-from adjudicator.state import Frame, Json, State, Unit
+from adjudicator.state import OFF, Frame, Json, State, Unit
 from files import toml_text
 from files.faults import Fault
 from files.nearest import nearest

@@ -7,14 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from adjudicator.rulings import rule
-from adjudicator.state import Frame, Json, State
+from adjudicator.state import OFF, Frame, Json, State
 
 from .position import ELIMINATED, GERMAN, REMOVED, SIDES, SOVIET, is_hq, kind, troops, volksturm
 from .r00_chits import ASIDE, CUP, OUT, chit_of
 from .r00_setup import box_of, tracks
-
-OFF = "off"
-"""Where a rehearsal puts what it takes off the map."""
 
 STATE_KEYS: Mapping[str, str] = {
     "active": "the side all of whose units are activated, for a position that begins in MOVE or COMBAT",

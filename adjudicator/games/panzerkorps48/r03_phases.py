@@ -218,16 +218,9 @@ def run_turn_end(play: Play) -> None:
 @rule("9.lw.8", "9.1.ger.3", "2.3.scale.2")
 def begin_turn(play: Play) -> None:
     """A turn begins: its date, what the Turn Record Track reminds of, and the release of turn 7."""
-    turn, chart = str(play.state.turn), charts()["turns"]
-    reminder = chart.cell("Reminder", turn)
-    play.record(
-        Reminded(
-            rule="9.lw.8",
-            turn=play.state.turn,
-            date=chart.cell("Date", turn),
-            reminder=f": {reminder}" if reminder else "",
-        )
-    )
+    chart, turn = charts()["turns"], play.state.turn
+    date, word = (chart.cell(column, str(turn)) for column in ("Date", "Reminder"))
+    play.record(Reminded(rule="9.lw.8", turn=turn, date=date, reminder=word and f": {word}"))
     r09_release.by_turn(play)
 
 

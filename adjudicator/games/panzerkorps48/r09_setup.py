@@ -37,16 +37,8 @@ SETS_UP = {"SETUP_GER": GERMAN, "SETUP_SOV": SOVIET}
 WITHIN = 3
 """So many hexes from its area a unit may stand that is not personnel (9)."""
 HOW = {
-    GERMAN: (
-        "9.set.6",
-        "? One line for each; until «end» a later line takes the place of an earlier one, and the enemy sees "
-        "nothing of it.",
-    ),
-    SOVIET: (
-        "9.set.7",
-        ", against the German set-up as you see it? One line for each; until «end» a later line takes the "
-        "place of an earlier one.",
-    ),
+    GERMAN: ("9.set.6", "the enemy sees nothing of it"),
+    SOVIET: ("9.set.7", "you see how the Germans stand"),
 }
 """Side -> the clause by which it sets up, and the end of its question."""
 EXACT = ("26 T", LUFTWAFFE)
@@ -66,14 +58,8 @@ def start(scenario: str) -> State:
     units = {
         c.id: Unit(c.id, c.side, WAITING.get(c.formation, SET_UP), c.full) for c in roster.counters.values()
     }
-    return State(
-        board=board,
-        roster=roster,
-        sides=SIDES,
-        units=units,
-        frames=(Frame("SETUP_GER"),),
-        control=at_start(board),
-    )
+    begun = (Frame("SETUP_GER"),)
+    return State(board=board, roster=roster, sides=SIDES, units=units, frames=begun, control=at_start(board))
 
 
 # -- where a unit may stand ------------------------------------------------------------------------------
@@ -162,12 +148,13 @@ def run_setup(play: Play) -> None:
 def ask(play: Play, side: str) -> None:
     """Where the units of a side stand."""
     lines = "\n".join((*suggested(play.state, side, random.Random(0)), "end"))
-    number, where = HOW[side]
+    number, how = HOW[side]
     play.ask(
         side,
         number,
         "setup",
-        f"Where does each unit stand{where}",
+        "Where does each unit stand? One line for each; until «end» a later line takes the place of an "
+        f"earlier one, and {how}.",
         verbs=("setup", *ENDING[:1]),
         answers=(lines,),
         silence="the units that are not set up yet stand as the referee lays them",
@@ -208,12 +195,16 @@ def to_place(state: State, unit: Unit, side: str) -> bool:
     return unit.side == side and formation(state, unit) not in WAITING
 
 
+def unplaced(state: State, side: str) -> list[Unit]:
+    """The units of a side that still wait for their place."""
+    return [unit for unit in state.units.values() if to_place(state, unit, side) and unit.at == SET_UP]
+
+
 def check_whole(state: State, side: str) -> None:
     """A set-up ends when every unit stands somewhere. Raises Refused."""
-    left = [unit.id for unit in state.units.values() if to_place(state, unit, side) and unit.at == SET_UP]
-    if left:
+    if left := unplaced(state, side):
         legal = suggested(state, side, random.Random(0))
-        raise Refused("9.set.6", f"not set up yet: {', '.join(left)}", legal)
+        raise Refused("9.set.6", f"not set up yet: {', '.join(unit.id for unit in left)}", legal)
 
 
 # -- a whole set-up --------------------------------------------------------------------------------------
@@ -222,8 +213,7 @@ def check_whole(state: State, side: str) -> None:
 def suggested(state: State, side: str, chance: random.Random) -> tuple[str, ...]:
     """Lines that make a set-up whole: places by chance for whoever has none, those with the least choice
     first. Raises RuntimeError if none is found."""
-    left = [unit for unit in state.units.values() if to_place(state, unit, side) and unit.at == SET_UP]
-    left.sort(key=lambda unit: len(allowed(state, unit)))
+    left = sorted(unplaced(state, side), key=lambda unit: len(allowed(state, unit)))
     found = set_up(state, left, places_of, chance)
     return tuple(f"setup {unit} at {at}" for unit, at in found.items())
 
