@@ -68,5 +68,5 @@ def spoken(call: ast.Call) -> Iterator[str]:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     values = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
     texts = [value for value in values if isinstance(value, str)]
-    if name in SPEAKERS and texts and re.fullmatch(r"[A-Z]*\.?\d[\w.]*", texts[0]):
+    if name in SPEAKERS and texts and re.fullmatch(r"[A-Z]*\.?\d[\w.]*|[A-Z](\.\w+)+", texts[0]):
         yield texts[0]
