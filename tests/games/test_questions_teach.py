@@ -51,7 +51,7 @@ def test_every_question_of_the_rules_says_how_many_and_once_per_what(name: str) 
         for file in sorted((GAMES / name).rglob("*.py"))
         for place, question in asked_in(ast.parse(file.read_text(encoding="utf-8")), file.name)
     ]
-    assert len(written) > 10
+    assert len(written) > 8, "the search finds the questions"
     assert [p for p, q in written if not (HOW_MANY.search(q) and PER_WHAT.search(q))] == []
 
 
