@@ -27,8 +27,9 @@ def test_the_schwerpunkt_marker_may_go_to_another_hex_with_an_axis_unit() -> Non
     assert set(legal) == {"schwerpunkt 3120", "schwerpunkt 3117"}
     laid.order("axis", "schwerpunkt 3117")
     assert laid.state.facts["schwerpunkt"] == "3117"
+    assert laid.state.segment != "SCHWERPUNKT"
     kept = step("SCHWERPUNKT", 3, state={"schwerpunkt": "3120"})
-    kept.order("axis", "pass")
+    assert kept.verdict("axis", "pass") == ("done", "")
     assert kept.state.facts["schwerpunkt"] == "3120"
 
 

@@ -215,6 +215,7 @@ def test_when_the_axis_player_used_it_the_soviet_player_may_once_each_a_turn() -
 def test_the_marker_is_with_the_axis_again_before_the_action_phase() -> None:
     laid = admin("LUCK_BACK", 2, hands=HANDS, state={"luck": "soviet"})
     assert laid.state.facts["luck"] == "axis"
+    assert admin("LUCK_BACK", 2, hands=HANDS).found("LuckPassed") == []
     assert laid.state.segment == "PLAY"
 
 
