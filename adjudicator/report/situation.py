@@ -53,7 +53,7 @@ def situation(game: Game, state: State, side: str) -> Situation:
         shown=tuple(_shown(state, names)) if open_ else (),
         hosts=whereabouts(game, state, side),
         piles=tuple(
-            Line(capital(names(pile)), _told(state, cards, names) or "none")
+            Line(capital(names(pile)), _lying(state, cards, names) or "none")
             for pile in game.piles
             if (cards := state.cups.get(pile)) is not None
         ),
@@ -96,16 +96,32 @@ def _others(state: State, side: str, names: Names) -> Iterable[Line]:
     for other, held in state.hands.items():
         if other == side:
             continue
-        yield Line(names(other), _told(state, held, names) or "nothing")
+        yield Line(capital(names(other)), " and ".join(_told(state, held, names)) or "nothing")
 
 
-def _told(state: State, cards: Iterable[str], names: Names) -> str:
+def _told(state: State, cards: Iterable[str], names: Names) -> list[str]:
     """Cards that lie open by name, the others by number, and by the name of their back where it has one:
     "3 hidden (Combat Cards)"."""
-    open_ = [card for card in cards if _named(state, card, names)]
-    backs = Counter(names.names.get(card, "") for card in cards if card not in open_)
-    told = [f"{n} hidden{back and f' ({back})'}" for back, n in backs.items()]
-    return " and ".join([*map(names, open_), *told])
+    return [*map(names, _open(state, cards, names)), *_hidden(state, cards, names)]
+
+
+def _lying(state: State, cards: Iterable[str], names: Names) -> str:
+    """What lies in a pile: open cards by their titles, of which there may be several: "Stukas (2), Yak-9"."""
+    titled = state.roster.cards
+    titles = Counter(
+        titled[card].title if card in titled else names(card) for card in _open(state, cards, names)
+    )
+    told = [f"{title} ({n})" if n > 1 else title for title, n in titles.items()]
+    return ", ".join([*told, *_hidden(state, cards, names)])
+
+
+def _open(state: State, cards: Iterable[str], names: Names) -> list[str]:
+    return [card for card in cards if _named(state, card, names)]
+
+
+def _hidden(state: State, cards: Iterable[str], names: Names) -> list[str]:
+    backs = Counter(names.names.get(card, "") for card in cards if not _named(state, card, names))
+    return [f"{n} hidden{back and f' ({back})'}" for back, n in backs.items()]
 
 
 def _shown(state: State, names: Names) -> Iterable[Line]:

@@ -256,12 +256,12 @@ def test_a_report_tells_hands_boxes_and_piles() -> None:
     assert [held.name for held in told.hand] == ["Card 1", "Card 2"]
     assert {line.label: line.text for line in told.others} == {
         "Blue": "1 hidden (cards of the deck)",
-        "the box of Red": "Card 3",
-        "the box of Blue": "1 hidden (cards of the deck)",
+        "The box of Red": "Card 3",
+        "The box of Blue": "1 hidden (cards of the deck)",
     }
     assert [(line.label, line.text) for line in told.piles] == [
         ("The deck", "5 hidden (cards of the deck)"),
-        ("The discards", "Card 6 and Card 7"),
+        ("The discards", "Card 6, Card 7"),
     ]
 
 
