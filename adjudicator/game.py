@@ -80,6 +80,7 @@ class Game:
     impulses    the segments with which an impulse begins: who is not asked gets his report then, with all of
                 the one before; () where each segment is one
     piles       cups that reports tell of: open cards by name, the others by number
+    markers     state -> the markers that the game's own facts lay on the board: id, face (0 the front), space
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -123,6 +124,7 @@ class Game:
     impulses: tuple[str, ...] = ()
     standing_words: tuple[str, ...] = ()
     piles: tuple[str, ...] = ()
+    markers: Callable[[State], Iterable[tuple[str, int, str]]] | None = None
 
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""

@@ -241,7 +241,8 @@ def _plain(state: State, unit: Unit) -> frozenset[str]:
 
 
 def _markers(game: Game, state: State) -> Iterator[Laid]:
-    """Every marker that the position shows: the turn, tracks, control of spaces, levels of spaces."""
+    """Every marker that the position shows: the turn, tracks, control of spaces, levels of spaces, and what
+    the game's own facts lay."""
     markers = state.roster.markers
     if "turn" in markers:
         yield Laid("turn", 0, f"turn-{state.turn}", track=True)
@@ -256,6 +257,8 @@ def _markers(game: Game, state: State) -> Iterator[Laid]:
         if found:
             yield Laid(found.id, 0, space)
     yield from (Laid(item, 0, space) for space, item in state.covers.items() if item in markers)
+    if game.markers is not None:
+        yield from (Laid(*laid) for laid in game.markers(state))
 
 
 def _on_track(markers: Mapping[str, Marker], track: str, value: int) -> Iterator[Laid]:

@@ -17,11 +17,10 @@ from . import cards_battle, r2_advance, r2_overrun
 from .cards import COMBAT, card, check_held, code, deck, held
 from .combat import combat, fought
 from .combat_events import MarkerLaid
-from .levels import campaign, segment
+from .levels import FRESH, campaign, segment
 from .orders import Said, grammar, said
 from .pieces import ARMY_HQS, counter_of, formation, is_hq
 from .position import ENEMY, NAVAL, SOVIET, SOVIET_HQ, held_by, name, to_edge
-from .r2_end import FRESH
 from .r2_supply import has_line
 from .stacking import check_stack
 

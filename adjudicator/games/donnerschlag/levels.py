@@ -6,7 +6,7 @@ them here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.facts import read_as
@@ -14,6 +14,9 @@ from adjudicator.play import Play
 from adjudicator.state import Json, State
 
 Ids = tuple[str, ...]
+
+FRESH, TURNED = "fresh", "turned"
+"""How a Yak-9 marker lies: since this turn, on its front; since the one before, on its back."""
 
 PLAYING = ("PLAY", "CHOOSE", "ACTIVATE", "COMBATS", "SEG_END")
 """The states of one Activation Segment; what it remembers goes from each to the next."""
@@ -70,6 +73,15 @@ class Relocation:
 def campaign(state: State) -> Campaign:
     """What the game remembers."""
     return read_as(Campaign, state.facts)
+
+
+def markers(state: State) -> Iterator[tuple[str, int, str]]:
+    """The markers in hexes, with the face that is up: what everybody sees of them."""
+    now = campaign(state)
+    if now.schwerpunkt:
+        yield "schwerpunkt", 0, now.schwerpunkt
+    yield from (("snowdrift", 0, at) for at in now.snowdrift)
+    yield from (("yak-9", int(lies == TURNED), at) for at, lies in now.yak9.items())
 
 
 def segment(state: State) -> Activation:

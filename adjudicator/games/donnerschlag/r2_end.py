@@ -12,12 +12,9 @@ from adjudicator.state import Decision, State
 from .cards import BOX, COMBAT, boxed, check_held, deck, held, kind
 from .charts import charts
 from .events import MarkersTurned
-from .levels import campaign
+from .levels import FRESH, TURNED, campaign
 from .orders import said
 from .position import SIDES
-
-FRESH, TURNED = "fresh", "turned"
-"""How a Yak-9 marker lies: since this turn, or since the one before."""
 
 
 @rule("D.end.1", "D.end.3")

@@ -35,6 +35,7 @@ from . import (
 from .ahead import AHEAD
 from .cards import BOX, KINDS, REMOVED, all_cards, discards, late, pile
 from .drags import DRAGS
+from .levels import markers
 from .orders import ARMIES, grammar
 from .orders import GAME as NAME
 from .position import (
@@ -136,5 +137,6 @@ GAME = Game(
     foretell=r2_combat.foretell,
     impulses=("PLAY",),
     piles=(*PILES, REMOVED),
+    markers=markers,
     standing_words=("stand",),
 )

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.donnerschlag import GAME
 from adjudicator.games.donnerschlag.view import view
+from adjudicator.report.scene import scene
 from tests.games.donnerschlag.fights import asked, no, offered
 from tests.tabletop import Tabletop
 
@@ -165,3 +167,10 @@ def test_the_turn_marker_advances_as_the_last_step() -> None:
     assert kinds[kinds.index(("TurnBegan", None)) + 1] == ("SegmentEntered", "SCHWERPUNKT")
     assert laid.state.turn == 5
     assert "moved" not in laid.state.facts
+
+
+def test_markers_in_hexes_are_shown_on_the_picture() -> None:
+    facts = {"schwerpunkt": "3120", "snowdrift": ["1920"], "yak9": {"2020": "turned"}}
+    laid = step("SCHWERPUNKT", 3, state=facts).state
+    shown = {(one.marker, one.face, one.at) for one in scene(GAME, 1, laid, laid, ()).markers}
+    assert {("schwerpunkt", 0, "3120"), ("snowdrift", 0, "1920"), ("yak-9", 1, "2020")} <= shown
