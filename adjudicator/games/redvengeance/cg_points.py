@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from adjudicator.events import ControlChanged
-from adjudicator.mechanics.drm import DRM
+from adjudicator.mechanics.drm import DRM, total
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
@@ -18,7 +17,7 @@ from .campaign import INITIAL, campaign, note
 from .orders import Said
 from .position import GERMAN, SIDES, other
 from .refit_events import PointsClaimed
-from .taking import Report
+from .taking import Report, Reports
 
 STONE, OWN, ENEMY, NONE = "STONE", "own", "enemy", "none"
 ORDINARY = 1
@@ -71,19 +70,13 @@ def start_holder(state: State, hex_: str) -> str:
 # -- claims ------------------------------------------------------------------------------------------------
 
 
-def claimant(said: Said, side: str = "") -> str:
-    """Who claims: of=, where the other side says it of him, else the writer."""
-    return said.of or side
-
-
 @rule("CG29.1", "CG29.2")
 def check_claim(state: State, side: str, said: Said) -> None:
     """CLAIM STONE: only Locations that the enemy held at the start of the CGS and that are one's own at its
     end bring LVP."""
     if said.about != STONE or not said.rest:
         raise Refused("CG29.2", "a claim names stone Locations", ("CLAIM STONE K12,K13 start=enemy now=own",))
-    who = claimant(said, side)
-    if who not in SIDES:
+    if said.of not in SIDES:
         raise Refused("CG29.1", "of= says who captured them", tuple(f"of={one}" for one in SIDES))
     if said.start != ENEMY or said.now != OWN:
         raise Refused(
@@ -91,16 +84,21 @@ def check_claim(state: State, side: str, said: Said) -> None:
             "only Locations that were the enemy's and are one's own now count",
             ("start=enemy now=own",),
         )
-    for hex_ in said.rest:
-        _check_hex(state, who, hex_)
+    for text in said.rest:
+        _check_hex(state, said.of, text)
 
 
-def _check_hex(state: State, side: str, hex_: str) -> None:
-    if hex_ not in state.board.spaces:
-        raise Refused("CG29.2", f"{hex_} is no hex of the map")
-    if (holder := start_holder(state, hex_)) != other(side):
+def hex_of(text: str) -> str:
+    """A hex as the board has it: "k13" of "K13" and "K13:1"."""
+    return text.partition(":")[0].lower()
+
+
+def _check_hex(state: State, side: str, text: str) -> None:
+    if hex_of(text) not in state.board.spaces:
+        raise Refused("CG29.2", f"{text} is no hex of the map")
+    if (holder := start_holder(state, hex_of(text))) != other(side):
         held = {"": "No-Man's Land", side: "already in the claimant's hands"}[holder]
-        raise Refused("CG29.1", f"{hex_} was {held} at the start of this CGS")
+        raise Refused("CG29.1", f"{text} was {held} at the start of this CGS")
     if campaign(state).result:
         raise Refused("CG29.7", "LVP count for victory in the CGS alone, and it is decided")
 
@@ -108,18 +106,16 @@ def _check_hex(state: State, side: str, hex_: str) -> None:
 @rule("CG29.1")
 def book_claim(play: Play, said: Said) -> None:
     """The Locations are the claimant's."""
-    side = claimant(said)
-    for hex_ in said.rest:
+    side, hexes = said.of, tuple(dict.fromkeys(map(hex_of, said.rest)))
+    for hex_ in hexes:
         was = play.state.control.get(hex_, "")
         if was != side:
             play.record(ControlChanged(rule="CG29.1", space=hex_, was=was, now=side))
     claimed = campaign(play.state).claimed
-    hexes = tuple(dict.fromkeys((*claimed.get(side, ()), *said.rest)))
-    note(play, "CG29.1", claimed={**claimed, side: hexes})
-    parts = points(play.state, side)
-    play.record(
-        PointsClaimed(rule="CG29.1", side=side, hexes=said.rest, points=sum(one.value for one in parts))
-    )
+    all_of = tuple(dict.fromkeys((*claimed.get(side, ()), *hexes)))
+    note(play, "CG29.1", claimed={**claimed, side: all_of})
+    lvp = total(points(play.state, side))
+    play.record(PointsClaimed(rule="CG29.1", side=side, hexes=hexes, points=lvp))
 
 
 # -- the sum -----------------------------------------------------------------------------------------------
@@ -146,9 +142,8 @@ def points(state: State, side: str) -> tuple[DRM, ...]:
             found.append(DRM(one.rule, one.points, one.name))
         taken -= hexes
     if taken:
-        found.append(DRM("CG29.2", len(taken) * ORDINARY, f"{len(taken)} stone Locations"))
+        found.append(DRM("CG29.2", len(taken) * ORDINARY, "for stone Locations"))
     return tuple(found)
 
 
-CLAIM = Report(check_claim, book_claim)
-CLAIMS: Mapping[str, Report] = {STONE: CLAIM}
+REPORTS: Reports = {"CLAIM": Report(check_claim, book_claim, keys=())}

@@ -160,4 +160,4 @@ def _recover(play: Play, side: str) -> None:
 
 REPORTS: Reports = {"SAN": Report(check_san, book_san, keys=(), steps=("8.6122",))}
 STEPS: Steps = {"8.6122": run_san, "8.6123": run_elr}
-ROLLS: Orders = {"SAN": take_san}
+ORDERS: Orders = {"roll SAN": take_san}

@@ -103,4 +103,4 @@ def take_roll(play: Play, side: str, order: Order) -> None:
 
 
 STEPS: Steps = {"8.617": run_weather}
-ROLLS: Orders = {"WEATHER": take_roll}
+ORDERS: Orders = {"roll WEATHER": take_roll}
