@@ -46,6 +46,10 @@ class Last:
 class Campaign:
     """What everybody knows; `rehearsed.STATE_KEYS` says what each is.
 
+    `banner_turn` is the CGS in which the Banner was placed that flies. `party_leaders` are those alive, None
+    while nobody has bought any. `losses` and `claimed` are what both sides reported of this CGS: side -> CVP
+    by their parts, side -> stone hexes. `rolled` are what has had its die in this Refit Phase. `vacated` are
+    hexes that both sides left: hex -> the date that was prepared then.
     `isolated` and `front_line` are given by a position in place of what the control map gives, None for not
     given. `filed` are joint lines of a side that the other has not filed; `passing` are steps that a side
     passes when they come; `signed` what both have reported of steps that are decided at the table; `bought_in`
@@ -74,7 +78,8 @@ class Campaign:
     terrain: Sides = field(default_factory=dict)
     fires: Sides = field(default_factory=dict)
     banner: str = ""
-    party_leaders: tuple[str, ...] = ()
+    banner_turn: int = 0
+    party_leaders: tuple[str, ...] | None = None
     supplemental: int = 0
     east_entry: bool = False
     massacre: bool = False
@@ -84,6 +89,10 @@ class Campaign:
     signed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     result: Mapping[str, Json] = field(default_factory=dict)
     bought_in: int = 0
+    losses: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    claimed: Mapping[str, Hexes] = field(default_factory=dict)
+    rolled: tuple[str, ...] = ()
+    vacated: Mapping[str, int] = field(default_factory=dict)
     own_russian: Mapping[str, Json] = field(default_factory=dict)
     own_german: Mapping[str, Json] = field(default_factory=dict)
 
