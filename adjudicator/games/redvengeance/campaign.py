@@ -46,10 +46,14 @@ class Last:
 class Campaign:
     """What everybody knows; `rehearsed.STATE_KEYS` says what each is.
 
+    `banner_turn` is the CGS in which the Banner was placed that flies. `party_leaders` are those alive, None
+    while nobody has bought any. `losses` and `claimed` are what both sides reported of this CGS: side -> CVP
+    by their parts, side -> stone hexes. `rolled` are what has had its die in this Refit Phase. `vacated` are
+    hexes that both sides left: hex -> the date that was prepared then.
     `isolated` and `front_line` are given by a position in place of what the control map gives, None for not
-    given. `filed` are joint reports that wait for the other side's: matter -> side -> lines. `passed` is how
-    far each side has said that it has nothing more: side -> numbers of steps. `passing` are ranges of steps
-    that a side passes when they come.
+    given. `filed` are joint lines of a side that the other has not filed; `passing` are steps that a side
+    passes when they come; `signed` what both have reported of steps that are decided at the table; `bought_in`
+    is the CGS for which the purchases are made.
     """
 
     weather_mode: str = HISTORICAL
@@ -74,16 +78,21 @@ class Campaign:
     terrain: Sides = field(default_factory=dict)
     fires: Sides = field(default_factory=dict)
     banner: str = ""
-    party_leaders: tuple[str, ...] = ()
+    banner_turn: int = 0
+    party_leaders: tuple[str, ...] | None = None
     supplemental: int = 0
     east_entry: bool = False
     massacre: bool = False
     hooks: Mapping[str, int] = field(default_factory=dict)
-    filed: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
-    passed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    filed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     passing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     signed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     result: Mapping[str, Json] = field(default_factory=dict)
+    bought_in: int = 0
+    losses: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    claimed: Mapping[str, Hexes] = field(default_factory=dict)
+    rolled: tuple[str, ...] = ()
+    vacated: Mapping[str, int] = field(default_factory=dict)
     own_russian: Mapping[str, Json] = field(default_factory=dict)
     own_german: Mapping[str, Json] = field(default_factory=dict)
 
@@ -97,6 +106,7 @@ class Own:
     groups   "I3#1" -> what a group came to: strength, units, sw, crews, leaders, ammo, and how it enters
     forts    fortifications bought and not yet placed      hip    hidden fortifications: item -> place
     oba      module -> its ammunition, carrier, pre-registered hexes      recon  tries bought
+    chit     the Initiative Chit for the CGS to come, until it is opened
     """
 
     bought: Mapping[str, int] = field(default_factory=dict)
@@ -106,6 +116,7 @@ class Own:
     hip: Mapping[str, Json] = field(default_factory=dict)
     oba: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     recon: int = 0
+    chit: str = ""
 
 
 OWN = "own-"

@@ -10,7 +10,7 @@ always the referee's: no order has one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -336,7 +336,16 @@ def read_line(text: str) -> Order:
     return syntax().read(text)
 
 
-def spelled(verb: str, words: Iterable[str], keys: Mapping[str, object]) -> str:
-    """A line in one spelling: «report cvp of=russian suffered=3». Two lines that say the same are equal."""
-    told = (f"{key}={value}" for key, value in sorted(keys.items()))
-    return " ".join([verb, *words, *told])
+def written(order: Order) -> str:
+    """A line in one spelling, whatever the order of its keys: two lines that say the same are equal."""
+    keys = {key: value for key, value in order.args.items() if key not in {"what", "more", "times"}}
+    keys |= order.args.get("more", {})
+    told = (f"{key}={_written(value)}" for key, value in sorted(keys.items()))
+    times = [f"x{order.args['times']}"] if "times" in order.args else []
+    return " ".join([order.verb, *order.args.get("what", ()), *times, *told])
+
+
+def _written(value: Json) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

@@ -1,0 +1,43 @@
+"""What the chapters hand in, by verb, by kind of report and by step of the Refit Phase."""
+
+from __future__ import annotations
+
+from adjudicator.orders import Order
+from adjudicator.rulings import Refused
+from files.nearest import nearest
+
+from . import hooks, table_reports
+from .orders import said
+from .taking import Orders, Report, Reports, Sheets, Steps, Take
+
+ORDERS: Orders = {}
+"""Verb, or verb and first word (`roll SAN`) -> who takes such a line."""
+REPORTS: Reports = {kind.upper(): one for kind, one in {**hooks.REPORTS, **table_reports.REPORTS}.items()}
+"""Kind of a report, in capitals -> how it is checked and booked; CLAIM and CONTROL are verbs of their own."""
+STEPS: Steps = {}
+"""Step, or other moment of the campaign -> what the referee does there."""
+SHEETS: Sheets = {}
+"""Verb -> the rule over all of its lines in one sheet."""
+
+OF_A_SIDE = ("claim", "control")
+"""Verbs of joint lines that speak of their writer; the other side files them with of=."""
+JOINT = ("report", *OF_A_SIDE)
+"""Verbs of lines that both sides file."""
+
+
+def taker(order: Order) -> Take:
+    """Who takes a line. Raises Refused for something that a verb does not know."""
+    exact = ORDERS.get(f"{order.verb} {said(order).about}") or ORDERS.get(order.verb)
+    if exact is None:
+        known = tuple(name for name in ORDERS if name.split()[0] == order.verb)
+        raise Refused("RePh0.1", f"nothing is done by «{order.text}»", known)
+    return exact
+
+
+def report_of(order: Order) -> Report:
+    """How a joint line is checked and booked. Raises Refused for a kind that there is not."""
+    kind = said(order).about if order.verb == "report" else order.verb.upper()
+    if kind not in REPORTS:
+        near = nearest(kind, REPORTS) or tuple(REPORTS)
+        raise Refused("RePh0.1", f"there is no report {kind}", tuple(f"report {one}" for one in near))
+    return REPORTS[kind]
