@@ -1,8 +1,8 @@
 """The firefight of a date, fought at the players' table: its Game Turns, and how it ends (CG32).
 
-    ENDTURN                  the Player Turn of the writer is over
-    ROLL GAMEEND turn=5      the side that moves second rolls whether the CGS ends
-    PASS                     the writer has nothing more; when both say so, the CGS is over
+ENDTURN                  the Player Turn of the writer is over
+ROLL GAMEEND turn=5      the side that moves second rolls whether the CGS ends
+PASS                     the writer has nothing more; when both say so, the CGS is over
 """
 
 from __future__ import annotations

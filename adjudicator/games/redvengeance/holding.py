@@ -155,5 +155,3 @@ def steps_in(order: Order) -> tuple[str, ...]:
         return ()
     check_range(words[0], words[-1], LAST_RESULT)
     return in_range(words[0], words[-1])
-
-

@@ -120,7 +120,10 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
         return
     if place:
         play.record(UnitMoved(rule=rule_, unit=unit.id, path=(unit.at, place), how="goes"))
-        add, drop = (*add, *level_flags(level)), (*drop, *(one for one in unit.flags if one.startswith(LEVEL)))
+        add, drop = (
+            (*add, *level_flags(level)),
+            (*drop, *(one for one in unit.flags if one.startswith(LEVEL))),
+        )
     if add or drop:
         play.record(FlagsChanged(rule=rule_, units=(unit.id,), add=add, drop=tuple(sorted(drop))))
 

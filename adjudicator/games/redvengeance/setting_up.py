@@ -69,7 +69,9 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     for order in orders:
         if order.verb in {"pass", "help"}:
             play.verdict(order, "done", why=explained(order))
-        elif no := refusal(privately, play, side, lambda apart, order=order: taker(order)(apart, side, order)):
+        elif no := refusal(
+            privately, play, side, lambda apart, order=order: taker(order)(apart, side, order)
+        ):
             play.refuse(order, no)
         else:
             play.verdict(order, "done")
