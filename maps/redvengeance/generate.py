@@ -37,11 +37,18 @@ TABLES = {
     "features.csv": ("tag", "hexes", "rule", "standin"),
     "names.csv": ("hex", "name", "legend", "standin"),
 }
-COLUMNS = ("id", "name", "ground", "tags", "standin", "bank", "edge", "building", "legend", "entry", "start")
-FEATURES = ("street", "boulevard", "embankment", "s-bahn", "pit-edge", "cliff")
-WATER = ("spree", "canal")
-GROUNDS = ("pond", "pit", "runway", "debris", "embankment")
-"""The tags by which a hex is drawn, the first that it has; all water is drawn alike."""
+COLUMNS = (
+    "id", "name", "ground", "tags", "standin", "bank", "edge", "building", "bridge",
+    "legend", "entry", "start", "leads_off",
+)  # fmt: skip
+FEATURES = ("street", "ruined", "boulevard", "embankment", "s-bahn", "pit-edge", "cliff")
+GROUNDS = {
+    "spree": "water", "canal": "water", "pond": "pond", "pit": "pit", "pit-bridge": "pit", "runway": "runway",
+    "debris": "debris", "embankment": "embankment",
+}  # fmt: skip
+"""How a hex with a tag is drawn; of several the first counts."""
+BRIDGES = ("bridge", "pit-bridge", "destroyed-bridge")
+"""The tags of bridges, by which they are drawn."""
 BUILDINGS = ("reichstag", "factory", "rubble", "gate", "stone", "one-hex")
 """The tags by which a building is drawn; hexes side by side with the same are one building."""
 BANKS = {"c2": "north", "y18": "south"}
@@ -61,10 +68,11 @@ def main() -> None:
     )
     if faults:
         raise MapError(faults)
-    facts = places(tags, names)
-    ways = list(chains(lines))
+    facts, ways = places(tags, names), list(chains(lines))
+    for way in ways:
+        _lead_off(facts, way)
     pit = ((one, other, "pit-edge") for one, other in pit_edges(facts))
-    write_places(HERE / "places.csv", COLUMNS, facts, {"ground": "city", "bank": "south"})
+    write_places(HERE / "places.csv", COLUMNS, facts, {"ground": "urban", "bank": "south"})
     write_links(HERE / "links.csv", lay([*features(ways), *pit]), FEATURES)
     write_courses(HERE / "courses.csv", ways)
 
@@ -81,8 +89,8 @@ def places(tags: Table, names: Table) -> Facts:
         facts[row["hex"].lower()] |= {"name": row["name"], "legend": row["legend"]}
     for one, cells in facts.items():
         known = cells.get("tags", "").split()
-        cells["ground"] = "water" if set(known) & set(WATER) else _first(GROUNDS, known) or "city"
-        cells["building"] = _first(BUILDINGS, known)
+        cells["ground"] = next((GROUNDS[word] for word in GROUNDS if word in known), "urban")
+        cells["building"], cells["bridge"] = _first(BUILDINGS, known), _first(BRIDGES, known)
         cells["edge"] = " ".join(edges(one))
     _sides(facts)
     return facts
@@ -98,6 +106,13 @@ def edges(one: str) -> Iterator[str]:
         "east": column == GRID.columns - 1,
     }
     return (word for word, so in touching.items() if so)
+
+
+def _lead_off(facts: Facts, way: Chain) -> None:
+    """A way that ends at an edge of the map goes on beyond it."""
+    hexes = [] if "/" in way.text else way.text.split()
+    for one in (*hexes[:1], *hexes[-1:]):
+        facts[one]["leads_off"] = "yes" if facts[one]["edge"] else ""
 
 
 def _sides(facts: Facts) -> None:
