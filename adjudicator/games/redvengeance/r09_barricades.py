@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adjudicator.events import FlagsChanged, UnitMoved
@@ -19,10 +18,10 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, note
-from .ground import bridge_hexes
+from .ground import BRIDGE, hex_id, tags
 from .orders import Said, said
-from .pieces import fully_tracked, good_order, has, named, number, own, printed
-from .position import GERMAN, RUSSIAN
+from .pieces import ANYBODY, fully_tracked, good_order, has, hex_of, named, number, own, printed
+from .position import RUSSIAN
 from .rolls import roll_two
 from .table import drms, judged
 from .table_events import DiceModified, TableNoted
@@ -43,7 +42,7 @@ DAMAGING = re.compile(r"(\d*)KIA|K/(\d+)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A line of the chart of 9.211: up to which final DR it holds, whether the AFV is across, and what is left."""
+    """A line of the chart of 9.211: up to which final DR it holds, whether the AFV is across, what is left."""
 
     rule: str
     most: int
@@ -146,14 +145,14 @@ def crossing_drms(state: State, unit: Unit, line: Said) -> tuple[DRM, ...]:
     """The modifiers of a crossing DR; those of nothing are left out."""
     tons = number(state, unit, "tons") if line.tons is None else line.tons
     light, heavy = -(-(EVEN_TONS - tons) // STEP_TONS), (tons - EVEN_TONS) // STEP_TONS
-    bridge = any(one in bridge_hexes() for one in line.side.split("/"))
+    bridge = any(BRIDGE in tags(one) for one in line.side.split("/"))
     all_of_them = (
         DRM("BRV9.211.10", 2 * crashes(state, unit, line), "Crashing the Gate"),
         DRM("BRV9.211.11", int(line.red or has(state, unit, "red_mp")), "red MP"),
         DRM("BRV9.211.12", max(light, 0), f"{tons} tons"),
         DRM("BRV9.211.13", -max(heavy, 0), f"{tons} tons"),
         DRM("BRV9.211.14", int(bridge), "a Bridge Location"),
-        DRM("BRV9.211.15", -labor_at(state, line.side, unit.at), "Labor"),
+        DRM("BRV9.211.15", -labor_at(state, line.side, hex_of(unit)), "Labor"),
         DRM("BRV9.211.16", crew_drm(line), "the crew"),
         DRM("BRV9.211.17", -int(line.ce or "ce" in unit.flags), "CE"),
     )
@@ -173,7 +172,7 @@ def cross(play: Play, side: str, order: Order) -> None:
     unit = own(play.state, side, line.what[0] if line.what else line.unit, "BRV9.21.1")
     stands = check_crossing(play.state, unit, line)
     mp = price(play.state, unit, line)
-    told = f"{unit.id} spends {mp} of {printed(play.state, unit, 'movement')} MP in {unit.at}"
+    told = f"{unit.id} spends {mp} of {printed(play.state, unit, 'movement')} MP in {hex_of(unit)}"
     if line.mp == "breach":
         note_breach(play, unit, line.side, told)
         return
@@ -189,15 +188,15 @@ def cross(play: Play, side: str, order: Order) -> None:
 def check_crossing(state: State, unit: Unit, line: Said) -> str:
     """How the Barricade stands that a unit may try to cross. Raises Refused where it may not."""
     stands = barricade(state, line.side)
-    if unit.at not in line.side.split("/"):
-        raise Refused("BRV9.21.3", f"{unit.id} is in {unit.at}, which does not touch {line.side}")
+    if hex_of(unit) not in line.side.split("/"):
+        raise Refused("BRV9.21.3", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
     check_crosser(unit, state, line)
     price(state, unit, line)
-    has_labor = labor_at(state, line.side, unit.at)
+    has_labor = labor_at(state, line.side, hex_of(unit))
     if line.mp == "breach" and stands != BREACHED:
         raise Refused("BRV9.214.2", f"the Barricade {line.side} has no Breach")
     if line.labor is not None and abs(line.labor) != has_labor:
-        why = f"the Labor of {line.side} in {unit.at} is {-has_labor}, not {-abs(line.labor)}"
+        why = f"the Labor of {line.side} in {hex_of(unit)} is {-has_labor}, not {-abs(line.labor)}"
         raise Refused("BRV9.211.15", why)
     if line.mp != "breach" and line.fire != "survived":
         why = "the enemy fires before the DR: write fire=survived when the vehicle has survived it"
@@ -231,8 +230,8 @@ def get_across(play: Play, unit: Unit, side: str, found: Crossing, stands: str) 
 
 def step_over(play: Play, rule_: str, unit: Unit, side: str) -> None:
     """The vehicle is in the hex beyond."""
-    beyond = next(hex_ for hex_ in side.split("/") if hex_ != unit.at)
-    play.record(UnitMoved(rule=rule_, unit=unit.id, path=(unit.at, beyond), how="crosses"))
+    beyond = next(hex_ for hex_ in side.split("/") if hex_ != hex_of(unit))
+    play.record(UnitMoved(rule=rule_, unit=unit.id, path=(unit.at, hex_id(beyond)), how="crosses"))
 
 
 @rule("BRV9.212.1", "BRV9.212.2", "BRV9.213.5")
@@ -241,7 +240,7 @@ def fail(play: Play, unit: Unit, side: str, found: Crossing, stands: str) -> Non
     flags = ("stopped", *filter(None, [found.flag]))
     play.record(FlagsChanged(rule="BRV9.212.1", units=(unit.id,), add=flags))
     if found.labor:
-        add_labor(play, found.rule, side, unit.at, found.labor)
+        add_labor(play, found.rule, side, hex_of(unit), found.labor)
 
 
 # -- 9.213 -------------------------------------------------------------------------------------------------
@@ -281,8 +280,8 @@ def check_clearance(state: State, side: str, line: Said) -> None:
     """REPORT CLEARANCE unit= side= [dr=] result=cleared|labor|failed: infantry beside the Barricade."""
     unit = named(state, side, line.unit, "BRV9.22")
     barricade(state, line.side)
-    if unit.at not in line.side.split("/"):
-        raise Refused("BRV9.22", f"{unit.id} is in {unit.at}, which does not touch {line.side}")
+    if hex_of(unit) not in line.side.split("/"):
+        raise Refused("BRV9.22", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
     if line.result not in {"", "cleared", "labor", "failed"}:
         raise Refused("BRV9.22", f"«{line.result}» is no result", ("cleared", "labor", "failed"))
 
@@ -290,8 +289,8 @@ def check_clearance(state: State, side: str, line: Said) -> None:
 @rule("BRV9.22", "BRV9.213.4")
 def book_clearance(play: Play, line: Said) -> None:
     """-2 against a Barricade, and the Labor in the unit's own Location; what it leaves."""
-    unit = named(play.state, "", line.unit, "BRV9.22")
-    laid = labor_at(play.state, line.side, unit.at)
+    unit = named(play.state, ANYBODY, line.unit, "BRV9.22")
+    laid = labor_at(play.state, line.side, hex_of(unit))
     found = drms(judged("clearance", case(play.state, line)))
     found += (DRM("BRV9.213.4", -laid, "Labor"),) if laid else ()
     rolled = str(words(line).get("dr", ""))
@@ -304,7 +303,7 @@ def book_clearance(play: Play, line: Said) -> None:
     if line.result == "cleared":
         remove(play, "BRV9.22", line.side)
     elif line.result == "labor":
-        add_labor(play, "BRV9.213.5", line.side, unit.at, 1)
+        add_labor(play, "BRV9.213.5", line.side, hex_of(unit), 1)
 
 
 @rule("BRV9.221")
