@@ -25,7 +25,7 @@ from maps.reading.load import load_board
 
 from .position import GAME
 
-_PLACE = re.compile(r"([A-Za-z]{1,2})(\d{1,2})(?::([0-9RrSs]))?")
+_PLACE = re.compile(r"([A-Za-z]{1,2})(\d{1,2})(?::([0-9CcRrSs]))?")
 _SIDE = re.compile(r"([A-Za-z]{1,2}\d{1,2})/([A-Za-z]{1,2}\d{1,2})")
 _TIMES = re.compile(r"[xX](\d{1,4})")
 _NUMBER = re.compile(r"[+-]?\d{1,6}")

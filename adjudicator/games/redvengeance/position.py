@@ -34,7 +34,7 @@ FLAGS = (
     "mired", "shock", "uk", "encircled", "prisoner", "bu", "ce", "dug-in", "concealed", "depleted",
     "inexperienced", "fanatic", "berserk", "pinned", "out-of-gas", "isolated",
     "fate", "dismantled", "supplemental", "retained", "riders", "passenger", "cellar",
-    *(f"{LEVEL}{one}" for one in "123456rs"),
+    *(f"{LEVEL}{one}" for one in "123456crs"),
 )  # fmt: skip
 """Every flag a unit may bear."""
 
