@@ -1,4 +1,4 @@
-"""The board of Berlin: Red Vengeance says what the rulebook says, and what stands in for it holds together."""
+"""The board of Berlin: Red Vengeance says what the rulebook says; what stands in for it holds together."""
 
 from __future__ import annotations
 
