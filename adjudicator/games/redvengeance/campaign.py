@@ -54,6 +54,10 @@ class Campaign:
     given. `filed` are joint lines of a side that the other has not filed; `passing` are steps that a side
     passes when they come; `signed` what both have reported of steps that are decided at the table; `bought_in`
     is the CGS for which the purchases are made.
+
+    Of the play: `selfrally` counts a side's tries in the Player Turn, `snipers` are its two hexes, `pf` the
+    Panzerfaust that are left, `engaged` whether a night's Defender has been attacked, `placed` where a Banner
+    stands until the Game Turn ends, `owed` what a unit must report first: unit -> kind of report.
     """
 
     weather_mode: str = HISTORICAL
@@ -83,6 +87,12 @@ class Campaign:
     supplemental: int = 0
     east_entry: bool = False
     massacre: bool = False
+    selfrally: Mapping[str, int] = field(default_factory=dict)
+    snipers: Mapping[str, Hexes] = field(default_factory=dict)
+    pf: int | None = None
+    engaged: bool = False
+    placed: str = ""
+    owed: Mapping[str, str] = field(default_factory=dict)
     hooks: Mapping[str, int] = field(default_factory=dict)
     filed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     passing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -107,6 +117,9 @@ class Own:
     forts    fortifications bought and not yet placed      hip    hidden fortifications: item -> place
     oba      module -> its ammunition, carrier, pre-registered hexes      recon  tries bought
     chit     the Initiative Chit for the CGS to come, until it is opened
+    dc_leaders, dc_fired  who helped to set DC in this phase, and the bridges on which one went off in it
+    secrets  vehicle -> its states that are no markers yet (16.4)   vca  vehicle -> where it faced, and how
+    trenches unit under a Trench -> the date from which it has been there
     """
 
     bought: Mapping[str, int] = field(default_factory=dict)
@@ -117,6 +130,11 @@ class Own:
     oba: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     recon: int = 0
     chit: str = ""
+    dc_leaders: tuple[str, ...] = ()
+    dc_fired: Hexes = ()
+    secrets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    vca: Mapping[str, str] = field(default_factory=dict)
+    trenches: Mapping[str, int] = field(default_factory=dict)
 
 
 OWN = "own-"

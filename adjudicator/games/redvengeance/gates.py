@@ -15,8 +15,8 @@ from .campaign import CPP, FPP, campaign, note, track
 from .events import BothFiled
 from .glossary import answer as explained
 from .position import INIT_BUY, INIT_SETUP, SIDES
-from .private import carry_out, judged
-from .registry import STEPS
+from .private import privately
+from .registry import STEPS, judge_sheet
 from .steps import following, steps
 
 TOPIC = "buy"
@@ -47,7 +47,7 @@ def run(play: Play) -> None:
             ask(play, side)
     else:
         for side, orders in tuple(opened(play)):
-            carry_out(play, side, orders)
+            privately(play, side, lambda apart, side=side, orders=orders: judge_sheet(apart, side, orders))
         play.record(BothFiled(rule=number, what="The purchases"))
         note(play, number, bought_in=play.state.turn)
         onward(play, number)
@@ -82,11 +82,13 @@ def ask(play: Play, side: str) -> None:
 
 
 def take(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """A side's sealed sheet: its lines are judged one after the other, and sealed when any of them stands."""
+    """A side's sealed sheet: its lines are judged, and those that stand sealed."""
     lines = [order for order in orders if order.verb not in IDLE_WORDS]
     for order in orders:
         if order.verb in IDLE_WORDS:
             play.verdict(order, "done", why=explained(order))
-    good = judged(play, decision.player, lines)
+    tried = Play(play.state, play.chance)
+    good = judge_sheet(tried, decision.player, lines)
+    play.rulings.update(tried.rulings)
     if good or any(order.verb == "pass" for order in orders):
         play.seal(decision, good)

@@ -31,14 +31,16 @@ from .events import BothFiled, ChitsOpened, DualRolled, InitiativeDecided
 from .modifiers import balance
 from .orders import said
 from .position import GERMAN, RUSSIAN, SIDES, other
+from .registry import STEPS
 from .steps import following
 
 TOPIC = "chit"
 STOCK = {RUSSIAN: 7, GERMAN: 3}
 """Attack chits of a side after the first CGS (START.3, CG26)."""
 LIMIT = {RUSSIAN: "CG26.1", GERMAN: "CG26.2"}
-AFTER_LULL = "8.6091"
-"""The step with which the Refit Phase of a Lull begins: nothing before it can have happened."""
+RESULT, AFTER_LULL = "8.6032", "8.6091"
+"""Where the result of a CGS is decided, and the step with which the Refit Phase of a Lull begins: nothing
+before it can have happened."""
 
 
 def left(state: State, side: str) -> int:
@@ -165,12 +167,12 @@ def decide(play: Play, case: str, first: str) -> None:
 @rule("BRV17.3")
 def lull(play: Play) -> None:
     """Both chits are Idle: a Lull, which is the CGS before the next one, without attacker, winner or CVP
-    (notes f.40)."""
-    now = campaign(play.state)
-    was = {"lull": True, "weather": now.weather, "ec": now.ec}
-    note(play, "BRV17.3", case=LULL, first=None, last=was)
+    (notes f.40). The last one ends the campaign."""
+    note(play, "BRV17.3", case=LULL, first=None)
     play.record(InitiativeDecided(rule="BRV17.3", case=LULL))
-    play.go("BRV17.3", AFTER_LULL)
+    STEPS[RESULT](play)
+    if play.state.over is None:
+        play.go("BRV17.3", AFTER_LULL)
 
 
 def sets_up_first(state: State) -> str:

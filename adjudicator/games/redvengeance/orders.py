@@ -80,6 +80,8 @@ class Said:
     tons: int | None = None
     ce: bool = False
     red: bool = False
+    riders: bool = False
+    vbm: bool = False
     fire: str = ""
     leader: str = ""
     column: int | None = None
@@ -189,6 +191,7 @@ KEYS: Mapping[str, Callable[[str], Json]] = {
     **dict.fromkeys(
         (
             "conceal", "cloak", "free", "circled", "vehicular", "nonqualified", "inexperienced", "ce", "red",
+            "riders", "vbm",
         ),
         _yes,
     ),

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.rulings import Refused
-from adjudicator.state import State, Unit
+from adjudicator.state import OFF, State, Unit
 from counters.roster.counter import Counter
 from files.nearest import nearest
 
-from .position import CLOAKED, HIP, RESERVE, kind
+from .position import BOXES, CLOAKED, HIP, RESERVE, kind
 
 SQUAD, HALF_SQUAD, CREW, LEADER, HERO = "squad", "half-squad", "crew", "leader", "hero"
 GESTAPO, PARTY, COMMISSAR, ARMOR_LEADER = "gestapo", "party", "commissar", "armor-leader"
@@ -28,6 +28,8 @@ ENGINEERS = ("8-3-8", "3-3-8", "6-2-8-ae", "3-2-8-ae")
 """Assault Engineers, as squads and half-squads."""
 FULLY = "fully"
 """How a fully tracked vehicle is marked in the roster."""
+ANYBODY = "*"
+"""In place of a side: who books a report that both have filed."""
 UNSEEN = frozenset({HIP, CLOAKED, RESERVE})
 """Flags of units whose being there the enemy may not know."""
 
@@ -72,9 +74,14 @@ def fully_tracked(state: State, unit: Unit) -> bool:
     return shown(state, unit).traits.get("tracked") == FULLY
 
 
-def on_map(state: State, unit: Unit) -> bool:
+def hex_of(unit: Unit) -> str:
+    """The hex of a unit as players write it: "K13"; the box of one that is off the map."""
+    return unit.at if unit.at in BOXES else unit.at.upper()
+
+
+def on_map(unit: Unit) -> bool:
     """Whether a unit is on the map."""
-    return unit.at in state.board.spaces
+    return unit.at not in {*BOXES, OFF}
 
 
 def good_order(unit: Unit) -> bool:
@@ -83,14 +90,14 @@ def good_order(unit: Unit) -> bool:
 
 
 def seen(side: str, unit: Unit) -> bool:
-    """Whether a side may know that a unit is there."""
-    return unit.side == side or not unit.flags & UNSEEN
+    """Whether a side may know that a unit is there; ANYBODY once it has been judged."""
+    return side in {unit.side, ANYBODY} or not unit.flags & UNSEEN
 
 
 def of_class(state: State, side: str, *classes: str) -> Iterator[Unit]:
     """The units of a side on the map of these classes."""
     for unit in state.units.values():
-        if unit.side == side and on_map(state, unit) and is_a(state, unit, classes):
+        if unit.side == side and on_map(unit) and is_a(state, unit, classes):
             yield unit
 
 

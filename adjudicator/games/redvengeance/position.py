@@ -32,8 +32,8 @@ FLAGS = (
     "malfunctioned", "disabled", "ma-malfunctioned", "ma-disabled", "captured", RESERVE, "new", "banner",
     "ti", "stopped", "immobilized", "abandoned", HIP, CLOAKED, "dc-set", "broken", "dm", "wounded", "bogged",
     "mired", "shock", "uk", "encircled", "prisoner", "bu", "ce", "dug-in", "concealed", "depleted",
-    "inexperienced", "fanatic", "berserk", "pinned", "out-of-gas", "isolated", "fate", "dismantled",
-    "supplemental", "retained",
+    "inexperienced", "fanatic", "berserk", "pinned", "out-of-gas", "isolated",
+    "fate", "dismantled", "supplemental", "retained", "riders", "passenger", "cellar",
     *(f"{LEVEL}{one}" for one in "123456crs"),
 )  # fmt: skip
 """Every flag a unit may bear."""

@@ -24,13 +24,11 @@ TOPIC = "refit"
 def run(play: Play) -> None:
     """The step that is open: held for both sides, passed over, or done by the referee."""
     step = steps()[play.state.segment]
-    if step.who == BOTH:
-        if hold(play, question(step)):
-            on(play, step)
+    if step.who == BOTH and not hold(play, question(step)):
         return
     if step.who == NONE:
         play.record(StepNotUsed(rule=step.clause, number=step.number, title=step.title))
-    elif step.number in STEPS:
+    if step.number in STEPS:
         STEPS[step.number](play)
     on(play, step)
 

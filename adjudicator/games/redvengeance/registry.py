@@ -6,18 +6,21 @@ from adjudicator.orders import Order
 from adjudicator.rulings import Refused
 from files.nearest import nearest
 
-from . import hooks, table_reports
+from . import cg_losses, cg_points, hooks, reph_elr, reph_result, reph_weather, table_reports
 from .orders import said
-from .taking import Orders, Report, Reports, Sheets, Steps, Take
+from .stand_ins import judge_sheet as judge_sheet
+from .taking import Orders, Report, Reports, Steps, Take
 
-ORDERS: Orders = {}
+ORDERS: Orders = {**reph_elr.ORDERS, **reph_weather.ORDERS}
 """Verb, or verb and first word (`roll SAN`) -> who takes such a line."""
-REPORTS: Reports = {kind.upper(): one for kind, one in {**hooks.REPORTS, **table_reports.REPORTS}.items()}
+REPORTS: Reports = {
+    kind.upper(): one
+    for chapter in (hooks, table_reports, cg_losses, cg_points, reph_elr)
+    for kind, one in chapter.REPORTS.items()
+}
 """Kind of a report, in capitals -> how it is checked and booked; CLAIM and CONTROL are verbs of their own."""
-STEPS: Steps = {}
+STEPS: Steps = {**reph_result.STEPS, **reph_elr.STEPS, **reph_weather.STEPS}
 """Step, or other moment of the campaign -> what the referee does there."""
-SHEETS: Sheets = {}
-"""Verb -> the rule over all of its lines in one sheet."""
 
 OF_A_SIDE = ("claim", "control")
 """Verbs of joint lines that speak of their writer; the other side files them with of=."""

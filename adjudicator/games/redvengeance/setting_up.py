@@ -94,6 +94,3 @@ def finish(play: Play, decision: Decision) -> None:
     play.record(SetUpShown(rule=decision.rule, side=side, units=open_))
 
 
-def commence(play: Play) -> None:
-    """8.625: turn 1 begins directly after set-up."""
-    begin(play)

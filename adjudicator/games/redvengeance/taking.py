@@ -42,5 +42,3 @@ class Report:
 Orders = Mapping[str, Take]
 Reports = Mapping[str, Report]
 Steps = Mapping[str, Run]
-Sheets = Mapping[str, Callable[[State, str, list[Order]], None]]
-"""Verb -> a rule over all of its lines in a sealed sheet, on the position before them; raises Refused."""
