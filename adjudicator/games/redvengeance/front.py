@@ -18,7 +18,7 @@ from . import ground
 from .campaign import INITIAL, campaign
 from .ground import BRIDGE, BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
 from .pieces import CREW, MMC, VEHICLE, class_of, good_order, on_map
-from .position import GERMAN, IN_RESERVE, RUSSIAN, SIDES, other
+from .position import GERMAN, RESERVE, RUSSIAN, SIDES, other
 
 NORTH, SOUTH, EAST = "north", "south", "east"
 BANKS = {RUSSIAN: NORTH, GERMAN: SOUTH}
@@ -126,9 +126,13 @@ def check_entry(state: State, side: str, hex_: str, new: bool = True) -> None:
         raise Refused(
             "CG12.6", f"{one.upper()}: only groups that have not been in the game enter by the east edge"
         )
-    first = campaign(state).case == INITIAL and state.turn == 1 and side == RUSSIAN
-    clause = "OB-RU.1" if first else {RUSSIAN: "CG12.1", GERMAN: "CG12.2"}[side]
+    clause = "OB-RU.1" if _begins(state) and side == RUSSIAN else {RUSSIAN: "CG12.1", GERMAN: "CG12.2"}[side]
     raise Refused(clause, f"{one.upper()}: {_why_closed(state, side, one)}", tuple(_always(side)))
+
+
+def _begins(state: State) -> bool:
+    """Whether this is the first CGS."""
+    return campaign(state).case == INITIAL and state.turn == 1
 
 
 def _always(side: str) -> Iterator[str]:
@@ -243,7 +247,7 @@ def front_line(state: State, side: str) -> frozenset[str]:
     given = campaign(state).front_line
     if given is not None and side in given:
         return frozenset(map(hex_id, given[side]))
-    if side == RUSSIAN and state.turn == 1 and not controlled(state, RUSSIAN):
+    if side == RUSSIAN and _begins(state) and not controlled(state, RUSSIAN):
         return frozenset(one for one in _edge() if NORTH in edges(one))
     enemy = controlled(state, other(side)) - isolated(state, other(side))
     beside = (enemy | no_mans_land(state)) - frozenset(one for one in board().spaces if is_closed(state, one))
@@ -258,8 +262,8 @@ def check_reserve(state: State, side: str, hex_: str) -> None:
     far = network().distances(front_line(state, other(side))).get(one, RESERVE_KEEPS)
     if far < RESERVE_KEEPS:
         raise Refused(
-            "I8" if campaign(state).case == INITIAL and state.turn == 1 and side == GERMAN else "CG22.7a",
-            f"{one.upper()} is {far} from the enemy's front line; a Reserve counter is at least {RESERVE_KEEPS}",
+            "I8" if _begins(state) and side == GERMAN else "CG22.7a",
+            f"{one.upper()} is {far} from the enemy's front line; a Reserve counter keeps {RESERVE_KEEPS} off",
         )
 
 
@@ -267,11 +271,11 @@ def check_reserve(state: State, side: str, hex_: str) -> None:
 def woken(state: State, side: str) -> Iterator[str]:
     """The units of a side that lie under Reserve counters and are released: an enemy ground unit is within
     three hexes."""
-    enemy = {unit.at for unit in state.units.values() if unit.side == other(side) and on_map(state, unit)}
+    enemy = {unit.at for unit in state.units.values() if unit.side == other(side) and on_map(unit)}
     far = network().distances(enemy)
     for unit in state.units.values():
         near = far.get(unit.at, RESERVE_WAKES + 1) <= RESERVE_WAKES
-        if unit.side == side and IN_RESERVE in unit.flags and near:
+        if unit.side == side and RESERVE in unit.flags and near:
             yield unit.id
 
 
@@ -286,8 +290,9 @@ def check_perimeter(state: State, side: str, hexes: Iterable[str], foxholes: Ite
     line = list(map(hex_id, hexes))
     dug = frozenset(map(hex_id, foxholes)) if campaign(state).case == INITIAL else frozenset()
     held = controlled(state, side) | _manned(state, side) | dug
+    nobody, bridges = no_mans_land(state), ground.bridge_hexes() | ground.having(BROKEN)
     for one in line:
-        if one in no_mans_land(state) and one not in held - ground.bridge_hexes() and is_sloc(state, one):
+        if one in bridges or (one in nobody - held and is_sloc(state, one)):
             raise Refused("RePh8.6051.2", f"{one.upper()}{_AROUND}")
     loose = [one for one in line if one not in held]
     if loose:
@@ -303,7 +308,7 @@ _AROUND = " is a Strategic Location in No-Man's Land: a perimeter may lead aroun
 
 def _manned(state: State, side: str) -> frozenset[str]:
     given = campaign(state).personnel.get(side, ())
-    units = (unit.at for unit in state.units.values() if unit.side == side and on_map(state, unit))
+    units = (unit.at for unit in state.units.values() if unit.side == side and on_map(unit))
     return frozenset(map(hex_id, given)) | frozenset(units)
 
 

@@ -6,7 +6,7 @@ from adjudicator.orders import Order
 from adjudicator.rulings import Refused
 from files.nearest import nearest
 
-from . import cg_losses, cg_points, hooks, reph_elr, reph_result, reph_weather, table_reports
+from . import cg_losses, cg_points, front_reports, hooks, reph_elr, reph_result, reph_weather, table_reports
 from .orders import said
 from .stand_ins import judge_sheet as judge_sheet
 from .taking import Orders, Report, Reports, Steps, Take
@@ -15,11 +15,11 @@ ORDERS: Orders = {**reph_elr.ORDERS, **reph_weather.ORDERS}
 """Verb, or verb and first word (`roll SAN`) -> who takes such a line."""
 REPORTS: Reports = {
     kind.upper(): one
-    for chapter in (hooks, table_reports, cg_losses, cg_points, reph_elr)
+    for chapter in (hooks, table_reports, cg_losses, cg_points, front_reports, reph_elr)
     for kind, one in chapter.REPORTS.items()
 }
 """Kind of a report, in capitals -> how it is checked and booked; CLAIM and CONTROL are verbs of their own."""
-STEPS: Steps = {**reph_result.STEPS, **reph_elr.STEPS, **reph_weather.STEPS}
+STEPS: Steps = {**front_reports.STEPS, **reph_result.STEPS, **reph_elr.STEPS, **reph_weather.STEPS}
 """Step, or other moment of the campaign -> what the referee does there."""
 
 OF_A_SIDE = ("claim", "control")

@@ -14,6 +14,7 @@ from .campaign import ATTACK, DUAL, INITIAL, LOST, LULL, campaign, move_track, n
 from .cg_losses import counted, counted_sum, losses
 from .cg_points import points
 from .dates import date, dates, last_date
+from .front_reports import run_east
 from .position import RUSSIAN, SIDES, other
 from .refit_events import CgsDecided, DateOpened
 from .taking import Steps
@@ -134,6 +135,7 @@ def run_date(play: Play) -> None:
     name = dates()[state.turn].name
     play.record(TurnBegan(rule="RePh8.6121", turn=state.turn + 1), DateOpened(rule="RePh8.6121", date=name))
     note(play, "RePh8.6121", **dict.fromkeys(OF_THE_CGS))
+    run_east(play)
 
 
 STEPS: Steps = {"8.6032": run_result, "8.6121": run_date}

@@ -23,6 +23,7 @@ from .campaign import (
     track,
 )
 from .dates import dates
+from .front import initial_control
 from .initiative import STOCK
 from .position import GAME, GERMAN, INIT_BUY, RUSSIAN, SIDES
 
@@ -54,7 +55,7 @@ def start(scenario: str) -> State:
         tracks |= {track(one, side): 0 for one in COUNTED}
     facts = {"weather-mode": HISTORICAL, "case": INITIAL, "first": RUSSIAN, **agreed}
     facts |= {"weather": first.cloud, "ec": first.ec}
-    return State(
+    blank = State(
         board=load_board(GAME),
         roster=load_roster(GAME),
         sides=SIDES,
@@ -63,3 +64,4 @@ def start(scenario: str) -> State:
         tracks=tracks,
         facts=facts,
     )
+    return blank.but(control=initial_control(blank))
