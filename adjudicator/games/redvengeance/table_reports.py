@@ -18,6 +18,7 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign
 from .dates import date
+from .ground import check_report
 from .orders import Said
 from .pieces import HALF_SQUAD, PERSONNEL, SQUAD, class_of, named, nation_of, shown
 from .position import ELIMINATED, counter_of, kind
@@ -117,6 +118,15 @@ def check(what: str, state: State, side: str, said: Said) -> None:
     if "unit" in kinds()[what].needs:
         named(state, side, said.unit, rule)
     judged(what, known)
+    check_report(state, said, **of_unit(known))
+
+
+def of_unit(known: Case) -> dict[str, str]:
+    """What the ground asks of the unit of a case: whose it is, and whether it is infantry or a vehicle."""
+    if "unit.class" not in known:
+        return {}
+    kind_ = "infantry" if known["unit.personnel"] == "yes" else str(known["unit.class"])
+    return {"nation": str(known["unit.side"]), kind_: "yes"}
 
 
 def book(what: str, play: Play, said: Said) -> None:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance import ground
 from adjudicator.games.redvengeance.ground import check_location, check_said, place
 from adjudicator.games.redvengeance.orders import read_line, said
+from adjudicator.games.redvengeance.table_reports import REPORTS, of_unit
 from adjudicator.rulings import Refused, refusal
-from tests.games.redvengeance.table import a_state
+from counters.roster.load import load_roster
+from tests.games.redvengeance.table import a_state, a_unit
+
+COUNTERS = Path("counters/redvengeance")
 
 
-def told(rule: str, *words: object) -> object:
+def told(rule: str, *words: object) -> Any:
     """A row of a test's table under the clause that it tries."""
     return pytest.param(*words, marks=pytest.mark.rule(rule))
 
 
-def refused(rule: str, text: str, **facts: object) -> Refused:
+def refused(rule: str, text: str, **facts: Any) -> Refused:
     """The refusal of a Location, which must cite a clause."""
     with pytest.raises(Refused) as no:
         check_location(a_state(**facts), place(text))
@@ -185,8 +192,8 @@ FACTS = [
     told("BRV12.21.5", "roofless", "0", "los=yes building=yes", "debris-hindrance", "yes", "no"),
     told("BRV12.21.6", "roofless", "0", "bypass=yes rowhouse=yes", "mf", "3", "4"),
     told("BRV12.21.6", "roofless", "0", "bypass=yes rowhouse=yes", "open-ground", "yes", "no"),
-    told("BRV12.3.1", "reichstag", "1", "by=german infantry=yes", "fanatic", "no", "yes"),
-    told("BRV12.3.2", "reichstag", "1", "by=russian", "lax", "no", "yes"),
+    told("BRV12.3.1", "reichstag", "1", "nation=german infantry=yes", "fanatic", "no", "yes"),
+    told("BRV12.3.2", "reichstag", "1", "nation=russian", "lax", "no", "yes"),
     told("BRV12.3.3", "reichstag", "", "", "height", "1.5", "2.5"),
     told("BRV12.3.3", "reichstag", "", "", "built-up", "no", "yes"),
     told("BRV12.3.4", "reichstag", "0", "outer=yes base-tem=3", "tem", "3", "4"),
@@ -384,3 +391,18 @@ def test_what_is_known_of_a_hex_is_told_with_its_clauses() -> None:
     assert list(ground.known(a_state(), "T3"))[-1].startswith("The document says nothing of this hex")
     assert "Stands in for the publisher's map: pit" in list(ground.known(a_state(), "R17"))
     assert [*ground.known(a_state(), "B14")][1] == "Locations: none that a unit can be in"
+
+
+@pytest.mark.rule("BRV10.2.2", "BRV12.3.1")
+def test_reports_of_the_table_are_held_against_the_ground() -> None:
+    squad = {"unit.class": "squad", "unit.personnel": "yes", "unit.side": "german"}
+    assert of_unit(squad) == {"nation": "german", "infantry": "yes"}
+    assert of_unit({}) == {}
+
+
+@pytest.mark.rule("BRV10.2.2")
+@pytest.mark.skipif(not (COUNTERS / "roster.csv").is_file(), reason="the counters of the game are not there")
+def test_a_report_of_the_table_contradicts_no_hex() -> None:
+    state = a_state(a_unit("S1", "german", "q16", "6-5-8"), roster=load_roster("redvengeance"))
+    with pytest.raises(Refused, match=r"BRV10\.2\.2"):
+        REPORTS["fire"].check(state, "german", said(read_line("REPORT FIRE unit=S1 hex=Q16 mf=3")))
