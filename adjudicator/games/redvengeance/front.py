@@ -263,7 +263,7 @@ def check_reserve(state: State, side: str, hex_: str) -> None:
     if far < RESERVE_KEEPS:
         raise Refused(
             "I8" if _begins(state) and side == GERMAN else "CG22.7a",
-            f"{one.upper()} is {far} from the enemy's front line; a Reserve counter keeps {RESERVE_KEEPS} off",
+            f"{one.upper()} is {far} from the enemy's front line; Reserves keep {RESERVE_KEEPS} away",
         )
 
 

@@ -42,8 +42,8 @@ from .taking import Report, Reports, Steps
 
 @rule("CG14.2", "BRV12.11.1")
 def check_control(state: State, side: str, said: Said) -> None:
-    """CONTROL: hexes of the map, no water and no bridge, which are always No-Man's Land; H13 with neither part
-    of it in the hands of an enemy MMC. Raises Refused."""
+    """CONTROL: hexes of the map, no water and no bridge, which are always No-Man's Land; H13 with no enemy MMC
+    in either part of it. Raises Refused."""
     for one in _hexes(said.what, "CG14.1"):
         if one in bridge_hexes() | ground.having(ground.BROKEN):
             raise Refused("CG14.2", f"{one.upper()}: a bridge hex is No-Man's Land, whoever stands on it")

@@ -92,5 +92,3 @@ def finish(play: Play, decision: Decision) -> None:
         if unit.side == side and unit.at in play.state.board.spaces and not unit.flags & UNSEEN
     }
     play.record(SetUpShown(rule=decision.rule, side=side, units=open_))
-
-

@@ -219,14 +219,14 @@ def test_the_front_line_faces_the_enemy_and_no_mans_land() -> None:
 
 @pytest.mark.rule("CG13.1")
 def test_an_edge_hex_is_front_line() -> None:
-    everything = {one: GERMAN for one in board().spaces}
+    everything = dict.fromkeys(board().spaces, GERMAN)
     state = a_state(control=everything, bridges=DOWN | {"I9": "destroyed"})
     assert front.front_line(state, GERMAN) == {one for one in board().spaces if edge(one)}
 
 
 @pytest.mark.rule("CG13.1", "CG14.2")
 def test_a_bridge_that_stands_makes_a_front_line_and_one_that_is_down_does_not() -> None:
-    everything = {one: GERMAN for one in board().spaces}
+    everything = dict.fromkeys(board().spaces, GERMAN)
     assert {"i8", "i10"} <= front.front_line(a_state(control=everything), GERMAN)
     down = a_state(control=everything, bridges={"I9": "destroyed"})
     assert not {"i8", "i10", "p5", "o5"} & front.front_line(down, GERMAN)
