@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from adjudicator.declared.control_map import ControlMap
 from adjudicator.events import (
     Event,
     FireResolved,
@@ -101,7 +102,8 @@ class Scene:
     """A whole picture before it is drawn.
 
     `ghosts` are units that have gone, where they stood before; `held` is what lies open before each side;
-    `turned` says in the game's words why units lie turned.
+    `turned` says in the game's words why units lie turned; `control` is what each side holds, where the game
+    shows that instead of markers.
     """
 
     caption: str
@@ -113,6 +115,7 @@ class Scene:
     ghosts: tuple[Piece, ...] = ()
     held: tuple[tuple[str, tuple[str, ...]], ...] = ()
     turned: tuple[str, ...] = ()
+    control: ControlMap = ()
 
     @property
     def deeds(self) -> tuple[tuple[str, ...], ...]:
@@ -143,6 +146,7 @@ def scene(game: Game, number: int, before: State, after: State, events: Sequence
         tuple(_ghosts(before, after, seen)),
         tuple((side, tuple(cards)) for side, cards in after.hands.items()) if game.hands_shown else (),
         tuple(sorted({flag for unit in after.units.values() for flag in _plain(after, unit)})),
+        game.control_map(after) if game.control_map else (),
     )
 
 
@@ -252,7 +256,7 @@ def _markers(game: Game, state: State) -> Iterator[Laid]:
         else:
             yield from _on_track(markers, track, value)
         yield from _on_space(state, track, value)
-    for space, holder in state.control.items():
+    for space, holder in state.control.items() if game.control_map is None else ():
         found = _kind(state.roster, "control", holder)
         if found:
             yield Laid(found.id, 0, space)

@@ -58,10 +58,12 @@ def controls(state: State, side: str, hexes: Iterable[str]) -> bool:
     return {hex_id(one) for one in hexes} <= controlled(state, side)
 
 
-@rule("I7", "CG14.3", "RePh8.6051.1")
+@rule("I7", "CG14.2", "CG14.3", "RePh8.6051.1")
 def initial_control(state: State) -> Mapping[str, str]:
-    """Who controls what at the start of the campaign: the Germans their area, nobody the rest."""
-    return dict.fromkeys((one for one in german_start(state) if not is_closed(state, one)), GERMAN)
+    """Who controls what at the start of the campaign: the Germans their area but for the bridges, nobody the
+    rest."""
+    area = german_start(state) - ground.bridge_hexes()
+    return dict.fromkeys((one for one in board().spaces if one in area and not is_closed(state, one)), GERMAN)
 
 
 @rule("OB-DE.1", "RePh8.6052.5")
