@@ -46,7 +46,8 @@ class ReportFacts:
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
     `form` the block to reply with, `secret` that of the dice after the end,
-    `pictures` (content id, file name) with the map first, `attached` (file name, what it is for).
+    `pictures` (content id, file name) with the map first, `attached` (file name, what it is for), `whole` the
+    web address of the whole game's pages.
     `home` is the folder of a user's own game, whose templates may differ.
     """
 
@@ -66,6 +67,7 @@ class ReportFacts:
     secret: str = ""
     pictures: Sequence[tuple[str, str]] = ()
     attached: Sequence[tuple[str, str]] = ()
+    whole: str = ""
     home: str = ""
 
 
@@ -140,6 +142,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "standins": tuple(one.rstrip(".") for one in game.standins),
         "pictures": tuple(facts.pictures),
         "attached": tuple(facts.attached),
+        "whole": facts.whole,
         "form": facts.form,
     }
 

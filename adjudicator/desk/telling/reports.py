@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from textwrap import fill
@@ -181,7 +181,7 @@ def _facts(
 
     first, over = span.since < 0 or is_new(told, span.side), told.after.over is not None
     names, terms = [table.game.sides[side] for side in told.waited], table.terms(span.last)
-    saves = [(one.name, use_of(one)) for one in art if not one.shown_as]
+    saves = [(one.name, use_of(one)) for one in art if not one.shown_as and not one.at]
     return ReportFacts(
         game=table.game,
         number=table.number,
@@ -199,6 +199,7 @@ def _facts(
         secret=table.row.secret.hex() if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
+        whole=at_of(art),
         attached=[*saves, (bundle_name, "To try orders at home with hexpost check")],
     )
 
@@ -213,6 +214,11 @@ def _proposals(table: Table, span: ReportSpan, told: Told) -> list[tuple[str, st
         )
         for one in proposals(table.game, told.after, span.side)
     ]
+
+
+def at_of(art: Iterable[Enclosure]) -> str:
+    """Where the whole game is on the web; "" where it is nowhere."""
+    return next((one.at for one in art if one.at and not one.shown_as), "")
 
 
 def use_of(one: Enclosure) -> str:
