@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from adjudicator.desk.undoing import UNDO, Counting, played, went_back
 from adjudicator.events import Arrangement, Entry, Event
 from adjudicator.events.desk import PlayerChanged, SubstituteNamed
 from adjudicator.mail.outbox import Enclosure, Outgoing
+from adjudicator.mail.sender import normal_address
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.store import MailRow
@@ -152,7 +153,7 @@ def report_letter(
 
     game = table.game
     enclosed = _bundle(table, span)
-    made = pages(_facts(table, span, told, enclosed.name, art))
+    made = pages(replace(_facts(table, span, told, enclosed.name, art), to=normal_address(desk)))
     return Outgoing(
         desk=desk,
         to=to,
