@@ -56,7 +56,8 @@ def publish(table: Table, reader: str, out: Path, boards: Path) -> Path:
 
 def draw(table: Table, step: Step, folder: Path, boards: Path) -> tuple[Shown, ...]:
     """The pictures of a step, written into a folder."""
-    seen = scene(table.game, table.number, step.before, step.after, step.events)
+    after = step.after.but(decisions=())  # what was asked then is over
+    seen = scene(table.game, table.number, step.before, after, step.events)
     made = pictures(table.row.game, seen, boards)
     for one in made:
         write_changed(folder / picture_file(one), one.data)
