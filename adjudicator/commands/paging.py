@@ -11,7 +11,7 @@ import typer
 from adjudicator.commands.rehearsals import progress
 from adjudicator.commands.speak import say_json, the_desk
 from adjudicator.desk.table import Table
-from adjudicator.pages.shelf import publish, readers
+from adjudicator.pages.shelf import Shelf, readers
 from adjudicator.store import Store
 
 
@@ -45,7 +45,8 @@ def all_pages(
     """The pages of these games, written for every reader; `over` is told how many games are done."""
     for done, number in enumerate(numbers, 1):
         table = Table(store, number)
+        shelf = Shelf(table, out, boards)
         for reader in readers(table):
             told = table.game.sides.get(reader, "everybody")
-            yield Made(number, told, publish(table, reader, out, boards) / "index.html")
+            yield Made(number, told, shelf.publish(reader) / "index.html")
         over(done)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from adjudicator.desk.table import Table
@@ -17,7 +17,7 @@ from adjudicator.desk.telling.art import pages_folder
 from adjudicator.pages.book import Book, Shown, picture_file
 from adjudicator.pages.steps import WATCHING, Step, steps
 from adjudicator.report.picture import pictures
-from adjudicator.report.scene import scene
+from adjudicator.report.scene import Scene, scene
 from adjudicator.snapshot import canonical
 from adjudicator.state import Json
 from files.whole import write_whole
@@ -32,36 +32,51 @@ def readers(table: Table) -> tuple[str, ...]:
     return (*table.game.sides, WATCHING)
 
 
-def publish(table: Table, reader: str, out: Path, boards: Path) -> Path:
-    """Write the pages of a game for a reader into his folder below `out`, which is returned; what is the same
-    as before stays as it is. `boards` is where empty boards may be kept."""
-    folder = out / pages_folder(table, reader)
-    folder.mkdir(parents=True, exist_ok=True)
-    told = steps(table, reader)
-    known, listed, shown = read_list(folder), [], []
-    for step in told:
-        key = key_of(step)
-        drawn = known.get(key)
-        if drawn is None or not all((folder / one.file).exists() for one in drawn):
-            drawn = draw(table, step, folder, boards)
-        listed.append({"told": key, "pictures": [asdict(one) for one in drawn]})
-        shown.append(drawn)
-    book = Book(table.game, table.number, table.row.game, reader, told, tuple(shown))
-    for name, text in book.pages():
-        write_changed(folder / name, text.encode("utf-8"))
-    write_changed(folder / LIST, json.dumps(listed, indent=1).encode("utf-8"))
-    sweep(folder, {name for name, _ in book.pages()} | {one.file for of in shown for one in of} | {LIST})
-    return folder
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Where the pages of a game are written: below `out`, a folder for each reader. `boards` is where empty
+    boards may be kept. What two readers see alike is drawn once: `drawn` has the files of each scene."""
 
+    table: Table
+    out: Path
+    boards: Path
+    drawn: dict[Scene, tuple[tuple[Path, str], ...]] = field(default_factory=dict)
 
-def draw(table: Table, step: Step, folder: Path, boards: Path) -> tuple[Shown, ...]:
-    """The pictures of a step, written into a folder."""
-    after = step.after.but(decisions=())  # what was asked then is over
-    seen = scene(table.game, table.number, step.before, after, step.events)
-    made = pictures(table.row.game, seen, boards)
-    for one in made:
-        write_changed(folder / picture_file(one), one.data)
-    return tuple(Shown(picture_file(one), one.shows) for one in made)
+    def publish(self, reader: str) -> Path:
+        """Write the pages for a reader into his folder, which is returned; what is the same as before stays
+        as it is."""
+        folder = self.out / pages_folder(self.table, reader)
+        folder.mkdir(parents=True, exist_ok=True)
+        told, known = steps(self.table, reader), read_list(folder)
+        keys = [key_of(step) for step in told]
+        shown = [self.shown(step, folder, known.get(key)) for step, key in zip(told, keys, strict=True)]
+        table = self.table
+        book = Book(table.game, table.number, table.row.game, reader, told, tuple(shown))
+        written = {name: text.encode("utf-8") for name, text in book.pages()}
+        listed = [
+            {"told": key, "pictures": [asdict(one) for one in of]}
+            for key, of in zip(keys, shown, strict=True)
+        ]
+        written[LIST] = json.dumps(listed, indent=1).encode("utf-8")
+        for name, data in written.items():
+            write_changed(folder / name, data)
+        sweep(folder, {*written, *(one.file for of in shown for one in of)})
+        return folder
+
+    def shown(self, step: Step, folder: Path, known: tuple[Shown, ...] | None) -> tuple[Shown, ...]:
+        """The pictures of a step: the known ones if they are all there, else they are drawn."""
+        if known is not None and all((folder / one.file).exists() for one in known):
+            return known
+        after = step.after.but(decisions=())  # what was asked then is over
+        seen = scene(self.table.game, self.table.number, step.before, after, step.events)
+        if seen not in self.drawn:
+            made = pictures(self.table.row.game, seen, self.boards)
+            for one in made:
+                write_changed(folder / picture_file(one), one.data)
+            self.drawn[seen] = tuple((folder / picture_file(one), one.shows) for one in made)
+        for file, _ in self.drawn[seen]:
+            write_changed(folder / file.name, file.read_bytes())
+        return tuple(Shown(file.name, shows) for file, shows in self.drawn[seen])
 
 
 def key_of(step: Step) -> str:

@@ -19,7 +19,7 @@ from adjudicator.desk.table import Table
 from adjudicator.desk.telling.art import pages_folder
 from adjudicator.events import DieRolled, OddsResolved
 from adjudicator.pages.chance import tallies
-from adjudicator.pages.shelf import LIST, publish, readers
+from adjudicator.pages.shelf import LIST, Shelf, readers
 from adjudicator.pages.steps import WATCHING, seen, steps
 from tests.adjudicator.house import House, text_of
 from tests.adjudicator.test_agreements import run, send
@@ -48,7 +48,7 @@ def files(folder: Path) -> dict[str, bytes]:
 def made(house: House, reader: str) -> dict[str, bytes]:
     """The pages of the house's game for a reader, by the name of their file."""
     with house.desk.store() as store:
-        return files(publish(Table(store, 1), reader, house.desk.folder / "pages", house.desk.boards))
+        return files(Shelf(Table(store, 1), house.desk.folder / "pages", house.desk.boards).publish(reader))
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_every_battle_is_listed_with_its_step(tmp_path: Path) -> None:
     with house.desk.store() as store:
         table = Table(store, 1)
         fought = [one for _, one in seen(table, "koniev") if isinstance(one, OddsResolved)]
-        folder = publish(table, "koniev", tmp_path / "pages", house.desk.boards)
+        folder = Shelf(table, tmp_path / "pages", house.desk.boards).publish("koniev")
     listed = re.findall('<td><a href="(step-[0-9]+.html)">', (folder / "battles.html").read_text("utf-8"))
     assert len(listed) == len(fought) > 0
     assert all("Battle" in (folder / page).read_text("utf-8") for page in listed)
@@ -216,7 +216,7 @@ def rendered(page: Path, width: int, out: Path, *more: str) -> str:
 def test_no_page_is_wider_than_the_screen(tmp_path: Path, width: int) -> None:
     house, _ = whole_game(tmp_path, seed=2, most=4)
     with house.desk.store() as store:
-        folder = publish(Table(store, 1), "zhukov", tmp_path / "pages", house.desk.boards)
+        folder = Shelf(Table(store, 1), tmp_path / "pages", house.desk.boards).publish("zhukov")
     for name in ("index.html", "step-0002.html", "battles.html", "units.html", "dice.html"):
         file = folder / name
         text = file.read_text(encoding="utf-8")
@@ -237,7 +237,7 @@ def test_a_step_prints_with_its_picture_and_without_its_ways(tmp_path: Path) -> 
         write_next(house, chance)
         house.post()
     with house.desk.store() as store:
-        folder = publish(Table(store, 1), WATCHING, tmp_path / "pages", house.desk.boards)
+        folder = Shelf(Table(store, 1), tmp_path / "pages", house.desk.boards).publish(WATCHING)
     pdf = tmp_path / "step.pdf"
     rendered(folder / "step-0002.html", 900, tmp_path / "profile", f"--print-to-pdf={pdf}")
     sheets = list(pypdfium2.PdfDocument(pdf))
