@@ -12,6 +12,7 @@ from itertools import groupby
 from textwrap import shorten
 from typing import Any
 
+from adjudicator.clauses import read_clauses
 from adjudicator.game import Game
 from adjudicator.pages.chance import tallies
 from adjudicator.pages.finder import standing
@@ -65,7 +66,7 @@ class Book:
         )
         yield "battles.html", self.made("pages_battles", fought=tuple(self.fought()))
         events = [event for step in self.steps for event in step.events]
-        yield "dice.html", self.made("pages_dice", tallies=tallies(events))
+        yield "dice.html", self.made("pages_dice", tallies=tallies(events, self.titles()))
         yield "units.html", self.made("pages_units", units=standing(self.game, last.after), last=last)
         for name in ("pages.css", "pages.js"):
             yield name, render(name, self.home)
@@ -103,6 +104,10 @@ class Book:
         """The steps by their turn, each with the first thing told of it."""
         for turn, found in groupby(self.steps, key=lambda step: step.turn):
             yield turn, tuple((step, self.gist(step)) for step in found)
+
+    def titles(self) -> Mapping[str, str]:
+        """What the clauses of the rulebook are about, by their numbers."""
+        return {id_: clause["title"] for id_, clause in read_clauses(self.game).items()}
 
     def chapters(self, step: Step) -> Sequence[Chapter]:
         """What happened in a step, as a story."""

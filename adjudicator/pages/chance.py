@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.events import DieRolled, Event
@@ -37,15 +37,17 @@ class Tally:
         return self.dice / len(self.came)
 
 
-def tallies(events: Iterable[Event]) -> tuple[Tally, ...]:
-    """All dice of each kind, then those of each rule that rolled several, the most first."""
+def tallies(events: Iterable[Event], titles: Mapping[str, str]) -> tuple[Tally, ...]:
+    """All dice of each kind, then those of each rule that rolled several, the most first; `titles` are what
+    rules are about, by their numbers."""
     dice = [event for event in events if isinstance(event, DieRolled)]
     kinds = sorted({die.sides for die in dice}, reverse=True)
     found = [tally(f"All dice of {sides}", (d for d in dice if d.sides == sides), sides) for sides in kinds]
     rules = Counter((die.rule, die.sides) for die in dice)
     for (rule, sides), times in rules.most_common():
         if times > 1:
-            found.append(tally(rule, (d for d in dice if (d.rule, d.sides) == (rule, sides)), sides))
+            title = f"{titles.get(rule, '')} [{rule}]".strip()
+            found.append(tally(title, (d for d in dice if (d.rule, d.sides) == (rule, sides)), sides))
     return tuple(found)
 
 

@@ -123,12 +123,13 @@ def test_every_battle_is_listed_with_its_step(tmp_path: Path) -> None:
 def test_dice_are_counted_and_their_mean_is_told(house: House) -> None:
     with house.desk.store() as store:
         events = [event for _, event in seen(Table(store, 1), "red")]
-    (all_, *_) = tallies(events)
+    (all_, *rules) = tallies(events * 2, {"3.2": "Attacks"})
     values = [event.value for event in events if isinstance(event, DieRolled)]
     assert values
-    assert all_.dice == len(values)
+    assert all_.dice == 2 * len(values)
     assert all_.mean == sum(values) / len(values)
-    assert all_.came == tuple(values.count(n) for n in range(1, 7))
+    assert all_.came == tuple(2 * values.count(n) for n in range(1, 7))
+    assert "Attacks [3.2]" in [rule.title for rule in rules]
     assert f"mean {all_.mean:.2f} (fair 3.50)" in made(house, "red")["dice.html"].decode()
 
 
