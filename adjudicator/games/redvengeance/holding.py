@@ -115,7 +115,8 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
         except Refused as no:
             play.refuse(order, no)
         else:
-            play.verdict(order, *(("done", "", glossary.answer(order)) if booked else ("waiting", "", WAITS)))
+            told = glossary.answer(play.state, order)
+            play.verdict(order, *(("done", "", told) if booked else ("waiting", "", WAITS)))
         if decision not in play.state.decisions:
             return
 

@@ -68,7 +68,7 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     side = decision.player
     for order in orders:
         if order.verb in {"pass", "help"}:
-            play.verdict(order, "done", why=explained(order))
+            play.verdict(order, "done", why=explained(play.state, order))
         elif no := refusal(
             privately, play, side, lambda apart, order=order: taker(order)(apart, side, order)
         ):

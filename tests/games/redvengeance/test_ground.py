@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.redvengeance import ground
+from adjudicator.games.redvengeance.glossary import answer
 from adjudicator.games.redvengeance.ground import check_location, check_said, place
 from adjudicator.games.redvengeance.orders import read_line, said
 from adjudicator.games.redvengeance.table_reports import REPORTS, of_unit
@@ -406,3 +407,14 @@ def test_a_report_of_the_table_contradicts_no_hex() -> None:
     state = a_state(a_unit("S1", "german", "q16", "6-5-8"), roster=load_roster("redvengeance"))
     with pytest.raises(Refused, match=r"BRV10\.2\.2"):
         REPORTS["fire"].check(state, "german", said(read_line("REPORT FIRE unit=S1 hex=Q16 mf=3")))
+
+
+@pytest.mark.rule("LEG.8", "LEG.9")
+def test_help_tells_of_a_hex_and_of_the_legend() -> None:
+    def told(line: str) -> str:
+        return answer(a_state(), read_line(line))
+
+    assert told("help bb24").startswith("BB24, Brandenburg Gate, south of the Spree. Locations: BB24, BB24:1. ")
+    assert told("help LEGEND 8") == "Reichstag, Y18"
+    assert told("help LEGEND 10") == told("help LEGEND") == "the legend has the numbers 1 to 9"
+    assert "a hex" in told("help K99")
