@@ -16,7 +16,7 @@ from adjudicator.state import State
 
 from . import ground
 from .campaign import INITIAL, campaign
-from .ground import BRIDGE, BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
+from .ground import BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
 from .pieces import CREW, MMC, VEHICLE, class_of, good_order, on_map
 from .position import GERMAN, RESERVE, RUSSIAN, SIDES, other
 
@@ -170,7 +170,7 @@ def is_closed(state: State, one: str) -> bool:
     """Whether nobody can go through a hex: the Spree and the canal but for bridges that have a Location."""
     found = tags(one)
     water = bool(found & {SPREE, CANAL, BROKEN})
-    return water and not (BRIDGE in found and ground.stands(state, one))
+    return water and not ground.stands(state, one)
 
 
 def areas(state: State, side: str) -> tuple[frozenset[str], ...]:
@@ -199,13 +199,18 @@ def reached(state: State, side: str) -> frozenset[str]:
     return _flood(entries, {one for one in board().spaces if one not in enemy and not is_closed(state, one)})
 
 
+def _given(told: Mapping[str, tuple[str, ...]] | None, side: str) -> frozenset[str] | None:
+    """The hexes that a position gives for a side in place of what the control map shows; None for none."""
+    hexes = (told or {}).get(side)
+    return None if hexes is None else frozenset(map(hex_id, hexes))
+
+
 @rule("RePh8.6052.2")
 def isolated(state: State, side: str) -> frozenset[str]:
     """The hexes of the side's areas that are isolated: none of the area's hexes has a way to an entry area. A
     position may give them instead."""
-    given = campaign(state).isolated
-    if given is not None and side in given:
-        return frozenset(map(hex_id, given[side]))
+    if (given := _given(campaign(state).isolated, side)) is not None:
+        return given
     linked = reached(state, side)
     return frozenset(one for area in areas(state, side) if not area & linked for one in area)
 
@@ -228,9 +233,14 @@ def is_sloc(state: State, hex_: str) -> bool:
     """Whether a hex is a Strategic Location: its TEM is two or more where the document gives it, a Good Order
     MMC other than a vehicle's crew is there, or it is an edge hex that somebody has controlled."""
     one = hex_id(hex_)
-    tem = ground.tem(one)
     walked = edges(one) and state.control.get(one) in SIDES
-    return bool((tem or 0) >= SLOC_TEM or walked or any(_good_mmc(state, one)))
+    return bool(covers(ground.tem(one)) or walked or any(_good_mmc(state, one)))
+
+
+@rule("CG14.1")
+def covers(tem: int | None) -> bool:
+    """Whether a TEM, None for one that the document does not give, makes a hex a Strategic Location."""
+    return tem is not None and tem >= SLOC_TEM
 
 
 def _good_mmc(state: State, one: str) -> Iterator[bool]:
@@ -246,9 +256,8 @@ def front_line(state: State, side: str) -> frozenset[str]:
     """The Front Line of a side: of its hexes those at the edge, and those next to a hex of the enemy that is
     not isolated, or to No-Man's Land; not for the sake of a river or canal hex whose bridge is down. At the
     start the Russians have the north edge. A position may give it instead."""
-    given = campaign(state).front_line
-    if given is not None and side in given:
-        return frozenset(map(hex_id, given[side]))
+    if (given := _given(campaign(state).front_line, side)) is not None:
+        return given
     if side == RUSSIAN and _begins(state) and not controlled(state, RUSSIAN):
         return frozenset(one for one in _edge() if NORTH in edges(one))
     enemy = controlled(state, other(side)) - isolated(state, other(side))
@@ -261,8 +270,8 @@ def front_line(state: State, side: str) -> frozenset[str]:
 def check_reserve(state: State, side: str, hex_: str) -> None:
     """A Reserve counter is set up six hexes or more from the enemy's front line. Raises Refused."""
     one = hex_id(hex_)
-    far = network().distances(front_line(state, other(side))).get(one, RESERVE_KEEPS)
-    if far < RESERVE_KEEPS:
+    far = network().distances(front_line(state, other(side))).get(one)
+    if far is not None and far < RESERVE_KEEPS:
         raise Refused(
             "I8" if _begins(state) and side == GERMAN else "CG22.7a",
             f"{one.upper()} is {far} from the enemy's front line; Reserves keep {RESERVE_KEEPS} away",
@@ -274,10 +283,9 @@ def woken(state: State, side: str) -> Iterator[str]:
     """The units of a side that lie under Reserve counters and are released: an enemy ground unit is within
     three hexes."""
     enemy = {unit.at for unit in state.units.values() if unit.side == other(side) and on_map(unit)}
-    far = network().distances(enemy)
+    near = {at for at, far in network().distances(enemy).items() if far <= RESERVE_WAKES}
     for unit in state.units.values():
-        near = far.get(unit.at, RESERVE_WAKES + 1) <= RESERVE_WAKES
-        if unit.side == side and RESERVE in unit.flags and near:
+        if unit.side == side and RESERVE in unit.flags and unit.at in near:
             yield unit.id
 
 

@@ -34,7 +34,6 @@ from .modifiers import balance
 from .orders import Said
 from .pieces import MMC, class_of, good_order, own
 from .position import GONE, RUSSIAN, SIDES, other
-from .steps import check_turn_of
 from .taking import Report, Reports, Steps
 
 # -- control -----------------------------------------------------------------------------------------------
@@ -42,17 +41,18 @@ from .taking import Report, Reports, Steps
 
 @rule("CG14.2", "BRV12.11.1")
 def check_control(state: State, side: str, said: Said) -> None:
-    """CONTROL: hexes of the map, no water and no bridge, which are always No-Man's Land; H13 with no enemy MMC
-    in either part of it. Raises Refused."""
+    """CONTROL: hexes of the map, no water and no bridge, which are always No-Man's Land; H13 with no enemy
+    MMC in either part of it. Raises Refused."""
+    _check_side(said, "CG14.1")
     for one in _hexes(said.what, "CG14.1"):
         if one in bridge_hexes() | ground.having(ground.BROKEN):
             raise Refused("CG14.2", f"{one.upper()}: a bridge hex is No-Man's Land, whoever stands on it")
         if is_closed(state, one):
             raise Refused("CG14.2", f"{one.upper()} is water")
-        if {"rubble", "multi-hex"} <= tags(one) and (enemy := _mmc(state, other(said.of or side), one)):
+        if "rubble" in tags(one) and (enemy := _mmc(state, other(said.of), one)):
             raise Refused("BRV12.11.1", f"{one.upper()} is one building, and {enemy[0]} is in it")
     if said.by:
-        unit = own(state, said.of or side, said.by, "CG14.1")
+        unit = own(state, said.of, said.by, "CG14.1")
         if unit.at in GONE or class_of(state, unit) not in MMC or not good_order(unit):
             raise Refused("CG14.1", f"{unit.id} is no Good Order MMC, and controls nothing")
 
@@ -88,7 +88,6 @@ def hold(play: Play, clause: str, hexes: tuple[str, ...], side: str) -> None:
 @rule("RePh8.605")
 def check_area(state: State, side: str, said: Said) -> None:
     """A set-up area has a side and hexes, none of which the other side controls. Raises Refused."""
-    check_turn_of(state, "8.605", "RePh8.605")
     _check_side(said, "RePh8.605")
     for one in _hexes(said.rest, "RePh8.605"):
         if one in controlled(state, other(said.of)):
@@ -110,7 +109,6 @@ def book_area(play: Play, said: Said) -> None:
 @rule("RePh8.6051.2", "RePh8.6051.3")
 def check_line(state: State, side: str, said: Said) -> None:
     """A perimeter of a side. Raises Refused."""
-    check_turn_of(state, "8.6054", "RePh8.6051.3")
     _check_side(said, "RePh8.6051.3")
     foxholes = tuple(one for one in said.more.get("foxholes", "").split(",") if one)
     check_perimeter(state, said.of, _hexes(said.rest, "RePh8.6051.3"), foxholes)
@@ -128,7 +126,6 @@ def book_line(play: Play, said: Said) -> None:
 
 def check_uncontrolled(state: State, side: str, said: Said) -> None:
     """Hexes of the map that nobody controls any more. Raises Refused."""
-    check_turn_of(state, "8.6053", "RePh8.6053")
     _hexes(said.rest, "RePh8.6053")
 
 

@@ -176,8 +176,7 @@ def top(found: frozenset[str]) -> int:
 @rule("BRV12.4.3")
 def check_roofs(a: Place, b: Place) -> None:
     """From the roof of a tower, at level 3, none leads to a roof beside it at level 2.5. Raises Refused."""
-    towers = {"tower" in tags(one.hex) for one in (a, b)}
-    if a.level == b.level == ROOFTOP and len(towers) == 2:
+    if a.level == b.level == ROOFTOP and ("tower" in tags(a.hex)) != ("tower" in tags(b.hex)):
         raise Refused("BRV12.4.3", f"no way leads from the rooftop of a tower to another: {a} and {b}")
 
 
@@ -325,7 +324,7 @@ def check_fortification(item: str, hex_: str) -> None:
     if only is not None and item.casefold() != only.value:
         raise Refused(only.rule, f"{hex_.upper()}: {only.words}")
     none = told(found, "fortified")
-    if item.casefold() == "fortified" and none is not None and none.value == "no":
+    if item.casefold() == "fortified" and none is not None:
         raise Refused(none.rule, f"{hex_.upper()}: {none.words}")
 
 

@@ -61,7 +61,7 @@ def test_only_a_bridge_that_is_gone_ends_the_german_area_about_it() -> None:
 def test_at_first_the_germans_control_their_area_and_nobody_the_rest() -> None:
     control = front.initial_control(a_state())
     assert control["k13"] == control["i4"] == GERMAN
-    assert set(control.values()) == {GERMAN} and not {"b0", "i3", "b14", "i9"} & control.keys()
+    assert set(control.values()) == {GERMAN} and not {"b0", "i3", "b14", "h9", "i9"} & control.keys()
 
 
 @pytest.mark.rule("OB-RU.1", "CG12.4")
@@ -69,6 +69,7 @@ def test_the_russians_begin_on_the_north_edge() -> None:
     front.check_entry(begun(), RUSSIAN, "D0")
     for text in ("H25", "A5"):
         assert no(front.check_entry, begun(), RUSSIAN, text).rule == "OB-RU.1"
+    assert no(front.check_entry, begun(), GERMAN, "A5").rule == "CG12.2"
 
 
 @pytest.mark.rule("I8")
@@ -76,6 +77,10 @@ def test_at_first_the_north_edge_is_the_russian_front_line() -> None:
     state = begun()
     assert front.front_line(state, RUSSIAN) == {one for one in board().spaces if "north" in edge(one)}
     front.check_reserve(state, GERMAN, "H6")
+    assert "a1" not in front.front_line(state, GERMAN)
+    entered = a_state(turn=1, control=held(russian="D4"))
+    assert front.front_line(entered, RUSSIAN) == {"d4"}
+    assert front.front_line(a_state(turn=3), RUSSIAN) == frozenset()
     refused = no(front.check_reserve, state, GERMAN, "H5")
     assert refused.rule == "I8" and "H5 is 5" in refused.why
 
@@ -139,6 +144,10 @@ def test_the_east_edge_opens_with_the_seventh_date_or_never(turn: int, lost: int
     play = a_play(a_state(turn=turn, tracks={"lost-russian": lost, "lost-german": 0}))
     front_reports.run_east(play)
     assert campaign(play.state).east_entry is opens
+    assert [event.rule for event in play.events if event.says(str)] == ["CG12.5"] * opens  # type: ignore[arg-type]
+    count = len(play.events)
+    front_reports.run_east(play)
+    assert len(play.events) == count
 
 
 # -- isolation ---------------------------------------------------------------------------------------------
@@ -192,7 +201,10 @@ def test_an_open_east_edge_saves_russians_from_isolation() -> None:
 
 @pytest.mark.rule("RePh8.6052.2")
 def test_a_position_may_give_what_is_isolated() -> None:
-    assert front.isolated(a_state(isolated={GERMAN: ("K13",)}), GERMAN) == {"k13"}
+    state = a_state(
+        control=held(russian="T20"), bridges={"I9": "destroyed", **DOWN}, isolated={GERMAN: ("K13",)}
+    )
+    assert front.isolated(state, GERMAN) == {"k13"} and front.isolated(state, RUSSIAN) == {"t20"}
 
 
 @pytest.mark.rule("RePh8.6052.3")
@@ -237,6 +249,16 @@ def test_bridges_are_always_no_mans_land() -> None:
     state = a_state(control=held(german="I9 U8"))
     assert {"i9", "u8", "gg16", "p4"} <= front.no_mans_land(state)
     assert not {"b14", "p2"} & front.no_mans_land(state)
+    assert "k13" in front.no_mans_land(a_state(control={"k13": "none"}))
+
+
+@pytest.mark.rule("CG14.1")
+def test_a_tem_of_two_makes_a_strategic_location() -> None:
+    assert [front.covers(tem) for tem in (None, 0, 1, 2, 3)] == [False, False, False, True, True]
+    assert front.is_sloc(a_state(), "K13") and not front.is_sloc(a_state(), "BB24")
+
+
+WHERE = ("K13", "K10", "L10", "L12", "M10", "N10", "A20", "A21")
 
 
 @pytest.mark.rule("CG14.1")
@@ -251,7 +273,7 @@ def test_what_a_strategic_location_is() -> None:
         a_unit("L1", GERMAN, "n10", "9-2-de"),
     ]
     units = [unit for unit in units if unit.kind in roster.counters]
-    state = a_state(*units, roster=roster, control=held(german="A20"))
+    state = a_state(*units, roster=roster, control=held(german="A20 L12"))
     found = {
         one: front.is_sloc(state, one) for one in ("K13", "K10", "L10", "M10", "N10", "A20", "A21", "BB24")
     }
@@ -264,12 +286,15 @@ def test_a_reserve_counter_keeps_six_hexes_from_the_enemy() -> None:
     front.check_reserve(state, RUSSIAN, "I3")
     refused = no(front.check_reserve, state, RUSSIAN, "I4")
     assert refused.rule == "CG22.7a" and "5 from" in refused.why
+    front.check_reserve(a_state(front_line={GERMAN: ()}), RUSSIAN, "I4")
+    both = a_state(front_line={GERMAN: ("I9",)}, control=held(russian="T3"))
+    assert front.front_line(both, RUSSIAN) == {"t3"}
 
 
 @pytest.mark.rule("CG22.7b")
 def test_an_enemy_within_three_hexes_releases_a_reserve() -> None:
     own = a_unit("S1", GERMAN, "k13", flags="reserve"), a_unit("S2", GERMAN, "k13")
-    near = a_state(*own, a_unit("R1", RUSSIAN, "k10"))
+    near = a_state(*own, a_unit("R1", RUSSIAN, "k10", flags="reserve"))
     assert list(front.woken(near, GERMAN)) == ["S1"]
     assert list(front.woken(a_state(*own, a_unit("R1", RUSSIAN, "k9")), GERMAN)) == []
     assert list(front.woken(a_state(*own, a_unit("R1", RUSSIAN, "off-map")), GERMAN)) == []
@@ -288,6 +313,9 @@ def test_no_perimeter_runs_through_a_strategic_location_of_nobody() -> None:
     bridge = a_state(control=held(russian="I8 I9 I10"))
     assert no(front.check_perimeter, bridge, RUSSIAN, ("I8", "I9", "I10")).rule == "RePh8.6051.2"
     front.check_perimeter(a_state(control=held(russian="H18 H19 H20")), RUSSIAN, line)
+    assert no(front.check_perimeter, state, RUSSIAN, ("H17", "H18")).rule == "I9"
+    said_so = said(read_line("report PERIMETER H18,H19,H20 of=russian"))
+    assert no(front_reports.check_line, state, RUSSIAN, said_so).rule == "RePh8.6051.2"
 
 
 @pytest.mark.rule("RePh8.6051.3")
@@ -334,11 +362,12 @@ def test_a_friendly_line_to_the_edge_frees_a_unit_on_the_s_bahn() -> None:
     cut = a_state(control=held(russian="A1 C2"))
     assert front.off_sbahn(cut, RUSSIAN, "C2") == "stay"
     assert no(front.check_off_sbahn, cut, RUSSIAN, "C2", place("C3")).rule == "BRV13.12.2"
+    assert no(front.check_off_sbahn, cut, RUSSIAN, "C2", place("C2")).rule == "BRV13.12.2"
 
 
 @pytest.mark.rule("BRV13.12.3")
 def test_else_it_stays_on_the_s_bahn_within_a_friendly_perimeter() -> None:
-    state = a_state(control=held(russian="C2 D2"))
+    state = a_state(control=held(russian="C2 D2 T20"))
     front.check_off_sbahn(state, RUSSIAN, "C2", place("D2:S"))
     refused = no(front.check_off_sbahn, state, RUSSIAN, "C2", place("E3:S"))
     assert refused.rule == "BRV13.12.3" and refused.legal == ("C2:S", "D2:S")
@@ -349,6 +378,7 @@ def test_without_such_a_perimeter_it_must_try_to_escape() -> None:
     state = a_state(control=held(russian="T20"))
     assert front.off_sbahn(state, RUSSIAN, "C2") == "escape"
     assert no(front.check_off_sbahn, state, RUSSIAN, "C2", place("C2:S")).rule == "BRV13.12.4"
+    front.check_off_sbahn(a_state(control=held(russian="C2")), RUSSIAN, "C2", place("C2:S"))
 
 
 # -- reports -----------------------------------------------------------------------------------------------
@@ -364,6 +394,7 @@ def report(text: str, state: State, side: str = RUSSIAN) -> State:
     return play.state
 
 
+@pytest.mark.rule("CG14.1")
 def test_control_goes_to_the_side_that_both_name() -> None:
     after = report("control K12,K13 of=russian", a_state(control=held(german="K13")))
     assert after.control == {"k12": RUSSIAN, "k13": RUSSIAN}
@@ -374,6 +405,7 @@ def test_control_goes_to_the_side_that_both_name() -> None:
 def test_nobody_controls_a_bridge_or_water(hex_: str) -> None:
     line = said(read_line(f"control {hex_} of=russian"))
     assert no(front_reports.check_control, a_state(), RUSSIAN, line).rule == "CG14.2"
+    front_reports.check_control(a_state(), RUSSIAN, said(read_line("control K12,R20 of=russian")))
 
 
 @pytest.mark.rule("BRV12.11.1")
@@ -385,6 +417,9 @@ def test_h13_is_controlled_when_no_enemy_is_in_either_part() -> None:
     assert no(front_reports.check_control, inside, RUSSIAN, line).rule == "BRV12.11.1"
     for unit in (a_unit("S1", GERMAN, "h13", "6-5-8", "broken"), a_unit("S1", GERMAN, "h14", "6-5-8")):
         front_reports.check_control(a_state(unit, roster=roster), RUSSIAN, line)
+    elsewhere = a_state(a_unit("S1", GERMAN, "k13", "6-5-8"), roster=roster)
+    front_reports.check_control(elsewhere, RUSSIAN, said(read_line("control K13 of=russian")))
+    front_reports.check_control(inside, GERMAN, said(read_line("control H13 of=german")))
 
 
 @pytest.mark.rule("CG14.1")
@@ -396,6 +431,8 @@ def test_only_a_good_order_mmc_controls() -> None:
     assert no(front_reports.check_control, state, RUSSIAN, line).rule == "CG14.1"
     good = a_state(a_unit("S1", RUSSIAN, "k13", "6-2-8"), roster=roster)
     front_reports.check_control(good, RUSSIAN, line)
+    for unit in (a_unit("S1", RUSSIAN, "eliminated", "6-2-8"), a_unit("S1", RUSSIAN, "k13", "9-2-ru")):
+        assert no(front_reports.check_control, a_state(unit, roster=roster), RUSSIAN, line).rule == "CG14.1"
 
 
 @pytest.mark.rule("RePh8.605")
@@ -403,6 +440,8 @@ def test_a_hex_of_the_other_side_is_in_no_area() -> None:
     state = a_state(segment="8.605", control=held(german="A20"))
     line = said(read_line("report AREA A20,A21 of=russian"))
     assert no(front_reports.check_area, state, RUSSIAN, line).rule == "RePh8.605"
+    nobodys = said(read_line("report AREA A21"))
+    assert no(front_reports.check_area, state, RUSSIAN, nobodys).legal == ("of=russian", "of=german")
     after = report("report AREA A21,A22 of=russian", state)
     assert campaign(after).areas == {RUSSIAN: (("a21", "a22"),)} and after.control["a21"] == RUSSIAN
 
@@ -421,6 +460,12 @@ def test_what_a_perimeter_encloses_is_its_sides() -> None:
     state = a_state(segment="8.6054", control=held(russian=LOOP))
     after = report(f"report PERIMETER {LOOP.replace(' ', ',')} of=russian", state)
     assert after.control["b10"] == RUSSIAN
+    canal = said(read_line("report PERIMETER P1,O2,O3,P3,Q2,Q3 of=russian"))
+    play = a_play(a_state(segment="8.6054"))
+    assert front.enclosed(canal.rest) == {"p2"}
+    front_reports.book_line(play, canal)
+    assert play.state.control == {}
+    assert no(front_reports.check_line, state, RUSSIAN, said(read_line("report PERIMETER B9"))).legal
     theirs = a_state(segment="8.6054", control=held(russian=LOOP, german="B10"))
     assert report(f"report PERIMETER {LOOP.replace(' ', ',')} of=russian", theirs).control["b10"] == GERMAN
 

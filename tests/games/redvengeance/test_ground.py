@@ -99,6 +99,7 @@ def test_where_no_unit_can_be(text: str, rule: str) -> None:
         told("BRV3.0.8", "K13:C"),
         told("BRV4.0", "K13:R"),
         told("BRV11.1", "R20"),
+        told("BRV10.5", "O2"),
         told("BRV11.3.1", "I9"),
         told("BRV12.1", "K13:1"),
         told("BRV12.3.3", "Y17:2"),
@@ -121,15 +122,25 @@ def test_a_bridge_can_be_entered_until_it_is_destroyed() -> None:
     assert "destroyed" in no.why
 
 
+@pytest.mark.rule("RePh8.6052.5")
+def test_only_bridges_over_the_spree_stand_or_fall() -> None:
+    assert ground.stands(a_state(), "GG16")
+    assert not ground.stands(a_state(), "K13") and not ground.stands(a_state(), "P4")
+
+
 @pytest.mark.rule("BRV10.1.1")
 def test_a_refusal_on_the_spree_names_the_bridges_that_stand() -> None:
     assert refused("BRV10.1.1", "B14", bridges={"I9": "destroyed"}).why.endswith("that stand: GG16, U8")
+    none = dict.fromkeys(("I9", "U8", "GG16"), "destroyed")
+    assert refused("BRV10.1.1", "B14", bridges=none).why.endswith("that stand: none")
 
 
 @pytest.mark.rule("BRV12.1")
 def test_a_refused_level_names_those_that_are_there() -> None:
     assert refused("BRV12.1", "K13:2").legal == ("K13:C", "K13", "K13:1", "K13:R")
     assert "this part" in refused("BRV12.7.2", "C11:2").why
+    assert "the uppermost level here is 2" in refused("BRV12.1", "Y17:3").why
+    assert "only the Reichstag" in refused("BRV12.1", "T3:2").why
 
 
 @pytest.mark.rule("BRV12.1")
@@ -175,8 +186,8 @@ FACTS = [
     told("BRV11.3.1", "bridge", "", "", "bridge", "stone-1", "stone-2"),
     told("BRV11.3.1", "bridge", "", "", "railing", "no", "yes"),
     told("BRV12.1", "multi-hex", "", "", "stairwell", "no", "yes"),
-    told("BRV12.11.1", "rubble multi-hex", "", "", "parts", "two", "one"),
-    told("BRV12.11.2", "rubble multi-hex", "", "", "obstacle", "1", "0.5"),
+    told("BRV12.11.1", "rubble", "", "", "parts", "two", "one"),
+    told("BRV12.11.2", "rubble", "", "", "obstacle", "1", "0.5"),
     told("BRV12.2.1", "roofless", "", "", "roofless", "no", "yes"),
     told("BRV12.2.2", "roofless", "", "", "obstacle", "1", "1.5"),
     told("BRV12.2.2", "roofless", "R", "", "location", "yes", "no"),
@@ -310,6 +321,7 @@ def test_nothing_but_wire_stands_in_the_pit() -> None:
 @pytest.mark.rule("BRV13.31.5")
 def test_the_gate_is_not_fortified() -> None:
     ground.check_fortification("roadblock", "BB24")
+    ground.check_fortification("fortified", "K13")
     with pytest.raises(Refused, match=r"BRV13\.31\.5"):
         ground.check_fortification("fortified", "BB24")
 
@@ -335,6 +347,7 @@ def test_a_barrier_may_lie_beside_a_bridge() -> None:
 def test_no_gun_is_above_the_ground_of_the_reichstag() -> None:
     ground.check_gun(place("Y18"), houses=True)
     ground.check_gun(place("K10"), houses=False)
+    ground.check_gun(place("K13:1"), houses=True)
     for text, houses in (("Y18:1", True), ("Y18", False)):
         with pytest.raises(Refused, match=r"BRV12\.3\.7"):
             ground.check_gun(place(text), houses)
@@ -345,6 +358,7 @@ def test_the_reichstag_is_fortified_from_below() -> None:
     ground.check_fortify(place("Y19"), ())
     ground.check_fortify(place("Y19:1"), (place("Y19"),))
     ground.check_fortify(place("K13:1"), ())
+    ground.check_fortify(place("Y19:R"), ())
     for fortified in ((), (place("Y17"),)):
         with pytest.raises(Refused, match="Y19:1 may be fortified once Y19 is"):
             ground.check_fortify(place("Y19:1"), fortified)
@@ -414,7 +428,7 @@ def test_help_tells_of_a_hex_and_of_the_legend() -> None:
     def told(line: str) -> str:
         return answer(a_state(), read_line(line))
 
-    assert told("help bb24").startswith("BB24, Brandenburg Gate, south of the Spree. Locations: BB24, BB24:1. ")
+    assert told("help bb24").startswith("BB24, Brandenburg Gate, south of the Spree. Locations: BB24, BB24:1")
     assert told("help LEGEND 8") == "Reichstag, Y18"
     assert told("help LEGEND 10") == told("help LEGEND") == "the legend has the numbers 1 to 9"
     assert "a hex" in told("help K99")
