@@ -272,12 +272,14 @@ def test_what_a_strategic_location_is() -> None:
         a_unit("T1", GERMAN, "m10", "mk-iv-h"),
         a_unit("L1", GERMAN, "n10", "9-2-de"),
     ]
-    units = [unit for unit in units if unit.kind in roster.counters]
     state = a_state(*units, roster=roster, control=held(german="A20 L12"))
-    found = {
-        one: front.is_sloc(state, one) for one in ("K13", "K10", "L10", "M10", "N10", "A20", "A21", "BB24")
-    }
-    assert {one for one, so in found.items() if so} == {"K13", "K10", "A20"}
+    assert {one for one in WHERE if front.is_sloc(state, one)} == {"K13", "K10", "A20"}
+
+
+@pytest.mark.rule("CG13.1")
+def test_a_position_may_give_the_front_line() -> None:
+    state = a_state(front_line={GERMAN: ("I9",)}, control=held(german="T3"))
+    assert front.front_line(state, GERMAN) == {"i9"}
 
 
 @pytest.mark.rule("CG22.7a")
@@ -287,6 +289,7 @@ def test_a_reserve_counter_keeps_six_hexes_from_the_enemy() -> None:
     refused = no(front.check_reserve, state, RUSSIAN, "I4")
     assert refused.rule == "CG22.7a" and "5 from" in refused.why
     front.check_reserve(a_state(front_line={GERMAN: ()}), RUSSIAN, "I4")
+    assert front.front_line(state, GERMAN) == {"i9"}
     both = a_state(front_line={GERMAN: ("I9",)}, control=held(russian="T3"))
     assert front.front_line(both, RUSSIAN) == {"t3"}
 
@@ -406,6 +409,8 @@ def test_nobody_controls_a_bridge_or_water(hex_: str) -> None:
     line = said(read_line(f"control {hex_} of=russian"))
     assert no(front_reports.check_control, a_state(), RUSSIAN, line).rule == "CG14.2"
     front_reports.check_control(a_state(), RUSSIAN, said(read_line("control K12,R20 of=russian")))
+    nobodys = said(read_line("control K12"))
+    assert no(front_reports.check_control, a_state(), RUSSIAN, nobodys).legal == ("of=russian", "of=german")
 
 
 @pytest.mark.rule("BRV12.11.1")
