@@ -132,6 +132,9 @@ def test_an_avenue_is_as_broad_as_it_is_said_and_runs_straight(city: Drawing) ->
     level = (first + last) // 2
     middle = city.slots("0204")[0][0]
     assert city.image.getpixel((middle, level)) == (255, 0, 0)
+    end, beyond = city.slots("0305")[0][0], city.slots("0404")[0][0]
+    assert city.image.getpixel((end - 4, level)) == (255, 0, 0)
+    assert city.image.getpixel((beyond, level)) != (255, 0, 0)
 
 
 def test_a_railway_with_colours_runs_on_a_viaduct(city: Drawing, bare: Drawing) -> None:

@@ -162,12 +162,25 @@ def strokes(
     for side, shift in sorted(sides.items()):
         for one in side:
             exits.setdefault(one, []).append(crossing(plan, side, shift))
+    if straight:
+        return _chords(plan, exits)
     for one, points in exits.items():
         points.extend(_over_the_edge(plan, one, points))
     middles = meetings | {one for one in exits if _is_town(plan, one)}
-    if straight:
-        return [[at for at, _ in points] for points in exits.values()]
     return [line for one, points in exits.items() for line in _through(plan, one, points, one in middles)]
+
+
+def _chords(plan: Plan, exits: Mapping[Hex, Sequence[Exit]]) -> list[Line]:
+    """Ways that run from hexside to hexside; one that ends goes on as it came, beyond the edge if it leads
+    off, else up to the middle of its last hex."""
+    chords = [[at for at, _ in points] for points in exits.values() if len(points) > 1]
+    for one, points in exits.items():
+        at = points[0][0]
+        before = [line[0] if line[-1] == at else line[-1] for line in chords if at in line]
+        if len(points) == 1 and before:
+            off = plan.sheet.board.spaces[plan.grid.ids[one]].facts.get(plan.style.get("leads_off", ""))
+            chords.append([at, moved(at, towards(before[0], at), plan.size * (2.0 if off else 0.5))])
+    return chords
 
 
 def _over_the_edge(plan: Plan, one: Hex, exits: Sequence[Exit]) -> list[Exit]:
