@@ -3,6 +3,10 @@ before the next."""
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import takewhile
+
+from adjudicator.answering import every_legal
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -69,18 +73,8 @@ def go_on(play: Play) -> None:
 def take_activate(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: units in their order. Lines behind a move that an overrun interrupts wait until it is over;
     «done» lets all others stay."""
-    acted = False
-    for order in orders:
-        if interrupted(play):
-            break
-        try:
-            carry_out(play, order)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        acted = True
-        play.verdict(order, "done")
-    if acted:
+    in_time = takewhile(lambda order: not interrupted(play), orders)
+    if every_legal(play, in_time, partial(carry_out, play)):
         play.close(decision)
 
 

@@ -35,7 +35,7 @@ from .cards_anytime import ANYTIME
 from .cards_battle import DEEP, ELASTIC, SECOND_WIND
 from .charts import charts
 from .combat import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded
-from .combat_events import ResultEased
+from .events import ResultEased
 from .levels import on, segment
 from .orders import ENDING, grammar, said
 from .pieces import TANK, class_of, is_hq
