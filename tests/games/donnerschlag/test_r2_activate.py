@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.donnerschlag.fights import asked, no
-from tests.games.donnerschlag.moves import OPEN, active, table
+from tests.games.donnerschlag.fights import asked, no, offered
+from tests.games.donnerschlag.moves import OPEN, active, spread, table
 from tests.tabletop import Tabletop
 
 UNITS = {"201 Pz": OPEN, "128 PzG": "3117", "302-1": "1919"}
@@ -65,6 +65,21 @@ def test_a_segment_begins_with_an_activation_card_that_is_held() -> None:
     laid.order("axis", "play AX6PZ-2")
     assert "AX6PZ-2" in laid.state.cups["axis-activation-discards"]
     assert "AX6PZ-2" not in laid.state.hands["axis"]
+
+
+@pytest.mark.rule("D.seq.4")
+def test_of_many_uses_of_a_card_twelve_are_offered() -> None:
+    hand = {"axis": ["AXSCHW-1"]}
+    laid = Tabletop("donnerschlag", {**spread(), "302-1": "1919"}, segment="PLAY", hands=hand)
+    assert len(offered(laid)) == 12
+
+
+@pytest.mark.rule("D.seq.4")
+def test_a_card_that_cannot_be_played_before_the_activation_card_is_refused() -> None:
+    laid = table({"HQ 6 Pz": "2715", "302-1": "1919"}, segment="PLAY", hands={"axis": ["ARTY-1", "SNOWX-1"]})
+    assert no(laid, "axis", "card ARTY-1")[0] == "D.combat.5"
+    assert no(laid, "axis", "card SNOWX-1")[0] == "D.comp.cards"
+    assert asked(laid) == ("axis", "play")
 
 
 def hands(axis: int, soviet: int) -> dict[str, list[str]]:
