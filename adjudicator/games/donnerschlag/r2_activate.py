@@ -123,7 +123,7 @@ def stay(play: Play, units: tuple[str, ...]) -> None:
 def check_active(state: State, unit: Unit) -> None:
     """Whether a unit is to be activated now: one of those that the card activates, once. Raises Refused."""
     now, left = segment(state), waiting(state)
-    legal = tuple(f"stay {one.id}" for one in left[:EXAMPLES])
+    legal = tuple(f"stay {one.id}" for one in left)
     if unit.side != now.side:
         raise Refused("D.act.all", f"{unit.id} is not yours", legal)
     if is_hq(state, unit) and unit.side == SOVIET:

@@ -28,6 +28,25 @@ def test_standing_still_is_a_legal_move_and_the_owner_chooses_the_order() -> Non
     ]  # fmt: skip
 
 
+@pytest.mark.rule("D.act.all")
+def test_done_behind_the_last_unit_lets_nobody_stay() -> None:
+    laid = active(UNITS)
+    assert laid.state.waiting()[0].verbs == ("move", "stay", "card", "done")
+    assert [r.verdict for r in laid.order("axis", "stay 201 Pz\nstay 128 PzG\ndone")] == ["done"] * 3
+    assert [one["units"] for one in laid.found("UnitsStayed")] == [("201 Pz",), ("128 PzG",)]
+
+
+@pytest.mark.rule("D.move.4")
+def test_a_soviet_hq_is_not_activated_and_an_axis_one_is() -> None:
+    soviets = active({"HQ 51st Army": "1916", "302-1": "1919", "I-11 Pz": OPEN}, "302-1", side="soviet")
+    assert no(soviets, "soviet", "move HQ 51st Army via 1915")[:2] == (
+        "D.move.4", "HQ 51st Army moves by a Combat Card only",
+    )  # fmt: skip
+    assert soviets.verdict("soviet", "move 302-1 via 1920") == ("done", "")
+    axis = active({"HQ 6 Pz": "2715", "I-11 Pz": OPEN, "302-1": "1919"})
+    assert axis.verdict("axis", "move HQ 6 Pz via 2716") == ("done", "")
+
+
 @pytest.mark.rule("D.act.all", "D.ax.e")
 def test_who_is_not_eligible_and_the_enemy_do_not_activate() -> None:
     laid = active(UNITS, "201 Pz", number="D.ax.e")
