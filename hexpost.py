@@ -54,6 +54,11 @@ COMMANDS: dict[str, Door] = {
     "desk": Door(DESK, "adjudicator.cli", "Set up the folder in which a referee keeps games and mail."),
     "open": Door(DESK, "adjudicator.cli", "Open a game on the desk and invite its players."),
     "post": Door(DESK, "adjudicator.cli", "Take the mail in, judge it, and send what is due."),
+    "pages": Door(
+        DESK,
+        "adjudicator.cli",
+        "Write games as pages to step through: for each side its own, and one for who watches.",
+    ),
     "show": Door(DESK, "adjudicator.cli", "Show where a game stands."),
     "report": Door(
         DESK,

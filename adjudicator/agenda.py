@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from adjudicator.events import OrderDropped, OrdersKept
 from adjudicator.game import Game
@@ -274,7 +275,9 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
         return False
     if not game.ahead.courses:
         return heard and not last
-    return game.ahead.keeps(play.state, side, line.order)
+    above = takewhile(lambda one: one is not line, play.agenda[side])
+    waiting = (one.order for one in above if one.sheaf == line.sheaf and not one.bad)
+    return game.ahead.keeps(play.state, side, line.order, waiting)
 
 
 def begun(play: Play, side: str, line: Line) -> bool:

@@ -189,6 +189,21 @@ def post(
     keep.post(desk, watch, as_json)
 
 
+@app.command(epilog="Example:  hexpost pages --desk mydesk")
+def pages(
+    numbers: Annotated[list[int] | None, typer.Argument(metavar="[N]...", help="Games; all if none.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="pages/ in the desk if not said.")
+    ] = None,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Write games as pages to step through: for each side its own, and one for who watches."""
+    from adjudicator.commands import paging
+
+    paging.pages(desk, numbers or [], out, as_json)
+
+
 @app.command(epilog="Example:  hexpost show 1 --as koniev --desk mydesk")
 def show(number: Number, side: Side = "", desk: Desk = HERE, as_json: AsJson = False) -> None:
     """Show where a game stands."""

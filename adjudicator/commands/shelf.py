@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,13 +9,11 @@ from pathlib import Path
 import typer
 
 from adjudicator.catalogue import find_game, game_names
+from adjudicator.clauses import Clause, look_up, read_clauses
 from adjudicator.commands.speak import NotFound, say_json
 from adjudicator.game import Game
 from adjudicator.rulings import CITED
 from adjudicator.state import Json
-from files.nearest import nearest
-
-Clause = Mapping[str, str]
 
 
 def games(as_json: bool) -> None:
@@ -46,15 +43,6 @@ def one_game(game: Game) -> dict[str, Json]:
     }
 
 
-def read_clauses(game: Game) -> dict[str, Clause]:
-    """The rule matrix of a game, by clause; empty for a game that has none."""
-    file = game.folder / "rules.csv"
-    if not file.is_file():
-        return {}
-    with file.open(encoding="utf-8-sig", newline="") as text:
-        return {row["id"]: row for row in csv.DictReader(text)}
-
-
 def rule(name: str, number: str, as_json: bool) -> None:
     """Say what a clause means and where it is enforced and tested; of a heading, its clauses, a line each.
 
@@ -62,17 +50,15 @@ def rule(name: str, number: str, as_json: bool) -> None:
     """
     game = find_game(name)
     clauses = read_clauses(game)
-    known = {id_.casefold(): id_ for id_ in clauses}
-    asked = number.casefold().strip("[]").rstrip(".")
-    below = [id_ for folded, id_ in known.items() if folded.startswith(f"{asked}.")]
-    if asked in known:
-        told = one_rule(game, known[asked], clauses[known[asked]])
+    found = look_up(clauses, number)
+    if found.own:
+        told = one_rule(game, found.own, clauses[found.own])
         say_json(told) if as_json else tell_rule(game, told)
-    elif below:
-        several = [one_rule(game, id_, clauses[id_]) for id_ in below]
-        say_json(several) if as_json else tell_heading(game, asked, several)
+    elif found.below:
+        several = [one_rule(game, id_, clauses[id_]) for id_ in found.below]
+        say_json(several) if as_json else tell_heading(game, number, several)
     else:
-        near = ", ".join(known[n] for n in nearest(asked, known, most=5))
+        near = ", ".join(found.near)
         raise NotFound(f"{game.title} has no clause {number!r}" + (f"; near it are {near}" if near else ""))
 
 

@@ -5,7 +5,7 @@ A line waits while its question can still come in the course that the game is in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import dropwhile
 
@@ -28,6 +28,7 @@ class Ahead:
     inner      a level inside a segment -> the verbs that are asked for while it lasts
     ends       topic -> the verbs that end something there besides `done`, `end` and `pass`: such a line
                waits beside one that is not good
+    begins     verbs that begin what takes many orders: behind one that waits, all of its sheet waits
     closing    verbs that do nothing but end, as `done` does: one that comes when all is over was meant for it
     reactions  verbs of answers that are asked for only as things fall out: losses, retreats
     acting     state -> the side that acts
@@ -37,14 +38,19 @@ class Ahead:
     courses: tuple[Course, ...] = ()
     inner: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    begins: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
     reactions: tuple[str, ...] = ()
     acting: Callable[[State], str] = lambda state: ""
     barred: Callable[[State, str, Order], bool] = lambda state, side, order: False
 
-    def keeps(self, state: State, side: str, order: Order) -> bool:
-        """Whether the question of an order of a side can still come where the game stands."""
-        return order.verb in self.coming(state, side) and not self.barred(state, side, order)
+    def keeps(self, state: State, side: str, order: Order, above: Iterable[Order] = ()) -> bool:
+        """Whether the question of an order of a side can still come where the game stands, or that of one
+        above it by which its own would begin."""
+        if self.barred(state, side, order):
+            return False
+        coming = self.coming(state, side)
+        return order.verb in coming or any(one.verb in self.begins and one.verb in coming for one in above)
 
     def coming(self, state: State, side: str) -> set[str]:
         """The verbs that a side can still be asked for, in the levels that are open or further on."""

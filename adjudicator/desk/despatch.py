@@ -15,7 +15,7 @@ from adjudicator.desk.clock import day
 from adjudicator.desk.deadlines import Rules, keep_deadlines
 from adjudicator.desk.pages import WIDTH, place_text, rulings_text, word_wanted, words_text
 from adjudicator.desk.table import Table, Taken
-from adjudicator.desk.telling.art import course, dice_record, illustrate, links_text, publish
+from adjudicator.desk.telling.art import course, dice_record, illustrate, links_text, publish, whole_game
 from adjudicator.desk.telling.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
 from adjudicator.desk.telling.reports import (
     FIRST,
@@ -198,6 +198,7 @@ class Despatch:
         if not told.news:
             return
         art = self._art(table, told, WATCHING, any(began(told, one) for one in watching))
+        art += whole_game(table, "", self.desk.settings.pages_at)
         for one in watching:
             number = self._number(table, WATCHING)
             letter = view_letter(
@@ -227,6 +228,7 @@ class Despatch:
         span, told = news
         first = span.since < 0 or is_new(told, side)
         art = self._art(table, told, side, first) + self._course(table, span) + dice_record(table, span)
+        art += whole_game(table, side, self.desk.settings.pages_at)
         self.store.mail.send_chat(table.number, side, taken.row.n)
         for name, address in seat.readers:
             span = self._dated(table, span, told, address)

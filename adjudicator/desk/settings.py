@@ -74,6 +74,8 @@ pictures = true                      # pictures of the board and a VASSAL saved 
 pictures-when = "each"               # with "each" report, with the first of each "turn", as a "link", or
                                      # "none"; a player chooses otherwise by a line in a sheet: pictures turn
 pictures-at = ""                     # for links: the web address under which you show the folder pictures/
+pages-at = ""                        # the web address under which you show the folder pages/, which hexpost
+                                     # pages writes; reports tell their readers of it
 logs = false                         # what happened as a VASSAL log to step through, too
 
 # Mail comes and goes through the folders inbox/ and outbox/. To have it fetched from your mailbox and sent by
@@ -113,6 +115,7 @@ class Settings:
     pictures: bool = True
     pictures_when: str = "each"
     pictures_at: str = ""
+    pages_at: str = ""
     logs: bool = False
     mail_in: Server = field(default_factory=Server)
     mail_out: Server = field(default_factory=Server)
@@ -131,10 +134,15 @@ def _is_address(text: str) -> bool:
     return bool(re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", text) and normal_address(text))
 
 
+def _is_web_address(text: str) -> bool:
+    return re.fullmatch(r"(https?://[^\s<>\"']+)?", text) is not None
+
+
 FITS: Mapping[str, Callable[[str], bool]] = {
     "address": _is_address,
     "told_at": lambda text: not text or _is_address(text),
-    "pictures_at": lambda text: re.fullmatch(r"(https?://[^\s<>\"']+)?", text) is not None,
+    "pictures_at": _is_web_address,
+    "pages_at": _is_web_address,
     "timezone": is_zone,
     "days_of_week": lambda text: bool(read_weekdays(text)),
     "hour": lambda text: not text or read_hour(text) is not None,
@@ -193,6 +201,7 @@ _KEYS = (
     _Key(
         "reports", "pictures-at", "pictures_at", 'a web address in quotes, such as "https://x.org/p"', (str,)
     ),
+    _Key("reports", "pages-at", "pages_at", 'a web address in quotes, such as "https://x.org/g"', (str,)),
     _Key("reports", "logs", "logs", "true or false", (bool,)),
 )
 

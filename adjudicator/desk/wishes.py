@@ -1,7 +1,7 @@
 """Lines of a sheet that are no orders of the game, but for the desk.
 
 How a player wants his pictures: `pictures turn`. And what he proposes to the others, or says to what is
-proposed: `propose draw`, `agree undo`, `refuse close`, `withdraw draw`.
+proposed: `propose draw`, `agree undo`, `refuse close`, `withdraw draw`; `undo` alone proposes it.
 """
 
 from __future__ import annotations
@@ -88,6 +88,8 @@ def split_said(game: Game, lines: Sequence[Line]) -> tuple[list[Said], list[Line
 
 def _read_said(number: int, text: str, known: set[str]) -> Said | None:
     words = text.split("#", 1)[0].replace(":", " ").split()
+    if words and words[0].casefold() == "undo" and "undo" not in known:
+        words = ["propose", *words]
     act = ACTS.get(words[0].casefold(), "") if words else ""
     at = next((n for n, word in enumerate(words[1:], 1) if word.casefold() not in _SMALL), len(words))
     first = words[at].casefold().strip(".,!") if at < len(words) else ""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import email
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from email.policy import default
+from functools import partial
 
 from adjudicator.desk import Desk
 from adjudicator.desk.agreements import carry_out, saying, try_said
@@ -11,12 +14,13 @@ from adjudicator.desk.bound import Sent, bound_text, split_bound
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.forms import order_form
 from adjudicator.desk.pages import events_text
+from adjudicator.desk.questions import answer, split_questions
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.sent_logs import lines_of
 from adjudicator.desk.sheets import read_sheet
 from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.telling.reports import told_to_wait
-from adjudicator.desk.trial import try_sheet
+from adjudicator.desk.trial import known_to, try_sheet
 from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.dice import SCHEME
 from adjudicator.mail.block import Block, Fault, from_log
@@ -75,7 +79,7 @@ class Judging:
 
     def take(self, brought: Brought, handling: Handling, later: Sequence[Slip]) -> tuple[str, str]:
         """Do what the policy says with a good block; the row, and why, as the referee is told."""
-        brought = self._without_wishes(brought, keep=handling.action is Action.TAKE)
+        brought = self._answered(self._without_wishes(brought, keep=handling.action is Action.TAKE))
         if handling.action is Action.CHECK:
             self._check(brought)
         elif self._is_replaced(brought, later):
@@ -93,6 +97,24 @@ class Judging:
             if keep and ruling.verdict == "done":
                 self.store.mail.set_wish(brought.table.number, brought.block.side, wish)
         return replace(brought, block=replace(brought.block, lines=tuple(lines)), rulings=tuple(rulings))
+
+    def _answered(self, brought: Brought) -> Brought:
+        """The block without what it asks the referee, and what is said of that."""
+        table, side = brought.table, brought.block.side
+        questions, lines = split_questions(table.game, brought.block.lines)
+        if not questions:
+            return brought
+        seen = known_to(table.game, table.state, side)
+        told = [
+            answer(table.game, seen, one, partial(newest, self.store, table.number, side))
+            for one in questions
+        ]
+        return replace(
+            brought,
+            block=replace(brought.block, lines=tuple(lines)),
+            rulings=(*brought.rulings, *(one.ruling for one in told)),
+            words="\n\n".join(filter(None, (brought.words, *(one.below for one in told)))),
+        )
 
     def _answer(
         self, brought: Brought, rulings: Sequence[Ruling], head: str, tail: str = "", taken: bool = False
@@ -222,9 +244,17 @@ def brings_orders(table: Table, block: Block, letter: Letter) -> bool:
 
 
 def no_orders_off(table: Table, lines: Sequence[Line]) -> list[Line]:
-    """The lines of a block without those that no game reads: wishes, what is for the dice, and what is said
-    to a proposal."""
-    return split_said(table.game, split_bound(split_wishes(lines)[1])[1])[1]
+    """The lines of a block that a game may read: without wishes, questions, what is for the dice, and what is
+    said to a proposal."""
+    plain = split_questions(table.game, split_wishes(lines)[1])[1]
+    return split_said(table.game, split_bound(plain)[1])[1]
+
+
+def newest(store: Store, number: int, side: str) -> str:
+    """The text of the newest report of a side; "" for none."""
+    sent = store.mail.reports(number, side)
+    body = email.message_from_bytes(sent[-1].raw, policy=default).get_body(("plain",)) if sent else None
+    return str(body.get_content()) if body is not None else ""
 
 
 def ahead(table: Table, block: Block) -> Ahead:

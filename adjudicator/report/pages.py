@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
+from urllib.parse import quote
 
 from adjudicator.events import Event
 from adjudicator.game import Game
@@ -45,8 +46,9 @@ class ReportFacts:
     `before` and `after` are the side's own views, `events` those it may see, `older` new verdicts on lines of
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
-    `form` the block to reply with, `secret` that of the dice after the end,
-    `pictures` (content id, file name) with the map first, `attached` (file name, what it is for).
+    `form` the block to reply with, `to` where it goes, `secret` that of the dice after the end,
+    `pictures` (content id, file name) with the map first, `attached` (file name, what it is for), `whole` the
+    web address of the whole game's pages.
     `home` is the folder of a user's own game, whose templates may differ.
     """
 
@@ -63,9 +65,11 @@ class ReportFacts:
     waits: str = ""
     proposals: Sequence[tuple[str, str, str]] = ()
     form: str = ""
+    to: str = ""
     secret: str = ""
     pictures: Sequence[tuple[str, str]] = ()
     attached: Sequence[tuple[str, str]] = ()
+    whole: str = ""
     home: str = ""
 
 
@@ -79,7 +83,8 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An open question as it is asked; `more` says how many answers are not shown."""
+    """An open question as it is asked; `more` says how many answers are not shown. `letters` are links that
+    each open a letter with one of the answers."""
 
     text: str
     rule: str
@@ -88,6 +93,7 @@ class Question:
     closed: bool
     due: str
     silence: str
+    letters: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +130,8 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "watching": not facts.side,
         "when": heading(game, facts.after.turn, facts.after.segment),
         "over": facts.after.over,
-        "asked": tuple(question(game, d, facts.due.get(d.id, "")) for d in asked_of(facts.after)),
+        "asked": tuple(question(facts, d) for d in asked_of(facts.after)),
+        "write": letter_link(facts) if facts.form else "",
         "waits": facts.waits,
         "kept": kept_lines(facts),
         "proposals": tuple(facts.proposals),
@@ -140,6 +147,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "standins": tuple(one.rstrip(".") for one in game.standins),
         "pictures": tuple(facts.pictures),
         "attached": tuple(facts.attached),
+        "whole": facts.whole,
         "form": facts.form,
     }
 
@@ -155,9 +163,16 @@ def asked_of(seen: State) -> tuple[Decision, ...]:
     return tuple(decision for decision in seen.decisions if decision.id not in seen.sealed)
 
 
-def question(game: Game, decision: Decision, due: str) -> Question:
+def letter_link(facts: ReportFacts, lines: str = "") -> str:
+    """A link that opens a letter to the referee with these lines in the order block."""
+    block = "\r\n".join([facts.form.split("\n", 1)[0], *lines.split("\n"), "END ORDERS", ""])
+    subject = quote(f"Orders for game {facts.number}", safe="")
+    return f"mailto:{quote(facts.to, safe='@')}?subject={subject}&body={quote(block, safe='')}"
+
+
+def question(facts: ReportFacts, decision: Decision) -> Question:
     """A decision as the page asks it; an answer of several lines is written with strokes."""
-    printed = in_print(game, decision.answers[:MOST_ANSWERS])
+    printed = in_print(facts.game, decision.answers[:MOST_ANSWERS])
     shown = tuple(answer.replace("\n", " / ") for answer in printed)
     return Question(
         decision.question,
@@ -165,8 +180,9 @@ def question(game: Game, decision: Decision, due: str) -> Question:
         shown,
         len(decision.answers) - len(shown),
         decision.closed,
-        due,
+        facts.due.get(decision.id, ""),
         silence_told(decision),
+        tuple(letter_link(facts, answer) for answer in printed) if decision.closed and facts.form else (),
     )
 
 

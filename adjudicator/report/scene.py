@@ -6,6 +6,7 @@ Everything comes from a side's own view and the events it may see, so a picture 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from adjudicator.events import (
@@ -22,7 +23,8 @@ from adjudicator.events import (
 from adjudicator.events.fights import MoraleChecked
 from adjudicator.game import Game
 from adjudicator.report.story import heading
-from adjudicator.state import State, Unit
+from adjudicator.rulings import No
+from adjudicator.state import Decision, State, Unit
 from counters.roster.counter import Marker, Roster
 
 TRACK_END = 10
@@ -101,7 +103,8 @@ class Scene:
     """A whole picture before it is drawn.
 
     `ghosts` are units that have gone, where they stood before; `held` is what lies open before each side;
-    `turned` says in the game's words why units lie turned.
+    `turned` says in the game's words why units lie turned. `asked` are the spaces that the reader is asked
+    about, with the units by their id in play that stand there.
     """
 
     caption: str
@@ -113,6 +116,7 @@ class Scene:
     ghosts: tuple[Piece, ...] = ()
     held: tuple[tuple[str, tuple[str, ...]], ...] = ()
     turned: tuple[str, ...] = ()
+    asked: tuple[tuple[str, str], ...] = ()
 
     @property
     def deeds(self) -> tuple[tuple[str, ...], ...]:
@@ -143,7 +147,29 @@ def scene(game: Game, number: int, before: State, after: State, events: Sequence
         tuple(_ghosts(before, after, seen)),
         tuple((side, tuple(cards)) for side, cards in after.hands.items()) if game.hands_shown else (),
         tuple(sorted({flag for unit in after.units.values() for flag in _plain(after, unit)})),
+        tuple(asked_about(game, after)),
     )
+
+
+def asked_about(game: Game, seen: State) -> list[tuple[str, str]]:
+    """Where a side must decide something now, by its own view: the space, and the unit it is about if it is
+    one. A question that does not say what it is about is about the units that its answers name."""
+    found: dict[tuple[str, str], None] = {}
+    for decision in seen.waiting():
+        for id_ in decision.about or _named(game, decision):
+            unit = seen.units.get(id_)
+            space = unit.at if unit else id_
+            if space in seen.board.spaces:
+                found[space, unit.id if unit else ""] = None
+    return list(found)
+
+
+def _named(game: Game, decision: Decision) -> Iterator[str]:
+    """The units that the possible answers to a question name."""
+    grammar = game.grammar(decision.player)
+    for line in (line for answer in decision.answers for line in answer.split("\n")):
+        with suppress(No):
+            yield from grammar.read(line).named
 
 
 def _as_they_lie(game: Game, state: State) -> Sequence[Unit]:

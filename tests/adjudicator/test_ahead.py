@@ -80,6 +80,14 @@ def test_a_segment_of_two_courses_counts_in_both() -> None:
     assert replace(AHEAD, courses=(TURN, other)).coming(at("MOVE"), "red") == {"move", "end", "sing"}
 
 
+def test_behind_what_begins_something_all_waits_that_is_not_barred() -> None:
+    game = replace(AHEAD, begins=("move",), barred=lambda state, side, order: order.verb == "jump")
+    behind = {verb: game.keeps(at("PREP"), "red", Order(verb), [Order("move")]) for verb in ("sing", "jump")}
+    assert behind == {"sing": True, "jump": False}
+    assert not game.keeps(at("PREP"), "red", Order("sing"), [Order("prep")])
+    assert not game.keeps(at("REST"), "red", Order("sing"), [Order("move")])
+
+
 # -- a game that is played by it --------------------------------------------------------------------------
 
 

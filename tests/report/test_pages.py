@@ -6,6 +6,7 @@ import html.parser
 import re
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from jinja2.exceptions import SecurityError
@@ -164,7 +165,7 @@ class Tags(html.parser.HTMLParser):
 
 PLAIN = {
     "html", "head", "meta", "title", "body", "table", "tr", "td", "div", "p", "h2", "h3", "b", "i", "br",
-    "img", "blockquote", "span", "style", "@class",
+    "img", "blockquote", "span", "style", "@class", "a", "@href",
     "@lang", "@charset", "@name", "@content", "@style", "@bgcolor", "@role",
     "@width", "@cellpadding", "@cellspacing", "@align", "@colspan", "@src", "@alt",
 }  # fmt: skip
@@ -197,8 +198,39 @@ def test_wicked_questions_and_reasons_stay_words() -> None:
 
 def test_a_page_fetches_nothing_from_elsewhere() -> None:
     page = pages(facts()).html
-    assert Tags(page).links == ["cid:map-7"]
+    assert [link for link in Tags(page).links if not link.startswith("mailto:")] == ["cid:map-7"]
     assert not re.search(r"https?:|url\(|@import", page)
+
+
+def letters_of(page: str) -> list[tuple[str, str, str]]:
+    """The letters that links of a page open: to whom, about what, with which text."""
+    links = [urlsplit(link) for link in Tags(page).links if link.startswith("mailto:")]
+    told = [(link.path, parse_qs(link.query)) for link in links]
+    return [(unquote(to), fields["subject"][0], fields["body"][0]) for to, fields in told]
+
+
+def test_a_link_opens_a_letter_with_the_block_to_write_into() -> None:
+    page = pages(replace(facts(), to="referee@example.org")).html
+    assert letters_of(page) == [
+        (
+            "referee@example.org",
+            "Orders for game 7",
+            "BEGIN ORDERS 7 turn 2 red 7F3K-92QX\r\n\r\nEND ORDERS\r\n",
+        )
+    ]
+
+
+@pytest.mark.parametrize("answer", ["bid 3", "bid 2\ndone", WICKED, 'pass" onclick="x', "50 % & more?"])
+def test_each_closed_answer_is_a_link_that_opens_the_finished_letter(answer: str) -> None:
+    asked = replace(BID, answers=("bid 1", answer), closed=True)
+    page = pages(replace(facts(), after=replace(after("red"), decisions=(asked,)))).html
+    blocks = [text.split("\r\n")[1:-2] for _, _, text in letters_of(page)]
+    assert blocks == [["bid 1"], answer.split("\n"), [""]]
+    assert Tags(page).found <= PLAIN
+
+
+def test_who_watches_has_no_letter_to_write() -> None:
+    assert letters_of(pages(replace(facts(), side="", form="")).html) == []
 
 
 def test_words_of_the_other_player_are_never_an_order_block() -> None:

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from adjudicator.report.drawing import stamps
-from adjudicator.report.drawing.close_ups import close_ups
+from adjudicator.report.drawing.close_ups import MOST_ASKED, close_ups
 from adjudicator.report.drawing.deeds import legs
 from adjudicator.report.drawing.ground import Ground, board_file, ground
 from adjudicator.report.drawing.painting import paint
@@ -105,6 +105,20 @@ def test_two_battles_for_a_space_have_two_stars(board: Ground) -> None:
         colours(board, Scene("", (), (), clashes=(clash,) * n), around, reach)[stamps.YELLOW] for n in (1, 2)
     )
     assert two > 1.8 * one > 0
+
+
+def test_a_space_that_the_reader_is_asked_about_has_its_ring(board: Ground) -> None:
+    asked = Scene("", (), (), asked=(("muskau", ""),))
+    reach = round(board.counter * 1.2)
+    assert stamps.GLOW in colours(board, asked, spot(board, "muskau"), reach)
+    assert stamps.GLOW not in colours(board, EMPTY, spot(board, "muskau"), reach)
+
+
+def test_a_question_about_a_few_spaces_is_shown_closer_and_one_about_a_front_is_not(board: Ground) -> None:
+    few = Scene("", (), (), asked=(("muskau", ""), ("triebel", "")))
+    front = Scene("", (), (), asked=tuple((space, "") for space in list(board.home)[: MOST_ASKED + 1]))
+    assert len(close_ups(board, few)) == 1
+    assert close_ups(board, front) == []
 
 
 def test_a_loss_has_its_cross(board: Ground) -> None:

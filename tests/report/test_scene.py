@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.events import FlagsChanged, UnitMoved
-from adjudicator.report.scene import Arrow, Clash, Laid, Loss, scene
-from adjudicator.state import State
+from adjudicator.report.scene import Arrow, Clash, Laid, Loss, asked_about, scene
+from adjudicator.state import Decision, State
+from adjudicator.trying import known_to
 from tests.adjudicator.tinygame import GAME as TINY
 from tests.adjudicator.tinygame import start as tiny_start
 from tests.report.berlin import ACTION, ADVANCE, START, holding, seen
@@ -101,3 +102,28 @@ def test_a_game_without_counters_has_a_scene_all_the_same() -> None:
     move = UnitMoved(rule="3.1", unit="R1", path=("ash", "birch"))
     shown = scene(TINY, 1, state, state, [move])
     assert [piece.unit for piece in shown.pieces] == list(state.units) and shown.arrows == ()
+
+
+# -- where its reader must decide ------------------------------------------------------------------------
+
+
+def asking(*about: str, answers: tuple[str, ...] = ()) -> State:
+    asked = Decision("q1", "red", "3", "move", "What moves?", ("move",), answers, about=about)
+    return replace(TINY.start("duel"), decisions=(asked,))
+
+
+def test_the_units_and_spaces_of_a_question_are_marked_where_they_are() -> None:
+    state = asking("R1", "birch", "nowhere")
+    assert asked_about(TINY, state) == [(state.units["R1"].at, "R1"), ("birch", "")]
+
+
+def test_a_question_that_does_not_say_is_about_the_units_of_its_answers() -> None:
+    state = asking(answers=("move R2 birch", "done", "no order at all"))
+    assert asked_about(TINY, state) == [(state.units["R2"].at, "R2")]
+
+
+def test_nothing_is_marked_once_a_sealed_answer_is_in_or_for_who_watches() -> None:
+    state = asking("R1")
+    assert asked_about(TINY, replace(state, sealed={"q1": ()})) == []
+    assert asked_about(TINY, known_to(TINY, state, "blue")) == []
+    assert scene(TINY, 1, state, state, ()).asked == ((state.units["R1"].at, "R1"),)

@@ -23,6 +23,7 @@ from files.whole import write_whole
 
 PNG, VSAV, VLOG = "image/png", "application/x-vassal-save", "application/x-vassal-log"
 DICE = "application/vnd.hexpost.dice+json"
+HTML, PAGES = "text/html", "pages"
 
 
 def illustrate(
@@ -116,15 +117,31 @@ def _published(table: Table, side: str, one: Enclosure, folder: Path, web: str) 
     return replace(one, data=b"", at=f"{web.rstrip('/')}/{name}")
 
 
+def pages_folder(table: Table, reader: str) -> str:
+    """The name of the folder with the pages of a game for a reader, "" for who watches: nobody else can make
+    it."""
+    purpose = f"hexpost-pages-1|{table.number}|{reader}"
+    return hmac.new(table.row.secret, purpose.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def whole_game(table: Table, reader: str, web: str) -> tuple[Enclosure, ...]:
+    """Where the whole game is on the web for a reader; nothing where the referee shows none."""
+    at = f"{web.rstrip('/')}/{pages_folder(table, reader)}/index.html"
+    return (Enclosure(PAGES, b"", HTML, "", at),) if web else ()
+
+
 def links_text(art: tuple[Enclosure, ...]) -> str:
-    """The pictures of a report that lie on the web, as the store keeps them; "" for none."""
+    """What of a report lies on the web, as the store keeps it: pictures, the game's pages; "" for nothing."""
     links = [[one.shown_as, one.name, one.at] for one in art if one.at]
     return json.dumps(links) if links else ""
 
 
 def art_of(sent: EmailMessage, links: str) -> tuple[Enclosure, ...]:
     """The pictures, the saved game, the log and the dice of a report that was sent."""
-    linked = (Enclosure(name, b"", PNG, shown_as, at) for shown_as, name, at in json.loads(links or "[]"))
+    linked = (
+        Enclosure(name, b"", PNG if shown_as else HTML, shown_as, at)
+        for shown_as, name, at in json.loads(links or "[]")
+    )
     return (*linked, *_art(sent))
 
 

@@ -18,6 +18,7 @@ from adjudicator.desk.telling.art import dice_record
 from adjudicator.desk.telling.reports import (
     ReportSpan,
     Told,
+    at_of,
     events_that_count,
     state_before,
     told_to_wait,
@@ -127,7 +128,8 @@ def view_letter(
             waits=waits(names, over) + waits_on(game, told.waited, over, table.terms(span.last)),
             secret=table.row.secret.hex() if over else "", home=table.row.game,
             pictures=[(one.shown_as, one.at or one.name) for one in enclosed if one.shown_as],
-            attached=[(one.name, use_of(one)) for one in enclosed if not one.shown_as],
+            whole=at_of(enclosed),
+            attached=[(one.name, use_of(one)) for one in enclosed if not one.shown_as and not one.at],
         )
     )  # fmt: skip
     return Outgoing(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from adjudicator.desk.undoing import UNDO, Counting, played, went_back
 from adjudicator.events import Arrangement, Entry, Event
 from adjudicator.events.desk import PlayerChanged, SubstituteNamed
 from adjudicator.mail.outbox import Enclosure, Outgoing
+from adjudicator.mail.sender import normal_address
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.store import MailRow
@@ -152,7 +153,7 @@ def report_letter(
 
     game = table.game
     enclosed = _bundle(table, span)
-    made = pages(_facts(table, span, told, enclosed.name, art))
+    made = pages(replace(_facts(table, span, told, enclosed.name, art), to=normal_address(desk)))
     return Outgoing(
         desk=desk,
         to=to,
@@ -181,7 +182,7 @@ def _facts(
 
     first, over = span.since < 0 or is_new(told, span.side), told.after.over is not None
     names, terms = [table.game.sides[side] for side in told.waited], table.terms(span.last)
-    saves = [(one.name, use_of(one)) for one in art if not one.shown_as]
+    saves = [(one.name, use_of(one)) for one in art if not one.shown_as and not one.at]
     return ReportFacts(
         game=table.game,
         number=table.number,
@@ -199,6 +200,7 @@ def _facts(
         secret=table.row.secret.hex() if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
+        whole=at_of(art),
         attached=[*saves, (bundle_name, "To try orders at home with hexpost check")],
     )
 
@@ -213,6 +215,11 @@ def _proposals(table: Table, span: ReportSpan, told: Told) -> list[tuple[str, st
         )
         for one in proposals(table.game, told.after, span.side)
     ]
+
+
+def at_of(art: Iterable[Enclosure]) -> str:
+    """Where the whole game is on the web; "" where it is nowhere."""
+    return next((one.at for one in art if one.at and not one.shown_as), "")
 
 
 def use_of(one: Enclosure) -> str:

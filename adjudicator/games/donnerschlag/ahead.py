@@ -1,4 +1,8 @@
-"""Which orders wait for their question: one sheet may hold an Admin Phase, or a whole Activation Segment."""
+"""Which orders wait for their question.
+
+One sheet may hold an Admin Phase with the Axis player's first Activation Segment behind it, or an Activation
+Segment and behind it what its writer is asked for at the end of the turn and before the next draw.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,14 @@ REACTIONS = ("loss", "retreat", "advance", "no", "adhoc", "hold", "relocate")
 """Answers that are asked for only as things fall out."""
 PASS = ENDING[2]
 
+SEGMENT: Course = {
+    "PLAY": {ACTING: ("play", "card")},
+    "CHOOSE": {ACTING: ("choose",)},
+    "ACTIVATE": {ACTING: ("move", "stay", "card", *ENDING)},
+    "COMBATS": {ACTING: ("attack", "card", "advance", "no", *ENDING)},
+}
+"""An Activation Segment: the other side is asked only for what falls out of it."""
+
 ADMIN: Course = {
     "SCHWERPUNKT": {AXIS: ("schwerpunkt",)},
     "REINF": {EVERY_SIDE: ("enter", "hold", ENDING[0])},
@@ -23,15 +35,20 @@ ADMIN: Course = {
     "LUCK_V": {SOVIET: ("exchange", PASS)},
     "BOX": {EVERY_SIDE: ("box", PASS)},
     "CALL": {AXIS: ("call", PASS)},
+    "LUCK_BACK": {AXIS: ("play", "card")},
 }
-SEGMENT: Course = {
-    "PLAY": {ACTING: ("play", "card")},
-    "CHOOSE": {ACTING: ("choose",)},
-    "ACTIVATE": {ACTING: ("move", "stay", "card", *ENDING)},
-    "COMBATS": {ACTING: ("attack", "card", "advance", "no", *ENDING)},
+"""The Admin Phase, and the first Activation Segment behind it."""
+NEXT_TURN: Course = {
+    **{level: {} for level in (*SEGMENT, "SEG_END", "DON_MARK", "VICTORY")},
+    "BOX_BACK": {EVERY_SIDE: ("take", "keep")},
+    "DISCARD": {EVERY_SIDE: ("discard",)},
+    "MARKERS": {},
+    "TURN": {},
+    "SCHWERPUNKT": {AXIS: ("schwerpunkt",)},
+    "REINF": {EVERY_SIDE: ("enter",)},
+    "HIGHCOM": {EVERY_SIDE: ("highcommand",)},
 }
-"""An Activation Segment: the other side is asked only for what falls out of it."""
-END: Course = {"BOX_BACK": {EVERY_SIDE: ("take", "keep")}, "DISCARD": {EVERY_SIDE: ("discard",)}}
+"""From any Activation Segment to the next draw: only orders that say by themselves what they answer."""
 
 
 def barred(state: State, side: str, order: Order) -> bool:
@@ -40,9 +57,10 @@ def barred(state: State, side: str, order: Order) -> bool:
 
 
 AHEAD = Ahead(
-    courses=(ADMIN, SEGMENT, END),
+    courses=(ADMIN, SEGMENT, NEXT_TURN),
     inner={"combat": (*REACTIONS, "card", PASS), "relocate": ("relocate",)},
+    begins=("play",),
     reactions=REACTIONS,
-    acting=lambda state: segment(state).side,
+    acting=lambda state: segment(state).side or AXIS,  # who begins a turn's segments
     barred=barred,
 )

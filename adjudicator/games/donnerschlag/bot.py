@@ -13,13 +13,14 @@ from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.drm import total
 from adjudicator.state import Decision, State, Unit
 
-from . import cards_anytime, r2_activate, r2_combat, r2_command, r2_move
+from . import cards_anytime, r1_cards, r1_entry, r2_activate, r2_combat, r2_command, r2_move
 from .cards import ACTIVATION, held
 from .charts import charts
 from .combat import DEFENDERS
 from .pieces import is_hq
 from .position import AXIS, ENEMY, fighters, listed
 from .r2_combat import ATTACK, WINDOW
+from .r2_end import last_turn
 from .r2_strength import Clash, odds_of
 
 GOAL = {AXIS: "1311", "soviet": "4314"}
@@ -47,24 +48,44 @@ def answer(state: State, decision: Decision, chance: random.Random) -> list[str]
 def purposeful(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """The lines of one legal answer, of a player who wants to win: he orders as many as he can, goes for his
     goal by way of the enemy, attacks where it promises something, and for the rest keeps to what silence
-    would mean."""
+    would mean. As one does by mail, he sends in the same sheet what he will be asked for next."""
+    side, usual = decision.player, decision.default.splitlines()
     if decision.topic == "play":
-        return whole_segment(state, decision)
+        last = len(held(state, side, ACTIVATION)) == 1
+        return [*whole_segment(state, side, usual), *(next_turn(state, side) if last else ())]
+    if decision.topic == "call":
+        return [*usual, *whole_segment(state, side)]
+    if decision.topic == "enter":
+        return [*usual, *high_command(state, side)]
     if decision.topic in r2_combat.ANSWERS:
         return fight_purposefully(state, decision, chance)
-    return decision.default.splitlines()
+    return usual
 
 
-def whole_segment(state: State, decision: Decision) -> list[str]:
+def next_turn(state: State, side: str) -> list[str]:
+    """What a player is asked for before the next draw, as he can say it a turn earlier."""
+    if state.turn >= last_turn():
+        return []
+    later = state.but(turn=state.turn + 1)
+    return [*r1_entry.by_itself(later, side), *high_command(later, side)]
+
+
+def high_command(state: State, side: str) -> list[str]:
+    """The card that High Command sends on this turn, if it does."""
+    cards = r1_cards.pool(state, side) if r1_cards.on_turn(state, "High Command") != "-" else ()
+    return [f"highcommand {card}" for card in sorted(cards)[:1]]
+
+
+def whole_segment(state: State, side: str, usual: Sequence[str] = ()) -> list[str]:
     """One sheet for an Activation Segment, as a player writes it: the card and the use of it by which most
     units activate, their moves, and the attacks that promise something from where they would stand then."""
     found = {
         f"play {card} {use.words}".strip(): use.units
-        for card in held(state, decision.player, ACTIVATION)
+        for card in held(state, side, ACTIVATION)
         for use in r2_command.uses(state, card)
     }
-    line = max(found, key=lambda one: len(found[one]), default=decision.default)
-    lines, goal = [line], GOAL[decision.player]
+    line = max(found, key=lambda one: len(found[one]), default="")
+    lines, goal = [line] if line else [*usual], GOAL[side]
     for id_ in found.get(line, ()):
         end = best_end(state, state.units[id_], goal)
         lines += [f"move {id_} to {end}"] if end != state.units[id_].at else []

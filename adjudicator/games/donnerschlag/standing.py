@@ -26,7 +26,14 @@ TOPICS: Mapping[str, str] = {**{one: one for one in OUTSIDE}, **combat_standing.
 USUAL = ("schwerpunkt", "luck", "box", "relocate", "takebox", "discard", *combat_standing.USUAL)
 """The questions that standing orders usually answer."""
 
-ADVICE = ("if asked luck then pass", "if asked relocate then default", *combat_standing.ADVICE)
+ADVICE = (
+    "if asked schwerpunkt then pass",
+    "if asked luck then pass",
+    "if asked box then pass",
+    "if asked relocate then default",
+    "if asked discard then default",
+    *combat_standing.ADVICE,
+)
 
 
 def near_enemy(state: State, side: str, order: Order) -> bool:

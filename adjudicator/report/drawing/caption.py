@@ -89,6 +89,8 @@ def _write(strip: Image.Image, pen: ImageDraw.ImageDraw, row: Sequence[Sign], mi
 
 def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
     """What is used in this picture, and nothing else: each way of going, each sign, each way of lying."""
+    if scene.asked:
+        yield Sign("you decide", 30, _glow)
     for how in sorted({arrow.how for arrow in scene.arrows}):
         first = next(arrow for arrow in scene.arrows if arrow.how == how)
         yield Sign(_WAYS.get(how, how), 70, partial(_way, roster=roster, arrow=first))
@@ -143,6 +145,10 @@ def _counters(roster: Roster, scene: Scene) -> Iterator[Sign]:
 def _way(strip: Image.Image, x: int, y: int, roster: Roster, arrow: Arrow) -> None:
     colour = roster.style.paint(arrow.nation, arrow.side).paper
     stamps.arrow(strip, [(x - 31, y), (x + 31, y)], arrow.how, colour, 7)
+
+
+def _glow(strip: Image.Image, x: int, y: int) -> None:
+    stamps.glow(strip, (x, y), 28, square=True)
 
 
 def _attack(strip: Image.Image, x: int, y: int) -> None:

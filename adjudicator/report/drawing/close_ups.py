@@ -21,6 +21,8 @@ WIDEST = (10, 8)
 BAR = math.ceil(BAR_MM * DPI / 25.4)
 """How far above its first square the heading of a track begins, in pixels."""
 MOST_PARTS = 5
+MOST_ASKED = 12
+"""A question about more spaces than these is about a whole front: the map shows it."""
 MOST = 0.6
 """A part of a view larger than this share is no closer look; an insert is then shown whole."""
 
@@ -52,9 +54,12 @@ def close_ups(ground: Ground, scene: Scene) -> list[Rect]:
 
 
 def _areas(ground: Ground, scene: Scene, view: int) -> list[Rect]:
-    """The areas of a view in which things happened, battles first; neighbours are one while that is small."""
+    """The areas of a view in which something is to be decided or happened, battles before the rest;
+    neighbours are one while that is small."""
     areas: list[Rect] = []
-    for deed in scene.deeds:
+    spaces = dict.fromkeys(space for space, _ in scene.asked)
+    asked = tuple((space,) for space in spaces) if len(spaces) <= MOST_ASKED else ()
+    for deed in (*asked, *scene.deeds):
         here = [space for space in deed if ground.home.get(space) == view]
         spots = [at for space in here if (at := spot_of(ground, space, view))]
         if spots:

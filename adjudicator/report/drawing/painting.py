@@ -8,7 +8,7 @@ from PIL import Image
 
 from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.crowd import COUNTER, NUMBER, PALE, Crowd
-from adjudicator.report.drawing.deeds import Deeds
+from adjudicator.report.drawing.deeds import Deeds, spot_of
 from adjudicator.report.drawing.ground import Ground, Pixel
 from adjudicator.report.drawing.pieces import face as drawn_face
 from adjudicator.report.drawing.places import TURNED, Spot, lay, rows
@@ -20,6 +20,8 @@ from counters.roster.counter import Roster
 BADGE = 0.5
 CHIT = 1.5
 """The size of a chit that is read, in counters."""
+GLOW, ABOUT = 1.34, 1.7
+"""The size in counters of the glow under one that the reader is asked about, and of that about a space."""
 GHOST = 0.42
 """How much of a counter is seen where it stood before it went."""
 
@@ -34,6 +36,7 @@ def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
     for piece, spot in lay(ground, scene.ghosts, ()).pieces:
         _paste(picture, faded(laid_face(roster, piece, spot.size)), spot.at)
         _bears(crowd, roster, piece, spot, PALE)
+    _ask(picture, ground, scene, laying.pieces)
     for piece, spot in laying.pieces:
         _paste(picture, laid_face(roster, piece, spot.size), spot.at)
         _lies(crowd, spot)
@@ -41,6 +44,18 @@ def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
         _bears(crowd, roster, piece, spot, NUMBER)
     Deeds(picture, ground, roster, crowd, laying.pieces).draw(scene)
     return picture
+
+
+def _ask(picture: Image.Image, ground: Ground, scene: Scene, pieces: Sequence[tuple[Piece, Spot]]) -> None:
+    """A glow under the counters, and about the spaces, that the reader is asked about."""
+    units = {unit for _, unit in scene.asked if unit}
+    for piece, spot in pieces:
+        if (piece.made or piece.unit) in units:
+            stamps.glow(picture, spot.at, spot.size * GLOW, square=True)
+    for space in dict.fromkeys(space for space, unit in scene.asked if not unit):
+        at = spot_of(ground, space, ground.home.get(space, 0))
+        if at:
+            stamps.glow(picture, at, ground.counter * ABOUT, square=False)
 
 
 def lay_open(

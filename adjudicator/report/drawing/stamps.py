@@ -15,6 +15,7 @@ Colour = str
 
 FINER = 3
 INK, PAPER, RED, YELLOW, GREEN = "#1c1712", "#fffdf4", "#b3121d", "#ffd23f", "#2f7d32"
+GLOW = "#ffd60a"
 
 DASHES: dict[str, tuple[float, float]] = {
     "move": (0, 0),
@@ -192,6 +193,23 @@ def sign(picture: Image.Image, at: Point, radius: float, plus: bool) -> None:
     pen.line(((x - radius * 0.45, y), (x + radius * 0.45, y)), PAPER, radius * 0.28)
     if plus:
         pen.line(((x, y - radius * 0.45), (x, y + radius * 0.45)), PAPER, radius * 0.28)
+    pen.onto(picture)
+
+
+def glow(picture: Image.Image, at: Point, size: float, square: bool) -> None:
+    """A bright frame with a dark edge, so wide: something is to be decided here. It is round about a space,
+    square under a counter."""
+    x, y = at
+    half, line = size / 2, size * 0.09
+    pen = Pen((x - half * 1.2, y - half * 1.2, x + half * 1.2, y + half * 1.2))
+    if square:
+        pen.box((x - half, y - half, x + half, y + half), GLOW, INK, line * 0.4)
+    else:
+        ring = [
+            (x + half * math.sin(n * math.pi / 18), y - half * math.cos(n * math.pi / 18)) for n in range(37)
+        ]
+        pen.line(ring, INK, line * 1.8)
+        pen.line(ring, GLOW, line)
     pen.onto(picture)
 
 

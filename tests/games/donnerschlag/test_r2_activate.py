@@ -173,5 +173,7 @@ def test_forced_march_is_played_while_units_are_activated() -> None:
 @pytest.mark.rule("D.seq.1", "D.seq.2")
 def test_a_card_is_not_played_in_the_admin_phase() -> None:
     laid = Tabletop("donnerschlag", {"201 Pz": OPEN}, segment="CALL", hands=hands(1, 1))
-    (ruling,) = laid.order("axis", "play AX17PZ-1")
-    assert ruling.verdict == "not-judged"
+    assert laid.verdict("axis", "play AX17PZ-1")[0] == "waiting"
+    assert laid.verdict("soviet", "play SVRED-1")[0] == "not-judged"
+    assert asked(laid) == ("axis", "call")
+    assert not laid.found("CardsMoved")

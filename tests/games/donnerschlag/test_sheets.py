@@ -55,6 +55,67 @@ def test_an_admin_phase_in_one_sheet() -> None:
     assert laid.state.segment == "PLAY"
 
 
+def test_the_call_and_the_first_segment_in_one_sheet() -> None:
+    laid = Tabletop(
+        "donnerschlag", UNITS, segment="CALL", hands={"axis": ["AX6PZ-2"], "soviet": []}, dice=[5]
+    )
+    sheet = "pass\nplay AX6PZ-2\nmove II-11 Pz to 2514\ndone\nattack 2513 with I-11 Pz, II-11 Pz\nend combat"
+    assert [ruling.verdict for ruling in laid.order("axis", sheet)][:5] == ["done"] * 5
+    assert laid.found("UnitMoved")[0]["unit"] == "II-11 Pz"
+
+
+def test_lines_for_the_first_segment_wait_in_the_admin_phase_and_in_no_segment_of_the_enemy() -> None:
+    laid = Tabletop("donnerschlag", UNITS, segment="BOX", hands={"axis": ["AX6PZ-2"], "soviet": ["SVRED-1"]})
+    assert laid.verdict("axis", "play AX6PZ-2") == ("waiting", "")
+    theirs = table(UNITS, segment="PLAY", side="soviet", checked={})
+    assert theirs.verdict("axis", "play AX6PZ-2")[0] == "not-judged"
+
+
+@pytest.mark.parametrize("line", ["pass", "done", "move I-11 Pz to 2514"])
+def test_in_the_admin_phase_what_belongs_to_a_segment_waits_behind_its_card_alone(line: str) -> None:
+    laid = Tabletop("donnerschlag", UNITS, segment="CALL", hands={"axis": ["AX6PZ-2"], "soviet": []})
+    laid.order("axis", f"pass\n{line}")
+    assert asked(laid) == ("axis", "play")
+    assert not laid.state.kept.get("axis")
+
+
+LATER = ("discard ARTY-1", "take box", "schwerpunkt 2613", "enter 36 Mech at 0810", "highcommand STUKA-1")
+
+
+@pytest.mark.parametrize("line", LATER)
+@pytest.mark.parametrize("segment", ["PLAY", "ACTIVATE"])
+def test_orders_for_the_end_of_the_turn_and_the_next_one_wait_from_any_segment(
+    line: str, segment: str
+) -> None:
+    laid = table(UNITS, segment=segment, checked={})
+    side = "soviet" if "36 Mech" in line else "axis"
+    assert laid.verdict(side, line) == ("waiting", "")
+
+
+@pytest.mark.parametrize("line", ["exchange ARTY-1 for STUKA-1", "box ARTY-1", "call Donnerschlag zone A"])
+def test_what_comes_after_the_draw_does_not_wait_from_a_segment(line: str) -> None:
+    laid = table(UNITS, segment="PLAY", checked={})
+    assert laid.verdict("axis", line)[0] == "not-judged"
+
+
+def test_reinforcements_named_behind_the_last_segment_enter_on_the_next_turn() -> None:
+    units = {**UNITS, "36 Mech": "soviet-turn-2", "59 Mech": "soviet-turn-2"}
+    laid = Tabletop(
+        "donnerschlag", units, segment="PLAY", hands={"axis": [], "soviet": ["SVRED-1"]}, run=False
+    )
+    laid.play.chance = SeededDice(random.Random("sheet"))
+    laid.run()
+    entries = "enter 36 Mech at 0810 to 1111\nenter 59 Mech at 0914"
+    rulings = laid.order("soviet", f"play SVRED-1 colour red army 51\ndone\nend combat\n{entries}")
+    assert {ruling.verdict for ruling in rulings} == {"done"}
+    assert (laid.state.turn, laid.at("36 Mech"), laid.at("59 Mech")) == (2, "1111", "0914")
+
+
+def test_a_pass_that_nothing_asked_for_answers_nothing_on_the_next_turn() -> None:
+    laid = table(UNITS, segment="PLAY", checked={})
+    assert laid.verdict("axis", "pass")[0] == "not-judged"
+
+
 @pytest.mark.parametrize(
     "line", [*ADVICE, "if asked relocate then toward 4314", "if asked call turn 3 then pass"]
 )

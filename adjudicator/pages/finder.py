@@ -1,0 +1,29 @@
+"""Who stands where, for somebody who looks for one unit: every unit that a reader knows of, by its name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.game import Game
+from adjudicator.report.whereabouts import capital, plain, unit_told
+from adjudicator.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One unit as a reader knows it: what it is and in what state, whose, and where."""
+
+    unit: str
+    side: str
+    at: str
+
+
+def standing(game: Game, state: State) -> tuple[Standing, ...]:
+    """All units of a side's view, in the order of their names."""
+    names = game.names()
+    found = (
+        Standing(unit_told(game, state, unit, names), names(unit.side), capital(names(unit.at)))
+        for unit in state.units.values()
+        if unit.at in state.board.spaces or unit.at in game.boxes
+    )
+    return tuple(sorted(found, key=lambda one: (plain(one.unit), plain(one.at))))

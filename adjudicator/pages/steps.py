@@ -1,0 +1,85 @@
+"""The journal of a game cut into steps: one for each segment, or each impulse, in which something was told.
+
+Steps are cut where the reader sees a segment begin, so that neither their number nor their ends hang on what
+he may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudicator.desk.table import Table
+from adjudicator.desk.telling.observers import public, seen_by_all
+from adjudicator.desk.telling.reports import events_that_count
+from adjudicator.desk.trial import known_to
+from adjudicator.events import Event, SegmentEntered, TurnBegan
+from adjudicator.game import Game
+from adjudicator.report.story import heading, tell
+from adjudicator.state import State
+
+WATCHING = ""
+"""The reader who plays no side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: the reader's views around it, the events that he may see, the last of them in the journal."""
+
+    number: int
+    title: str
+    before: State
+    after: State
+    events: tuple[Event, ...]
+    last: int
+
+    @property
+    def turn(self) -> int:
+        """The turn that the step ends in."""
+        return self.after.turn
+
+
+def steps(table: Table, reader: str) -> tuple[Step, ...]:
+    """The steps of a game as a side may know them, or who watches."""
+    see, game = sight(table.game, reader), table.game
+    found: list[Step] = []
+    for told in spans(table, reader):
+        last, events = told[-1][0], tuple(event for _, event in told)
+        before = found[-1].after if found else see(table.state_after(0))
+        after = see(table.state_after(last))
+        chapters = tell(game, events, before.turn, before.segment)
+        if chapters or not found:
+            title = chapters[0].title if chapters else heading(game, after.turn, after.segment)
+            found.append(Step(len(found) + 1, title, before, after, events, last))
+    return tuple(found)
+
+
+def sight(game: Game, reader: str) -> Callable[[State], State]:
+    """How a reader sees a state."""
+    return (lambda state: known_to(game, state, reader)) if reader else (lambda state: public(game, state))
+
+
+def spans(table: Table, reader: str) -> Iterator[list[tuple[int, Event]]]:
+    """The events that a reader may see, with their numbers, step after step; none that was taken back."""
+    span: list[tuple[int, Event]] = []
+    for n, event in seen(table, reader):
+        if span and begins(table.game, event):
+            yield span
+            span = []
+        span.append((n, event))
+    if span:
+        yield span
+
+
+def seen(table: Table, reader: str) -> Sequence[tuple[int, Event]]:
+    """The events that count and that a reader may see, with their numbers."""
+    last = table.store.journal.last_sheet(table.number).last_event
+    told = events_that_count(table, 1, last)
+    return [one for one in told if (one[1].seen_by(reader) if reader else seen_by_all(table.game, one[1]))]
+
+
+def begins(game: Game, event: Event) -> bool:
+    """Whether an event begins a step: a turn, an impulse, a segment where the game has no impulses."""
+    if isinstance(event, SegmentEntered) and event.instead and event.segment in game.sequence:
+        return event.segment in game.impulses or not game.impulses
+    return isinstance(event, TurnBegan)

@@ -1,0 +1,283 @@
+"""A game as pages: every reader steps through all that he may know and nothing else, without a script."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from itertools import pairwise, product
+from pathlib import Path
+
+import pytest
+
+from adjudicator.audit import replay
+from adjudicator.desk import open_desk
+from adjudicator.desk.settings import DeskError
+from adjudicator.desk.table import Table
+from adjudicator.desk.telling.art import pages_folder
+from adjudicator.events import DieRolled, OddsResolved
+from adjudicator.pages.chance import tallies
+from adjudicator.pages.shelf import LIST, Shelf, readers
+from adjudicator.pages.steps import WATCHING, seen, steps
+from tests.adjudicator.house import House, text_of
+from tests.adjudicator.test_agreements import run, send
+from tests.adjudicator.test_observers import SENTINEL, watched
+from tests.adjudicator.test_post_game import whole_game, write_next
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--hide-scrollbars",
+]
+LINK = re.compile(r'(?:href|src)="([^"]+)"')
+MEASURE = (
+    "<script>document.title = 'overflow ' + (document.documentElement.scrollWidth - innerWidth)</script>"
+)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def made(house: House, reader: str) -> dict[str, bytes]:
+    """The pages of the house's game for a reader, by the name of their file."""
+    with house.desk.store() as store:
+        return files(Shelf(Table(store, 1), house.desk.folder / "pages", house.desk.boards).publish(reader))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """A desk on which both have bid, and Red has moved and attacked once."""
+    house = House(tmp_path, pictures=False)
+    house.write("red", "bid 3")
+    house.write("blue", "bid 1")
+    house.post()
+    send(house, "red", "move R1 birch", "attack R1 cedar")
+    return house
+
+
+# -- what is on them ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reader", ["red", "blue", WATCHING])
+def test_every_event_that_a_reader_may_see_and_is_told_is_on_one_step(house: House, reader: str) -> None:
+    with house.desk.store() as store:
+        table = Table(store, 1)
+        told = [event for step in steps(table, reader) for event in step.events]
+        assert [e for e in told if not e.quiet] == [e for _, e in seen(table, reader) if not e.quiet]
+        assert [step.number for step in steps(table, reader)] == list(range(1, len(steps(table, reader)) + 1))
+
+
+def test_each_step_begins_where_the_one_before_it_ended(house: House) -> None:
+    with house.desk.store() as store:
+        found = steps(Table(store, 1), "red")
+    assert len(found) > 2
+    assert all(after.before == before.after for before, after in pairwise(found))
+
+
+@pytest.mark.parametrize("reader", ["red", WATCHING])
+def test_every_link_leads_to_a_file_beside_it_and_one_can_step_from_end_to_end(
+    house: House, reader: str
+) -> None:
+    pages = made(house, reader)
+    texts = {name: data.decode() for name, data in pages.items() if name.endswith(".html")}
+    for name, text in texts.items():
+        assert [link for link in LINK.findall(text) if link not in pages] == [], name
+        assert "http" not in text
+    at, walked = "step-0001.html", 1
+    while forth := re.search(r'rel="next" href="([^"]+)"', texts[at]):
+        at, walked = forth[1], walked + 1
+    assert walked == sum(name.startswith("step-") for name in texts)
+    assert 'rel="prev"' not in texts["step-0001.html"]
+    assert 'rel="prev"' in texts[at]
+
+
+def test_the_finder_has_every_unit_and_where_it_is(house: House) -> None:
+    units = made(house, "red")["units.html"].decode()
+    assert re.findall("<tr><td>(.+?)</td><td>(.+?)</td><td>(.+?)</td>", units) == [
+        ("1 Blue", "Blue", "Dåle"),
+        ("1 Red", "Red", "Birch"),
+        ("2 Blue", "Blue", "Cedar"),
+        ("2 Red", "Red", "Ash"),
+    ]
+
+
+@pytest.mark.slow
+def test_every_battle_is_listed_with_its_step(tmp_path: Path) -> None:
+    house, _ = whole_game(tmp_path, seed=2, most=12)
+    with house.desk.store() as store:
+        table = Table(store, 1)
+        fought = [one for _, one in seen(table, "koniev") if isinstance(one, OddsResolved)]
+        folder = Shelf(table, tmp_path / "pages", house.desk.boards).publish("koniev")
+    listed = re.findall('<td><a href="(step-[0-9]+.html)">', (folder / "battles.html").read_text("utf-8"))
+    assert len(listed) == len(fought) > 0
+    assert all("Battle" in (folder / page).read_text("utf-8") for page in listed)
+
+
+def test_dice_are_counted_and_their_mean_is_told(house: House) -> None:
+    with house.desk.store() as store:
+        events = [event for _, event in seen(Table(store, 1), "red")]
+    (all_, *rules) = tallies(events * 2, {"3.2": "Attacks"})
+    values = [event.value for event in events if isinstance(event, DieRolled)]
+    assert values
+    assert all_.dice == 2 * len(values)
+    assert all_.mean == sum(values) / len(values)
+    assert all_.came == tuple(2 * values.count(n) for n in range(1, 7))
+    assert "Attacks [3.2]" in [rule.title for rule in rules]
+    assert f"mean {all_.mean:.2f} (fair 3.50)" in made(house, "red")["dice.html"].decode()
+
+
+# -- what is not -------------------------------------------------------------------------------------------
+
+
+def test_no_byte_name_or_number_of_pages_hangs_on_what_is_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the dice fall otherwise Blue draws another chit himself; who watches sees none of them."""
+    found: dict[object, set[object]] = {}
+    for place, bid, secret in product((1, 3), (0, 7), ((), ("if asked loss then lose", "move R1 birch"))):
+        house = watched(tmp_path / f"{place} {bid} {len(secret)}", monkeypatch, place, bid, *secret)
+        seen_by = {reader: made(house, reader) for reader in ("blue", WATCHING, "red")}
+        whole = b"".join(data for pages in seen_by.values() for data in pages.values())
+        assert SENTINEL.encode() not in whole
+        for reader, group in (("blue", place), (WATCHING, 0), ("red", 0)):
+            found.setdefault((reader, group), set()).add(tuple(sorted(seen_by[reader].items())))
+    assert {key: len(pages) for key, pages in found.items()} == {
+        ("blue", 1): 1, ("blue", 3): 1, (WATCHING, 0): 1, ("red", 0): 8,
+    }  # fmt: skip
+
+
+def test_each_reader_has_a_folder_that_no_other_can_name(house: House, tmp_path: Path) -> None:
+    with house.desk.store() as store:
+        table = Table(store, 1)
+        names = [pages_folder(table, reader) for reader in readers(table)]
+    assert len(set(names)) == 3
+    assert all(re.fullmatch("[0-9a-f]{32}", name) for name in names)
+    other = House(tmp_path / "other", secret=bytes(32), pictures=False)
+    with other.desk.store() as store:
+        assert pages_folder(Table(store, 1), "red") not in names
+
+
+# -- as the game goes on -------------------------------------------------------------------------------------
+
+
+def test_pages_made_again_are_the_same_and_nothing_is_written(house: House) -> None:
+    first = made(house, "red")
+    with house.desk.store() as store:
+        folder = house.desk.folder / "pages" / pages_folder(Table(store, 1), "red")
+    before = {file.name: file.stat().st_mtime_ns for file in folder.iterdir()}
+    assert made(house, "red") == first
+    assert {file.name: file.stat().st_mtime_ns for file in folder.iterdir()} == before
+
+
+def test_a_list_that_cannot_be_read_is_made_anew(house: House) -> None:
+    first = made(house, "red")
+    with house.desk.store() as store:
+        folder = house.desk.folder / "pages" / pages_folder(Table(store, 1), "red")
+    for damage in (b"", b"[", b'[{"told": 1}]', b'{"a": 2}', b"\xff"):
+        (folder / LIST).write_bytes(damage)
+        assert made(house, "red") == first
+
+
+def test_what_was_taken_back_is_on_no_page_any_more(house: House) -> None:
+    before = made(house, "red")
+    assert b"1 Red moves from Ash" in before["step-0003.html"]
+    send(house, "red", "propose undo")
+    send(house, "blue", "agree undo")
+    after = made(house, "red")
+    assert b"1 Red moves from Ash" not in b"".join(after.values())
+
+
+def test_the_command_writes_all_games_for_all_readers_and_says_where(house: House, tmp_path: Path) -> None:
+    told = json.loads(run(house, "pages", "--out", str(tmp_path / "web"), "--json"))
+    assert [(one["game"], one["for"]) for one in told] == [(1, "Red"), (1, "Blue"), (1, "everybody")]
+    assert all(Path(one["index"]).is_file() for one in told)
+    assert "no game 9" in run(house, "pages", "9", code=1)
+
+
+# -- in a browser --------------------------------------------------------------------------------------------
+
+
+def rendered(page: Path, width: int, out: Path, *more: str) -> str:
+    """A page as Chromium has it at a width: its document, once all is laid out."""
+    command = [str(BROWSER), *FLAGS, f"--window-size={width},900", f"--user-data-dir={out}", *more]
+    run_ = subprocess.run([*command, page.as_uri()], capture_output=True, timeout=90, check=True)
+    return run_.stdout.decode()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
+@pytest.mark.parametrize("width", [390, 900, 1400])
+def test_no_page_is_wider_than_the_screen(tmp_path: Path, width: int) -> None:
+    house, _ = whole_game(tmp_path, seed=2, most=4)
+    with house.desk.store() as store:
+        folder = Shelf(Table(store, 1), tmp_path / "pages", house.desk.boards).publish("zhukov")
+    for name in ("index.html", "step-0002.html", "battles.html", "units.html", "dice.html"):
+        file = folder / name
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("</body>", f"{MEASURE}</body>"), encoding="utf-8")
+        found = rendered(file, width, tmp_path / "profile", "--dump-dom", "--virtual-time-budget=2000")
+        over = re.search(r"<title>overflow (-?\d+)", found)
+        assert over and int(over[1]) <= 0, (name, over)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
+def test_a_step_prints_with_its_picture_and_without_its_ways(tmp_path: Path) -> None:
+    import pypdfium2
+    import pypdfium2.raw
+
+    house, chance = House(tmp_path, "raceforberlin", pictures=False), random.Random(3)
+    for _ in range(4):
+        write_next(house, chance)
+        house.post()
+    with house.desk.store() as store:
+        folder = Shelf(Table(store, 1), tmp_path / "pages", house.desk.boards).publish(WATCHING)
+    pdf = tmp_path / "step.pdf"
+    rendered(folder / "step-0002.html", 900, tmp_path / "profile", f"--print-to-pdf={pdf}")
+    sheets = list(pypdfium2.PdfDocument(pdf))
+    text = "".join(sheet.get_textpage().get_text_range() for sheet in sheets)
+    assert "What happened" in text
+    assert "Back" not in text and "All steps" not in text
+    images = [one for sheet in sheets for one in sheet.get_objects([pypdfium2.raw.FPDF_PAGEOBJ_IMAGE])]
+    assert images
+
+
+# -- in reports ----------------------------------------------------------------------------------------------
+
+
+def test_reports_say_where_the_pages_of_their_reader_are_and_are_the_same_made_again(tmp_path: Path) -> None:
+    house = House(tmp_path, pictures=False)
+    settings, web = house.desk.folder / "desk.toml", "https://club.example/g/"
+    text = settings.read_text(encoding="utf-8").replace('pages-at = ""', f'pages-at = "{web}"')
+    settings.write_text(text, encoding="utf-8", newline="\n")
+    house.desk = open_desk(house.desk.folder)
+    house.write("red", "bid 3")
+    house.write("blue", "bid 1")
+    house.post()
+    send(house, "red", "done")
+    with house.desk.store() as store:
+        assert replay(store, 1).difference == ""
+        red, blue = (f"{web}{pages_folder(Table(store, 1), side)}/index.html" for side in ("red", "blue"))
+    to_red, to_blue = (
+        "".join(text_of(mail) for mail in house.mails(to)) for to in ("anna@example.org", "ben@example.org")
+    )
+    assert (red in to_red, blue in to_red, blue in to_blue, red in to_blue) == (True, False, True, False)
+
+
+def test_where_there_are_no_pages_no_report_speaks_of_any(house: House) -> None:
+    assert "The whole game" not in house.last("anna@example.org")
+
+
+def test_an_address_for_pages_that_is_none_is_a_fault_with_its_line(house: House) -> None:
+    settings = house.desk.folder / "desk.toml"
+    text = settings.read_text(encoding="utf-8").replace('pages-at = ""', 'pages-at = "club.example"')
+    settings.write_text(text, encoding="utf-8", newline="\n")
+    with pytest.raises(DeskError, match=r"desk\.toml:\d+.*pages-at"):
+        open_desk(house.desk.folder)
