@@ -9,6 +9,7 @@ from adjudicator.events import OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import No, Refused, refusal
+from adjudicator.state import Decision
 
 T = TypeVar("T")
 
@@ -27,6 +28,25 @@ def first_legal(play: Play, orders: Iterable[Order], check: Callable[[Order], T]
             play.verdict(order, "done")
             return order, found
     return None
+
+
+def answered(
+    play: Play, decision: Decision, orders: Iterable[Order], check: Callable[[Order], T]
+) -> tuple[Order, T] | None:
+    """The first line that a check lets pass, as `first_legal` finds it: it answers the question."""
+    found = first_legal(play, orders, check)
+    if found:
+        play.close(decision)
+    return found
+
+
+def seal_first(
+    play: Play, decision: Decision, orders: Iterable[Order], check: Callable[[Order], object]
+) -> None:
+    """The first line that a check lets pass is the sealed answer, kept until all are in (`opened`)."""
+    found = first_legal(play, orders, check)
+    if found:
+        play.seal(decision, [found[0]])
 
 
 def every_legal(

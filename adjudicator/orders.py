@@ -154,6 +154,12 @@ def read_units(words: Reader) -> Mapping[str, Json]:
     return {"units": words.some("unit")}
 
 
+def read_no_advance(words: Reader) -> Mapping[str, Json]:
+    """no advance."""
+    words.need("advance")
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Grammar:
     """What one game understands: its verbs and its names, and what begins a comment."""

@@ -1,4 +1,5 @@
-"""What somebody counts in a combat, and how it came to that: every change names its rule and its reason."""
+"""What somebody counts in a combat, and how it came to that: every change names its rule and its reason; and
+the whole arithmetic of a combat on a table of odds."""
 
 from __future__ import annotations
 
@@ -8,7 +9,11 @@ from fractions import Fraction
 
 from adjudicator.state import Json
 
+from . import shifts
+from .charts import Chart
+from .drm import DRM, packed, total
 from .odds import Strength, number
+from .shifts import Shift
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,30 @@ def _part(side: str, unit: str, was: Strength, change: Change) -> Json:
         "is": number(change.now),
         "reason": change.reason,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The arithmetic of a combat: what both sides count, exactly, and the parts of it; its chart, the column
+    after all shifts, the modifiers of the die."""
+
+    attack: Fraction
+    defence: Fraction
+    parts: tuple[Json, ...]
+    chart: Chart
+    column: str
+    drms: tuple[DRM, ...]
+    shifts: tuple[Shift, ...] = ()
+
+    def told(self, *, die: int) -> dict[str, Json]:
+        """All of it as the facts of an event, with a die and what it brings."""
+        final = die + total(self.drms)
+        return {
+            "attack": number(self.attack), "defence": number(self.defence), "parts": self.parts,
+            "column": self.column, "shifts": shifts.packed(self.shifts), "drm": total(self.drms),
+            "drms": packed(self.drms), "die": die, "final": final,
+            "result": self.chart.read(self.column, final),
+        }  # fmt: skip
 
 
 def total_strength(worths: Iterable[Worth]) -> Fraction:

@@ -33,7 +33,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from adjudicator.answering import first_legal, opened
+from adjudicator.answering import opened, seal_first
 from adjudicator.declared.standing import number
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
@@ -78,9 +78,7 @@ def take(play: Play, decision: Decision, orders: list[Order], check: Callable[[O
     sealed = play.state.sealed.get(decision.id, ())
     if sealed and 0 < orders[0].sheet <= unpack(sealed[0]).sheet:
         return
-    found = first_legal(play, orders, lambda order: order.verb == PASS or check(order))
-    if found:
-        play.seal(decision, [found[0]])
+    seal_first(play, decision, orders, lambda order: order.verb == PASS or check(order))
 
 
 def spoken(line: str) -> str:

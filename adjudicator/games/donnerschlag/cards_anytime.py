@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from adjudicator.events import FactNoted, StepRegained, UnitPlaced
 from adjudicator.mechanics.armies import army, on_map
@@ -16,7 +17,7 @@ from adjudicator.state import State, Unit
 from . import cards_battle, r2_advance, r2_overrun
 from .cards import COMBAT, card, check_held, code, deck, held
 from .combat import combat, fought
-from .combat_events import MarkerLaid
+from .events import MarkerLaid
 from .levels import FRESH, campaign, segment
 from .orders import Said, grammar, said
 from .pieces import ARMY_HQS, counter_of, formation, is_hq
@@ -73,17 +74,12 @@ def marchers(state: State, side: str) -> list[str]:
 
 
 @rule("D.comp.cards")
-def check_marker(state: State, told: Said, there: Iterable[str]) -> None:
+def check_marker(there: Callable[[State], Iterable[str]], state: State, side: str, told: Said) -> None:
     """A marker goes on a hex where none of its kind lies. Raises Refused."""
     if not told.hex:
         raise Refused("D.comp.cards", "name the hex on which the marker is laid")
-    if told.hex in there:
+    if told.hex in there(state):
         raise Refused("D.comp.cards", f"such a marker lies in {name(state, told.hex)} already")
-
-
-def check_snow(state: State, side: str, told: Said) -> None:
-    """A Snowdrift marker on a hex."""
-    check_marker(state, told, campaign(state).snowdrift)
 
 
 @rule("D.comp.cards")
@@ -91,11 +87,6 @@ def snow(play: Play, side: str, told: Said) -> None:
     """It costs 1 MP more to enter until the turn ends."""
     play.remember("D.comp.cards", "snowdrift", told.hex)
     play.record(MarkerLaid(rule="D.comp.cards", marker=SNOWDRIFT, space=told.hex))
-
-
-def check_yak9(state: State, side: str, told: Said) -> None:
-    """A Yak-9 marker on a hex."""
-    check_marker(state, told, campaign(state).yak9)
 
 
 @rule("D.comp.cards")
@@ -233,15 +224,16 @@ def headquarters(state: State, side: str) -> list[str]:
     return [f"on {at}" for at in sorted(spaces, key=lambda at: -to_edge(state, at, SOVIET))]
 
 
+SNOW_CARD = Anytime(partial(check_marker, lambda state: campaign(state).snowdrift), snow, near_enemies)
+REPLACEMENTS = Anytime(check_replacement, replace_step, weakened)
+LEVY = Anytime(check_levy, levy, beside)
+
 ANYTIME: Mapping[str, Anytime] = {
     "MARCH": Anytime(check_march, march, marchers),
-    "SNOWX": Anytime(check_snow, snow, near_enemies),
-    "SNOWV": Anytime(check_snow, snow, near_enemies),
-    "YAK9": Anytime(check_yak9, yak9, near_enemies),
-    "REPLX": Anytime(check_replacement, replace_step, weakened),
-    "REPLV": Anytime(check_replacement, replace_step, weakened),
-    "ALARM": Anytime(check_levy, levy, beside),
-    "FRESH": Anytime(check_levy, levy, beside),
+    **dict.fromkeys(("SNOWX", "SNOWV"), SNOW_CARD),
+    "YAK9": Anytime(partial(check_marker, lambda state: campaign(state).yak9), yak9, near_enemies),
+    **dict.fromkeys(("REPLX", "REPLV"), REPLACEMENTS),
+    **dict.fromkeys(("ALARM", "FRESH"), LEVY),
     "NAVAL": Anytime(check_naval, naval, lambda state, side: [f"on {at}" for at in NAVAL_ENTRY]),
     "FRONT": Anytime(check_front, front, headquarters),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.events import Event, Names
 from adjudicator.state import State
@@ -58,8 +58,7 @@ class ReinforcementEntered(Event):
 
     def apply(self, state: State) -> State:
         """It stands at the end of its path."""
-        unit = state.units[self.unit]
-        return state.with_unit(type(unit)(unit.id, unit.side, self.path[-1], unit.steps))
+        return state.with_unit(replace(state.units[self.unit], at=self.path[-1]))
 
     def says(self, names: Names) -> str:
         """Who came, where, and how far."""
@@ -71,15 +70,12 @@ class ReinforcementEntered(Event):
 class DonnerschlagCalled(Event):
     """The Axis player has called out Donnerschlag; the meeting zone markers lie face down."""
 
+    sentence = "Donnerschlag is called out. The meeting zone markers lie face down in zones A, B and C."
     turn: int
 
     def apply(self, state: State) -> State:
         """It cannot be called again."""
         return state.but(facts={**state.facts, "called": self.turn})
-
-    def says(self, names: Names) -> str:
-        """That it is called, and nothing of the zone."""
-        return "Donnerschlag is called out. The meeting zone markers lie face down in zones A, B and C."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,3 +102,46 @@ class LuckPassed(Event):
     def apply(self, state: State) -> State:
         """Its holder may exchange a card."""
         return state.but(facts={**state.facts, "luck": self.side})
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdHocGained(Event):
+    """A combat gives the side that is attacked an ad hoc unit, to be placed while its outcome is carried
+    out."""
+
+    sentence = "{side} may place one {what}: the modified die was {final}."
+    side: str
+    what: str
+    final: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultEased(Event):
+    """A card changes what a result asks of the defenders: so many steps, so many hexes."""
+
+    card: str
+    steps: int
+    hexes: int
+
+    def says(self, names: Names) -> str:
+        """What is left of it."""
+        steps = "no step" if not self.steps else f"{self.steps} step{'' if self.steps == 1 else 's'}"
+        hexes = f"{self.hexes} hex{'' if self.hexes == 1 else 'es'}"
+        return f"{names(self.card)}: the defenders lose {steps} and retreat {hexes}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkerLaid(Event):
+    """A Snowdrift or Yak-9 marker lies in a hex from now on."""
+
+    sentence = "A {marker} marker lies in {space}."
+    marker: str
+    space: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ZoneRevealed(Event):
+    """The game is decided, and the true meeting zone is shown to both players."""
+
+    sentence = "The true meeting zone was {zone}."
+    zone: str

@@ -6,7 +6,7 @@ them here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.facts import read_as
@@ -97,3 +97,13 @@ def relocation(state: State) -> Relocation:
 def on(play: Play, number: str, to: str) -> None:
     """The next state of the Activation Segment, which goes on remembering what it did."""
     play.go(number, to, **play.state.frames[0].facts)
+
+
+def all_asked(play: Play, number: str, ask: Callable[[Play, str], None]) -> bool:
+    """Whether both sides have been asked in the present segment; if not, each is asked, once."""
+    if play.state.frame.facts.get("asked"):
+        return True
+    play.note(number, asked=True)
+    for side in play.state.sides:
+        ask(play, side)
+    return False

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from adjudicator.facts import read_as
-from adjudicator.orders import Grammar, Order, Verb, read_nothing, read_units
+from adjudicator.orders import Grammar, Order, Verb, read_no_advance, read_nothing, read_units
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.state import Json
 from counters.roster.load import load_roster
@@ -118,15 +118,10 @@ def read_call(words: Reader) -> Mapping[str, Json]:
 
 def read_play(words: Reader) -> Mapping[str, Json]:
     """play CARD [hq HQ, formation NAME, colour COLOUR army ARMY, or at HEX]."""
-    return {"card": words.one(CARD, CHOICE), **choice(words)}
+    return {"card": words.one(CARD, CHOICE), **read_choice(words)}
 
 
-def read_choose(words: Reader) -> Mapping[str, Json]:
-    """choose hq HQ, formation NAME, colour COLOUR army ARMY, or at HEX."""
-    return choice(words)
-
-
-def choice(words: Reader) -> dict[str, Json]:
+def read_choice(words: Reader) -> dict[str, Json]:
     """What an Activation Card is used for, as far as a line says."""
     found: dict[str, Json] = {}
     if words.word("hq"):
@@ -193,12 +188,6 @@ def read_retreat(words: Reader) -> Mapping[str, Json]:
     return {"units": units, "hex": words.one(HEX)}
 
 
-def read_no(words: Reader) -> Mapping[str, Json]:
-    """no advance."""
-    words.need("advance")
-    return {}
-
-
 def read_take(words: Reader) -> Mapping[str, Json]:
     """take [box]."""
     words.word("box")
@@ -217,7 +206,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(("box",), "box CARDS", read_cards, "lays a card into the OKH or STAVKA box"),
     Verb(("call",), "call Donnerschlag zone A|B|C", read_call, "Axis: calls out Donnerschlag"),
     Verb(("play",), f"play CARD [{OPTION}]", read_play, "begins an Activation Segment"),
-    Verb(("choose",), f"choose {OPTION}", read_choose, "what an Activation Card is used for"),
+    Verb(("choose",), f"choose {OPTION}", read_choice, "what an Activation Card is used for"),
     Verb(("move",), "move UNIT [from HEX] via PATH|to HEX", read_move, "activates a unit, and moves it"),
     Verb(("stay",), "stay UNITS", read_units, "activates units where they stand"),
     Verb(("relocate",), "relocate HQ to HEX", read_relocate, "Axis: where an HQ goes that was overrun"),
@@ -226,7 +215,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(("loss",), "loss UNITS", read_units, "who loses steps, one for each time it is named"),
     Verb(("retreat",), "retreat UNITS|all to HEX", read_retreat, "where units retreat"),
     Verb(("advance",), "advance UNITS", read_units, "tanks advance after combat"),
-    Verb(("no",), "no advance", read_no, "nobody advances"),
+    Verb(("no",), "no advance", read_no_advance, "nobody advances"),
     Verb(("adhoc",), "adhoc at HEX", read_hex, "places an ad hoc unit"),
     Verb(("take",), "take box", read_take, "takes the cards in the box back into the hand"),
     Verb(("keep",), "keep", read_nothing, "leaves them there"),

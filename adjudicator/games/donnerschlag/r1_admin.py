@@ -7,7 +7,7 @@ C  cards                    `r1_cards`
 
 from __future__ import annotations
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -55,10 +55,8 @@ def take_schwerpunkt(play: Play, decision: Decision, orders: list[Order]) -> Non
             raise Refused("D.admin.a.1", why, tuple(f"schwerpunkt {one}" for one in legal[:EXAMPLES]))
         return space
 
-    if answer := first_legal(play, orders, check):
-        play.close(decision)
-        if answer[1]:
-            play.record(SchwerpunktPlaced(rule="D.admin.a.1", space=answer[1]))
+    if (answer := answered(play, decision, orders, check)) and answer[1]:
+        play.record(SchwerpunktPlaced(rule="D.admin.a.1", space=answer[1]))
 
 
 @rule("D.admin.h.1", "D.seq.2")

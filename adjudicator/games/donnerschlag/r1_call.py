@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -60,11 +60,9 @@ def take_call(play: Play, decision: Decision, orders: list[Order]) -> None:
             raise Refused("D.admin.g.2", "Donnerschlag must be called out on this turn", decision.answers)
         return said(order).zone
 
-    if answer := first_legal(play, orders, check):
-        play.close(decision)
-        if answer[1]:
-            play.record(FactNoted(rule="D.admin.g.3", to=(AXIS,), key="zone", value=answer[1]))
-            play.record(DonnerschlagCalled(rule="D.admin.g.1", turn=play.state.turn))
+    if (answer := answered(play, decision, orders, check)) and answer[1]:
+        play.record(FactNoted(rule="D.admin.g.3", to=(AXIS,), key="zone", value=answer[1]))
+        play.record(DonnerschlagCalled(rule="D.admin.g.1", turn=play.state.turn))
 
 
 @rule("D.don.1", "D.seq.3")

@@ -6,7 +6,7 @@ DRAW      D.admin.d   run_draw              BOX              D.admin.f   run_box
 
 from __future__ import annotations
 
-from adjudicator.answering import first_legal, opened
+from adjudicator.answering import answered, opened, seal_first
 from adjudicator.events import PileShuffled
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -32,7 +32,7 @@ from .cards import (
 )
 from .charts import charts, switched_on
 from .events import LuckPassed
-from .levels import campaign
+from .levels import all_asked, campaign
 from .orders import ENDING, said
 from .position import AXIS, SIDES, SOVIET
 
@@ -65,17 +65,10 @@ def run_high_command(play: Play) -> None:
     """HIGHCOM, on turns 1, 4 and 8: each player chooses a Combat Card; the other learns that he did."""
     if on_turn(play.state, "High Command") == "-":
         play.go("D.seq.2", "DRAW")
-    elif not play.state.frame.facts.get("asked"):
-        play.note("D.admin.c.1", asked=True)
-        for side in SIDES:
-            ask_high_command(play, side)
-    else:
+    elif all_asked(play, "D.admin.c.1", ask_high_command):
         for side, orders in opened(play):
-            for order in orders:
-                card = said(order).card
-                deck(side, COMBAT).choose(
-                    play, "D.admin.c.3", side, card, origin=pool(play.state, side)[card]
-                )
+            card = said(orders[0]).card
+            deck(side, COMBAT).choose(play, "D.admin.c.3", side, card, origin=pool(play.state, side)[card])
         play.go("D.seq.2", "DRAW")
 
 
@@ -109,8 +102,7 @@ def take_high_command(play: Play, decision: Decision, orders: list[Order]) -> No
             why = f"{said(order).card} is not among the {which} cards that you can choose from"
             raise Refused("D.admin.c.2", why, decision.answers)
 
-    if answer := first_legal(play, orders, check):
-        play.seal(decision, [answer[0]])
+    seal_first(play, decision, orders, check)
 
 
 # -- C.2 the draw --------------------------------------------------------------------------------------------
@@ -200,8 +192,7 @@ def take_luck(play: Play, decision: Decision, orders: list[Order]) -> None:
         if order.verb == "exchange":
             check_exchange(play.state, side, said(order).card, said(order).other)
 
-    if answer := first_legal(play, orders, check):
-        play.close(decision)
+    if answer := answered(play, decision, orders, check):
         order, told = answer[0], said(answer[0])
         if order.verb == "exchange":
             mine = deck(side, kind(told.card))
@@ -247,17 +238,11 @@ def puttable(state: State, side: str) -> tuple[tuple[str, ...], ...]:
 @rule("D.admin.f.1", "D.seq.2")
 def run_box(play: Play) -> None:
     """BOX: each player may put a card into his box, if it is empty; nobody sees its face."""
-    if not play.state.frame.facts.get("asked"):
-        play.note("D.admin.f.1", asked=True)
-        for side in SIDES:
-            ask_box(play, side)
-        return
-    for side, orders in opened(play):
-        for order in orders:
-            if order.verb == "box":
-                cards = said(order).cards
+    if all_asked(play, "D.admin.f.1", ask_box):
+        for side, orders in opened(play):
+            if cards := said(orders[0]).cards:
                 deck(side, kind(cards[0])).put_aside(play, "D.admin.f.1", side, BOX[side], *cards)
-    play.go("D.seq.2", "CALL")
+        play.go("D.seq.2", "CALL")
 
 
 def ask_box(play: Play, side: str) -> None:
@@ -296,5 +281,4 @@ def take_box(play: Play, decision: Decision, orders: list[Order]) -> None:
             together = ", ".join((*boxed(play.state, side), *cards))
             raise Refused(number, f"{together} cannot lie in your box together", decision.answers)
 
-    if answer := first_legal(play, orders, check):
-        play.seal(decision, [answer[0]])
+    seal_first(play, decision, orders, check)

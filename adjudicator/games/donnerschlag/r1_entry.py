@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from adjudicator.answering import every_legal
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import (
     Barred,
@@ -135,29 +138,19 @@ def by_itself(state: State, side: str) -> list[str]:
 @rule("D.reinf.4", "D.seq.2")
 def take_entry(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: each unit is routed after the one before has stopped; «done» ends it."""
-    acted = False
-    for order in orders:
-        try:
-            if order.verb == "enter":
-                enter(play, decision.player, said(order))
-            elif order.verb == "hold":
-                check_all(play.state, decision.player, order.units)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        acted = True
-        play.verdict(order, "done")
-        if order.verb in ENDING:
-            done = play.state.frame.facts.get("done", ())
-            play.note("D.admin.b.1", done=(*done, decision.player))
-    if acted:
+    if every_legal(play, orders, partial(take_line, play, decision.player)):
         play.close(decision)
 
 
-def check_all(state: State, side: str, units: tuple[str, ...]) -> None:
-    """Who is held waits to enter. Raises Refused."""
-    for unit in units:
-        check_arriving(state, side, state.units[unit])
+def take_line(play: Play, side: str, order: Order) -> None:
+    """One line: a unit enters, units wait, or nobody else enters now. Raises Refused."""
+    if order.verb == "enter":
+        enter(play, side, said(order))
+    elif order.verb == "hold":
+        for unit in order.units:
+            check_arriving(play.state, side, play.state.units[unit])
+    else:
+        play.note("D.admin.b.1", done=(*play.state.frame.facts.get("done", ()), side))
 
 
 @rule("D.admin.b.1", "D.reinf.1", "D.reinf.3")

@@ -3,6 +3,10 @@ before the next."""
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import takewhile
+
+from adjudicator.answering import every_legal
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -69,18 +73,8 @@ def go_on(play: Play) -> None:
 def take_activate(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: units in their order. Lines behind a move that an overrun interrupts wait until it is over;
     «done» lets all others stay."""
-    acted = False
-    for order in orders:
-        if interrupted(play):
-            break
-        try:
-            carry_out(play, order)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        acted = True
-        play.verdict(order, "done")
-    if acted:
+    in_time = takewhile(lambda order: not interrupted(play), orders)
+    if every_legal(play, in_time, partial(carry_out, play)):
         play.close(decision)
 
 
@@ -129,7 +123,7 @@ def stay(play: Play, units: tuple[str, ...]) -> None:
 def check_active(state: State, unit: Unit) -> None:
     """Whether a unit is to be activated now: one of those that the card activates, once. Raises Refused."""
     now, left = segment(state), waiting(state)
-    legal = tuple(f"stay {one.id}" for one in left[:EXAMPLES])
+    legal = tuple(f"stay {one.id}" for one in left)
     if unit.side != now.side:
         raise Refused("D.act.all", f"{unit.id} is not yours", legal)
     if is_hq(state, unit) and unit.side == SOVIET:

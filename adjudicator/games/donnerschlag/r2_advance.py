@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.events import UnitPlaced
 from adjudicator.mechanics.advance import groups
 from adjudicator.mechanics.charts import band
@@ -17,7 +17,7 @@ from adjudicator.state import Decision, State, Unit
 from . import r2_overrun
 from .charts import charts
 from .combat import ATTACKERS, camp, combat
-from .combat_events import AdHocGained
+from .events import AdHocGained
 from .orders import said
 from .pieces import TANK, class_of
 from .position import AD_HOC, AXIS, ENEMY, fighters, held_by, listed, name
@@ -86,28 +86,22 @@ def ask_advance(play: Play) -> None:
 
 def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_advance`."""
-
-    def check(order: Order) -> tuple[str, ...]:
-        ids = () if order.verb == NOBODY else said(order).units
-        check_advance(play.state, ids, decision.answers)
-        return ids
-
-    if answer := first_legal(play, orders, check):
-        play.close(decision)
+    if answer := answered(play, decision, orders, partial(check_advance, play.state, decision.answers)):
         play.note("D.combat.12", advancing=answer[1])
 
 
 @rule("D.combat.11", "D.combat.12", "D.stack.5")
-def check_advance(state: State, ids: Sequence[str], legal: tuple[str, ...]) -> None:
-    """These units may advance together. Raises Refused."""
-    now = combat(state)
+def check_advance(state: State, legal: tuple[str, ...], order: Order) -> tuple[str, ...]:
+    """The units that advance together by a line, none by «no advance». Raises Refused."""
+    now, ids = combat(state), said(order).units
     for id_ in ids:
         unit = state.units[id_]
         if id_ not in now.attackers:
             raise Refused("D.combat.12", f"{id_} did not take part in this attack", legal)
         if class_of(state, unit) != TANK:
             raise Refused("D.combat.11", f"{id_} is no tank unit, and only these advance", legal)
-    check_stack(state, now.space, [state.units[id_] for id_ in ids], legal) if ids else None
+    check_stack(state, now.space, [state.units[id_] for id_ in ids], legal)
+    return ids
 
 
 # -- ad hoc units ----------------------------------------------------------------------------------------
@@ -200,11 +194,9 @@ def take_adhoc(play: Play, decision: Decision, orders: list[Order]) -> None:
             raise Refused("D.crt.adhoc.place", why, legal)
         return told.hex
 
-    if answer := first_legal(play, orders, check):
-        play.close(decision)
-        if answer[1]:
-            place(play, "D.crt.adhoc.place", decision.player, answer[1])
-            play.note("D.combat.10", gained="")
+    if (answer := answered(play, decision, orders, check)) and answer[1]:
+        place(play, "D.crt.adhoc.place", decision.player, answer[1])
+        play.note("D.combat.10", gained="")
 
 
 @rule("D.crt.adhoc.place", "D.stack.5")

@@ -18,10 +18,8 @@ from adjudicator.game import Answer
 from adjudicator.mechanics import windows
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.charts import foretold
-from adjudicator.mechanics.drm import packed as drms_packed
 from adjudicator.mechanics.drm import total
 from adjudicator.mechanics.odds import number as counted
-from adjudicator.mechanics.shifts import packed
 from adjudicator.mechanics.windows import Window
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -35,7 +33,7 @@ from .cards_anytime import ANYTIME
 from .cards_battle import DEEP, ELASTIC, SECOND_WIND
 from .charts import charts
 from .combat import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded
-from .combat_events import ResultEased
+from .events import ResultEased
 from .levels import on, segment
 from .orders import ENDING, grammar, said
 from .pieces import TANK, class_of, is_hq
@@ -272,29 +270,16 @@ def roll(play: Play) -> None:
 def resolve(play: Play) -> None:
     """One die with its modifiers on the column; below 1 it reads as 1, above 6 as 6."""
     state, here = play.state, combat(play.state)
-    odds = odds_of(state, now(state))
     die = play.roll("D.combat.7", f"the attack on {name(state, here.space)}")
-    final = die + total(odds.drms)
-    cell = charts()["crt"].read(odds.column, final)
+    told = odds_of(state, now(state)).told(die=die)
     play.record(
         OddsResolved(
-            rule="D.crt.cols", space=here.space, attackers=here.attackers, defenders=here.defenders,
-            attack=counted(odds.attack), defence=counted(odds.defence), parts=odds.parts, column=odds.column,
-            shifts=packed(odds.shifts), drm=total(odds.drms), drms=drms_packed(odds.drms), die=die,
-            final=final, result=cell,
+            rule="D.crt.cols", space=here.space, attackers=here.attackers, defenders=here.defenders, **told
         )
-    )  # fmt: skip
-    loser, owed, hexes = read_result(cell)
-    play.note(
-        "D.crt.cols",
-        column=odds.column,
-        die=die,
-        final=final,
-        result=cell,
-        loser=loser,
-        owed=owed,
-        hexes=hexes,
     )
+    read = {fact: told[fact] for fact in ("column", "die", "final", "result")}
+    loser, owed, hexes = read_result(told["result"])
+    play.note("D.crt.cols", **read, loser=loser, owed=owed, hexes=hexes)
 
 
 _CELL = re.compile(r"(?P<steps>\d?)(?P<side>[AD])(?P<retreat>R?)")

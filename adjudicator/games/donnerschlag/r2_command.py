@@ -210,8 +210,7 @@ def chosen(state: State, card: str, told: Said, found: list[Use]) -> Use | None:
     for one that the card does not allow."""
     wanted = asked_for(told)
     named = [use for use in found if wanted.items() <= use.asks.items()]
-    if not named and told.hq:
-        named = [use for use in found if told.hq in use.ordered]
+    named = named or [use for use in found if told.hq in use.ordered]
     if named:
         return named[0] if len(named) == 1 else None
     legal = tuple(f"play {card} {use.words}".strip() for use in found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.answering import first_legal, opened
+from adjudicator.answering import opened, seal_first
 from adjudicator.events import FactNoted, TurnBegan
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -12,41 +12,40 @@ from adjudicator.state import Decision, State
 from .cards import BOX, COMBAT, boxed, check_held, deck, held, kind
 from .charts import charts
 from .events import MarkersTurned
-from .levels import FRESH, TURNED, campaign
+from .levels import FRESH, TURNED, all_asked, campaign
 from .orders import said
-from .position import SIDES
 
 
 @rule("D.end.1", "D.end.3")
 def run_box_back(play: Play) -> None:
     """BOX_BACK: who has cards in his box may take them back into his hand, before he discards."""
-    if not play.state.frame.facts.get("asked"):
-        play.note("D.end.1", asked=True)
-        for side in (side for side in SIDES if boxed(play.state, side)):
-            play.ask(
-                side,
-                "D.end.1",
-                "takebox",
-                f"Do you take {', '.join(boxed(play.state, side))} back from the {BOX[side].upper()} box? "
-                "One line, once this turn.",
-                verbs=("take", "keep"),
-                answers=("take box", "keep"),
-                silence="what lies there stays",
-                default="keep",
-                sealed=True,
-            )
-        return
-    for side, orders in opened(play):
-        if orders[0].verb == "take":
-            deck(side, kind(boxed(play.state, side)[0])).take_back(play, "D.end.1", side, BOX[side])
-    play.go("D.end.3", "DISCARD")
+    if all_asked(play, "D.end.1", ask_box_back):
+        for side, orders in opened(play):
+            if orders[0].verb == "take":
+                deck(side, kind(boxed(play.state, side)[0])).take_back(play, "D.end.1", side, BOX[side])
+        play.go("D.end.3", "DISCARD")
+
+
+def ask_box_back(play: Play, side: str) -> None:
+    """Whether a player takes back what lies in his box; he is not asked whose box is empty."""
+    if boxed(play.state, side):
+        play.ask(
+            side,
+            "D.end.1",
+            "takebox",
+            f"Do you take {', '.join(boxed(play.state, side))} back from the {BOX[side].upper()} box? "
+            "One line, once this turn.",
+            verbs=("take", "keep"),
+            answers=("take box", "keep"),
+            silence="what lies there stays",
+            default="keep",
+            sealed=True,
+        )
 
 
 def take_box_back(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A player's sealed answer."""
-    for order in orders[:1]:
-        play.verdict(order, "done")
-        play.seal(decision, [order])
+    seal_first(play, decision, orders, lambda order: None)
 
 
 @rule("D.end.2")
@@ -59,14 +58,10 @@ def most_kept(state: State) -> int:
 @rule("D.end.2", "D.end.3")
 def run_discard(play: Play) -> None:
     """DISCARD: who holds more Combat Cards than he may keep discards until he does not."""
-    if not play.state.frame.facts.get("asked"):
-        play.note("D.end.2", asked=True)
-        for side in SIDES:
-            ask_discard(play, side)
-        return
-    for side, orders in opened(play):
-        deck(side, COMBAT).discard(play, "D.end.2", side, *said(orders[0]).cards)
-    play.go("D.end.4", "MARKERS")
+    if all_asked(play, "D.end.2", ask_discard):
+        for side, orders in opened(play):
+            deck(side, COMBAT).discard(play, "D.end.2", side, *said(orders[0]).cards)
+        play.go("D.end.4", "MARKERS")
 
 
 def ask_discard(play: Play, side: str) -> None:
@@ -103,8 +98,7 @@ def take_discard(play: Play, decision: Decision, orders: list[Order]) -> None:
                 "D.end.2", f"{left} Combat Cards would be left, and you keep {most}", decision.answers
             )
 
-    if answer := first_legal(play, orders, check):
-        play.seal(decision, [answer[0]])
+    seal_first(play, decision, orders, check)
 
 
 @rule("D.end.4")

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from functools import partial
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
 from adjudicator.mechanics.losses import Losses
 from adjudicator.orders import Order
@@ -113,23 +114,18 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask`: the first legal line; others answer the next question."""
     wanted = demanded(play.state)
     assert wanted is not None
-
-    def check(order: Order) -> tuple[str, ...]:
-        check_losses(wanted, said(order).units, decision.answers)
-        return said(order).units
-
-    if found := first_legal(play, orders, check):
-        play.close(decision)
+    if found := answered(play, decision, orders, partial(check_losses, wanted, decision.answers)):
         for unit in found[1]:
             lose(play, unit)
 
 
 @rule("D.crt.note.num", "D.retreat.2")
-def check_losses(wanted: Demand, units: tuple[str, ...], legal: tuple[str, ...]) -> None:
-    """Whether these units may take the next steps. Raises Refused."""
+def check_losses(wanted: Demand, legal: tuple[str, ...], order: Order) -> tuple[str, ...]:
+    """The units that take the next steps by a line. Raises Refused."""
+    units = said(order).units
     broken = losses(wanted).broken(units)
     if broken is None:
-        return
+        return units
     place, able = broken
     unit = units[place]
     if unit not in wanted.steps:

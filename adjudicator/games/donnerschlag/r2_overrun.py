@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.events import FlagsChanged, UnitEliminated, UnitMoved
 from adjudicator.mechanics.armies import army, distance, stack
 from adjudicator.orders import Order
@@ -153,7 +153,6 @@ def take_relocate(play: Play, decision: Decision, orders: list[Order]) -> None:
             raise Refused(number, why, tuple(f"relocate {hq.id} to {space}" for space in found))
         return told.hex
 
-    if answer := first_legal(play, orders, check):
-        play.close(decision)
+    if answer := answered(play, decision, orders, check):
         play.leave(number)
         play.record(UnitMoved(rule=number, unit=hq.id, path=(hq.at, answer[1]), how="displaced"))

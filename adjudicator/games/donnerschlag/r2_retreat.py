@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.mechanics.armies import on_map, stack
 from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat
 from adjudicator.orders import Order
@@ -223,16 +224,12 @@ def ask(play: Play, group: Group) -> None:
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask`."""
 
-    def check(order: Order) -> tuple[tuple[str, ...], str]:
-        return check_retreat(play.state, order, decision.answers)
-
-    if answer := first_legal(play, orders, check):
-        play.close(decision)
+    if answer := answered(play, decision, orders, partial(check_retreat, play.state, decision.answers)):
         step(play, *answer[1])
 
 
 @rule("D.retreat.3d", "D.crt.note.R")
-def check_retreat(state: State, order: Order, legal: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+def check_retreat(state: State, legal: tuple[str, ...], order: Order) -> tuple[tuple[str, ...], str]:
     """Who goes where by a line. Raises Refused."""
     group, told = groups(state)[0], said(order)
     ids = group.units if told.units == (ALL,) else told.units

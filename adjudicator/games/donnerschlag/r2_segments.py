@@ -7,7 +7,7 @@ SEG_END  then it is the other player's turn               run_end
 
 from __future__ import annotations
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -67,8 +67,7 @@ def take_play(play: Play, decision: Decision, orders: list[Order]) -> None:
         found = uses(play.state, told.card)
         return told.card, found, chosen(play.state, told.card, told, found) if found else None
 
-    if answer := first_legal(play, orders, check):
-        play.close(decision)
+    if answer := answered(play, decision, orders, check):
         if answer[1] is None:
             cards_anytime.take(play, decision.player, answer[0])
             return
@@ -107,8 +106,7 @@ def take_choose(play: Play, decision: Decision, orders: list[Order]) -> None:
             raise Refused(decision.rule, f"{card} could be used so in several ways", decision.answers)
         return use
 
-    if answer := first_legal(play, orders, check):
-        play.close(decision)
+    if answer := answered(play, decision, orders, check):
         activate(play, answer[1])
 
 

@@ -14,9 +14,9 @@ from fractions import Fraction
 from adjudicator.mechanics.drm import DRM
 from adjudicator.mechanics.odds import Strength, column
 from adjudicator.mechanics.shifts import Shift, shifted
-from adjudicator.mechanics.strength import Change, Worth, total_strength, worth
+from adjudicator.mechanics.strength import Change, Odds, Worth, total_strength, worth
 from adjudicator.rulings import rule
-from adjudicator.state import Json, State, Unit
+from adjudicator.state import State, Unit
 
 from .cards import card, code
 from .charts import charts
@@ -32,20 +32,6 @@ DRMS = {"STUKA": 1, "STURM": 1, "GUARD": 1, "DEADBOLT": -1}
 """Cards that modify the die, and by how much."""
 NO_TANK_BONUS, NO_TERRAIN, STURDY = ("PAK88", "AMBUSH"), "ENGR", "SWT40"
 PARTS = {ATTACKERS: "attack", DEFENDERS: "defence"}
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """The arithmetic of a combat: exact strengths and the parts of them, shifts, modifiers, the column before
-    and after the shifts."""
-
-    attack: Fraction
-    defence: Fraction
-    parts: tuple[Json, ...]
-    shifts: tuple[Shift, ...]
-    drms: tuple[DRM, ...]
-    unshifted: str
-    column: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,11 +173,10 @@ def odds_of(state: State, clash: Clash) -> Odds:
     ours = [worth_of(state, unit, ATTACKERS, clash) for unit in clash.attackers]
     theirs = [worth_of(state, unit, DEFENDERS, clash) for unit in clash.defenders]
     attack, defence = total_strength(ours), total_strength(theirs)
-    columns = charts()["crt"].columns
-    raw = column(attack, defence, columns)
+    chart, moved = charts()["crt"], shifts(state, clash)
+    raw = column(attack, defence, chart.columns)
     assert raw is not None  # the first column is 0:1, and nobody defends with nothing
-    moved = shifts(state, clash)
-    end = shifted(raw, moved, columns, columns, floor=True)
+    end = shifted(raw, moved, chart.columns, chart.columns, floor=True)
     assert end is not None
     parts = tuple(part for one in (*ours, *theirs) for part in one.parts)
-    return Odds(attack, defence, parts, moved, drms(state, clash), raw, end)
+    return Odds(attack, defence, parts, chart, end, drms(state, clash), moved)

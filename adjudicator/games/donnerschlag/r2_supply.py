@@ -31,18 +31,14 @@ def _lines(state: State, side: str) -> Supply:
     return supply(network(state.board), edge(state.board, side), [_leg(state.board)], closed)
 
 
-_both = Kept(lambda state: {side: _lines(state, side) for side in state.sides})
+lines = Kept(lambda state: {side: _lines(state, side) for side in state.sides})
+"""The lines of supply of each side."""
 
 
 @rule("D.oos.1")
 def has_line(state: State, unit: Unit) -> bool:
     """Whether a unit has a line of supply at this instant, wherever it stands on the map."""
-    return _both(state)[unit.side].supplied(unit.at)
-
-
-def line_of(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes of a line of supply of a unit, its own first; () where it has none."""
-    return _both(state)[unit.side].line(unit.at)
+    return lines(state)[unit.side].supplied(unit.at)
 
 
 @rule("D.oos.5", "D.oos.7")

@@ -14,7 +14,6 @@ from maps.reading.load import load_board
 
 from . import (
     bot,
-    combat_events,
     events,
     invariants,
     r1_admin,
@@ -112,7 +111,7 @@ GAME = Game(
     sequence=SEQUENCE,
     grammar=grammar,
     answers=ANSWERS,
-    kinds=kinds(OddsResolved, *kinds_in(events), *kinds_in(combat_events)),
+    kinds=kinds(OddsResolved, *kinds_in(events)),
     standing=standing.STANDING.answer,
     read_standing=standing.STANDING.read,
     standing_topics=standing.USUAL,

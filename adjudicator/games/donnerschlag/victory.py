@@ -10,7 +10,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import Json, State, Unit
 
-from .combat_events import ZoneRevealed
+from .events import ZoneRevealed
 from .levels import campaign
 from .pieces import TANK, class_of, is_hq
 from .position import AXIS, SOVIET

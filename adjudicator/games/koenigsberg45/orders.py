@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from adjudicator.facts import read_as
-from adjudicator.orders import NOBODY, Grammar, Order, Verb, read_nothing, read_units
+from adjudicator.orders import NOBODY, Grammar, Order, Verb, read_no_advance, read_nothing, read_units
 from adjudicator.reader import ALL, Lexicon, Reader, squeeze
 from adjudicator.rulings import Unreadable, rule
 from adjudicator.state import Json
@@ -217,12 +217,6 @@ def read_advance(words: Reader) -> Mapping[str, Json]:
     return _advances(words, ())
 
 
-def read_no(words: Reader) -> Mapping[str, Json]:
-    """no advance."""
-    words.need("advance")
-    return {}
-
-
 def read_replace(words: Reader) -> Mapping[str, Json]:
     """replace UNIT [at HEX]."""
     unit = words.one(UNIT, ("at", "in"))
@@ -304,7 +298,7 @@ VERBS = (
     Verb(("loss", "lose"), "loss UNITS", read_units, "who loses a step, in this order"),
     Verb(("retreat",), "retreat UNITS|all via PATH", read_retreat, "where your units give way to"),
     Verb(("advance",), "advance UNIT to PATH [with HQ]", read_advance, "into the hex the enemy left"),
-    Verb(("no",), "no advance", read_no, "nobody advances"),
+    Verb(("no",), "no advance", read_no_advance, "nobody advances"),
     Verb(("replace",), "replace UNIT [at HEX]", read_replace, "spends replacement points on a unit"),
     Verb(("deploy",), "deploy volksturm at HEX", read_deploy, "places a Volksturm unit"),
     Verb(("refugee",), "refugee new at HEX | refugee ID via PATH", read_refugee, "Soviet player: refugees"),

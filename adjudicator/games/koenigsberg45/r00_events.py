@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.mechanics.armies import distance
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -127,10 +127,8 @@ def take_free_move(play: Play, decision: Decision, orders: list[Order]) -> None:
     def check(order: Order) -> tuple[str, ...]:
         return () if order.verb == "pass" else movers(play.state, decision, order)
 
-    if found := first_legal(play, orders, check):
-        play.close(decision)
-        if units := found[1]:
-            r04_movement.free_move(play, "RET.3.1", GERMAN, units[-1], units)
+    if (found := answered(play, decision, orders, check)) and (units := found[1]):
+        r04_movement.free_move(play, "RET.3.1", GERMAN, units[-1], units)
 
 
 def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
@@ -207,8 +205,7 @@ def why_not(state: State, space: str) -> str:
 
 def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: one marker after the other."""
-    if found := first_legal(play, orders, lambda order: check_place(play.state, decision, order)):
-        play.close(decision)
+    if found := answered(play, decision, orders, lambda order: check_place(play.state, decision, order)):
         play.note("RET.5.1", left=phase(play.state).left - 1)
         r12_refugees.lay(play, "RET.5.1", found[1])
 

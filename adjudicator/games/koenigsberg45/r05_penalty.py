@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.mechanics.movement import MoveCost
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -133,8 +133,7 @@ def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
             raise Refused("5.1a.1", "that does not clear the hex", decision.answers)
         return unit, to
 
-    if found := first_legal(play, orders, check):
-        play.close(decision)
+    if found := answered(play, decision, orders, check):
         leave(play, *found[1])
 
 

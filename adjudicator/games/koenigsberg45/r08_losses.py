@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
 from adjudicator.mechanics.losses import Losses, strongest_first
 from adjudicator.orders import Order
@@ -187,8 +187,7 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
         check_losses(wanted, units, decision.answers)
         return units
 
-    if found := first_legal(play, orders, check):
-        play.close(decision)
+    if found := answered(play, decision, orders, check):
         carry_out(play, wanted, found[1])
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from adjudicator.facts import read_as
-from adjudicator.orders import Grammar, Order, Verb, read_nothing, read_unit, read_units
+from adjudicator.orders import Grammar, Order, Verb, read_no_advance, read_nothing, read_unit, read_units
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
@@ -196,12 +196,6 @@ def read_advance(words: Reader) -> Mapping[str, Json]:
     return {"advances": advances(words)}
 
 
-def read_no(words: Reader) -> Mapping[str, Json]:
-    """no advance."""
-    words.need("advance")
-    return {}
-
-
 ATTACK = "[support UNITS] [then fire UNITS [support UNITS] at UNIT; ...] [advance UNIT via PATH; ...]"
 VERBS: tuple[Verb, ...] = (
     Verb(("setup",), "setup UNIT at HEX", read_setup, "places a unit before the game"),
@@ -225,7 +219,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(("retreatpath",), "retreatpath PATH", read_path, "which way a stack retreats"),
     Verb(("kill",), "kill UNITS", read_units, "who dies where all cannot stack"),
     Verb(("advance",), "advance UNIT via PATH; ...", read_advance, "after a combat"),
-    Verb(("no",), "no advance", read_no, "nobody advances"),
+    Verb(("no",), "no advance", read_no_advance, "nobody advances"),
     Verb(ENDING, "end", read_nothing, "you have no more of these orders"),
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import takewhile
 
-from adjudicator.answering import every_legal, first_legal
+from adjudicator.answering import answered, every_legal
 from adjudicator.events import FlagsChanged, Reminded, TurnBegan
 from adjudicator.mechanics.armies import army, on_map
 from adjudicator.orders import Order, unpack
@@ -75,8 +75,7 @@ def take_prep(play: Play, decision: Decision, orders: list[Order]) -> None:
     def attack(order: Order) -> Attack | None:
         return None if order.verb in ENDING else r03_attacks.prepared(play.state, order.args)
 
-    if answer := first_legal(play, orders, attack):
-        play.close(decision)
+    if answer := answered(play, decision, orders, attack):
         if answer[1]:
             r03_attacks.launch(play, answer[1])
         else:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.events.fights import FireEnded, FirePassed
 from adjudicator.facts import read_as
 from adjudicator.orders import Order
@@ -174,8 +174,7 @@ def all_at(state: State, at: str) -> str:
 @rule("7.1.B.1", "7.1.B.2", "7.1.B.3", "7.1.C.2")
 def take_fire(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask`: the next fire, or none any more; further lines wait."""
-    if answer := first_legal(play, orders, lambda order: read(play.state, order)):
-        play.close(decision)
+    if answer := answered(play, decision, orders, lambda order: read(play.state, order)):
         fire = answer[1]
         if fire is None:
             now = combat(play.state)

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from adjudicator.answering import first_legal, settle, waiting_for
+from adjudicator.answering import answered, settle, waiting_for
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import MoraleChecked
 from adjudicator.orders import Order
@@ -82,8 +82,7 @@ def ask(play: Play, found: Hit) -> None:
 def take_morale(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask`."""
     found = hit(play.state)
-    if answer := first_legal(play, orders, lambda order: check_unit(order, found)):
-        play.close(decision)
+    if answer := answered(play, decision, orders, lambda order: check_unit(order, found)):
         if answer[0].verb == CHECK:
             check(play, found)
         else:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
-from adjudicator.answering import first_legal, settle_first
+from adjudicator.answering import answered, settle_first
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import RetreatTaken
 from adjudicator.mechanics.retreat import Broken, Path
@@ -101,8 +101,7 @@ def take_path(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_path`."""
     now = flight(play.state)
     found = ways(play.state, now)
-    if answer := first_legal(play, orders, lambda order: check_path(play.state, now, found, order)):
-        play.close(decision)
+    if answer := answered(play, decision, orders, lambda order: check_path(play.state, now, found, order)):
         take(play, now, found, answer[1])
 
 
@@ -258,8 +257,7 @@ def cheapest(state: State, found: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 def take_kill(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_kill`."""
     now = flight(play.state)
-    if answer := first_legal(play, orders, lambda order: check_kill(play.state, now, order)):
-        play.close(decision)
+    if answer := answered(play, decision, orders, lambda order: check_kill(play.state, now, order)):
         kill(play, answer[1], now)
 
 

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.mechanics.advance import groups as advance_groups
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -119,8 +119,7 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
         check_advance(play.state, units, decision)
         return units
 
-    if found := first_legal(play, orders, check):
-        play.close(decision)
+    if found := answered(play, decision, orders, check):
         carry_out(play, found[1])
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.events import StepLost, UnitEliminated
 from adjudicator.mechanics.losses import Losses, evenly, shared
 from adjudicator.orders import Order
@@ -122,8 +122,7 @@ def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
 def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_loss`: the first line that names a unit which may lose."""
     side = next(side for side in SIDES if decision.about[0] in the_battle(play.state).ids(side))
-    if found := first_legal(play, orders, lambda order: check_loss(play.state, side, decision, order)):
-        play.close(decision)
+    if found := answered(play, decision, orders, lambda order: check_loss(play.state, side, decision, order)):
         lose(play, side, found[1])
 
 

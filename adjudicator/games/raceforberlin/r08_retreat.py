@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from adjudicator.answering import first_legal
+from adjudicator.answering import answered
 from adjudicator.mechanics.retreat import Bar, Retreat
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -231,8 +231,7 @@ def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_retreat`: the first legal line; further ones answer the next
     question."""
-    if found := first_legal(play, orders, lambda order: check_retreat(play.state, decision, order)):
-        play.close(decision)
+    if found := answered(play, decision, orders, lambda order: check_retreat(play.state, decision, order)):
         flee(play, *found[1])
 
 

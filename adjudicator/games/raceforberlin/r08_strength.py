@@ -10,15 +10,14 @@ which halve the attacker and keep the half (8.1.2.c).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.mechanics.charts import Chart
-from adjudicator.mechanics.drm import DRM, packed, total
+from adjudicator.mechanics.drm import DRM
 from adjudicator.mechanics.odds import Strength, column, number
-from adjudicator.mechanics.strength import Change, Worth, total_strength, worth
+from adjudicator.mechanics.strength import Change, Odds, Worth, total_strength, worth
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Json, State, Unit
+from adjudicator.state import State, Unit
 
 from .charts import charts
 from .position import (
@@ -188,27 +187,6 @@ def ground_drms(state: State, attackers: tuple[Unit, ...], zone: str) -> list[DR
 
 
 # -- all of it ---
-
-
-@dataclass(frozen=True)
-class Odds:
-    """What both sides of an attack count, exactly, with the arithmetic; its chart, column and modifiers."""
-
-    attack: Fraction
-    defence: Fraction
-    parts: tuple[Json, ...]
-    chart: Chart
-    column: str
-    drms: tuple[DRM, ...]
-
-    def told(self, *, die: int) -> dict[str, Json]:
-        """All of it as the facts of an event, with a die and what it brings."""
-        final = die + total(self.drms)
-        return {
-            "attack": number(self.attack), "defence": number(self.defence), "parts": self.parts,
-            "column": self.column, "drm": total(self.drms), "drms": packed(self.drms),
-            "die": die, "final": final, "result": self.chart.read(self.column, final),
-        }  # fmt: skip
 
 
 def odds(chart: str, ours: Sequence[Worth], theirs: Sequence[Worth], drms: tuple[DRM, ...]) -> Odds:

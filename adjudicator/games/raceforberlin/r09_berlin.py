@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator.mechanics.drm import DRM
-from adjudicator.mechanics.strength import Change, Worth, worth
+from adjudicator.mechanics.strength import Change, Odds, Worth, worth
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -43,7 +43,7 @@ from .r08_battle import the_battle, units_in
 from .r08_chits import play_collapse
 from .r08_combat import attackers_of, check_may_fight, check_once, collapsed, note_fight
 from .r08_losses import losses, owe, read_result
-from .r08_strength import ATTACK, DEFENCE, Odds, army_drms, counted, odds, printed_drm
+from .r08_strength import ATTACK, DEFENCE, army_drms, counted, odds, printed_drm
 from .r09_levels import change_level, check_presence, new_level, set_level, thrown_back
 
 __all__ = ["check_city", "check_presence", "city", "city_attack", "set_level"]

@@ -16,6 +16,16 @@ SOVIETS = (
     "60 Mech", "55 Tk R", "158 Tk R", "87-1",
 )  # fmt: skip
 
+AXIS_UNITS = (
+    "I-11 Pz", "II-11 Pz", "I-4 PzG", "II-4 PzG", "I-114 PzG", "II-114 PzG", "6 Kradsch", "41 PzJg", "201 Pz",
+    "I-126 PzG", "II-126 PzG", "128 PzG", "23 Kradsch", "2 Inf-1",
+)  # fmt: skip
+
+
+def spread(column: str = "31") -> dict[str, str]:
+    """Fourteen Axis units, each in a hex of its own."""
+    return {unit: f"{column}{row:02}" for row, unit in enumerate(AXIS_UNITS, 1)}
+
 
 def wall(column: str = "35") -> dict[str, str]:
     """A Soviet unit in each hex of a column: nothing of the Axis on its left is in supply."""
@@ -47,4 +57,4 @@ def ordered(laid: Tabletop) -> set[str]:
     return set(laid.found("UnitsActivated")[-1]["units"])
 
 
-__all__ = ["ENEMY", "GAME", "OPEN", "active", "moved", "ordered", "played", "table", "wall"]
+__all__ = ["ENEMY", "GAME", "OPEN", "active", "moved", "ordered", "played", "spread", "table", "wall"]

@@ -10,6 +10,7 @@ from adjudicator.games.donnerschlag import GAME
 from adjudicator.games.donnerschlag.view import view
 from adjudicator.report.scene import scene
 from tests.games.donnerschlag.fights import asked, no, offered
+from tests.games.donnerschlag.moves import spread
 from tests.tabletop import Tabletop
 
 UNITS = {"201 Pz": "3120", "2 Inf-1": "3117", "302-1": "1919"}
@@ -33,6 +34,12 @@ def test_the_schwerpunkt_marker_may_go_to_another_hex_with_an_axis_unit() -> Non
     kept = step("SCHWERPUNKT", 3, state={"schwerpunkt": "3120"})
     assert kept.verdict("axis", "pass") == ("done", "")
     assert kept.state.facts["schwerpunkt"] == "3120"
+
+
+@pytest.mark.rule("D.admin.a.1")
+def test_of_many_hexes_for_the_marker_eight_are_offered() -> None:
+    laid = Tabletop("donnerschlag", spread(), segment="SCHWERPUNKT", turn=3, state={"schwerpunkt": "3120"})
+    assert len(offered(laid)) == len(["pass"]) + 8
 
 
 @pytest.mark.rule("D.admin.a.1")

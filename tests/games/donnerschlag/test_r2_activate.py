@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.donnerschlag.fights import asked, no
-from tests.games.donnerschlag.moves import OPEN, active, table
+from tests.games.donnerschlag.fights import asked, no, offered
+from tests.games.donnerschlag.moves import OPEN, active, spread, table
 from tests.tabletop import Tabletop
 
 UNITS = {"201 Pz": OPEN, "128 PzG": "3117", "302-1": "1919"}
@@ -26,6 +26,25 @@ def test_standing_still_is_a_legal_move_and_the_owner_chooses_the_order() -> Non
     assert [event.kind for event in laid.events if event.kind in {"UnitsStayed", "UnitMoved"}] == [
         "UnitsStayed", "UnitMoved",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("D.act.all")
+def test_done_behind_the_last_unit_lets_nobody_stay() -> None:
+    laid = active(UNITS)
+    assert laid.state.waiting()[0].verbs == ("move", "stay", "card", "done")
+    assert [r.verdict for r in laid.order("axis", "stay 201 Pz\nstay 128 PzG\ndone")] == ["done"] * 3
+    assert [one["units"] for one in laid.found("UnitsStayed")] == [("201 Pz",), ("128 PzG",)]
+
+
+@pytest.mark.rule("D.move.4")
+def test_a_soviet_hq_is_not_activated_and_an_axis_one_is() -> None:
+    soviets = active({"HQ 51st Army": "1916", "302-1": "1919", "I-11 Pz": OPEN}, "302-1", side="soviet")
+    assert no(soviets, "soviet", "move HQ 51st Army via 1915")[:2] == (
+        "D.move.4", "HQ 51st Army moves by a Combat Card only",
+    )  # fmt: skip
+    assert soviets.verdict("soviet", "move 302-1 via 1920") == ("done", "")
+    axis = active({"HQ 6 Pz": "2715", "I-11 Pz": OPEN, "302-1": "1919"})
+    assert axis.verdict("axis", "move HQ 6 Pz via 2716") == ("done", "")
 
 
 @pytest.mark.rule("D.act.all", "D.ax.e")
@@ -65,6 +84,21 @@ def test_a_segment_begins_with_an_activation_card_that_is_held() -> None:
     laid.order("axis", "play AX6PZ-2")
     assert "AX6PZ-2" in laid.state.cups["axis-activation-discards"]
     assert "AX6PZ-2" not in laid.state.hands["axis"]
+
+
+@pytest.mark.rule("D.seq.4")
+def test_of_many_uses_of_a_card_twelve_are_offered() -> None:
+    hand = {"axis": ["AXSCHW-1"]}
+    laid = Tabletop("donnerschlag", {**spread(), "302-1": "1919"}, segment="PLAY", hands=hand)
+    assert len(offered(laid)) == 12
+
+
+@pytest.mark.rule("D.seq.4")
+def test_a_card_that_cannot_be_played_before_the_activation_card_is_refused() -> None:
+    laid = table({"HQ 6 Pz": "2715", "302-1": "1919"}, segment="PLAY", hands={"axis": ["ARTY-1", "SNOWX-1"]})
+    assert no(laid, "axis", "card ARTY-1")[0] == "D.combat.5"
+    assert no(laid, "axis", "card SNOWX-1")[0] == "D.comp.cards"
+    assert asked(laid) == ("axis", "play")
 
 
 def hands(axis: int, soviet: int) -> dict[str, list[str]]:

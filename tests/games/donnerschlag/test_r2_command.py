@@ -46,7 +46,7 @@ def test_who_orders_nobody_plays_a_pass() -> None:
     )
 
 
-@pytest.mark.rule("D.sov.b.1", "D.sov.c.2")
+@pytest.mark.rule("D.sov.b.1", "D.sov.c.2", "D.act.all")
 def test_what_fits_several_uses_is_asked_for() -> None:
     laid = played(SOVIETS, "play SVCOLF-1 army 51", side="soviet", hands={"soviet": ["SVCOLF-1"]})
     assert asked(laid) == ("soviet", "choose")
@@ -60,7 +60,10 @@ def test_that_an_hq_orders_its_own_formation_is_a_reading_that_can_be_switched(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(r2_command, "switched_on", lambda item: item != "own-formation")
-    assert ordered(played(PZ, "play AX6PZ-2")) == {"HQ 6 Pz", "I-11 Pz", "Alarmgruppe 1", "201 Pz", "2 Inf-1"}
+    near = {**PZ, "HQ 23 Pz": "2815"}
+    assert ordered(played(near, "play AX6PZ-2")) == {
+        "HQ 6 Pz", "I-11 Pz", "Alarmgruppe 1", "201 Pz", "2 Inf-1",
+    }  # fmt: skip
 
 
 @pytest.mark.rule("D.cmdrange.1")
@@ -95,7 +98,7 @@ ROMANIANS = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("D.ax.d")
+@pytest.mark.rule("D.ax.d", "D.ax.b")
 @pytest.mark.parametrize("play", ["play AXROM-1", "play AXANY-1 hq HQ Rum VI", "play AXANY-1 hq HQ VII"])
 def test_the_hqs_of_vi_and_vii_are_ordered_together(play: str) -> None:
     laid = played(ROMANIANS, play, hands={"axis": ["AXROM-1", "AXANY-1"]})
@@ -177,6 +180,7 @@ def test_one_colour_of_one_army() -> None:
 def test_or_one_formation_whatever_its_colour() -> None:
     assert soviet("play SVCOLF-1 formation 4 Mech C", "SVCOLF-1") == {"36 Mech", "60 Mech", "55 Tk R"}
     laid = table(SOVIETS, segment="PLAY", side="soviet", hands={"soviet": ["SVCOLF-1"]})
+    assert not any(line.endswith("formation") for line in offered(laid))
     assert no(laid, "soviet", "play SVCOLF-1 formation 7 Tk C")[0] == "D.sov.b.1"
     assert no(laid, "soviet", "play SVCOLF-1 hq 51st Army")[0] == "D.sov.b.1"
 
@@ -210,7 +214,30 @@ def test_an_hq_that_is_not_on_the_map_or_was_overrun_is_not_ordered() -> None:
     assert not any("HQ" in line.split("SVHQF-1")[1] for line in legal)
 
 
-@pytest.mark.rule("D.ax.f")
+@pytest.mark.rule("D.ax.f", "D.act.all")
 def test_the_segment_remembers_who_must_activate() -> None:
     laid = played(PZ, "play AX6PZ-2")
+    assert asked(laid) == ("axis", "activate")
     assert set(segment(laid.state).eligible) == {"HQ 6 Pz", "I-11 Pz", "Alarmgruppe 1"}
+
+
+@pytest.mark.rule("D.ax.f")
+@pytest.mark.parametrize(
+    ("order", "number", "units"),
+    [
+        ("play AX6PZ-1", "D.ax.a", {"HQ 6 Pz", "I-11 Pz", "Alarmgruppe 1"}),
+        ("play AXROM-1", "D.ax.d", {"HQ Rum VI", "2 Inf-26"}),
+        ("play AXANY-1 hq HQ 23 Pz", "D.ax.b", {"HQ 23 Pz"}),
+        ("play AXSCHW-1 at 3120", "D.ax.c", {"HQ Rum VI", "2 Inf-26"}),
+        ("play SVRED-1 army 2nd Guards Army", "D.sov.a", {"3 G RD"}),
+        ("play SVCOLF-1 colour green army 51", "D.sov.b.1", {"61 Cav"}),
+        ("play SVCOLF-1 formation 4 Mech C", "D.sov.b.2", {"36 Mech", "60 Mech", "55 Tk R"}),
+        ("play SVHQF-1 formation 4 Mech C", "D.sov.c.1", {"36 Mech", "60 Mech", "55 Tk R"}),
+        ("play SVHQF-1 hq 51st Army", "D.sov.c.2", {"302-1", "61 Cav", "36 Mech", "55 Tk R", "AdHoc 1"}),
+    ],
+)
+def test_each_card_activates_under_its_own_clause(order: str, number: str, units: set[str]) -> None:
+    card, side = order.split()[1], "axis" if "AX" in order else "soviet"
+    there = {**PZ, **SOVIETS, "HQ Rum VI": "3120", "2 Inf-26": "3119"}
+    laid = played(there, order, side=side, hands={side: [card]})
+    assert (segment(laid.state).number, ordered(laid)) == (number, units)

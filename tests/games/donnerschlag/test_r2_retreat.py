@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.games.donnerschlag import r2_losses, r2_retreat
 from adjudicator.games.donnerschlag.combat import Demand, Group
+from adjudicator.games.donnerschlag.orders import grammar
 from adjudicator.rulings import Refused
 from tests.tabletop import Tabletop
 
@@ -244,7 +245,7 @@ def test_one_unit_may_take_all_steps_and_die_of_them() -> None:
 def test_a_unit_without_a_step_left_loses_none() -> None:
     wanted = Demand(steps={"I-4 PzG": 2, "Alarmgruppe 1": 1}, owed=2, number="D.crt.note.num", why="")
     with pytest.raises(Refused, match="Alarmgruppe 1 has no step left then"):
-        r2_losses.check_losses(wanted, ("Alarmgruppe 1", "Alarmgruppe 1"), ())
+        r2_losses.check_losses(wanted, (), grammar().read("loss Alarmgruppe 1, Alarmgruppe 1"))
 
 
 @pytest.mark.rule("D.crt.note.num")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.donnerschlag.position import OUT_OF_SUPPLY
-from adjudicator.games.donnerschlag.r2_supply import has_line, line_of, out_of_supply
+from adjudicator.games.donnerschlag.r2_supply import has_line, lines, out_of_supply
 from adjudicator.mechanics.armies import distance
 from adjudicator.state import State
 from tests.games.donnerschlag.moves import OPEN, SOVIETS, active, wall
@@ -30,7 +30,7 @@ def ring(state: State) -> dict[str, str]:
 @pytest.mark.rule("D.oos.1")
 def test_a_line_leads_to_the_own_edge_of_the_map() -> None:
     state = active({UNIT: OPEN, "302-1": "1919"}).state
-    axis, soviet = (line_of(state, state.units[unit]) for unit in (UNIT, "302-1"))
+    axis, soviet = lines(state)["axis"].line(OPEN), lines(state)["soviet"].line("1919")
     assert (axis[0], axis[-1][:2], len(axis)) == (OPEN, "46", 16)
     assert state.board.spaces[soviet[-1]].facts["supply"] == "soviet"
     assert not supplied({UNIT: OPEN, **wall()})
