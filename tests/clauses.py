@@ -43,10 +43,10 @@ def functions(file: Path) -> Iterator[ast.FunctionDef]:
 
 
 def marks(function: ast.FunctionDef) -> Iterator[str]:
-    """The clauses in a test's @pytest.mark.rule(...)."""
-    for decorator in function.decorator_list:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
-            yield from (str(arg.value) for arg in decorator.args if isinstance(arg, ast.Constant))
+    """The clauses in a test's @pytest.mark.rule(...), those of single cases of a table among them."""
+    for node in (node for decorator in function.decorator_list for node in ast.walk(decorator)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+            yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant))
 
 
 def mentioned(game: str) -> dict[str, list[str]]:
