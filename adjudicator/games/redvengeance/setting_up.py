@@ -8,17 +8,17 @@ from __future__ import annotations
 from adjudicator.events import SetUpShown
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, refusal, rule
+from adjudicator.rulings import refusal, rule
 from adjudicator.state import Decision, State
 
-from .firefight import attacker, begin
+from .firefight import begin
 from .glossary import answer as explained
 from .initiative import sets_up_first
 from .pieces import UNSEEN
 from .position import INIT_SETUP, other
 from .private import privately
 from .registry import taker
-from .steps import following, steps
+from .steps import following
 
 TOPIC = "setup"
 SETTING = ("setup", "hip", "reserve", "oba", "recon", "banner", "fpp", "enter")

@@ -6,9 +6,9 @@ from __future__ import annotations
 from adjudicator.declared.views import Secrets
 from adjudicator.state import State, Unit
 
-from .campaign import OWN, SECRET_TRACKS, campaign, track
+from .campaign import OWN, SECRET_TRACKS, track
 from .pieces import UNSEEN
-from .position import BARRICADE_SEEN, GERMAN, GONE, RUSSIAN, SIDES
+from .position import GERMAN, GONE, RUSSIAN, SIDES
 from .setting_up import is_set_up
 
 SECRETS = Secrets(

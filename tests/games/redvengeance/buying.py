@@ -28,7 +28,9 @@ def roster() -> Roster:
 
 def purse(turn: int = INITIAL, cpp: int = 99, fpp: int = 0, **facts: Json) -> State:
     """A position before the purchases, with the same points for both sides."""
-    tracks = {f"{what}-{side}": now for side in ("russian", "german") for what, now in (("cpp", cpp), ("fpp", fpp))}
+    tracks = {
+        f"{what}-{side}": now for side in ("russian", "german") for what, now in (("cpp", cpp), ("fpp", fpp))
+    }
     return a_state(turn=turn, segment="8.619", tracks=tracks, roster=roster(), **facts)
 
 

@@ -15,7 +15,7 @@ from adjudicator.games.redvengeance import (
     table_reports,
 )
 from adjudicator.games.redvengeance.orders import read_line, said
-from adjudicator.games.redvengeance.position import GERMAN, GAME, counter_of
+from adjudicator.games.redvengeance.position import GAME, GERMAN, counter_of
 from adjudicator.games.redvengeance.taking import Report, Take
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
@@ -44,7 +44,11 @@ def fight(
     control: Mapping[str, str] | None = None, **facts: Json,
 ) -> Play:  # fmt: skip
     """A play of these units, dice and facts."""
-    units = [unit(id_, side, at) for side, ones in (("german", german), ("russian", russian)) for id_, at in (ones or {}).items()]
+    units = [
+        unit(id_, side, at)
+        for side, ones in (("german", german), ("russian", russian))
+        for id_, at in (ones or {}).items()
+    ]
     state = a_state(
         *units, turn=turn, board=load_board(GAME), roster=load_roster(GAME), control=control, **facts
     )
@@ -68,7 +72,9 @@ def told(play: Play, since: int = 0, side: str = "") -> list[str]:
     from adjudicator.events import Names
 
     return [
-        text for event in play.events[since:] if (not side or event.seen_by(side)) and (text := event.says(Names({})))
+        text
+        for event in play.events[since:]
+        if (not side or event.seen_by(side)) and (text := event.says(Names({})))
     ]
 
 

@@ -263,7 +263,10 @@ def test_an_underbelly_hit_needs_a_breach() -> None:
 @pytest.mark.rule("BRV9.214.4", "BRV9.215")
 def test_a_breached_one_may_be_tried_again_to_remove_it() -> None:
     play = fight({"T": "mk-vg K10"}, {}, 2, 3, barricades={AT: "breached"})
-    assert "DR 5, -3 45 tons = 2: across, and the Barricade is removed" in line(play, f"cross T side={AT} {GO}")[2]
+    assert (
+        "DR 5, -3 45 tons = 2: across, and the Barricade is removed"
+        in line(play, f"cross T side={AT} {GO}")[2]
+    )
     assert outcome(play)[:2] == ("k11", "gone")
     stays = fight({"T": "mk-vg K10"}, {}, 4, 4, barricades={AT: "breached"})
     line(stays, f"cross T side={AT} {GO}")
@@ -280,13 +283,13 @@ def test_kia_and_k_clear_it(result: str, left: dict[str, str]) -> None:
 
 @pytest.mark.rule("BRV9.1.3", "BRV9.1.4")
 def test_the_russian_sees_a_roadblock_until_he_has_a_los() -> None:
-    play = fight({}, {"T": "T-34/85 K9", "B": "6-2-8 K9 broken"}, barricades={AT: "whole", "I8/I9": "roadblock"})
+    play = fight(
+        {}, {"T": "T-34/85 K9", "B": "6-2-8 K9 broken"}, barricades={AT: "whole", "I8/I9": "roadblock"}
+    )
     assert barriers_seen(play.state, "russian") == {AT: "roadblock", "I8/I9": "roadblock"}
     assert barriers_seen(play.state, "german") == {AT: "whole", "I8/I9": "roadblock"}
     assert no(play, f"report los unit=B side={AT}", "russian")[0] == "BRV9.1.4"
-    assert line(play, f"report los unit=T side={AT}", "russian") == [
-        "K10/K11 is a Barricade, in sight of T."
-    ]
+    assert line(play, f"report los unit=T side={AT}", "russian") == ["K10/K11 is a Barricade, in sight of T."]
     assert barriers_seen(play.state, "russian") == {AT: "whole", "I8/I9": "roadblock"}
 
 

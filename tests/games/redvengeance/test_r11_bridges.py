@@ -106,7 +106,9 @@ def test_half_squads_of_engineers_may_and_russian_ones_may_not() -> None:
     play = fight({"AE1": "3-3-8 K11", "L": "9-2 K11"}, {"R": "6-2-8-ae K11"}, 6, 6)
     assert line(play, f"{SET} result=none") != []
     russian = "dc unit=R hex=I9 column=36 task=passed result=2KIA"
-    assert no(play, russian, "russian")[1] == "only German Assault Engineers may blow up a bridge over the Spree"
+    assert (
+        no(play, russian, "russian")[1] == "only German Assault Engineers may blow up a bridge over the Spree"
+    )
 
 
 # -- the rest of 11.31 -------------------------------------------------------------------------------------
@@ -188,7 +190,10 @@ def test_the_wreck_of_it_hinders_fire_by_one() -> None:
 def test_a_passed_collapse_dr_or_an_elite_search_shows_the_limit() -> None:
     units = {"T": "t-34-85 I9", "E": "6-2-8 I9", "M": "3-3-7 I9"}
     play = fight({"S": "6-5-8 I9"}, units, **DAMAGED)
-    assert no(play, "report search unit=M hex=I9", "russian")[1] == "M is no elite Russian unit, and finds nothing"
+    assert (
+        no(play, "report search unit=M hex=I9", "russian")[1]
+        == "M is no elite Russian unit, and finds nothing"
+    )
     assert no(play, "report search unit=S hex=I9", "russian")[0] == "BRV11.311.5"
     assert no(play, "report search unit=E hex=U8", "russian") == (
         "BRV11.311.5", "the bridge U8 is not damaged",
