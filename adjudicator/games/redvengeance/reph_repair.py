@@ -129,7 +129,8 @@ def book_cleared(play: Play, line: Said) -> None:
 
 @rule("RePh8.6142.5", "RePh8.6142.6", "RePh8.6142.7", "RePh8.6142.8", "RePh8.61421")
 def weapon_drms(line: Said) -> tuple[DRM, ...]:
-    """The Repair number, a vehicle, use by Non-Qualified alone, a low B# that is not circled. Nothing is added
+    """The Repair number, a vehicle, use by Non-Qualified alone, a low B# that is not circled. Nothing is
+    added
     for PIAT, PSK, FT or DC of the German."""
     found = [DRM("RePh8.6142.5", -(line.number or 0), "Repair number")]
     if line.vehicular:
@@ -283,7 +284,8 @@ def check_removal(state: State, side: str, line: Said) -> str:
 
 
 def take_removal(play: Play, side: str, order: Order) -> None:
-    """REMOVE: the dr with its modifiers. Which numbers remove stands in KGP II alone: both sides report it, or
+    """REMOVE: the dr with its modifiers. Which numbers remove stands in KGP II alone: both sides report it,
+    or
     what came of the try."""
     line = said(order)
     item, needed = check_removal(play.state, side, line), campaign(play.state).hooks.get(REMOVAL)

@@ -1,4 +1,5 @@
-"""A firefight of Red Vengeance for tests: units on the map, lines of the two sides, and what is said of them."""
+"""A firefight of Red Vengeance for tests: units on the map, lines of the two sides, and what is said of
+them."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ def unit(id_: str, side: str, where: str) -> Unit:
 
 
 def fight(
-    german: Mapping[str, str] | None = None, russian: Mapping[str, str] | None = None, *dice: int, turn: int = 3,
+    german: Mapping[str, str] | None = None, russian: Mapping[str, str] | None = None, *dice: int, turn: int
+    = 3,
     control: Mapping[str, str] | None = None, **facts: Json,
 ) -> Play:  # fmt: skip
     """A play of these units, dice and facts."""

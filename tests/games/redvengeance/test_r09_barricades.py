@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance.r09_barricades import barriers_seen
@@ -12,7 +14,7 @@ AT = "K10/K11"
 GO = "mp=half fire=survived"
 
 
-def crossing(type_: str, *dice: int, side: str = AT, flags: str = "", **facts: object) -> Play:
+def crossing(type_: str, *dice: int, side: str = AT, flags: str = "", **facts: Any) -> Play:
     """A Russian or German AFV at K10 (or the first hex) in front of a whole Barricade."""
     german = {"T": f"{type_} {side.split('/')[0]} {flags}"} if type_ in {"stug-iiig", "psw-234-2"} else {}
     russian = {} if german else {"T": f"{type_} {side.split('/')[0]} {flags}"}
@@ -241,7 +243,8 @@ def test_through_a_breach_for_a_quarter_and_no_dr() -> None:
     play = fight({"T": "mk-vg K10"}, {}, barricades={AT: "breached"})
     said = line(play, f"cross T side={AT} mp=breach")
     assert said[0] == (
-        "T spends 4 of 15 MP in K10 at the Breach K10/K11, without a DR; an Underbelly Hit may be tried meanwhile."
+        "T spends 4 of 15 MP in K10 at the Breach K10/K11, without a DR; an Underbelly Hit may be "
+        "tried meanwhile."
     )
     assert outcome(play) == ("k11", "breached", set(), {})
     whole = fight({"T": "mk-vg K10"}, {}, barricades={AT: "whole"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance.r11_bridges import describe, limit_after, stands
@@ -10,10 +12,10 @@ from tests.games.redvengeance.firefight import fight, line, no, told
 
 AE = {"AE1": "8-3-8 K11", "L": "9-2 K11"}
 SET = "dc unit=AE1 leader=L hex=I9 column=36 withdrew=K11 task=passed"
-DAMAGED = {"bridges": {"I9": "partial"}, "limits": {"I9": 20}}
+DAMAGED: dict[str, Any] = {"bridges": {"I9": "partial"}, "limits": {"I9": 20}}
 
 
-def blown(*dice: int, result: str = "2KIA", russian: dict[str, str] | None = None, **facts: object) -> Play:
+def blown(*dice: int, result: str = "2KIA", russian: dict[str, str] | None = None, **facts: Any) -> Play:
     """The DC of the document's example."""
     play = fight({**AE, "AE2": "3-3-8 K11"}, russian, *dice, **facts)
     line(play, f"{SET} result={result}")
@@ -27,7 +29,8 @@ def blown(*dice: int, result: str = "2KIA", russian: dict[str, str] | None = Non
 def test_the_documents_example() -> None:
     play = blown(3, 4)
     assert told(play, side="german")[1:] == [
-        "AE1 fires the DC on I9, second die: die 4: DR 7, -2 leadership of L = 5: 36 FP with 5 is read as 2KIA.",
+        "Die for AE1 fires the DC on I9, second die (for the eyes of german): 4; DR 7, -2 leadership of L = 5: "
+        "36 FP with 5 is read as 2KIA.",
         "The bridge I9 is Partially Destroyed: one lane of wood, 20 tons.",
     ]
     assert stands(play.state, "I9") == "partial" and play.state.facts["limits"] == {"I9": 20}
@@ -181,7 +184,8 @@ def test_it_never_burns(bridge: str) -> None:
 def test_the_wreck_of_it_hinders_fire_by_one() -> None:
     play = fight({}, {"S": "6-2-8 I10"}, **DAMAGED)
     assert line(play, "report fire unit=S hex=I9 dr=6", "russian") == [
-        "Fire of S: 6, +1 fire into or across the whole damaged bridge, instead of the railing [BRV11.312.1] = 7."
+        "Fire of S: 6, +1 fire into or across the whole damaged bridge, instead of the railing "
+        "[BRV11.312.1] = 7."
     ]
     assert line(play, "report fire unit=S hex=U8 dr=6", "russian") == []
 

@@ -43,8 +43,10 @@ def test_the_base_of_a_date(turn: int, russian: int, german: int) -> None:
 
 @pytest.mark.parametrize(
     ("final", "points"),
-    [clause("RePh8.6162.2", *row) for row in ((-3, 6), (0, 6), (1, 5), (2, 4), (3, 3), (4, 2), (5, 1), (6, 0))]
-    + [clause("RePh8.6162.3", *row) for row in ((7, -1), (8, -2), (9, -3), (10, -4), (11, -5), (12, -6), (15, -6))],
+    [clause("RePh8.6162.2", -3, 6)]
+    + [clause("RePh8.6162.2", *row) for row in zip(range(7), range(6, -1, -1), strict=True)]
+    + [clause("RePh8.6162.3", *row) for row in zip(range(7, 13), range(-1, -7, -1), strict=True)]
+    + [clause("RePh8.6162.3", 15, -6)],
 )  # fmt: skip
 def test_the_modifier_of_a_final_roll(final: int, points: int) -> None:
     assert cpp_modifier(final) == points

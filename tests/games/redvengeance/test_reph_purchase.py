@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance import charts
@@ -11,6 +13,11 @@ from tests.games.redvengeance.buying import APRIL_30, INITIAL, LATER, NIGHT, han
 from tests.games.redvengeance.table import a_state
 
 GERMAN, RUSSIAN = "german", "russian"
+
+
+def of(side: str, id_: str, had: int) -> Any:
+    """The fact that a side has bought so many of a group before."""
+    return {f"own_{side}": {"bought": {id_: had}}}
 
 
 @pytest.mark.parametrize(
@@ -95,9 +102,9 @@ def test_a_row_of_the_charts(side: str, id_: str, sizes: str, cpp: int, cgs: int
     assert verdicts(most, side, f"BUY {id_} x{cgs}", *extra)[0] == "done"
     assert verdicts(purse(turn, cpp * cgs - 1), side, f"BUY {id_} x{cgs}") == ["RePh8.616"]
     assert verdicts(purse(turn), side, f"BUY {id_} x{cgs + 1}") == [row]
-    one_left = purse(turn, **{f"own_{side}": {"bought": {id_: cg - 1}}})
+    one_left = purse(turn, **of(side, id_, cg - 1))
     assert verdicts(one_left, side, f"BUY {id_}", *extra)[0] == "done"
-    assert verdicts(purse(turn, **{f"own_{side}": {"bought": {id_: cg}}}), side, f"BUY {id_}") == [row]
+    assert verdicts(purse(turn, **of(side, id_, cg)), side, f"BUY {id_}") == [row]
     assert charts.groups()[side, id_].sizes == sizes
 
 
@@ -108,7 +115,8 @@ def test_a_maximum_refuses_the_line_alone_and_shows_what_is_left() -> None:
         "done", "RG-DE-I1", "RG-DE-I3", "done",
     ]  # fmt: skip
     assert why(state, GERMAN, "BUY I1", "BUY I1") == (
-        "I1 SS Rifle Ptn, 3/2 6-5-8, 8 CPP: at most 10 in the campaign (8.6196); 10 bought, 0 left, 1 asked for"
+        "I1 SS Rifle Ptn, 3/2 6-5-8, 8 CPP: at most 10 in the campaign (8.6196); 10 bought, 0 left, "
+        "1 asked for"
     )
     assert why(state, GERMAN, "BUY I3 x7") == (
         "I3 SS Volksturm Ptn, 4/3 4-3-6, 4 CPP: at most 6 in one CGS (8.6195); 0 bought, 6 left, 7 asked for"
@@ -190,7 +198,7 @@ def test_what_an_organiser_marks_j_is_sold_from_4_29_pm_on(monkeypatch: pytest.M
     assert verdicts(purse(4), RUSSIAN, "BUY I9") == ["done"]
 
 
-# -- sheets ----------------------------------------------------------------------------------------------------
+# -- sheets --------------------------------------------------------------------------------------------------
 
 SIXTY = (
     "BUY I4", "BUY I1", "BUY I3 x2", "BUY V2 mode=dugin", "BUY V3 mode=dugin", "BUY V1 mode=dugin", "BUY G8",
