@@ -48,11 +48,14 @@ class Campaign:
 
     `banner_turn` is the CGS in which the Banner was placed that flies. `party_leaders` are those alive, None
     while nobody has bought any. `losses` and `claimed` are what both sides reported of this CGS: side -> CVP
-    by their parts, side -> stone hexes. `rolled` are what has had its die in this Refit Phase. `vacated` are
+    by their parts, side -> stone hexes. `rolled` are what has had its die in this Refit Phase, `cleared`
+    Russian
+    vehicles that may play with a Disabled main armament. `vacated` are
     hexes that both sides left: hex -> the date that was prepared then.
     `isolated` and `front_line` are given by a position in place of what the control map gives, None for not
     given. `filed` are joint lines of a side that the other has not filed; `passing` are steps that a side
-    passes when they come; `signed` what both have reported of steps that are decided at the table; `bought_in`
+    passes when they come; `signed` what both have reported of steps that are decided at the table;
+    `bought_in`
     is the CGS for which the purchases are made.
 
     Of the play: `selfrally` counts a side's tries in the Player Turn, `snipers` are its two hexes, `pf` the
@@ -102,6 +105,7 @@ class Campaign:
     losses: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     claimed: Mapping[str, Hexes] = field(default_factory=dict)
     rolled: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
     vacated: Mapping[str, int] = field(default_factory=dict)
     own_russian: Mapping[str, Json] = field(default_factory=dict)
     own_german: Mapping[str, Json] = field(default_factory=dict)

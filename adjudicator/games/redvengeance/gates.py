@@ -6,6 +6,8 @@ and 8.622 ask only where a position begins there. 8.6151 asks for the Initiative
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.answering import opened
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -47,7 +49,7 @@ def run(play: Play) -> None:
             ask(play, side)
     else:
         for side, orders in tuple(opened(play)):
-            privately(play, side, lambda apart, side=side, orders=orders: judge_sheet(apart, side, orders))
+            privately(play, side, partial(judge_sheet, side=side, orders=orders))
         play.record(BothFiled(rule=number, what="The purchases"))
         note(play, number, bought_in=play.state.turn)
         onward(play, number)
@@ -71,7 +73,8 @@ def ask(play: Play, side: str) -> None:
         side,
         clause(state),
         TOPIC,
-        f"What do you buy? You have {points}. Your sheet stays sealed; a newer one takes its place until both "
+        f"What do you buy? You have {points}. Your sheet stays sealed; a newer one takes its place "
+        f"until both "
         "sides have filed, and what is not spent lapses.",
         verbs=(*verbs(state), *IDLE_WORDS),
         answers=("pass",),

@@ -74,7 +74,8 @@ def ask(play: Play, side: str) -> None:
         "RePh8.6151",
         TOPIC,
         f"Your Initiative Chit for {date(play.state).name}: Attack or Idle? You have {can} Attack "
-        f"chit{'s' * (can != 1)}. It stays sealed till 8.623; a newer line takes its place until both are in.",
+        f"chit{'s' * (can != 1)}. It stays sealed till 8.623; a newer line takes its place until "
+        f"both are in.",
         verbs=("chit",),
         answers=(*(("chit attack",) if can else ()), "chit idle"),
         silence="Idle",

@@ -341,11 +341,10 @@ def read_line(text: str) -> Order:
 
 def written(order: Order) -> str:
     """A line in one spelling, whatever the order of its keys: two lines that say the same are equal."""
-    keys = {key: value for key, value in order.args.items() if key not in {"what", "more", "times"}}
-    keys |= order.args.get("more", {})
-    told = (f"{key}={_written(value)}" for key, value in sorted(keys.items()))
-    times = [f"x{order.args['times']}"] if "times" in order.args else []
-    return " ".join([order.verb, *order.args.get("what", ()), *times, *told])
+    keys = dict(order.args)
+    what, more, times = keys.pop("what", ()), keys.pop("more", {}), keys.pop("times", 0)
+    told = (f"{key}={_written(value)}" for key, value in sorted({**keys, **more}.items()))
+    return " ".join([order.verb, *what, *([f"x{times}"] if times else []), *told])
 
 
 def _written(value: Json) -> str:

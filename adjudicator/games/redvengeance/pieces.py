@@ -26,6 +26,8 @@ MOABIT = "moabit"
 """The nation of Moabit Prisoners and their leaders (CG16)."""
 ENGINEERS = ("8-3-8", "3-3-8", "6-2-8-ae", "3-2-8-ae")
 """Assault Engineers, as squads and half-squads."""
+ELITE = ("E", "AE")
+"""How elite units, and Assault Engineers, are marked in the roster."""
 FULLY = "fully"
 """How a fully tracked vehicle is marked in the roster."""
 ANYBODY = "*"

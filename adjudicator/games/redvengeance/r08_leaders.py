@@ -171,7 +171,7 @@ def book_rally(play: Play, line: Said) -> None:
 
 @rule("BRV8.506.2")
 def rout_check(state: State, unit: Unit) -> bool:
-    """Whether a unit must pass an NMC before it routs out: a Good Order Gestapo who is not pinned is there."""
+    """Whether a unit must pass an NMC before it routs out: an unpinned Good Order Gestapo is there."""
     return any(good_order(one) and "pinned" not in one.flags for one in here(state, unit, GESTAPO))
 
 
@@ -191,8 +191,8 @@ def check_rout(state: State, side: str, line: Said) -> None:
 
 @rule("BRV8.506.2", "BRV8.506.3")
 def book_rout(play: Play, line: Said) -> None:
-    """The NMC is on the broken Morale Level, the Commissar's and the terrain's bonus alone; a failure is one to
-    rally, and the unit routs all the same."""
+    """The NMC is on the broken Morale Level, the Commissar's and the terrain's bonus alone; a failure is one
+    to rally, and the unit routs all the same."""
     unit = named(play.state, ANYBODY, line.unit, "BRV8.506.2")
     if rout_check(play.state, unit):
         bonus = int(line.more.get("bonus", "0")) if line.more.get("bonus", "0").isdigit() else 0

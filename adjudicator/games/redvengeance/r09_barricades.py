@@ -42,7 +42,8 @@ DAMAGING = re.compile(r"(\d*)KIA|K/(\d+)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A line of the chart of 9.211: up to which final DR it holds, whether the AFV is across, what is left."""
+    """A line of the chart of 9.211: up to which final DR it holds, whether the AFV is across, what is left
+    behind."""
 
     rule: str
     most: int

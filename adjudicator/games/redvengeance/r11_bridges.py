@@ -21,6 +21,7 @@ from .ground import BRIDGE, bridge_hexes, hex_id, tags
 from .orders import Said, said
 from .pieces import (
     ANYBODY,
+    ELITE,
     ENGINEERS,
     LEADERS,
     MMC,
@@ -286,7 +287,7 @@ def check_search(state: State, side: str, line: Said) -> None:
     """The Search dr that shows the limit is one of an elite Russian MMC."""
     check_collapse(state, side, line)
     unit = named(state, side, line.unit, "BRV11.311.5")
-    if unit.side != RUSSIAN or not is_a(state, unit, MMC) or shown(state, unit).flag != "E":
+    if unit.side != RUSSIAN or not is_a(state, unit, MMC) or shown(state, unit).flag not in ELITE:
         raise Refused("BRV11.311.5", f"{unit.id} is no elite Russian unit, and finds nothing")
 
 

@@ -54,8 +54,8 @@ def is_fanatic(state: State, unit: Unit) -> bool:
 
 @rule("BRV14.2.2")
 def suffer_break(play: Play, unit: Unit) -> bool:
-    """The holder of a Banner near the Reichstag does not break: it suffers Casualty Reduction, in a Human Wave
-    too. Whether that was so."""
+    """The holder of a Banner near the Reichstag does not break: it suffers Casualty Reduction, in a Human
+    Wave too. Whether that was so."""
     if not inspired(play.state, unit):
         return False
     casualty_reduction(play, "BRV14.2.2", unit)
@@ -64,7 +64,7 @@ def suffer_break(play: Play, unit: Unit) -> bool:
 
 @rule("BRV14.2.4")
 def check_recovery(state: State, side: str, line: Said) -> None:
-    """REPORT RECOVER unit= item=: a Russian MMC recovers a Banner as if it were a SMC, in its own Location."""
+    """REPORT RECOVER unit= item=: a Russian MMC recovers a Banner in its Location as if it were a SMC."""
     unit, item = (named(state, side, id_, "BRV14.2.4") for id_ in (line.unit, line.more.get("item", "")))
     if not is_a(state, item, (BANNER,)):
         raise Refused("BRV14.2.4", f"{item.id} is no Red Banner")

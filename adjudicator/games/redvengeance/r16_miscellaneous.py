@@ -157,7 +157,8 @@ def book_bog(play: Play, line: Said) -> None:
     """With 4 or more it falls into the cellar of a building of several hexes."""
     hex_, colored = line.hex.partition(":")[0], whole(line, "colored", "BRV16.5.2")
     fallen = falls(hex_, colored)
-    text = f"colored die {colored} in {hex_}: {line.unit} {'falls into' if fallen else 'does not fall into'} a cellar"
+    does = "falls" if fallen else "does not fall"
+    text = f"colored die {colored} in {hex_}: {line.unit} {does} into a cellar"
     play.record(TableNoted(rule="BRV16.5.2", text=text))
     if fallen:
         unit = named(play.state, ANYBODY, line.unit, "BRV16.5.1")

@@ -68,3 +68,12 @@ class WeatherSet(Event):
         """Weather, EC, and the moon by night."""
         moon = f", moon {self.moon}" if self.moon else ""
         return f"Weather of {self.date}: {self.weather}, EC {self.conditions}{moon}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FireBurned(Event):
+    """What a fire did to a hex in the Refit Phase."""
+
+    sentence: ClassVar[str] = "Fire in {space}: {why}."
+    space: str
+    why: str

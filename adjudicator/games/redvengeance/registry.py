@@ -6,20 +6,58 @@ from adjudicator.orders import Order
 from adjudicator.rulings import Refused
 from files.nearest import nearest
 
-from . import cg_losses, cg_points, front_reports, hooks, reph_elr, reph_result, reph_weather, table_reports
+from . import (
+    cg_losses,
+    cg_points,
+    front_reports,
+    hooks,
+    r08_elr,
+    r08_leaders,
+    r09_barricades,
+    r11_bridges,
+    r14_banner,
+    r16_miscellaneous,
+    reph_cpp,
+    reph_elr,
+    reph_fires,
+    reph_groups,
+    reph_repair,
+    reph_result,
+    reph_weather,
+    table_reports,
+)
 from .orders import said
-from .stand_ins import judge_sheet as judge_sheet
+from .reph_purchase import judge_sheet as judge_sheet
 from .taking import Orders, Report, Reports, Steps, Take
 
-ORDERS: Orders = {**reph_elr.ORDERS, **reph_weather.ORDERS}
-"""Verb, or verb and first word (`roll SAN`) -> who takes such a line."""
-REPORTS: Reports = {
-    kind.upper(): one
-    for chapter in (hooks, table_reports, cg_losses, cg_points, front_reports, reph_elr)
-    for kind, one in chapter.REPORTS.items()
+ORDERS: Orders = {
+    **r08_leaders.ORDERS,
+    **r09_barricades.ORDERS,
+    **r11_bridges.ORDERS,
+    **r14_banner.ORDERS,
+    **r16_miscellaneous.ORDERS,
+    **reph_elr.ORDERS,
+    **reph_repair.ORDERS,
+    **reph_weather.ORDERS,
 }
+"""Verb, or verb and first word (`roll SAN`) -> who takes such a line."""
+CHAPTERS = (
+    hooks, table_reports, cg_losses, cg_points, front_reports, r08_elr, r08_leaders, r09_barricades,
+    r11_bridges,
+    r14_banner, r16_miscellaneous, reph_elr, reph_fires, reph_repair,
+)  # fmt: skip
+REPORTS: Reports = {kind.upper(): one for chapter in CHAPTERS for kind, one in chapter.REPORTS.items()}
 """Kind of a report, in capitals -> how it is checked and booked; CLAIM and CONTROL are verbs of their own."""
-STEPS: Steps = {**front_reports.STEPS, **reph_result.STEPS, **reph_elr.STEPS, **reph_weather.STEPS}
+STEPS: Steps = {
+    **front_reports.STEPS,
+    **reph_cpp.STEPS,
+    **reph_elr.STEPS,
+    **reph_fires.STEPS,
+    **reph_groups.STEPS,
+    **reph_repair.STEPS,
+    **reph_result.STEPS,
+    **reph_weather.STEPS,
+}
 """Step, or other moment of the campaign -> what the referee does there."""
 
 OF_A_SIDE = ("claim", "control")

@@ -113,7 +113,8 @@ def give_back(play: Play) -> None:
 
 
 def differences(state: State, side: str) -> str:
-    """What a side is told of lines that the other alone has filed, and of its own; "" where there are none."""
+    """What a side is told of lines that the other alone has filed, and of its own; "" where there are
+    none."""
     told = []
     if theirs := filed(state, other(side)):
         told.append(f"the other side has filed: {'; '.join(theirs)}")

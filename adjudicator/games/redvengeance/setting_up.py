@@ -5,20 +5,22 @@ What a side sets up is for its own eyes until it passes; then what is not hidden
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.events import SetUpShown
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, refusal, rule
+from adjudicator.rulings import refusal, rule
 from adjudicator.state import Decision, State
 
-from .firefight import attacker, begin
+from .firefight import begin
 from .glossary import answer as explained
 from .initiative import sets_up_first
 from .pieces import UNSEEN
 from .position import INIT_SETUP, other
 from .private import privately
 from .registry import taker
-from .steps import following, steps
+from .steps import following
 
 TOPIC = "setup"
 SETTING = ("setup", "hip", "reserve", "oba", "recon", "banner", "fpp", "enter")
@@ -63,15 +65,18 @@ def ask(play: Play, side: str) -> None:
     )
 
 
+def _set_up(play: Play, side: str, order: Order) -> None:
+    """One line of a set-up. Raises Refused."""
+    taker(order)(play, side, order)
+
+
 def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The lines of a side that sets up, up to the one by which it is done."""
     side = decision.player
     for order in orders:
         if order.verb in {"pass", "help"}:
             play.verdict(order, "done", why=explained(play.state, order))
-        elif no := refusal(
-            privately, play, side, lambda apart, order=order: taker(order)(apart, side, order)
-        ):
+        elif no := refusal(privately, play, side, partial(_set_up, side=side, order=order)):
             play.refuse(order, no)
         else:
             play.verdict(order, "done")

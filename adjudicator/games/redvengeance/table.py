@@ -66,7 +66,7 @@ def _row(found: Any) -> Row:
     """A row of the file. Raises TypeError for a key that no row has."""
     given = {key: value for key, value in found.items() if key not in {"kind", "when"}}
     when = {key: _words(value) for key, value in found.get("when", {}).items()}
-    lists = {key: _words(given.pop(key)) for key in ("becomes", "add", "drop") if key in given}
+    lists: Any = {key: _words(given.pop(key)) for key in ("becomes", "add", "drop") if key in given}
     return Row(kinds=_words(found["kind"]), when=when, **lists, **given)
 
 

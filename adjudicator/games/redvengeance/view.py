@@ -6,9 +6,10 @@ from __future__ import annotations
 from adjudicator.declared.views import Secrets
 from adjudicator.state import State, Unit
 
-from .campaign import OWN, SECRET_TRACKS, campaign, track
+from .campaign import OWN, SECRET_TRACKS, track
 from .pieces import UNSEEN
-from .position import BARRICADE_SEEN, GERMAN, GONE, RUSSIAN, SIDES
+from .position import GERMAN, GONE, RUSSIAN, SIDES
+from .r09_barricades import barriers_seen
 from .setting_up import is_set_up
 
 SECRETS = Secrets(
@@ -23,7 +24,7 @@ def view(state: State, side: str) -> State:
     """The state as one side knows it."""
     known = SECRETS.hide(state, side)
     units = {id_: unit for id_, unit in state.units.items() if may_see(state, side, unit)}
-    return known.but(units=units, facts={**known.facts, **disguised(state, side)})
+    return known.but(units=units, facts={**known.facts, "barricades": barriers_seen(state, side)})
 
 
 def may_see(state: State, side: str, unit: Unit) -> bool:

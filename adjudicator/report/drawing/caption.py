@@ -90,8 +90,7 @@ def _write(strip: Image.Image, pen: ImageDraw.ImageDraw, row: Sequence[Sign], mi
 
 def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
     """What is used in this picture, and nothing else: each way of going, each sign, each way of lying."""
-    if scene.asked:
-        yield Sign("you decide", 30, _glow)
+    yield from [Sign("you decide", 30, _glow)] if scene.asked else []
     for how in sorted({arrow.how for arrow in scene.arrows}):
         first = next(arrow for arrow in scene.arrows if arrow.how == how)
         yield Sign(_WAYS.get(how, how), 70, partial(_way, roster=roster, arrow=first))

@@ -132,7 +132,7 @@ def test_the_banner_lifts_no_elr_above_the_printed_one() -> None:
 @pytest.mark.rule("CG18.1", "CG18.2")
 @pytest.mark.parametrize(("leaders", "german"), [(None, 4), (("I6#1-1",), 4), ((), 3)])
 def test_all_party_leaders_lost_cost_the_german_one(leaders: tuple[str, ...] | None, german: int) -> None:
-    state = a_state(turn=3, **({} if leaders is None else {"party_leaders": leaders}))
+    state = a_state(turn=3, party_leaders=leaders)
     assert effective_elr(state, "german", "6-5-8") == german
     assert effective_elr(state, "russian", "4-5-8") == 4
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance.campaign import campaign
@@ -59,7 +61,7 @@ def test_the_referee_rolls_what_is_still_owed_the_russian_first() -> None:
     play = a_play(a_state(tracks={"san-german": 5, "san-russian": 4}, hooks=HOOK), 6, 1)
     run_san(play)
     assert (play.state.tracks["san-russian"], play.state.tracks["san-german"]) == (3, 5)
-    assert [event.purpose for event in play.events if event.kind == "DieRolled"] == [
+    assert [event.facts()["purpose"] for event in play.events if event.kind == "DieRolled"] == [
         "the SAN of the russian",
         "the SAN of the german",
     ]
@@ -144,8 +146,8 @@ def test_a_lull_gives_back_no_level_of_the_party_leaders() -> None:
 
 @pytest.mark.rule("CG24.4")
 def test_the_sum_of_a_fall_is_told() -> None:
-    facts = {"losses": {"russian": {"suffered": 165, "vehicles": 10, "moabit": 8}}}
+    facts: dict[str, Any] = {"losses": {"russian": {"suffered": 165, "vehicles": 10, "moabit": 8}}}
     play = a_play(a_state(**facts))
     run_elr(play)
-    (told,) = [event.why for event in play.events if event.kind == "ElrAdjusted"]
+    (told,) = [event.facts()["why"] for event in play.events if event.kind == "ElrAdjusted"]
     assert told == "147 CVP + 0 carried = 147; 147 / 70 = 2: 2 levels lost, 7 carried on"

@@ -266,4 +266,4 @@ def test_the_next_date_opens_and_forgets_the_chits() -> None:
     run_date(play)
     now = campaign(play.state)
     assert (play.state.turn, now.chits, now.first, now.rolled) == (9, {}, "", ())
-    assert [event.date for event in play.events if event.kind == "DateOpened"] == ["5/1-AM"]
+    assert [event.facts()["date"] for event in play.events if event.kind == "DateOpened"] == ["5/1-AM"]

@@ -87,7 +87,7 @@ def test_random_weather_looks_at_the_cgs_before(
 def test_the_sum_of_both_ec_modifiers_is_told() -> None:
     play = a_play(a_state(weather_mode="random", last={"weather": "Fog/Mist", "ec": "Wet"}), 2, 3, 4)
     run_weather(play)
-    assert [event.came for event in play.events if event.kind == "DieRolled"] == [
+    assert [event.facts()["came"] for event in play.events if event.kind == "DieRolled"] == [
         "the second is added",
         "DR 5: Clear",
         "dr 4, -2 Wet before, -1 Fog/Mist before = 1: Wet",
