@@ -83,6 +83,8 @@ def test_a_group_bought_to_enter_enters() -> None:
     state = position(*units, **more)
     assert do(state, GERMAN, "setup GE-I1#3-1 hex=K13").at == "k13"
     refused(state, GERMAN, "setup GE-I1#2-1 hex=K13", "RePh8.6194.9")
+    retained = position(a_unit("GE-I1#2-1", GERMAN, "off-map", SQUAD), **more)
+    assert do(retained, GERMAN, "setup GE-I1#2-1 hex=K13").at == "k13"
     assert do(state, GERMAN, "enter GE-I1#2-1 hex=A20").at == "a20"
     on_map = position(a_unit("S", GERMAN, "k13", SQUAD))
     refused(on_map, GERMAN, "enter S hex=A20", "RePh8.6194.9")
@@ -105,14 +107,21 @@ def test_the_s_bahn_is_entered_from_off_the_map() -> None:
     unit, owner = a_unit("R", RUSSIAN, "off-map", "6-2-8"), {"A1": RUSSIAN}
     state = position(unit, control=held(russian="A1 C2"), control_start=owner)
     assert do(state, RUSSIAN, "enter R hex=A1:S").flags == {"level-s"}
-    refused(position(unit, control=held(russian="C2")), RUSSIAN, "setup R hex=C2:S", "BRV13.12.1")
+    below = position(unit, control=held(russian="C2"))
+    refused(below, RUSSIAN, "setup R hex=C2:S", "BRV13.12.1")
+    refused(below, RUSSIAN, "hip R hex=C2:S", "BRV13.12.1")
+    assert do(below, RUSSIAN, "setup R hex=C2").at == "c2"
     refused(position(unit, control=held(russian="A1")), RUSSIAN, "enter R hex=A1:S", "BRV13.12.1")
 
 
 @pytest.mark.rule("BRV13.12.2")
 def test_a_unit_on_the_s_bahn_stays_there_without_a_line_to_the_edge() -> None:
     unit = a_unit("R", RUSSIAN, "c2", "6-2-8", "level-s")
-    refused(position(unit, control=held(russian="C2 D2 T3")), RUSSIAN, "setup R hex=T3", "BRV13.12.2")
+    held_fast = held(russian="C2 D2 T3")
+    refused(position(unit, control=held_fast), RUSSIAN, "setup R hex=T3", "BRV13.12.2")
+    refused(position(unit, control=held_fast), RUSSIAN, "hip R hex=T3", "BRV13.12.2")
+    for other in (a_unit("R", RUSSIAN, "off-map", "6-2-8", "level-s"), a_unit("R", RUSSIAN, "c2", "6-2-8")):
+        assert do(position(other, control=held_fast), RUSSIAN, "setup R hex=T3").at == "t3"
     free = position(unit, control=held(russian="A1 B1 C2 T3"))
     assert do(free, RUSSIAN, "setup R hex=T3").at == "t3"
 
@@ -128,6 +137,7 @@ def test_a_gun_is_not_hidden_next_to_the_enemys_front_line() -> None:
     assert no.legal == ("SETUP G hex=K13 conceal=yes",)
     assert do(state, GERMAN, "hip G hex=K20").flags == {"hip"}
     assert do(state, GERMAN, "hip S hex=K13").flags == {"hip"}
+    refused(state, GERMAN, "hip S hex=L20", "RePh8.6194.4")
     cut = position(
         *units, control=held(german="K13"), front_line={RUSSIAN: ("K12",)}, isolated={RUSSIAN: ("K12",)}
     )
@@ -141,6 +151,7 @@ def test_reserves_keep_away_from_the_enemy_and_are_infantry() -> None:
     refused(state, GERMAN, "reserve S hex=I4", "CG22.7a")
     assert do(state, GERMAN, "reserve S hex=I3").flags == {"reserve"}
     refused(state, GERMAN, "reserve T hex=I3", "CG22.7a")
+    refused(state, GERMAN, "reserve S hex=L20", "RePh8.6194.4")
 
 
 @pytest.mark.rule("BRV10.2.5", "BRV12.1")
