@@ -43,7 +43,7 @@ def refused(state: State, side: str, text: str, rule: str) -> Refused:
 def test_a_unit_is_set_up_on_its_level() -> None:
     state = position(a_unit("S", GERMAN, "bought", SQUAD, "new"), control=held(german="K13"))
     unit = do(state, GERMAN, "setup S hex=K13:1 conceal=yes")
-    assert (unit.at, unit.flags) == ("k13", {"level-1", "concealed"})
+    assert unit.at == "k13" and unit.flags == {"level-1", "concealed"}
     back = do(state.with_unit(unit), GERMAN, "setup S hex=K13")
     assert back.flags == {"concealed"}
 
