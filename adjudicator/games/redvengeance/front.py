@@ -128,11 +128,11 @@ def check_entry(state: State, side: str, hex_: str, new: bool = True) -> None:
         raise Refused(
             "CG12.6", f"{one.upper()}: only groups that have not been in the game enter by the east edge"
         )
-    clause = "OB-RU.1" if _begins(state) and side == RUSSIAN else {RUSSIAN: "CG12.1", GERMAN: "CG12.2"}[side]
+    clause = "OB-RU.1" if begins(state) and side == RUSSIAN else {RUSSIAN: "CG12.1", GERMAN: "CG12.2"}[side]
     raise Refused(clause, f"{one.upper()}: {_why_closed(state, side, one)}", tuple(_always(side)))
 
 
-def _begins(state: State) -> bool:
+def begins(state: State) -> bool:
     """Whether this is the first CGS."""
     return campaign(state).case == INITIAL and state.turn == 1
 
@@ -258,7 +258,7 @@ def front_line(state: State, side: str) -> frozenset[str]:
     start the Russians have the north edge. A position may give it instead."""
     if (given := _given(campaign(state).front_line, side)) is not None:
         return given
-    if side == RUSSIAN and _begins(state) and not controlled(state, RUSSIAN):
+    if side == RUSSIAN and begins(state) and not controlled(state, RUSSIAN):
         return frozenset(one for one in _edge() if NORTH in edges(one))
     enemy = controlled(state, other(side)) - isolated(state, other(side))
     beside = (enemy | no_mans_land(state)) - frozenset(one for one in board().spaces if is_closed(state, one))
@@ -273,7 +273,7 @@ def check_reserve(state: State, side: str, hex_: str) -> None:
     far = network().distances(front_line(state, other(side))).get(one)
     if far is not None and far < RESERVE_KEEPS:
         raise Refused(
-            "I8" if _begins(state) and side == GERMAN else "CG22.7a",
+            "I8" if begins(state) and side == GERMAN else "CG22.7a",
             f"{one.upper()} is {far} from the enemy's front line; Reserves keep {RESERVE_KEEPS} away",
         )
 

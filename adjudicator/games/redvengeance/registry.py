@@ -11,6 +11,7 @@ from . import (
     cg_points,
     front_reports,
     hooks,
+    placing,
     r08_elr,
     r08_leaders,
     r09_barricades,
@@ -31,6 +32,7 @@ from .reph_purchase import judge_sheet as judge_sheet
 from .taking import Orders, Report, Reports, Steps, Take
 
 ORDERS: Orders = {
+    **placing.ORDERS,
     **r08_leaders.ORDERS,
     **r09_barricades.ORDERS,
     **r11_bridges.ORDERS,

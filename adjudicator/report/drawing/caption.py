@@ -108,6 +108,11 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
     if news & {"placed", "restored"}:
         yield Sign("new or restored", 24, partial(_news, plus=True))
     yield from _counters(roster, scene)
+    yield from _held(scene)
+
+
+def _held(scene: Scene) -> Iterator[Sign]:
+    """Whose front a line is, where a side may enter, what is cut off."""
     for holding in scene.control:
         yield Sign(f"{holding.title} front", 60, partial(_line, colour=holding.colour))
         if holding.entry:

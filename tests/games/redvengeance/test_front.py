@@ -32,14 +32,6 @@ def no(check: object, *args: object) -> Refused:
     return found
 
 
-def ready() -> bool:
-    """Whether the counters of the game are there."""
-    try:
-        return bool(load_roster("redvengeance"))
-    except Exception:
-        return False
-
-
 # -- the start ---------------------------------------------------------------------------------------------
 
 
@@ -262,7 +254,6 @@ WHERE = ("K13", "K10", "L10", "L12", "M10", "N10", "A20", "A21")
 
 
 @pytest.mark.rule("CG14.1")
-@pytest.mark.skipif(not ready(), reason="the counters of the game are not there")
 def test_what_a_strategic_location_is() -> None:
     roster = load_roster("redvengeance")
     units = [
@@ -414,7 +405,6 @@ def test_nobody_controls_a_bridge_or_water(hex_: str) -> None:
 
 
 @pytest.mark.rule("BRV12.11.1")
-@pytest.mark.skipif(not ready(), reason="the counters of the game are not there")
 def test_h13_is_controlled_when_no_enemy_is_in_either_part() -> None:
     roster = load_roster("redvengeance")
     line = said(read_line("control H13 of=russian"))
@@ -428,7 +418,6 @@ def test_h13_is_controlled_when_no_enemy_is_in_either_part() -> None:
 
 
 @pytest.mark.rule("CG14.1")
-@pytest.mark.skipif(not ready(), reason="the counters of the game are not there")
 def test_only_a_good_order_mmc_controls() -> None:
     roster = load_roster("redvengeance")
     state = a_state(a_unit("S1", RUSSIAN, "k13", "6-2-8", "broken"), roster=roster)

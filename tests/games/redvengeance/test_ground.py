@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +14,6 @@ from adjudicator.games.redvengeance.table_reports import REPORTS, of_unit
 from adjudicator.rulings import Refused, refusal
 from counters.roster.load import load_roster
 from tests.games.redvengeance.table import a_state, a_unit
-
-COUNTERS = Path("counters/redvengeance")
 
 
 def told(rule: str, *words: object) -> Any:
@@ -416,7 +413,6 @@ def test_reports_of_the_table_are_held_against_the_ground() -> None:
 
 
 @pytest.mark.rule("BRV10.2.2")
-@pytest.mark.skipif(not (COUNTERS / "roster.csv").is_file(), reason="the counters of the game are not there")
 def test_a_report_of_the_table_contradicts_no_hex() -> None:
     state = a_state(a_unit("S1", "german", "q16", "6-5-8"), roster=load_roster("redvengeance"))
     with pytest.raises(Refused, match=r"BRV10\.2\.2"):

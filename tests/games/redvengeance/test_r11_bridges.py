@@ -29,8 +29,8 @@ def blown(*dice: int, result: str = "2KIA", russian: dict[str, str] | None = Non
 def test_the_documents_example() -> None:
     play = blown(3, 4)
     assert told(play, side="german")[1:] == [
-        "Die for AE1 fires the DC on I9, second die (for the eyes of german): 4; DR 7, -2 leadership of L "
-        "= 5: 36 FP with 5 is read as 2KIA.",
+        "Die for AE1 fires the DC on I9, second die (for the eyes of german): 4; DR 7, -2 leadership of L ="
+        " 5: 36 FP with 5 is read as 2KIA.",
         "The bridge I9 is Partially Destroyed: one lane of wood, 20 tons.",
     ]
     assert stands(play.state, "I9") == "partial" and play.state.facts["limits"] == {"I9": 20}
