@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from adjudicator.declared.ahead import Ahead
+from adjudicator.declared.control_map import ControlMap
 from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.events import Event, Names
 from adjudicator.orders import Grammar, Order
@@ -81,6 +82,8 @@ class Game:
                 the one before; () where each segment is one
     piles       cups that reports tell of: open cards by name, the others by number
     markers     state -> the markers that the game's own facts lay on the board: id, face (0 the front), space
+    control_map  state -> what each side holds, laid over the board by pictures; None: a control marker in
+                each space that somebody controls
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -125,6 +128,7 @@ class Game:
     standing_words: tuple[str, ...] = ()
     piles: tuple[str, ...] = ()
     markers: Callable[[State], Iterable[tuple[str, int, str]]] | None = None
+    control_map: Callable[[State], ControlMap] | None = None
 
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""

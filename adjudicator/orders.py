@@ -21,6 +21,10 @@ MOST_LINES = 500
 """So many lines a sheet may have: twice what the longest turn of any game here was ever given."""
 NOBODY = ("no", "nobody", "none", "nothing")
 """What players write for nobody, and for no order at all."""
+COMMENT = re.compile("#")
+"""What begins a comment in a line, wherever it stands."""
+COMMENT_APART = re.compile(r"(?<!\S)#")
+"""The same for a game that has the sign within names: "I1#2". It begins a comment behind a blank alone."""
 _STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a stroke between blanks."""
 
@@ -158,10 +162,11 @@ def read_no_advance(words: Reader) -> Mapping[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What one game understands: its verbs and its names."""
+    """What one game understands: its verbs and its names, and what begins a comment."""
 
     verbs: tuple[Verb, ...]
     lexicons: Mapping[str, Lexicon]
+    comment: re.Pattern[str] = COMMENT
 
     def read(self, text: str, sheet: int = 0, line: int = 0) -> Order:
         """One line as an order. Raises Unreadable or Ambiguous, with what would be near."""
@@ -226,7 +231,7 @@ class Grammar:
         orders: list[Order] = []
         rulings: list[Ruling] = []
         for number, text in lines:
-            bare = text.split("#", 1)[0].strip()
+            bare = self.comment.split(text, maxsplit=1)[0].strip()
             if not bare:
                 continue
             try:

@@ -7,6 +7,9 @@ import csv
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 SPEAKERS = {"Refused", "roll", "draw", "note", "enter", "go", "leave", "score", "take_step", "eliminate"}
@@ -42,11 +45,19 @@ def functions(file: Path) -> Iterator[ast.FunctionDef]:
             yield node
 
 
+def clause(number: str, *values: object) -> Any:
+    """A row of a parametrized test that carries the mark of its own clause: a row of a chart."""
+    return pytest.param(*values, marks=pytest.mark.rule(number), id=number)
+
+
 def marks(function: ast.FunctionDef) -> Iterator[str]:
-    """The clauses in a test's @pytest.mark.rule(...)."""
-    for decorator in function.decorator_list:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
-            yield from (str(arg.value) for arg in decorator.args if isinstance(arg, ast.Constant))
+    """The clauses in a test's @pytest.mark.rule(...), those of single cases of a table among them, which
+    `clause(...)` writes shorter."""
+    for node in (node for decorator in function.decorator_list for node in ast.walk(decorator)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+            yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "clause":
+            yield from (str(arg.value) for arg in node.args[:1] if isinstance(arg, ast.Constant))
 
 
 def mentioned(game: str) -> dict[str, list[str]]:

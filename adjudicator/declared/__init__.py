@@ -3,6 +3,7 @@
 `drags`: how moves in a log of VASSAL are called as answers. `standing`: what standing orders may say and how
 they answer. `ahead`: who is asked for what in which segment, so that lines can wait. `views`: what is closed
 to whom. Each is a record of tables and small functions (`Drags`, `StandingOrders`, `Ahead`, `Secrets`).
+`control_map`: who holds which spaces, as pictures lay it over the board.
 In: a state, a question, lines. Out: order lines, or the state as a side sees it. It imports the
 state and what reads lines, never the record of a game or a game.
 """

@@ -25,6 +25,7 @@ class Secrets:
     facts      facts of the game that one side alone may know -> that side
     face_down  a card that a side may not see -> its back; None: hands lie open
     cups       whether what is in the cups is closed to all, and how many there are
+    tracks     tracks that one side alone may see -> that side
     places     boxes and piles in which cards lie face down -> the side that may look at them, "" for none
     """
 
@@ -34,6 +35,7 @@ class Secrets:
     face_down: Callable[[str], str] | None = None
     cups: bool = False
     places: Mapping[str, str] = field(default_factory=dict)
+    tracks: Mapping[str, str] = field(default_factory=dict)
 
     def hide(self, state: State, side: str) -> State:
         """The state without what is closed to a side."""
@@ -44,6 +46,7 @@ class Secrets:
             hands=self.hands(state, side),
             cups={} if self.cups else self.face_up(state.cups, side, {}),
             facts={key: value for key, value in state.facts.items() if self.facts.get(key, side) == side},
+            tracks={key: value for key, value in state.tracks.items() if self.tracks.get(key, side) == side},
             standing={side: state.standing.get(side, ())},
             kept={key: value for key, value in state.kept.items() if key == side},
             sealed={key: value for key, value in state.sealed.items() if key in own},

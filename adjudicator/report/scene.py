@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from adjudicator.declared.control_map import ControlMap
 from adjudicator.events import (
     Event,
     FireResolved,
@@ -104,7 +105,8 @@ class Scene:
 
     `ghosts` are units that have gone, where they stood before; `held` is what lies open before each side;
     `turned` says in the game's words why units lie turned. `asked` are the spaces that the reader is asked
-    about, with the units by their id in play that stand there.
+    about, with the units by their id in play that stand there. `control` is what each side holds, where the
+    game shows that instead of markers.
     """
 
     caption: str
@@ -117,6 +119,7 @@ class Scene:
     held: tuple[tuple[str, tuple[str, ...]], ...] = ()
     turned: tuple[str, ...] = ()
     asked: tuple[tuple[str, str], ...] = ()
+    control: ControlMap = ()
 
     @property
     def deeds(self) -> tuple[tuple[str, ...], ...]:
@@ -148,6 +151,7 @@ def scene(game: Game, number: int, before: State, after: State, events: Sequence
         tuple((side, tuple(cards)) for side, cards in after.hands.items()) if game.hands_shown else (),
         tuple(sorted({flag for unit in after.units.values() for flag in _plain(after, unit)})),
         tuple(asked_about(game, after)),
+        game.control_map(after) if game.control_map else (),
     )
 
 
@@ -278,7 +282,7 @@ def _markers(game: Game, state: State) -> Iterator[Laid]:
         else:
             yield from _on_track(markers, track, value)
         yield from _on_space(state, track, value)
-    for space, holder in state.control.items():
+    for space, holder in state.control.items() if game.control_map is None else ():
         found = _kind(state.roster, "control", holder)
         if found:
             yield Laid(found.id, 0, space)

@@ -6,93 +6,45 @@ Strokes as in `counters.signs.symbols`. Drawn in any measure; in the table the l
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from counters.signs.equipment import EQUIPMENT
+from counters.signs.shapes import Shape, ahead, bar, disc, fill, moved, rounded
 from counters.signs.symbols import MARKS, Stroke
-
-Shape = tuple[Stroke, ...]
-
-
-def _fill(*at: float, cut: bool = False) -> Stroke:
-    return Stroke("fill", at, cut=cut)
-
-
-def _disc(x: float, y: float, r: float, cut: bool = False) -> Stroke:
-    return Stroke("disc", (x - r, y - r, x + r, y + r), cut=cut)
-
-
-def _round(*at: float, times: int = 3) -> Stroke:
-    """A filled shape whose corners are cut off again and again, so that it comes out round."""
-    dots = list(zip(at[::2], at[1::2], strict=True))
-    for _ in range(times):
-        dots = [dot for a, b in zip(dots, [*dots[1:], dots[0]], strict=True) for dot in _quarters(a, b)]
-    return Stroke("fill", tuple(part for dot in dots for part in dot))
-
-
-def _quarters(a: tuple[float, float], b: tuple[float, float]) -> Iterator[tuple[float, float]]:
-    for share in (0.25, 0.75):
-        yield a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
-
-
-def _bar(x0: float, y0: float, x1: float, y1: float, wide: float, narrow: float | None = None) -> Stroke:
-    """A straight bar from one point to another: a barrel, a leg; `narrow` is its width at the far end."""
-    far = wide if narrow is None else narrow
-    long = math.hypot(x1 - x0, y1 - y0)
-    across, down = (y1 - y0) / long / 2, (x0 - x1) / long / 2
-    return _fill(
-        *(x0 + across * wide, y0 + down * wide, x1 + across * far, y1 + down * far),
-        *(x1 - across * far, y1 - down * far, x0 - across * wide, y0 - down * wide),
-    )
-
-
-def _moved(shape: Shape, x: float, y: float, scale: float = 1) -> Shape:
-    """A shape elsewhere and larger."""
-    return tuple(
-        Stroke(s.kind, tuple(v * scale + (y if n % 2 else x) for n, v in enumerate(s.at)), s.word, s.cut)
-        for s in shape
-    )
-
-
-def _ahead(shape: Shape) -> Shape:
-    """A shape before others: round it a rim is cut out of them."""
-    rims = tuple(
-        Stroke("oval", s.at, cut=True) if s.kind == "disc" else Stroke("line", (*s.at, *s.at[:4]), cut=True)
-        for s in shape
-    )
-    return (*rims, *shape)
-
 
 # -- men --------------------------------------------------------------------------------------------------
 
-_HELMET = _round(8, 8.5, 7, 13, 11, 14, 22, 14.5, 27, 13.5, 24, 12, 24, 6, 20, 0, 12, 0)
-_FACE = _round(11, 11, 11, 18, 15, 22, 21, 21, 23, 17, 23, 11)
+_HELMET = rounded(8, 8.5, 7, 13, 11, 14, 22, 14.5, 27, 13.5, 24, 12, 24, 6, 20, 0, 12, 0)
+_FACE = rounded(11, 11, 11, 18, 15, 22, 21, 21, 23, 17, 23, 11)
 _SOLDIER: Shape = (
     _HELMET,
     _FACE,
-    _round(8, 20, 18, 21, 24, 25, 25, 36, 23, 50, 24, 57, 5, 57, 6, 44, 3, 34, 4, 24),  # tunic
-    _round(-6, 24, 3, 21, 5, 27, 4, 43, -5, 43, -7, 33, times=2),  # pack
-    _round(5, 53, 16, 53, 12, 70, 8, 80, -6, 95, -12, 100, -15, 98, -11, 92, -2, 80, 2, 68, times=2),  # legs
-    _round(12, 53, 24, 53, 28, 70, 29, 76, 30, 92, 40, 98, 40, 100, 23, 100, 22, 90, 20, 78, 14, 66, times=2),
-    _bar(0, 49, 52, 29, 4.2, 2.4),  # rifle
-    _round(18, 24, 24, 25, 33, 35, 33, 40, 28, 42, 18, 33, times=2),  # arm
+    rounded(8, 20, 18, 21, 24, 25, 25, 36, 23, 50, 24, 57, 5, 57, 6, 44, 3, 34, 4, 24),  # tunic
+    rounded(-6, 24, 3, 21, 5, 27, 4, 43, -5, 43, -7, 33, times=2),  # pack
+    rounded(5, 53, 16, 53, 12, 70, 8, 80, -6, 95, -12, 100, -15, 98, -11, 92, -2, 80, 2, 68, times=2),  # legs
+    rounded(
+        12, 53, 24, 53, 28, 70, 29, 76, 30, 92, 40, 98, 40, 100, 23, 100, 22, 90, 20, 78, 14, 66, times=2
+    ),
+    bar(0, 49, 52, 29, 4.2, 2.4),  # rifle
+    rounded(18, 24, 24, 25, 33, 35, 33, 40, 28, 42, 18, 33, times=2),  # arm
 )
 _OFFICER: Shape = (
-    _round(13, 9, 11, 3, 16, 0, 30, 0, 36, 3, 33, 9, times=2),  # peaked cap
-    _round(13, 8.5, 33, 8.5, 37, 12, 30, 12, 13, 11, times=2),
-    _round(15, 11, 32, 11, 31, 20, 27, 25, 20, 25, 16, 20),
-    _round(9, 28, 18, 24, 29, 24, 38, 28, 39, 40, 35, 52, 37, 66, 10, 66, 12, 52, 8, 40),  # coat
-    _round(11, 62, 23, 62, 22, 96, 25, 100, 11, 100, 13, 94, times=2),  # legs
-    _round(24, 62, 36, 62, 34, 94, 37, 100, 23, 100, 25, 96, times=2),
-    _round(10, 28, 3, 36, 0, 50, 7, 60, 12, 57, 8, 49, 13, 40, times=2),  # one arm on the hip
-    _round(34, 27, 42, 32, 56, 18, 60, 10, 66, 10, 66, 17, 44, 43, 36, 40, times=2),  # the other points
-    _bar(64, 13, 74, 4, 3),
+    rounded(13, 9, 11, 3, 16, 0, 30, 0, 36, 3, 33, 9, times=2),  # peaked cap
+    rounded(13, 8.5, 33, 8.5, 37, 12, 30, 12, 13, 11, times=2),
+    rounded(15, 11, 32, 11, 31, 20, 27, 25, 20, 25, 16, 20),
+    rounded(9, 28, 18, 24, 29, 24, 38, 28, 39, 40, 35, 52, 37, 66, 10, 66, 12, 52, 8, 40),  # coat
+    rounded(11, 62, 23, 62, 22, 96, 25, 100, 11, 100, 13, 94, times=2),  # legs
+    rounded(24, 62, 36, 62, 34, 94, 37, 100, 23, 100, 25, 96, times=2),
+    rounded(10, 28, 3, 36, 0, 50, 7, 60, 12, 57, 8, 49, 13, 40, times=2),  # one arm on the hip
+    rounded(34, 27, 42, 32, 56, 18, 60, 10, 66, 10, 66, 17, 44, 43, 36, 40, times=2),  # the other points
+    bar(64, 13, 74, 4, 3),
 )
 _KNEELING: Shape = (
-    *_moved((_HELMET, _FACE), 0, 14),
-    _round(4, 35, 18, 35, 24, 42, 24, 60, 20, 72, 4, 72, 0, 58, times=2),
-    _round(4, 66, 18, 64, 34, 70, 36, 76, 36, 94, 44, 97, 44, 100, 27, 100, 26, 82, 10, 82, times=2),
-    _round(2, 68, 12, 68, 12, 88, 2, 94, -16, 100, -18, 94, -2, 86, times=2),
-    _round(16, 38, 24, 40, 38, 50, 38, 56, 32, 58, 16, 50, times=2),
+    *moved((_HELMET, _FACE), 0, 14),
+    rounded(4, 35, 18, 35, 24, 42, 24, 60, 20, 72, 4, 72, 0, 58, times=2),
+    rounded(4, 66, 18, 64, 34, 70, 36, 76, 36, 94, 44, 97, 44, 100, 27, 100, 26, 82, 10, 82, times=2),
+    rounded(2, 68, 12, 68, 12, 88, 2, 94, -16, 100, -18, 94, -2, 86, times=2),
+    rounded(16, 38, 24, 40, 38, 50, 38, 56, 32, 58, 16, 50, times=2),
 )
 
 # -- wheels and tracks ------------------------------------------------------------------------------------
@@ -100,49 +52,49 @@ _KNEELING: Shape = (
 
 def _wheel(x: float, y: float, r: float) -> Shape:
     """A wheel with a tyre."""
-    return _disc(x, y, r), _disc(x, y, r * 0.56, cut=True), _disc(x, y, r * 0.3)
+    return disc(x, y, r), disc(x, y, r * 0.56, cut=True), disc(x, y, r * 0.3)
 
 
 def _arched(x: float, y: float, r: float) -> Shape:
     """A wheel under its mudguard."""
-    return _disc(x, y, r * 1.22, cut=True), *_wheel(x, y, r)
+    return disc(x, y, r * 1.22, cut=True), *_wheel(x, y, r)
 
 
 def _spoked(x: float, y: float, r: float) -> Shape:
     """A wheel with spokes."""
     turns = (math.pi * n / 4 for n in range(4))
     spokes = (
-        _bar(
+        bar(
             *(x - math.cos(a) * r * 0.9, y - math.sin(a) * r * 0.9),
             *(x + math.cos(a) * r * 0.9, y + math.sin(a) * r * 0.9),
             r * 0.14,
         )
         for a in turns
     )
-    return _disc(x, y, r), _disc(x, y, r * 0.8, cut=True), *spokes, _disc(x, y, r * 0.24)
+    return disc(x, y, r), disc(x, y, r * 0.8, cut=True), *spokes, disc(x, y, r * 0.24)
 
 
 def _track(left: float, top: float, right: float, wheels: int) -> Shape:
     """A track 15 high, round its wheels; higher in front and behind than on the ground."""
     foot = top + 15
-    outside = _round(
+    outside = rounded(
         *(left + 5, top, right - 4, top, right + 2, top + 4, right - 8, foot, left + 9, foot),
         *(left - 2, top + 5),
         times=2,
     )
-    inside = _fill(
+    inside = fill(
         *(left + 6, top + 2.2, right - 5, top + 2.2, right - 3, top + 5, right - 10, foot - 2),
         *(left + 11, foot - 2, left + 2, top + 5.5),
         cut=True,
     )
     pace = (right - left - 27) / (wheels - 1)
-    discs = (_disc(left + 13.5 + n * pace, foot - 6, min(4.6, pace * 0.46)) for n in range(wheels))
-    ends = (_disc(left + 5, top + 5.4, 2.8), _disc(right - 5, top + 5.2, 2.8))
+    discs = (disc(left + 13.5 + n * pace, foot - 6, min(4.6, pace * 0.46)) for n in range(wheels))
+    ends = (disc(left + 5, top + 5.4, 2.8), disc(right - 5, top + 5.2, 2.8))
     return outside, inside, *discs, *ends
 
 
-_GUN_WITH_TRAIL: Shape = (_bar(40, 34, 4, 45, 3.6), _bar(4, 41, 3, 48, 2.6))
-_SHIELD = _fill(46, 12, 50, 11, 54, 37, 50, 38)
+_GUN_WITH_TRAIL: Shape = (bar(40, 34, 4, 45, 3.6), bar(4, 41, 3, 48, 2.6))
+_SHIELD = fill(46, 12, 50, 11, 54, 37, 50, 38)
 
 # -- aircraft, from above, and ships ----------------------------------------------------------------------
 
@@ -151,12 +103,12 @@ def _plane(fuselage: float, long: float, *wings: Stroke) -> Shape:
     """An aircraft that flies upwards, 100 from wing tip to wing tip; its fuselage is so broad and long."""
     half, tail = fuselage / 2, 8 + long
     return (
-        _round(
+        rounded(
             *(50 - half * 0.5, 8, 50 + half * 0.5, 8, 50 + half, 14, 50 + half, 44),
             *(50 + 1.8, tail, 50 - 1.8, tail, 50 - half, 44, 50 - half, 14),
             times=2,
         ),
-        _round(
+        rounded(
             *(48, tail - 10, 52, tail - 10, 67, tail - 6, 67, tail - 2, 50, tail, 33, tail - 2, 33, tail - 6)
         ),
         *wings,
@@ -164,140 +116,140 @@ def _plane(fuselage: float, long: float, *wings: Stroke) -> Shape:
 
 
 def _engine(x: float, y: float, long: float = 20) -> Stroke:
-    return _round(
+    return rounded(
         x - 3.4, y + 3, x - 2, y, x + 2, y, x + 3.4, y + 3, x + 2, y + long, x - 2, y + long, times=2
     )
 
 
-_HULL_AT_SEA = _fill(0, 33, 12, 33, 78, 32, 100, 27, 93, 42, 6, 42)
+_HULL_AT_SEA = fill(0, 33, 12, 33, 78, 32, 100, 27, 93, 42, 6, 42)
 
 _DRAWN: Mapping[str, Shape] = {
     "squad": (
-        *_moved(_SOLDIER, 0, 0, 0.9),
-        *_ahead(_moved(_SOLDIER, 78, 0, 0.9)),
-        *_ahead(_moved(_SOLDIER, 38, 8)),
+        *moved(_SOLDIER, 0, 0, 0.9),
+        *ahead(moved(_SOLDIER, 78, 0, 0.9)),
+        *ahead(moved(_SOLDIER, 38, 8)),
     ),
-    "half-squad": (*_moved(_SOLDIER, 0, 0, 0.92), *_ahead(_moved(_SOLDIER, 44, 4))),
+    "half-squad": (*moved(_SOLDIER, 0, 0, 0.92), *ahead(moved(_SOLDIER, 44, 4))),
     "crew": (
         *_KNEELING,
-        *_ahead(
+        *ahead(
             (
-                _bar(36, 60, 92, 50, 5, 3),
-                _bar(36, 57, 52, 55, 8),
-                _bar(60, 58, 46, 98, 3),
-                _bar(60, 58, 76, 98, 3),
+                bar(36, 60, 92, 50, 5, 3),
+                bar(36, 57, 52, 55, 8),
+                bar(60, 58, 46, 98, 3),
+                bar(60, 58, 76, 98, 3),
             )
         ),
     ),
     "single-man": _SOLDIER,
     "leader": _OFFICER,
     "machine-gunner": (
-        _bar(8, 20, 30, 18, 9),
-        _bar(30, 17, 66, 15, 6),
-        _bar(66, 14.5, 94, 13, 3),
-        _bar(0, 26, 12, 20, 4),
-        _bar(12, 22, 8, 32, 4),
-        _bar(36, 20, 14, 52, 3.4),
-        _bar(40, 20, 66, 52, 3.4),
-        _bar(38, 20, 40, 50, 3),
-        _fill(28, 22, 40, 22, 40, 32, 28, 32),
+        bar(8, 20, 30, 18, 9),
+        bar(30, 17, 66, 15, 6),
+        bar(66, 14.5, 94, 13, 3),
+        bar(0, 26, 12, 20, 4),
+        bar(12, 22, 8, 32, 4),
+        bar(36, 20, 14, 52, 3.4),
+        bar(40, 20, 66, 52, 3.4),
+        bar(38, 20, 40, 50, 3),
+        fill(28, 22, 40, 22, 40, 32, 28, 32),
     ),
     "mortar-tube": (
-        _bar(22, 88, 66, 4, 9, 7.5),
-        _fill(8, 84, 36, 84, 42, 92, 2, 92),
-        _bar(52, 32, 58, 90, 3.4),
-        _bar(52, 32, 84, 90, 3.4),
-        _bar(62, 66, 74, 66, 2.4),
+        bar(22, 88, 66, 4, 9, 7.5),
+        fill(8, 84, 36, 84, 42, 92, 2, 92),
+        bar(52, 32, 58, 90, 3.4),
+        bar(52, 32, 84, 90, 3.4),
+        bar(62, 66, 74, 66, 2.4),
     ),
     "gun": (
         *_GUN_WITH_TRAIL,
-        _bar(34, 25, 56, 23, 6),
-        _bar(54, 23, 100, 20, 3.6, 2.6),
-        _bar(96, 20.3, 102, 19.9, 4.4),
+        bar(34, 25, 56, 23, 6),
+        bar(54, 23, 100, 20, 3.6, 2.6),
+        bar(96, 20.3, 102, 19.9, 4.4),
         _SHIELD,
-        *_ahead((_disc(44, 36, 11),)),
+        *ahead((disc(44, 36, 11),)),
         *_wheel(44, 36, 11),
     ),
     "infantry-gun": (
-        *_moved(_GUN_WITH_TRAIL, 14, 2, 0.9),
-        _bar(44, 30, 76, 16, 8, 7),
-        *_moved((_SHIELD,), 5, 0),
-        *_ahead((_disc(50, 34, 14),)),
+        *moved(_GUN_WITH_TRAIL, 14, 2, 0.9),
+        bar(44, 30, 76, 16, 8, 7),
+        *moved((_SHIELD,), 5, 0),
+        *ahead((disc(50, 34, 14),)),
         *_spoked(50, 34, 14),
     ),
     "howitzer": (
-        _bar(42, 36, 2, 50, 5, 4),
-        _bar(36, 34, 90, 2, 7, 5),
-        _bar(48, 33, 70, 20, 5),
-        _bar(85, 5, 92, 1, 7),
-        *_moved((_SHIELD,), 2, 2),
-        *_ahead((_disc(46, 38, 15),)),
+        bar(42, 36, 2, 50, 5, 4),
+        bar(36, 34, 90, 2, 7, 5),
+        bar(48, 33, 70, 20, 5),
+        bar(85, 5, 92, 1, 7),
+        *moved((_SHIELD,), 2, 2),
+        *ahead((disc(46, 38, 15),)),
         *_spoked(46, 38, 15),
     ),
     "anti-aircraft-gun": (
-        _bar(36, 44, 88, 0, 6, 4),
-        _bar(30, 49, 44, 37, 11),
-        _bar(52, 36, 72, 19, 5),
-        _fill(38, 42, 54, 42, 60, 62, 32, 62),
-        _fill(2, 62, 92, 62, 92, 66, 2, 66),
-        _fill(2, 64, 12, 64, 12, 70, 2, 70),
-        _fill(82, 64, 92, 64, 92, 70, 82, 70),
+        bar(36, 44, 88, 0, 6, 4),
+        bar(30, 49, 44, 37, 11),
+        bar(52, 36, 72, 19, 5),
+        fill(38, 42, 54, 42, 60, 62, 32, 62),
+        fill(2, 62, 92, 62, 92, 66, 2, 66),
+        fill(2, 64, 12, 64, 12, 70, 2, 70),
+        fill(82, 64, 92, 64, 92, 70, 82, 70),
     ),
     "tank": (
         *_track(0, 30, 98, 6),
-        _fill(1, 29.2, 6, 22, 28, 19.5, 76, 19.5, 96, 25.5, 98, 29.2),
-        _round(27, 19.8, 29, 9.5, 34, 8.5, 58, 8.5, 68, 14, 68, 19.8, times=1),
-        _fill(36, 9, 37, 4.5, 47, 4.5, 48, 9),
-        _bar(64, 14, 73, 13.7, 6.4),
-        _bar(72, 13.7, 113, 12.6, 3.2, 2.6),
-        _bar(109, 12.7, 115, 12.5, 4.6),
+        fill(1, 29.2, 6, 22, 28, 19.5, 76, 19.5, 96, 25.5, 98, 29.2),
+        rounded(27, 19.8, 29, 9.5, 34, 8.5, 58, 8.5, 68, 14, 68, 19.8, times=1),
+        fill(36, 9, 37, 4.5, 47, 4.5, 48, 9),
+        bar(64, 14, 73, 13.7, 6.4),
+        bar(72, 13.7, 113, 12.6, 3.2, 2.6),
+        bar(109, 12.7, 115, 12.5, 4.6),
     ),
     "self-propelled-gun": (
         *_track(0, 26, 98, 6),
-        _fill(1, 25.2, 5, 18, 20, 16, 26, 7, 62, 7, 72, 15, 96, 20, 98, 25.2),
-        _fill(32, 7.5, 33, 4, 42, 4, 43, 7.5),
-        _bar(62, 13, 76, 13, 7.5),
-        _bar(74, 13, 106, 12.4, 3.4, 3),
-        _bar(102, 12.5, 108, 12.4, 4.8),
+        fill(1, 25.2, 5, 18, 20, 16, 26, 7, 62, 7, 72, 15, 96, 20, 98, 25.2),
+        fill(32, 7.5, 33, 4, 42, 4, 43, 7.5),
+        bar(62, 13, 76, 13, 7.5),
+        bar(74, 13, 106, 12.4, 3.4, 3),
+        bar(102, 12.5, 108, 12.4, 4.8),
     ),
     "halftrack": (
         *_track(0, 27, 62, 4),
-        _fill(1, 26, 6, 9, 50, 9, 58, 15, 92, 18.5, 96, 23, 95, 31, 66, 31, 62, 26),
-        _fill(52, 15, 57, 18.5, 52, 18.5, cut=True),
-        _fill(36, 9.5, 38, 2, 41, 2, 41, 9.5),
-        _bar(34, 4.6, 54, 4, 2),
+        fill(1, 26, 6, 9, 50, 9, 58, 15, 92, 18.5, 96, 23, 95, 31, 66, 31, 62, 26),
+        fill(52, 15, 57, 18.5, 52, 18.5, cut=True),
+        fill(36, 9.5, 38, 2, 41, 2, 41, 9.5),
+        bar(34, 4.6, 54, 4, 2),
         *_arched(80, 34, 8),
     ),
     "truck": (
-        _fill(2, 33, 2, 8, 6, 4, 14, 2.4, 46, 2.4, 54, 4, 58, 8, 58, 33),
-        _fill(0, 33, 62, 33, 62, 37, 0, 37),
-        _fill(61, 37, 61, 10, 76, 10, 81, 20, 97, 22, 99, 26, 99, 37),
-        _fill(65, 13.5, 74.5, 13.5, 78, 20.5, 65, 20.5, cut=True),
+        fill(2, 33, 2, 8, 6, 4, 14, 2.4, 46, 2.4, 54, 4, 58, 8, 58, 33),
+        fill(0, 33, 62, 33, 62, 37, 0, 37),
+        fill(61, 37, 61, 10, 76, 10, 81, 20, 97, 22, 99, 26, 99, 37),
+        fill(65, 13.5, 74.5, 13.5, 78, 20.5, 65, 20.5, cut=True),
         *_arched(18, 38, 8.6),
         *_arched(83, 38, 8.6),
     ),
     "armoured-car": (
-        _fill(0, 27, 9, 16, 26, 13, 72, 13, 92, 20, 98, 26, 94, 33, 4, 33),
-        _fill(36, 12.4, 40, 3, 58, 3, 64, 12.4),
-        _bar(60, 7.6, 88, 7, 2.6),
+        fill(0, 27, 9, 16, 26, 13, 72, 13, 92, 20, 98, 26, 94, 33, 4, 33),
+        fill(36, 12.4, 40, 3, 58, 3, 64, 12.4),
+        bar(60, 7.6, 88, 7, 2.6),
         *_arched(20, 34, 9.4),
         *_arched(76, 34, 9.4),
     ),
     "wagon": (
-        _fill(6, 24, 3, 10, 8, 5, 18, 2.4, 58, 2.4, 68, 5, 73, 10, 70, 24),
-        _fill(2, 24, 74, 24, 72, 30, 4, 30),
-        _bar(70, 31, 100, 34, 2.6),
-        *_ahead((_disc(18, 36, 11), _disc(58, 36, 11))),
+        fill(6, 24, 3, 10, 8, 5, 18, 2.4, 58, 2.4, 68, 5, 73, 10, 70, 24),
+        fill(2, 24, 74, 24, 72, 30, 4, 30),
+        bar(70, 31, 100, 34, 2.6),
+        *ahead((disc(18, 36, 11), disc(58, 36, 11))),
         *_spoked(18, 36, 11),
         *_spoked(58, 36, 11),
     ),
     "fighter": _plane(
-        8, 66, _round(47, 26, 53, 26, 92, 34, 100, 38, 94, 44, 54, 47, 46, 47, 6, 44, 0, 38, 8, 34, times=2)
+        8, 66, rounded(47, 26, 53, 26, 92, 34, 100, 38, 94, 44, 54, 47, 46, 47, 6, 44, 0, 38, 8, 34, times=2)
     ),
     "ground-attack": _plane(
         9,
         68,
-        _fill(
+        fill(
             46,
             30,
             54,
@@ -327,49 +279,49 @@ _DRAWN: Mapping[str, Shape] = {
             32,
             33,
         ),
-        *(_round(x - 1.8, 38, x, 34, x + 1.8, 38, x + 1.4, 56, x - 1.4, 56, times=1) for x in (31, 69)),
+        *(rounded(x - 1.8, 38, x, 34, x + 1.8, 38, x + 1.4, 56, x - 1.4, 56, times=1) for x in (31, 69)),
     ),
     "bomber": _plane(
         8.5,
         72,
-        _round(46, 28, 54, 28, 97, 35, 100, 38, 97, 42, 54, 48, 46, 48, 3, 42, 0, 38, 3, 35, times=2),
+        rounded(46, 28, 54, 28, 97, 35, 100, 38, 97, 42, 54, 48, 46, 48, 3, 42, 0, 38, 3, 35, times=2),
         _engine(30, 20, 24),
         _engine(70, 20, 24),
-        *(_round(x - 1.6, 66, x + 1.6, 66, x + 1.6, 82, x - 1.6, 82, times=1) for x in (33, 67)),
+        *(rounded(x - 1.6, 66, x + 1.6, 66, x + 1.6, 82, x - 1.6, 82, times=1) for x in (33, 67)),
     ),
     "transport-plane": _plane(
         9.5,
         70,
-        _fill(45, 28, 55, 28, 99, 34, 100, 41, 55, 50, 45, 50, 0, 41, 1, 34),
+        fill(45, 28, 55, 28, 99, 34, 100, 41, 55, 50, 45, 50, 0, 41, 1, 34),
         _engine(28, 21, 22),
         _engine(72, 21, 22),
-        _round(46, 8, 47, 4, 53, 4, 54, 8, times=1),
+        rounded(46, 8, 47, 4, 53, 4, 54, 8, times=1),
     ),
     "warship": (
         _HULL_AT_SEA,
-        _fill(24, 32.4, 24, 26, 34, 26, 34, 20, 40, 20, 40, 26, 46, 26, 46, 32.4),
-        _fill(50, 32.4, 50, 22, 54, 22, 54, 14, 62, 14, 62, 20, 68, 20, 68, 32.4),
-        _bar(58, 15, 58, 2, 1.6),
-        _bar(37, 21, 37, 8, 1.4),
-        _fill(72, 32, 73, 27, 81, 27, 82, 32),
-        _bar(80, 28.6, 94, 26, 1.8),
-        _fill(10, 33, 11, 28, 19, 28, 20, 33),
-        _bar(12, 29.6, -1, 27, 1.8),
+        fill(24, 32.4, 24, 26, 34, 26, 34, 20, 40, 20, 40, 26, 46, 26, 46, 32.4),
+        fill(50, 32.4, 50, 22, 54, 22, 54, 14, 62, 14, 62, 20, 68, 20, 68, 32.4),
+        bar(58, 15, 58, 2, 1.6),
+        bar(37, 21, 37, 8, 1.4),
+        fill(72, 32, 73, 27, 81, 27, 82, 32),
+        bar(80, 28.6, 94, 26, 1.8),
+        fill(10, 33, 11, 28, 19, 28, 20, 33),
+        bar(12, 29.6, -1, 27, 1.8),
     ),
     "submarine": (
-        _round(-2, 30, 14, 25, 80, 25, 106, 28, 100, 36, 10, 36, times=2),
-        _fill(44, 25.6, 46, 16, 60, 16, 62, 25.6),
-        _bar(51, 17, 51, 5, 1.4),
-        _bar(56, 17, 56, 9, 1.4),
-        _bar(70, 22, 84, 21.4, 1.8),
-        _bar(74, 26, 74, 21, 2.4),
+        rounded(-2, 30, 14, 25, 80, 25, 106, 28, 100, 36, 10, 36, times=2),
+        fill(44, 25.6, 46, 16, 60, 16, 62, 25.6),
+        bar(51, 17, 51, 5, 1.4),
+        bar(56, 17, 56, 9, 1.4),
+        bar(70, 22, 84, 21.4, 1.8),
+        bar(74, 26, 74, 21, 2.4),
     ),
     "landing-craft": (
-        _fill(0, 24, 74, 24, 92, 10, 97, 13, 84, 38, 6, 38),
-        _fill(4, 23.4, 4, 12, 22, 12, 22, 23.4),
-        _fill(8, 14.6, 18, 14.6, 18, 18, 8, 18, cut=True),
-        _bar(13, 12, 13, 2, 1.6),
-        *(_moved((_HELMET, _FACE), x, 14, 0.5)[0] for x in (30, 44, 58)),
+        fill(0, 24, 74, 24, 92, 10, 97, 13, 84, 38, 6, 38),
+        fill(4, 23.4, 4, 12, 22, 12, 22, 23.4),
+        fill(8, 14.6, 18, 14.6, 18, 18, 8, 18, cut=True),
+        bar(13, 12, 13, 2, 1.6),
+        *(moved((_HELMET, _FACE), x, 14, 0.5)[0] for x in (30, 44, 58)),
     ),
 }
 
@@ -378,17 +330,19 @@ def _from_0_to_1(shape: Shape) -> Shape:
     across, down = ([place for stroke in shape for place in stroke.at[n::2]] for n in (0, 1))
     left, top = min(across), min(down)
     scale = 1 / max(max(across) - left, max(down) - top)
-    return _moved(shape, -left * scale, -top * scale, scale)
+    return moved(shape, -left * scale, -top * scale, scale)
 
 
-SILHOUETTES: Mapping[str, Shape] = {name: _from_0_to_1(shape) for name, shape in _DRAWN.items()}
+SILHOUETTES: Mapping[str, Shape] = {
+    name: _from_0_to_1(shape) for name, shape in {**_DRAWN, **EQUIPMENT}.items()
+}
 """What is drawn for each type of unit that bears a picture instead of a symbol in a frame."""
 
 
 def _in_the_middle(shape: Shape) -> Shape:
     """A shape in the middle of its square."""
     wide, high = (max(place for stroke in shape for place in stroke.at[n::2]) for n in (0, 1))
-    return _moved(shape, (1 - wide) / 2, (1 - high) / 2)
+    return moved(shape, (1 - wide) / 2, (1 - high) / 2)
 
 
 SIGNS: Mapping[str, Shape] = {

@@ -53,11 +53,25 @@ FORM: Form = {
             'the colours of rim and middle by feature: ["#a0b0c0", "#ffffff"]',
             False,
         ),
+        "road_mm": Field(table_of(is_number(0.1, 100)), "how wide a kind of way is, by feature", False),
+        "straight": texts(needed=False),
+        "streets": texts(needed=False),
+        "bridges": text(False),
+        "broken": text(False),
         "sides": Field(table_of(is_colour), 'a colour such as "#a0b0c0" by feature', False),
     },
     "sheet.hexes.walls": {
         "fact": text(),
         "colours": Field(table_of(is_colour), 'a colour such as "#a0b0c0" by feature', True),
+    },
+    "sheet.hexes.buildings": {
+        "fact": text(),
+        "colours": Field(
+            table_of(list_of(is_colour, 2, 2)),
+            'the colours of roof and wall by the value of the fact: ["#a0b0c0", "#405060"]',
+            True,
+        ),
+        "ruined": texts(needed=False),
     },
     "sheet.mark[]": {
         "fact": text(),

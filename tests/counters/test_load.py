@@ -147,8 +147,13 @@ def test_all_faults_come_at_once_with_their_lines(game: Write) -> None:
 
 def test_a_missing_game_is_said_to_be_missing() -> None:
     (fault,) = faults("racetoberlin")
-    assert "neither a bundled game (donnerschlag, koenigsberg45, panzerkorps48, raceforberlin)" in fault
-    assert bundled_games() == ("donnerschlag", "koenigsberg45", "panzerkorps48", "raceforberlin")
+    assert (
+        "neither a bundled game (donnerschlag, koenigsberg45, panzerkorps48, raceforberlin, redvengeance)"
+        in fault
+    )
+    assert bundled_games() == (
+        "donnerschlag", "koenigsberg45", "panzerkorps48", "raceforberlin", "redvengeance"
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["../counters/raceforberlin/..", "con", "", "a\x00b", "x" * 5000])

@@ -40,6 +40,7 @@ GOOD = {
     "sheet": "",
     "sheet.hexes": "bleed = true",
     "sheet.hexes.walls": 'fact = "held"\ncolours = { wall = "#aa0000" }',
+    "sheet.hexes.buildings": 'fact = "held"\ncolours = { a = ["#aaa090", "#504030"] }\nruined = ["a"]',
     "sheet.mark[]": 'fact = "held"\nshape = "letter"\nat = [0.3, 0.3]\ncolours = ["#aa0000", "#ffffff"]',
     "sheet.strip[]": "mm = 2\npoints = [[0, 0], [1, -1]]",
     "sheet.divide[]": 'fact = "held"\ncolour = "#aa0000"\nmm = 1',

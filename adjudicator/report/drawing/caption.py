@@ -9,6 +9,7 @@ from functools import partial
 from PIL import Image, ImageDraw
 
 from adjudicator.report.drawing import stamps
+from adjudicator.report.drawing.control import CASING, draw_entry
 from adjudicator.report.drawing.painting import faded, tilted
 from adjudicator.report.drawing.pieces import face as drawn_face
 from adjudicator.report.scene import Arrow, Scene
@@ -89,8 +90,7 @@ def _write(strip: Image.Image, pen: ImageDraw.ImageDraw, row: Sequence[Sign], mi
 
 def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
     """What is used in this picture, and nothing else: each way of going, each sign, each way of lying."""
-    if scene.asked:
-        yield Sign("you decide", 30, _glow)
+    yield from [Sign("you decide", 30, _glow)] if scene.asked else []
     for how in sorted({arrow.how for arrow in scene.arrows}):
         first = next(arrow for arrow in scene.arrows if arrow.how == how)
         yield Sign(_WAYS.get(how, how), 70, partial(_way, roster=roster, arrow=first))
@@ -108,6 +108,17 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
     if news & {"placed", "restored"}:
         yield Sign("new or restored", 24, partial(_news, plus=True))
     yield from _counters(roster, scene)
+    yield from _held(scene)
+
+
+def _held(scene: Scene) -> Iterator[Sign]:
+    """Whose front a line is, where a side may enter, what is cut off."""
+    for holding in scene.control:
+        yield Sign(f"{holding.title} front", 60, partial(_line, colour=holding.colour))
+        if holding.entry:
+            yield Sign(f"{holding.title} entry", 24, partial(_entry, colour=holding.colour))
+        if holding.cut_off:
+            yield Sign(f"{holding.title} isolated", 40, partial(_hatched, colour=holding.colour))
 
 
 def _stars(scene: Scene) -> Iterator[Sign]:
@@ -171,6 +182,23 @@ def _fire(strip: Image.Image, x: int, y: int) -> None:
 def _check(strip: Image.Image, x: int, y: int, passed: bool) -> None:
     radius = 35
     stamps.check(strip, (x + radius * 0.93, y - radius * 0.81), radius, "3", passed)
+
+
+def _line(strip: Image.Image, x: int, y: int, colour: str) -> None:
+    pen = ImageDraw.Draw(strip)
+    for tone, width in ((CASING, 14), (colour, 8)):
+        pen.line([(x - 28, y), (x + 28, y)], tone, width)
+
+
+def _entry(strip: Image.Image, x: int, y: int, colour: str) -> None:
+    draw_entry(strip, (x, y - 9), (0, 1), 18, colour)
+
+
+def _hatched(strip: Image.Image, x: int, y: int, colour: str) -> None:
+    pen = ImageDraw.Draw(strip)
+    pen.rectangle((x - 20, y - 14, x + 20, y + 14), CASING)
+    for step in range(-20, 20, 8):
+        pen.line([(x + step + 8, y - 14), (x + step, y + 14)], colour, 2)
 
 
 def _cross(strip: Image.Image, x: int, y: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from adjudicator.report.drawing import stamps
+from adjudicator.report.drawing.control import lay_over
 from adjudicator.report.drawing.crowd import COUNTER, NUMBER, PALE, Crowd
 from adjudicator.report.drawing.deeds import Deeds, spot_of
 from adjudicator.report.drawing.ground import Ground, Pixel
@@ -29,6 +30,8 @@ GHOST = 0.42
 def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
     """The whole board with everything in the scene on it."""
     picture, crowd = ground.image.copy(), Crowd(ground)
+    if scene.control:
+        lay_over(picture, ground, scene.control)
     laying = lay(ground, scene.pieces, scene.markers)
     for laid, spot in laying.markers:
         _paste(picture, draw_marker(roster.markers[laid.marker], laid.face, spot.size), spot.at)

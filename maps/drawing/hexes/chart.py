@@ -11,6 +11,7 @@ from maps.drawing.hexes.ground import WOODS, draw_reed, draw_tree, is_open, shor
 from maps.drawing.hexes.labels import draw_front_line
 from maps.drawing.hexes.marks import draw_mark
 from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.printed import word_of
 from maps.drawing.hexes.towns import SIZES, draw_built, draw_settlement
 from maps.drawing.hexes.ways import draw_bridge_over, draw_rail, draw_road, draw_wall, river_mm, wall_colour
 from maps.drawing.ink import NARROW, SANS, Colour, Ink, text_width
@@ -98,7 +99,8 @@ def _mark(ink: Ink, plan: Plan, at: Point, told: str) -> None:
     fact, _, value = told.partition(" ")
     for mark in plan.table.get("mark", []):
         if mark["fact"] == fact and (not value or mark.get("value", value) == value):
-            draw_mark(ink, at, _sign_mm(plan) * 1.4, mark, value or str(mark.get("sample", "A")))
+            text = word_of(plan, value) if value else str(mark.get("sample", "A"))
+            draw_mark(ink, at, _sign_mm(plan) * 1.4, mark, text)
             return
 
 
@@ -134,6 +136,8 @@ def _feature(ink: Ink, plan: Plan, at: Point, word: str, bridged: bool) -> None:
     elif kind == "road":
         draw_road(ink, plan, [a, b], word)
     elif kind == "rail":
+        if word in plan.style.get("roads", {}):
+            draw_road(ink, plan, [a, b], word)
         draw_rail(ink, [a, b], _sign_mm(plan))
     else:
         draw_wall(

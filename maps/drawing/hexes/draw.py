@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from maps.drawing.hexes.chart import draw_charts
+from maps.drawing.hexes.city import draw_buildings, draw_streets
 from maps.drawing.hexes.ground import draw_land, draw_shores, draw_water, has_ground
 from maps.drawing.hexes.labels import draw_fronts, draw_ornaments, draw_strips, name_waters, print_labels
 from maps.drawing.hexes.plan import Plan, hex_mm
@@ -32,6 +33,7 @@ def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
         return {}
     plan = Plan(sheet, sheet.board.grid)
     draw_land(ink, plan)
+    draw_streets(ink, plan)
     draw_shores(ink, plan)
     draw_rivers(ink, plan)
     draw_water(ink, plan)
@@ -39,6 +41,7 @@ def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
     draw_sides(ink, plan)
     draw_towns(ink, plan)
     draw_ways(ink, plan)
+    draw_buildings(ink, plan)
     draw_fronts(ink, plan)
     name_waters(ink, plan, print_hexes(ink, plan))
     print_labels(ink, plan)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from maps.board import Space
+from maps.drawing.hexes.city import draw_decks
 from maps.drawing.hexes.curve import Line, bend, grown, marks_along, moved, towards
 from maps.drawing.hexes.ground import is_open
 from maps.drawing.hexes.plan import Plan
@@ -64,6 +65,8 @@ def draw_ways(ink: Ink, plan: Plan) -> None:
     rails = [side for word in plan.features("rail") for side in plan.sides.get(word, [])]
     roads = {word: plan.sides.get(word, []) for word in plan.features("road")}
     taken = {side for sides in roads.values() for side in sides}
+    draw_decks(ink, plan, _crossings(plan, taken), _road_mm(plan, ""))
+    _draw_viaducts(ink, plan)
     for line in strokes(plan, {side: _ASIDE if side in taken else 0.0 for side in rails}):
         draw_rail(ink, line, plan.size)
     _draw_roads(ink, plan, roads)
@@ -71,6 +74,25 @@ def draw_ways(ink: Ink, plan: Plan) -> None:
     for side in sorted(rivers.keys() & (taken | set(rails))):
         both = _ASIDE if side in taken and side in rails else 0.0
         _draw_bridge(ink, plan, side, both, river_mm(plan, rivers[side]))
+
+
+def _draw_viaducts(ink: Ink, plan: Plan) -> None:
+    """What carries a kind of railway to which map.toml gives two colours, as to a road."""
+    own = {word: plan.sides.get(word, []) for word in plan.features("rail") if word in _own(plan)}
+    for word, sides in own.items():
+        lines = strokes(plan, dict.fromkeys(sides, 0.0))
+        for filled in (False, True):
+            for line in lines:
+                _road_stroke(ink, plan, line, word, filled)
+
+
+def _crossings(plan: Plan, sides: Iterable[Hexside]) -> dict[Hex, Line]:
+    """The line of the road through every hex that has one."""
+    exits: dict[Hex, list[Exit]] = {}
+    for side in sorted(sides):
+        for one in side:
+            exits.setdefault(one, []).append(crossing(plan, side, 0.0))
+    return {one: _through(plan, one, found, False)[0] for one, found in exits.items()}
 
 
 def draw_rail(ink: Ink, line: Line, size: float) -> None:
@@ -85,7 +107,8 @@ def _draw_roads(ink: Ink, plan: Plan, roads: Mapping[str, list[Hexside]]) -> Non
     """Every kind of road; the last in map.toml that a hexside has is the one drawn there."""
     best = {side: word for word, sides in roads.items() for side in sides}
     own = {word: {side: 0.0 for side, found in best.items() if found == word} for word in roads}
-    lines = {word: strokes(plan, own[word], _meetings(own.values())) for word in roads}
+    straight = plan.style.get("straight", ())
+    lines = {word: strokes(plan, own[word], _meetings(own.values()), word in straight) for word in roads}
     for filled in (False, True):
         for word, found in lines.items():
             for line in found:
@@ -100,10 +123,22 @@ def draw_road(ink: Ink, plan: Plan, line: Line, word: str) -> None:
 
 def _road_stroke(ink: Ink, plan: Plan, line: Line, word: str, filled: bool) -> None:
     """The rim of a road or what is between: broader and in its own colours if map.toml names them."""
-    own = plan.style.get("roads", {}).get(word)
-    width = min(2.0, plan.size * 0.085) * (1.55 if own else 1.0)
+    own = _own(plan).get(word)
+    width = _road_mm(plan, word)
     colour = colour_of(own[filled]) if own else (ROAD if filled else CASING)
     ink.line(line, colour, width * (0.6 if filled else 1.0))
+
+
+def _own(plan: Plan) -> Mapping[str, Sequence[str]]:
+    """The colours of rim and middle that map.toml gives to kinds of ways."""
+    own: Mapping[str, Sequence[str]] = plan.style.get("roads", {})
+    return own
+
+
+def _road_mm(plan: Plan, word: str) -> float:
+    """The width of a road with its rim, as map.toml says or in keeping with the hexes."""
+    usual = min(2.0, plan.size * 0.085) * (1.55 if word in _own(plan) else 1.0)
+    return float(plan.style.get("road_mm", {}).get(word, usual))
 
 
 def _meetings(networks: Iterable[Iterable[Hexside]]) -> frozenset[Hex]:
@@ -112,19 +147,40 @@ def _meetings(networks: Iterable[Iterable[Hexside]]) -> frozenset[Hex]:
     return frozenset(one for one, count in passed.items() if count > 1)
 
 
-def strokes(plan: Plan, sides: Mapping[Hexside, float], meetings: frozenset[Hex] = frozenset()) -> list[Line]:
+def strokes(
+    plan: Plan,
+    sides: Mapping[Hexside, float],
+    meetings: frozenset[Hex] = frozenset(),
+    straight: bool = False,
+) -> list[Line]:
     """A network of ways as curves; each hexside with the part of a hex by which it is crossed aside.
 
-    In towns and `meetings` ways come together in the middle of the hex.
+    In towns and `meetings` ways come together in the middle of the hex; `straight` ones run from hexside to
+    hexside.
     """
     exits: dict[Hex, list[Exit]] = {}
     for side, shift in sorted(sides.items()):
         for one in side:
             exits.setdefault(one, []).append(crossing(plan, side, shift))
+    if straight:
+        return _chords(plan, exits)
     for one, points in exits.items():
         points.extend(_over_the_edge(plan, one, points))
     middles = meetings | {one for one in exits if _is_town(plan, one)}
     return [line for one, points in exits.items() for line in _through(plan, one, points, one in middles)]
+
+
+def _chords(plan: Plan, exits: Mapping[Hex, Sequence[Exit]]) -> list[Line]:
+    """Ways that run from hexside to hexside; one that ends goes on as it came, beyond the edge if it leads
+    off, else up to the middle of its last hex."""
+    chords = [[at for at, _ in points] for points in exits.values() if len(points) > 1]
+    for one, points in exits.items():
+        at = points[0][0]
+        before = [line[0] if line[-1] == at else line[-1] for line in chords if at in line]
+        if len(points) == 1 and before:
+            off = plan.sheet.board.spaces[plan.grid.ids[one]].facts.get(plan.style.get("leads_off", ""))
+            chords.append([at, moved(at, towards(before[0], at), plan.size * (2.0 if off else 0.5))])
+    return chords
 
 
 def _over_the_edge(plan: Plan, one: Hex, exits: Sequence[Exit]) -> list[Exit]:

@@ -1,0 +1,191 @@
+"""What the campaign remembers that no unit, track or control marker shows, as values.
+
+The journal has these facts by name, with dashes (`control-start`), as `note` and `note_own` write them; rules
+read them here. What one side alone knows is one fact for each side, `own-russian` and `own-german`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.events import EVERYBODY, FactNoted, TrackMoved
+from adjudicator.facts import read_as
+from adjudicator.play import Play
+from adjudicator.state import Json, State
+
+HISTORICAL, RANDOM = "historical", "random"
+"""Modes of weather (CG1)."""
+ATTACK, IDLE = "attack", "idle"
+"""Initiative Chits."""
+INITIAL, DUAL, LULL = "initial", "dual", "lull"
+"""Cases of a CGS beside the name of the only side that attacks."""
+
+Sides = Mapping[str, str]
+Hexes = tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Last:
+    """The CGS before: the `last` of a position. A lull has no attacker, winner or CVP (notes f.40).
+
+    cvp_*    all CVP that a side suffered      moabit_russian  those of Moabit Prisoners among them
+    """
+
+    lull: bool = False
+    attack: tuple[str, ...] = ()
+    winner: str = ""
+    cvp_russian: int = 0
+    cvp_german: int = 0
+    moabit_russian: int = 0
+    weather: str = ""
+    ec: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Campaign:
+    """What everybody knows; `rehearsed.STATE_KEYS` says what each is.
+
+    `banner_turn` is the CGS in which the Banner was placed that flies. `party_leaders` are those alive, None
+    while nobody has bought any. `losses` and `claimed` are what both sides reported of this CGS: side -> CVP
+    by their parts, side -> stone hexes. `rolled` are what has had its die in this Refit Phase, `cleared`
+    Russian
+    vehicles that may play with a Disabled main armament. `vacated` are
+    hexes that both sides left: hex -> the date that was prepared then.
+    `isolated` and `front_line` are given by a position in place of what the control map gives, None for not
+    given. `filed` are joint lines of a side that the other has not filed; `passing` are steps that a side
+    passes when they come; `signed` what both have reported of steps that are decided at the table;
+    `bought_in`
+    is the CGS for which the purchases are made.
+
+    Of the play: `selfrally` counts a side's tries in the Player Turn, `snipers` are its two hexes, `pf` the
+    Panzerfaust that are left, `engaged` whether a night's Defender has been attacked, `placed` where a Banner
+    stands until the Game Turn ends, `owed` what a unit must report first: unit -> kind of report.
+    """
+
+    weather_mode: str = HISTORICAL
+    balance_option: str = ""
+    weather: str = ""
+    ec: str = ""
+    case: str = INITIAL
+    first: str = ""
+    chits: Sides = field(default_factory=dict)
+    last: Mapping[str, Json] = field(default_factory=dict)
+    control_start: Sides = field(default_factory=dict)
+    areas: Mapping[str, tuple[Hexes, ...]] = field(default_factory=dict)
+    isolated: Mapping[str, Hexes] | None = None
+    front_line: Mapping[str, Hexes] | None = None
+    personnel: Mapping[str, Hexes] = field(default_factory=dict)
+    bridges: Sides = field(default_factory=dict)
+    limits: Mapping[str, int] = field(default_factory=dict)
+    limit_known: Hexes = ()
+    labor: Mapping[str, int] = field(default_factory=dict)
+    barricades: Sides = field(default_factory=dict)
+    barriers_seen: Hexes = ()
+    terrain: Sides = field(default_factory=dict)
+    fires: Sides = field(default_factory=dict)
+    banner: str = ""
+    banner_turn: int = 0
+    party_leaders: tuple[str, ...] | None = None
+    supplemental: int = 0
+    east_entry: bool = False
+    massacre: bool = False
+    selfrally: Mapping[str, int] = field(default_factory=dict)
+    snipers: Mapping[str, Hexes] = field(default_factory=dict)
+    pf: int | None = None
+    engaged: bool = False
+    placed: str = ""
+    owed: Mapping[str, str] = field(default_factory=dict)
+    hooks: Mapping[str, int] = field(default_factory=dict)
+    filed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    passing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    signed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    result: Mapping[str, Json] = field(default_factory=dict)
+    bought_in: int = 0
+    losses: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    claimed: Mapping[str, Hexes] = field(default_factory=dict)
+    rolled: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
+    vacated: Mapping[str, int] = field(default_factory=dict)
+    own_russian: Mapping[str, Json] = field(default_factory=dict)
+    own_german: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Own:
+    """What one side alone knows of its own.
+
+    bought   group -> how many were bought in the CGS before this one, free ones not counted
+    basket   the lines of its purchases for this CGS, as written, once they are sealed and until set-up
+    groups   "I3#1" -> what a group came to: strength, units, sw, crews, leaders, ammo, and how it enters
+    forts    fortifications bought and not yet placed      hip    hidden fortifications: item -> place
+    oba      module -> its ammunition, carrier, pre-registered hexes      recon  tries bought
+    chit     the Initiative Chit for the CGS to come, until it is opened
+    dc_leaders, dc_fired  who helped to set DC in this phase, and the bridges on which one went off in it
+    secrets  vehicle -> its states that are no markers yet (16.4)   vca  vehicle -> where it faced, and how
+    trenches unit under a Trench -> the date from which it has been there
+    """
+
+    bought: Mapping[str, int] = field(default_factory=dict)
+    basket: tuple[str, ...] = ()
+    groups: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    forts: tuple[Json, ...] = ()
+    hip: Mapping[str, Json] = field(default_factory=dict)
+    oba: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    recon: int = 0
+    chit: str = ""
+    dc_leaders: tuple[str, ...] = ()
+    dc_fired: Hexes = ()
+    secrets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    vca: Mapping[str, str] = field(default_factory=dict)
+    trenches: Mapping[str, int] = field(default_factory=dict)
+
+
+OWN = "own-"
+"""The facts of one side alone begin like this."""
+CPP, FPP, SAN, CHITS, LOST = "cpp", "fpp", "san", "chits", "lost"
+ELR_LOST, ELR_CARRY, LULL_USED = "elr-lost", "elr-carry", "lull-used"
+"""Tracks of each side, as `track` names them."""
+GAME_TURN = "game-turn"
+"""The track of the Game Turns of the firefight; 0 when none is played."""
+SECRET_TRACKS = (CPP, FPP)
+
+
+def track(what: str, side: str) -> str:
+    """The id of a side's track: "cpp-russian"."""
+    return f"{what}-{side}"
+
+
+def campaign(state: State) -> Campaign:
+    """What everybody knows; in the view of one side, with what it knows alone."""
+    return read_as(Campaign, state.facts)
+
+
+def last(state: State) -> Last:
+    """The CGS before this one."""
+    return read_as(Last, campaign(state).last)
+
+
+def own(state: State, side: str) -> Own:
+    """What a side alone knows; nothing of it in the view of the other."""
+    return read_as(Own, state.facts.get(OWN + side, {}))
+
+
+def note(play: Play, rule: str, **facts: Json) -> None:
+    """Remember facts that everybody may know: `note(play, "CG17.1", banner="Y18:R")`; None forgets one."""
+    for name, value in facts.items():
+        play.record(FactNoted(rule=rule, key=name.replace("_", "-"), value=value))
+
+
+def note_own(play: Play, rule: str, side: str, **facts: Json) -> None:
+    """Remember of a side what it alone may know, beside what is known already."""
+    value = {**play.state.facts.get(OWN + side, {}), **facts}
+    play.record(FactNoted(rule=rule, to=(side,), key=OWN + side, value=value))
+
+
+def move_track(play: Play, rule: str, what: str, side: str, now: int, why: str = "") -> None:
+    """Set a track of a side; of those that are secret the other side hears nothing."""
+    name = track(what, side)
+    to = (side,) if what in SECRET_TRACKS else EVERYBODY
+    was = play.state.tracks.get(name, 0)
+    play.record(TrackMoved(rule=rule, to=to, track=name, was=was, now=now, why=why))

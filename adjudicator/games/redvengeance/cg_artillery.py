@@ -1,0 +1,233 @@
+"""CG9 and CG10, artillery: modules, who observes them, pre-registered hexes, and what is kept for later.
+
+check_module_bought  CG9.1, CG9.2      check_oba    CG9.3 to CG9.12, CG10   a line OBA
+check_paid           A, CG9.10, CG10.3 the sheet    retain       CG9.8, CG9.9, CG10.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Json, State
+
+from .basket import BUY, OBA, bought_now, sayings
+from .campaign import note_own, own
+from .charts import modules
+from .ground import distance, edges, hex_id
+from .orders import Said, said
+from .position import BOXES, GERMAN, RUSSIAN, SIDES
+from .r15_artillery import check_mission, module_of
+
+PRE_REGISTERED, OBSERVER = {GERMAN: "O3", RUSSIAN: "O6"}, {GERMAN: "O4", RUSSIAN: "O8"}
+"""The group of each side that is a pre-registered hex, and the one that is an Off-board Observer."""
+PLANE = "O7"
+RADIO, PHONE, OFFBOARD = "radio", "phone", "offboard"
+CARRIERS = (RADIO, PHONE, OFFBOARD)
+HEXES_PER_MODULE, OBSERVER_ANCHOR, OBSERVER_REACH, OBSERVER_LEVEL = 2, "A24", 6, 3
+RUSSIAN_EDGES = frozenset({"north", "west", "east"})
+
+
+# -- the edge of the map -----------------------------------------------------------------------------------
+
+
+def friendly(state: State, side: str, hex_: str) -> bool:
+    """Whether a side controls a hex."""
+    return state.control.get(hex_id(hex_)) == side
+
+
+def friendly_edge(state: State, side: str, edge: str) -> Iterator[str]:
+    """The hexes of an edge that a side controls."""
+    return (hex_ for hex_, owner in state.control.items() if owner == side and edge in edges(hex_))
+
+
+@rule("CG9.5", "CG9.6")
+def security_hex(state: State, side: str, at: str) -> str:
+    """The edge hex to which the Security Area of a field phone runs from a hex: the nearest friendly one of
+    the north edge for the Russian, of the south edge for the German; "" where there is none."""
+    found = friendly_edge(state, side, "south" if side == GERMAN else "north")
+    return min(found, key=lambda hex_: (distance(at, hex_), hex_), default="")
+
+
+# -- modules and their hexes -------------------------------------------------------------------------------
+
+
+def retained(state: State, side: str) -> Mapping[str, Mapping[str, Json]]:
+    """The modules that a side has from earlier CGS, by group."""
+    return own(state, side).oba
+
+
+def in_play(state: State, side: str) -> tuple[str, ...]:
+    """The modules that a side has for this CGS: retained ones, and those on its sheet."""
+    bought = (id_ for id_ in bought_now(state, side) if (side, id_) in modules())
+    return tuple(dict.fromkeys((*retained(state, side), *bought)))
+
+
+@rule("CG9.1", "CG9.2")
+def check_module_bought(state: State, side: str, words: Said) -> None:
+    """One module for a side in a CGS, a Katyusha not counted; and one Katyusha. Raises Refused."""
+    wanted = modules().get((side, words.about))
+    if wanted is None:
+        if words.carrier:
+            raise Refused("CG9.3", f"{words.about} is no OBA module; carrier= is for one")
+        return
+    for other in in_play(state, side):
+        if modules()[side, other].rocket == wanted.rocket:
+            number = "CG9.2" if wanted.rocket else "CG9.1"
+            what = "Katyusha" if wanted.rocket else "OBA module"
+            raise Refused(number, f"one {what} for a side in a CGS; you have {other} already")
+    check_hexes(state, side, words)
+    check_carrier(state, side, words)
+
+
+@rule("FN-A.1", "CG9.10")
+def check_hexes(state: State, side: str, words: Said) -> None:
+    """At most two pre-registered hexes for a module, those that it kept among them. Raises Refused."""
+    if len(words.prereg) > HEXES_PER_MODULE:
+        number = "CG9.10" if words.about in retained(state, side) else "FN-A.1"
+        had = len(hexes_kept(state, side, words.about))
+        raise Refused(
+            number,
+            f"{words.about}: at most {HEXES_PER_MODULE} pre-registered hexes for a module; {had} kept, "
+            f"{len(words.prereg)} named",
+        )
+
+
+def hexes_kept(state: State, side: str, module: str) -> tuple[str, ...]:
+    """The pre-registered hexes that a retained module has."""
+    return tuple(retained(state, side).get(module, {}).get("prereg", ()))
+
+
+@rule("CG9.9")
+def hexes_of(state: State, side: str) -> Mapping[str, tuple[str, ...]]:
+    """The pre-registered hexes of each module in play, as the sheet has them: a retained module keeps its own
+    unless a line changes them, before each CGS anew."""
+    found = {module: hexes_kept(state, side, module) for module in in_play(state, side)}
+    for words in (*sayings(state, side, BUY), *sayings(state, side, OBA)):
+        if words.prereg and words.about in found:
+            found[words.about] = words.prereg
+    return found
+
+
+@rule("FN-A.2", "CG9.11")
+def black_chits(hexes: tuple[str, ...]) -> int:
+    """The Black Chits that a module has more: one for its first pre-registered hex, none for the second."""
+    return 1 if hexes else 0
+
+
+@rule("CG9.3", "CG9.4", "CG9.6")
+def check_carrier(state: State, side: str, words: Said) -> None:
+    """The owner picks radio or field phone, or an Off-board Observer; no phone for an observer who enters
+    from off the map, nor for a German without an edge hex in the south. Raises Refused."""
+    if words.carrier and words.carrier not in CARRIERS:
+        raise Refused("CG9.3", f"carrier={words.carrier}?", tuple(f"carrier={one}" for one in CARRIERS))
+    if words.carrier != PHONE:
+        return
+    if words.mode == "entry" or (words.unit in state.units and state.units[words.unit].at in BOXES):
+        raise Refused("CG9.4", "an observer who enters from off the map has a radio, no field phone")
+    if side == GERMAN and not security_hex(state, side, OBSERVER_ANCHOR):
+        raise Refused("CG9.6", "a field phone needs a friendly hex on the south edge; you have none")
+
+
+# -- the sheet as a whole ----------------------------------------------------------------------------------
+
+
+@rule("FN-A.1", "CG9.10", "CG10.3")
+def check_paid(state: State, side: str) -> Refused | None:
+    """What is wrong with the artillery of a whole sheet: more hexes named than kept and bought, more bought
+    than its modules can have, or more modules with an Off-board Observer than there are of these."""
+    named = hexes_of(state, side)
+    kept = sum(len(hexes_kept(state, side, module)) for module in named)
+    bought = bought_now(state, side)[PRE_REGISTERED[side]]
+    hexes, room = sum(map(len, named.values())), HEXES_PER_MODULE * len(named)
+    if bought and kept + bought > room:
+        why = f"{len(named)} modules can have {room} pre-registered hexes; {kept} kept, {bought} bought"
+        return Refused("FN-A.1", why)
+    if hexes > kept + bought:
+        need = f"buy {PRE_REGISTERED[side]} for each"
+        return Refused("FN-A.1", f"{hexes} pre-registered hexes named, {kept} kept, {bought} bought: {need}")
+    directed = [module for module, how in carriers(state, side).items() if how == OFFBOARD]
+    observers = observers_of(state, side)
+    if len(directed) > observers:
+        why = f"each Off-board Observer directs one module; {observers} for {', '.join(directed)}"
+        return Refused("CG10.3", why)
+    return None
+
+
+def about_artillery(side: str, order: Order) -> bool:
+    """Whether a line buys a pre-registered hex, or says of a module what it would need one for."""
+    words = said(order)
+    return order.verb == BUY and (
+        words.about == PRE_REGISTERED[side] or bool(words.prereg) or words.carrier == OFFBOARD
+    )
+
+
+def carriers(state: State, side: str) -> Mapping[str, str]:
+    """How each module in play is observed, as the sheet has it."""
+    found = {module: str(kept.get("carrier", "")) for module, kept in retained(state, side).items()}
+    for words in (*sayings(state, side, BUY), *sayings(state, side, OBA)):
+        if words.about in in_play(state, side) and (words.carrier or words.observer):
+            found[words.about] = words.carrier or OFFBOARD
+    return found
+
+
+def observers_of(state: State, side: str) -> int:
+    """The Off-board Observers that a side has: those kept with a module, and those on its sheet."""
+    kept = sum(1 for one in retained(state, side).values() if one.get("carrier") == OFFBOARD)
+    return kept + bought_now(state, side)[OBSERVER[side]]
+
+
+# -- a line OBA --------------------------------------------------------------------------------------------
+
+
+@rule("CG9.12", "CG10.5")
+def check_oba(state: State, side: str, words: Said) -> None:
+    """Whether a line on a module stands: which module, its mission, its hexes and its observer. Raises
+    Refused."""
+    if side == RUSSIAN and words.about == PLANE:
+        if words.observer and not edges(_bare(words.observer)):
+            raise Refused("CG10.5", f"{words.observer} is no hex of the map edge; the OP plane flies at one")
+        return
+    module = module_of(side, words)
+    if any("barrage" in word.casefold() or "creeping" in word.casefold() for word in words.rest):
+        raise Refused("CG9.12", f"{module.name}: neither Barrage nor Creeping Barrage is allowed")
+    check_mission(module, words.rest)
+    if module.group not in in_play(state, side):
+        raise Refused("CG9.8", f"you have no {module.group} ({module.name}): neither kept nor on your sheet")
+    check_hexes(state, side, words)
+    check_carrier(state, side, words)
+    if words.observer:
+        check_observer(state, side, _bare(words.observer))
+
+
+def _bare(place: str) -> str:
+    return place.split(":")[0]
+
+
+@rule("CG10.1", "CG10.2")
+def check_observer(state: State, side: str, hex_: str) -> None:
+    """Where an Off-board Observer may be recorded: the German on the edge within 6 hexes of A24, whoever has
+    it (notes f.14); the Russian on a friendly hex of the north, west or east edge. Raises Refused."""
+    if side == GERMAN:
+        away = distance(hex_, OBSERVER_ANCHOR)
+        if not edges(hex_) or away > OBSERVER_REACH:
+            why = f"{hex_} is {away} hexes from {OBSERVER_ANCHOR}; on the map edge, within {OBSERVER_REACH}"
+            raise Refused("CG10.1", why)
+    elif not edges(hex_) & RUSSIAN_EDGES or not friendly(state, side, hex_):
+        raise Refused("CG10.2", f"{hex_} is no friendly controlled hex of the north, west or east edge")
+
+
+# -- from one CGS to the next ------------------------------------------------------------------------------
+
+
+@rule("CG9.8", "CG9.9", "CG10.4")
+def retain(play: Play) -> None:
+    """A module that never used an FFE:1 is kept, with its hexes and its observer; one that did is gone, and
+    an Off-board Observer with it."""
+    for side in SIDES:
+        had = retained(play.state, side)
+        left = {module: kept for module, kept in had.items() if not kept.get("ffe")}
+        if left != had:
+            note_own(play, "CG9.8", side, oba=left)

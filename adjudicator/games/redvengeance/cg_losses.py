@@ -1,0 +1,159 @@
+"""Losses of a CGS (CG24): one report, and three sums that are made of it, none of which is another.
+
+victory (20)         suffered, for the Russian without vehicles and Moabit Prisoners     `counted`
+CPP (8.6162)         suffered without Moabit Prisoners; vehicles count                    `last`
+ELR (CG24, 8.6123)   without vehicles, Moabit and capture bonus, with the Refit Phase     `for_elr`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from adjudicator.facts import read_as
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State
+
+from .campaign import campaign, note
+from .orders import Said
+from .position import RUSSIAN, SIDES
+from .refit_events import LossesBooked
+from .taking import Report
+
+PARTS = ("suffered", "vehicles", "moabit", "capture", "refit")
+"""The numbers of a report of losses, beside the sum for ELR."""
+FORM = "REPORT CVP of={of} suffered={suffered} vehicles={vehicles} moabit={moabit} capture={capture}"
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """The CVP that a side lost in a CGS.
+
+    suffered  all of them in play          vehicles  those of vehicles among them, without crews
+    moabit    those of Moabit Prisoners among them      capture  the bonus for captured units among them
+    refit     infantry lost in the Refit Phase, beside them
+    """
+
+    suffered: int = 0
+    vehicles: int = 0
+    moabit: int = 0
+    capture: int = 0
+    refit: int = 0
+
+    @property
+    def in_play(self) -> tuple[int, int, int, int]:
+        """What the play cost: all but the Refit Phase."""
+        return self.suffered, self.vehicles, self.moabit, self.capture
+
+
+def losses(state: State, side: str) -> Losses:
+    """What a side lost in this CGS as both sides reported it; nothing where they did not."""
+    return read_as(Losses, campaign(state).losses.get(side, {}))
+
+
+@rule("CG24.2", "CG24.3", "CG24.4")
+def for_elr(lost: Losses) -> int:
+    """The CVP that count for ELR: without vehicles (their crews and Armor Leaders count), Moabit Prisoners
+    and the bonus for captures; with what infantry the Refit Phase cost."""
+    return lost.suffered - lost.vehicles - lost.moabit - lost.capture + lost.refit
+
+
+def elr_sum(lost: Losses) -> str:
+    """The same as a sum: "165 suffered - 10 vehicles - 8 Moabit Prisoners ... = 147"."""
+    return (
+        f"{lost.suffered} suffered - {lost.vehicles} vehicles - {lost.moabit} Moabit Prisoners - "
+        f"{lost.capture} capture bonus + {lost.refit} Refit Phase = {for_elr(lost)}"
+    )
+
+
+@rule("VC-CGS.2")
+def counted(side: str, lost: Losses) -> int:
+    """The CVP of a side's losses for victory in a CGS: Russian vehicles and Moabit Prisoners are left out,
+    crews and Armor Leaders count. German vehicles count (notes f.16)."""
+    return lost.suffered - (lost.vehicles + lost.moabit if side == RUSSIAN else 0)
+
+
+def counted_sum(side: str, lost: Losses) -> str:
+    """The same as a sum."""
+    if side == RUSSIAN and (lost.vehicles or lost.moabit):
+        parts = f"{lost.suffered} - {lost.vehicles} vehicles - {lost.moabit} Moabit Prisoners"
+        return f"{parts} = {counted(side, lost)}"
+    return str(lost.suffered)
+
+
+# -- the report --------------------------------------------------------------------------------------------
+
+
+def told(said: Said) -> Losses:
+    """The losses that a line reports; what it leaves out is 0."""
+    return Losses(**{part: getattr(said, part) or 0 for part in PARTS})
+
+
+@rule("CG24.2", "CG24.3", "CG24.4")
+def check_cvp(state: State, side: str, said: Said) -> None:
+    """REPORT CVP: the numbers must be there, and agree with each other and with what was booked at 8.6032."""
+    lost, form = told(said), _form(said)
+    if said.of not in SIDES:
+        raise Refused("CG24.2", "of= says whose losses they are", tuple(f"of={one}" for one in SIDES))
+    if said.suffered is None or said.elr is None:
+        raise Refused("CG24.2", "suffered= and elr= must be told", (form,))
+    if min(asdict(lost).values()) < 0:
+        raise Refused("CG24.2", "no loss is below 0")
+    if said.of != RUSSIAN and lost.moabit:
+        raise Refused("VC-CGS.2", "only the Russian has Moabit Prisoners to lose", ("moabit=0",))
+    if lost.vehicles + lost.moabit + lost.capture > lost.suffered:
+        parts = f"{lost.vehicles} vehicles + {lost.moabit} Moabit Prisoners + {lost.capture} capture bonus"
+        raise Refused("CG24.2", f"{parts} are more than the {lost.suffered} suffered, whose parts they are")
+    if said.elr != for_elr(lost):
+        raise Refused("CG24.2", f"elr={said.elr} is not the sum: {elr_sum(lost)}", (form,))
+    _check_decided(state, said.of, lost)
+
+
+def _form(said: Said) -> str:
+    lost = told(said)
+    line = FORM.format(of=said.of or RUSSIAN, **asdict(lost))
+    return f"{line} refit={lost.refit} elr={for_elr(lost)}"
+
+
+@rule("RePh8.6032")
+def _check_decided(state: State, side: str, lost: Losses) -> None:
+    """Once the CGS is decided only the losses of the Refit Phase can be added."""
+    had = losses(state, side)
+    if campaign(state).result and lost.in_play != had.in_play:
+        raise Refused(
+            "RePh8.6032",
+            "the CGS is decided by what was reported at 8.6032: of the play "
+            f"{had.suffered} suffered, {had.vehicles} vehicles, {had.moabit} Moabit Prisoners, {had.capture} "
+            "capture bonus; only refit= may change",
+        )
+
+
+def book_cvp(play: Play, said: Said) -> None:
+    """The losses of a side, as both sides report them."""
+    lost = told(said)
+    note(play, "CG24.2", losses={**campaign(play.state).losses, said.of: asdict(lost)})
+    play.record(
+        LossesBooked(rule="CG24.2", side=said.of, counted=counted_sum(said.of, lost), elr=elr_sum(lost))
+    )
+
+
+# -- massacre ----------------------------------------------------------------------------------------------
+
+
+def check_massacre(state: State, side: str, said: Said) -> None:
+    """REPORT MASSACRE: who committed it."""
+    if said.of not in SIDES:
+        raise Refused("CG25.1", "of= says who committed it", tuple(f"of={one}" for one in SIDES))
+
+
+@rule("CG25.1")
+def book_massacre(play: Play, said: Said) -> None:
+    """A Massacre counts for the rest of the campaign: nothing ever takes it back."""
+    note(play, "CG25.1", massacre=True)
+
+
+REPORTS: Mapping[str, Report] = {
+    "CVP": Report(check_cvp, book_cvp, keys=()),
+    "MASSACRE": Report(check_massacre, book_massacre, keys=()),
+}

@@ -1,0 +1,319 @@
+"""The charts of buying as rows: reinforcement groups, fortifications, and the tables of dice. Each row has
+the number of its clause, so a refusal or a die cites the line of the chart that a player has before him."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from adjudicator.mechanics.charts import band
+from adjudicator.mechanics.drm import DRM
+from adjudicator.state import Json
+
+INFANTRY, VEHICLES, GUNS, ARTILLERY = "I", "V", "G", "O"
+"""Letters of groups that rules ask for; the others are M, S and P."""
+INITIAL_CGS, FOOTNOTE_J_CGS = 1, 4
+"""The number of the Initial CGS (4/28 PM), and of the first in which groups marked J are sold (4/29 PM)."""
+FULL, DEPLETED = "full", "depleted"
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A row of a reinforcement chart. `kinds` are roster ids: the one of each unit of a group with sizes, or
+    every weapon of one without; `units` is how the chart prints them."""
+
+    rule: str
+    side: str
+    id: str
+    name: str
+    full: int
+    depleted: int
+    units: str
+    kinds: tuple[str, ...]
+    cpp: int
+    cgs: int
+    cg: int
+    marks: tuple[str, ...]
+
+    @property
+    def letter(self) -> str:
+        """The kind of group: I, V, G, O, M, S or P."""
+        return self.id[0]
+
+    @property
+    def sizes(self) -> str:
+        """The sizes as printed: "3/2"; "" for a group that has none."""
+        return f"{self.full}/{self.depleted}" if self.full else ""
+
+    def __str__(self) -> str:
+        """As a record names it: "V4 Tiger Sec, 2/1 Mk VIB, 13 CPP"."""
+        return f"{self.id} {self.name}, {f'{self.sizes} {self.units}'.strip()}, {self.cpp} CPP"
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A row of the fortification chart; `key` and `value` tell apart the rows of one item: cap=2, unit=hs.
+    `fpp` is None for the Pillbox, whose price is computed."""
+
+    rule: str
+    item: str
+    name: str
+    key: str
+    value: str
+    fpp: int | None
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a side has when the campaign begins."""
+
+    side: str
+    attack_chits: int
+    cpp: int
+    fpp: int
+    points_rule: str
+    free: tuple[str, ...]
+    foxholes: int
+    free_rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Surcharge:
+    """What a way of setting up costs on top of the printed price; `side` is "" for both."""
+
+    rule: str
+    side: str
+    mode: str
+    types: str
+    cpp: int
+    free: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """Groups that are sold from one CGS to another only."""
+
+    rule: str
+    side: str
+    groups: tuple[str, ...]
+    first: int
+    last: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Banded:
+    """A row whose die labels have results: `rows` as printed, "4-6" -> "mk-iv-j". `mark` is the footnote."""
+
+    rule: str
+    rows: Mapping[str, Json]
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Weapons:
+    """What support weapons an infantry group has, and by which footnote of that chart."""
+
+    rule: str
+    side: str
+    group: str
+    kinds: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A row of a table with a column a side: its die labels, or what the label `final` gives there."""
+
+    rule: str
+    german: str
+    russian: str
+    level: str = ""
+    final: str = ""
+    armor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A die roll modifier for certain groups: of their leader, gate or ammunition roll."""
+
+    rule: str
+    roll: str
+    side: str
+    groups: tuple[str, ...]
+    value: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A row of the OBA table (15.1): which missions a module may fire."""
+
+    rule: str
+    side: str
+    group: str
+    name: str
+    missions: tuple[str, ...]
+    battalion_mortar: bool
+    rocket: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What an organiser may set otherwise: the price of a reconnaissance, and the groups with footnote J."""
+
+    recon_cpp: int
+    footnote_j: tuple[str, ...] = field(default=())
+
+
+def _rows(file: str) -> Iterator[dict[str, str]]:
+    with (Path(__file__).parent / file).open(encoding="utf-8", newline="") as lines:
+        yield from csv.DictReader(lines)
+
+
+@cache
+def _tables() -> Mapping[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
+
+
+def _table(kind: type[Row], name: str) -> tuple[Row, ...]:
+    """The rows of a table of tables.toml as values of a kind."""
+    return tuple(kind(**{key: _frozen(value) for key, value in row.items()}) for row in _tables()[name])
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+@cache
+def groups() -> Mapping[tuple[str, str], Group]:
+    """All reinforcement groups by side and id, in the order of the charts."""
+    found = (
+        Group(
+            rule=row["rule"],
+            side=row["side"],
+            id=row["id"],
+            name=row["name"],
+            full=int(row["full"] or 0),
+            depleted=int(row["depleted"] or 0),
+            units=row["units"],
+            kinds=tuple(row["kinds"].split()),
+            cpp=int(row["cpp"]),
+            cgs=int(row["cgs"]),
+            cg=int(row["cg"]),
+            marks=tuple(row["marks"].split()),
+        )
+        for row in _rows("groups.csv")
+    )
+    return {(group.side, group.id): group for group in found}
+
+
+@cache
+def prices() -> tuple[Price, ...]:
+    """The fortification chart."""
+    return tuple(
+        Price(
+            rule=row["rule"],
+            item=row["item"],
+            name=row["name"],
+            key=row["key"],
+            value=row["value"],
+            fpp=int(row["fpp"]) if row["fpp"] else None,
+            marks=tuple(row["marks"].split()),
+        )
+        for row in _rows("prices.csv")
+    )
+
+
+@cache
+def starts() -> Mapping[str, Start]:
+    """What each side begins with."""
+    return {row.side: row for row in _table(Start, "start")}
+
+
+@cache
+def surcharges() -> tuple[Surcharge, ...]:
+    """8.6194: what setting up costs."""
+    return _table(Surcharge, "surcharge")
+
+
+@cache
+def sold() -> tuple[Sold, ...]:
+    """Groups that are not sold on every date."""
+    return _table(Sold, "sold")
+
+
+@cache
+def cpp_modifiers() -> tuple[Banded, ...]:
+    """8.6162: CPP by the final DR."""
+    return _table(Banded, "cpp")
+
+
+@cache
+def models() -> Mapping[str, Banded]:
+    """Footnotes E, F, K, N: the kind of each vehicle, by the mark."""
+    return {row.mark: row for row in _table(Banded, "model")}
+
+
+@cache
+def weapons() -> Mapping[tuple[str, str], Weapons]:
+    """8.6204: the support weapons of infantry groups, by side and group."""
+    return {(row.side, row.group): row for row in _table(Weapons, "weapons")}
+
+
+@cache
+def extras() -> Mapping[str, Banded]:
+    """8.6204, footnotes A, B, C: one more weapon for a group that is not depleted."""
+    return {row.mark: row for row in _table(Banded, "extra")}
+
+
+@cache
+def ammunition() -> tuple[Labelled, ...]:
+    """8.6205."""
+    return _table(Labelled, "ammunition")
+
+
+@cache
+def leaders() -> tuple[Labelled, ...]:
+    """8.6206, the table."""
+    return _table(Labelled, "leader")
+
+
+@cache
+def modifiers() -> tuple[Modifier, ...]:
+    """Modifiers of the leader, gate and ammunition rolls."""
+    return _table(Modifier, "drm")
+
+
+@cache
+def modules() -> Mapping[tuple[str, str], Module]:
+    """15.1: the OBA modules by side and group."""
+    return {(row.side, row.group): row for row in _table(Module, "module")}
+
+
+@cache
+def settings() -> Settings:
+    """What an organiser may set otherwise."""
+    found: Mapping[str, Any] = _tables()["settings"]
+    return Settings(**{key: _frozen(value) for key, value in found.items()})
+
+
+def read(rows: Mapping[str, Json], die: int) -> Json:
+    """What a die gives in a row of labels; None where the row does not have it."""
+    label = band(die, rows)
+    return None if label is None else rows[label]
+
+
+def drms(roll: str, group: Group) -> Iterator[DRM]:
+    """The modifiers that the charts give to a roll of a group."""
+    for row in modifiers():
+        if row.roll == roll and row.side == group.side and group.id in row.groups:
+            yield DRM(row.rule, row.value, row.reason)

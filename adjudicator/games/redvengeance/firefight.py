@@ -1,0 +1,172 @@
+"""The firefight of a date, fought at the players' table: its Game Turns, and how it ends (CG32).
+
+ENDTURN                  the Player Turn of the writer is over
+ROLL GAMEEND turn=5      the side that moves second rolls whether the CGS ends
+PASS                     the writer has nothing more; when both say so, the CGS is over
+"""
+
+from __future__ import annotations
+
+from adjudicator.events import TrackMoved
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from .campaign import GAME_TURN, campaign, note
+from .dates import date
+from .events import FightBegan, FightEnded
+from .holding import ALWAYS, Question, held, hold
+from .holding import take as take_held
+from .orders import said
+from .position import PLAY, RUSSIAN, other
+from .steps import order as in_order
+
+TOPIC = "play"
+TABLE = ("cross", "dc", "banner", "vatc", "enter", "bh", "oba", "roll", "endturn")
+ENDS_ON = {5: 1, 6: 3, 7: 5}
+"""Game Turn -> the highest die on which the CGS ends with it (CG32)."""
+CLAUSE = {5: "CG32.1", 6: "CG32.2", 7: "CG32.3"}
+FIRST_ROLL, LAST_TURN = min(ENDS_ON), 8
+
+
+def attacker(state: State) -> str:
+    """The side that moves first in the CGS that is played (BRV17.2)."""
+    return campaign(state).first or RUSSIAN
+
+
+@rule("BRV17.2")
+def defender(state: State) -> str:
+    """The side that moves second."""
+    return other(attacker(state))
+
+
+def game_turn(state: State) -> int:
+    """The Game Turn that is played."""
+    return state.tracks.get(GAME_TURN, 0)
+
+
+def mover(state: State) -> str:
+    """Whose Player Turn it is."""
+    return held(state).mover or attacker(state)
+
+
+@rule("RePh8.625", "BRV17.2")
+def begin(play: Play) -> None:
+    """Turn 1 begins directly, without a roll; control is as it is now for what is captured later."""
+    set_turn(play, "RePh8.625", 1)
+    note(play, "RePh8.625", control_start=dict(play.state.control), filed=None, passing=None, signed=None)
+    play.record(FightBegan(rule="RePh8.625", date=date(play.state).name, first=attacker(play.state)))
+    play.go("RePh8.625", PLAY, mover=attacker(play.state))
+
+
+def run(play: Play) -> None:
+    """PLAY: both sides file what happens at the table, until the CGS ends or both have nothing more."""
+    if hold(play, question(play.state)):
+        end(play, "RePh8.601", "both sides have nothing more")
+
+
+def question(state: State) -> Question:
+    """What both sides are asked while they fight."""
+    text = (
+        f"{date(state).name}, Game Turn {game_turn(state)}: play, and file what the referee keeps. «endturn» "
+        f"ends a Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls, "
+        f"«roll GAMEEND turn={FIRST_ROLL}». When both sides pass, the CGS is over."
+    )
+    return Question("CG32.5", TOPIC, text, (*TABLE, *ALWAYS), "", "nothing more: the CGS is over", "pass")
+
+
+def take(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The lines of a side in the firefight."""
+    take_held(play, decision, orders, take_own)
+
+
+def take_own(play: Play, side: str, order: Order) -> bool:
+    """The lines that end turns; False for any other. Raises Refused."""
+    if order.verb == "endturn":
+        end_turn(play, side)
+        return True
+    if order.verb == "roll" and said(order).about == "GAMEEND":
+        roll_end(play, side, said(order).turn)
+        return True
+    return False
+
+
+@rule("CG32.4", "CG32.5")
+def end_turn(play: Play, side: str) -> None:
+    """A Player Turn is over: the other side's begins, or the Game Turn ends. Raises Refused."""
+    turn, owed = game_turn(play.state), held(play.state).owed
+    if owed:
+        who = defender(play.state)
+        raise Refused("CG32.5", f"the {who} side first rolls for the end of turn {owed}", (line(owed),))
+    if side != mover(play.state):
+        raise Refused("CG32.5", f"it is the Player Turn of the {mover(play.state)} side")
+    if side == attacker(play.state):
+        play.note("CG32.5", mover=other(side))
+    elif turn == LAST_TURN:
+        end(play, "CG32.4", f"turn {LAST_TURN} is over")
+    elif turn in ENDS_ON:
+        play.note("CG32.5", owed=turn)
+    else:
+        next_turn(play, "CG32.5", turn + 1)
+
+
+def line(turn: int) -> str:
+    """The line by which the die for the end of a turn is rolled."""
+    return f"roll GAMEEND turn={turn}"
+
+
+@rule("CG32.1", "CG32.2", "CG32.3", "CG32.4", "CG32.5")
+def roll_end(play: Play, side: str, turn: int | None) -> None:
+    """The side that moves second rolls: the CGS ends after turn 5 on 1, after 6 on 1 to 3, after 7 on 1 to 5,
+    after 8 without a die. Raises Refused."""
+    check_roll(play.state, side, turn)
+    assert turn is not None
+    if turn == LAST_TURN:
+        end(play, "CG32.4", f"turn {LAST_TURN} is over")
+        return
+    most, clause = ENDS_ON[turn], CLAUSE[turn]
+    needed = f"it ends on {most if most == 1 else f'1 to {most}'}"
+    die = play.roll(clause, f"the end of the CGS after turn {turn}", came=lambda value: (
+        f"{needed}: the CGS {'ends' if value <= most else 'goes on'}"
+    ))  # fmt: skip
+    if die <= most:
+        end(play, clause, f"turn {turn} is the last")
+    else:
+        next_turn(play, clause, turn + 1)
+
+
+@rule("CG32.1", "CG32.4", "CG32.5")
+def check_roll(state: State, side: str, turn: int | None) -> None:
+    """Only the side that moves second rolls, after turns 5 to 7, each once, and after turn 8 no turn follows.
+    Raises Refused."""
+    due = max(FIRST_ROLL, game_turn(state))
+    if side != defender(state):
+        raise Refused("CG32.5", f"the {defender(state)} side moves second, and rolls")
+    if turn is not None and turn > LAST_TURN:
+        raise Refused("CG32.4", f"turn {LAST_TURN} is the last, there is no turn {turn}", (line(due),))
+    if turn is not None and turn < FIRST_ROLL:
+        raise Refused("CG32.1", f"no die is rolled before turn {FIRST_ROLL} is over", (line(FIRST_ROLL),))
+    if turn != due:
+        raise Refused("CG32.5", f"the next die is that for the end of turn {due}", (line(due),))
+
+
+def next_turn(play: Play, clause: str, turn: int) -> None:
+    """The next Game Turn begins, with the side that moves first."""
+    set_turn(play, clause, turn)
+    play.note(clause, mover=attacker(play.state), owed=0)
+
+
+def set_turn(play: Play, clause: str, turn: int) -> None:
+    """The marker of the Game Turns."""
+    was = game_turn(play.state)
+    play.record(TrackMoved(rule=clause, track=GAME_TURN, was=was, now=turn))
+
+
+def end(play: Play, clause: str, why: str) -> None:
+    """The CGS is over; the Refit Phase begins with what is still open."""
+    for decision in play.state.decisions:
+        play.close(decision)
+    play.record(FightEnded(rule=clause, why=why))
+    set_turn(play, clause, 0)
+    play.go(clause, in_order()[0])

@@ -1,0 +1,383 @@
+"""The front: who may enter where, what is cut off, where the front runs (CG12 to CG14, 8.605 to 8.6052).
+
+All of it is read off the control map, the bridges and the set-up areas. Hexes are those of the board ("k13");
+a hex that nobody controls is No-Man's Land.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
+
+from adjudicator.mechanics.network import Network
+from adjudicator.mechanics.supply import Leg, supply
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State
+
+from . import ground
+from .campaign import INITIAL, campaign
+from .ground import BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
+from .pieces import CREW, MMC, VEHICLE, class_of, good_order, on_map
+from .position import GERMAN, RESERVE, RUSSIAN, SIDES, other
+
+NORTH, SOUTH, EAST = "north", "south", "east"
+BANKS = {RUSSIAN: NORTH, GERMAN: SOUTH}
+"""The side of the Spree on which each side may enter."""
+EAST_OPENS, EAST_BALANCE = 7, 2
+"""The date at whose beginning the Russians may win the east edge, and the balance that it takes (CG12.5)."""
+START_REACH = 5
+"""How far from a bridge that stands the Germans may begin north of the Spree (OB-DE.1)."""
+RESERVE_KEEPS, RESERVE_WAKES = 6, 3
+"""How far a Reserve counter is set up from the enemy's front line, and how near an enemy unit releases it."""
+SLOC_TEM = 2
+"""The TEM that makes a hex a Strategic Location (CG14.1)."""
+
+
+@cache
+def network() -> Network:
+    """The hexes of the board and who touches whom."""
+    return Network.of(board())
+
+
+def _flood(sources: Iterable[str], through: Collection[str]) -> frozenset[str]:
+    """What can be reached from these hexes, all within `through`."""
+    leg = Leg(lambda a, b: a in through and b in through)
+    return supply(network(), [one for one in sources if one in through], (leg,)).reached
+
+
+# -- who controls what -------------------------------------------------------------------------------------
+
+
+def controlled(state: State, side: str) -> frozenset[str]:
+    """The hexes that a side controls."""
+    return frozenset(one for one, holder in state.control.items() if holder == side)
+
+
+def controls(state: State, side: str, hexes: Iterable[str]) -> bool:
+    """Whether a side controls all of these hexes."""
+    return {hex_id(one) for one in hexes} <= controlled(state, side)
+
+
+@rule("I7", "CG14.2", "CG14.3", "RePh8.6051.1")
+def initial_control(state: State) -> Mapping[str, str]:
+    """Who controls what at the start of the campaign: the Germans their area but for the bridges, nobody the
+    rest."""
+    area = german_start(state) - ground.bridge_hexes()
+    return dict.fromkeys((one for one in board().spaces if one in area and not is_closed(state, one)), GERMAN)
+
+
+@rule("OB-DE.1", "RePh8.6052.5")
+def german_start(state: State) -> frozenset[str]:
+    """Where the Germans may set up at first: south of the Spree, and within five hexes of a bridge over it
+    that has its Location."""
+    bridges = [one for one in ground.bridge_hexes() if ground.stands(state, one)]
+    near = {one for bridge in bridges for one in ground.grid().within(bridge, START_REACH)}
+    return frozenset(near | {one for one in board().spaces if bank(one) == SOUTH})
+
+
+@rule("OB-DE.1")
+def check_german_start(state: State, hex_: str) -> None:
+    """Raises Refused for a hex outside the area in which the Germans set up at first."""
+    one = hex_id(hex_)
+    if one not in german_start(state):
+        bridges = {bridge.upper(): ground.distance(one, bridge) for bridge in sorted(ground.bridge_hexes())}
+        told = ", ".join(f"{far} from {bridge}" for bridge, far in bridges.items())
+        raise Refused(
+            "OB-DE.1",
+            f"{one.upper()} is north of the Spree and more than {START_REACH} hexes from every bridge that "
+            f"stands ({told})",
+        )
+
+
+# -- entry -------------------------------------------------------------------------------------------------
+
+
+@rule("CG12.1", "CG12.2", "CG12.3", "CG12.4", "CG12.5", "CG12.6")
+def entry_hexes(state: State, side: str, new: bool = True) -> Mapping[str, str]:
+    """The edge hexes by which a side may enter now, each with its clause; `new` for a group that has not been
+    in the game yet. What was friendly when the CGS began has to be so still."""
+    start = {hex_id(one): holder for one, holder in campaign(state).control_start.items()}
+    held = {one for one in controlled(state, side) if start.get(one) == side}
+    return _entries(state, side, held, new)
+
+
+def _entries(state: State, side: str, held: Collection[str], new: bool) -> Mapping[str, str]:
+    """The edge hexes by which a side that holds these may enter, each with its clause."""
+    clause = {RUSSIAN: "CG12.1", GERMAN: "CG12.2"}[side]
+    found = {one: clause for one in _edge() if bank(one) == BANKS[side] and one in held}
+    if side == GERMAN:
+        return found | dict.fromkeys(sorted(ground.having("german-entry")), "CG12.3")
+    if campaign(state).east_entry and new:
+        found |= {one: "CG12.5" for one in _edge() if EAST in edges(one) and bank(one) == SOUTH}
+    return found | {one: "CG12.4" for one in _edge() if NORTH in edges(one)}
+
+
+@cache
+def _edge() -> tuple[str, ...]:
+    """The hexes at the edge of the map, in the order of the board."""
+    return tuple(one for one in board().spaces if edges(one))
+
+
+@rule("CG12.1", "CG12.2", "CG12.6", "OB-RU.1")
+def check_entry(state: State, side: str, hex_: str, new: bool = True) -> None:
+    """Raises Refused for a hex by which a side may not enter."""
+    one = hex_id(hex_)
+    if one in entry_hexes(state, side, new):
+        return
+    if one in entry_hexes(state, side):
+        raise Refused(
+            "CG12.6", f"{one.upper()}: only groups that have not been in the game enter by the east edge"
+        )
+    clause = "OB-RU.1" if begins(state) and side == RUSSIAN else {RUSSIAN: "CG12.1", GERMAN: "CG12.2"}[side]
+    raise Refused(clause, f"{one.upper()}: {_why_closed(state, side, one)}", tuple(_always(side)))
+
+
+def begins(state: State) -> bool:
+    """Whether this is the first CGS."""
+    return campaign(state).case == INITIAL and state.turn == 1
+
+
+def _always(side: str) -> Iterator[str]:
+    """What a side's players are told that is always open to them."""
+    yield "A15 to A24" if side == GERMAN else "any hex of the north edge"
+
+
+def _why_closed(state: State, side: str, one: str) -> str:
+    if not edges(one):
+        return "units enter at the edge of the map"
+    if bank(one) != BANKS[side]:
+        return f"this edge hex does not lie {BANKS[side]} of the Spree"
+    now, start = one in controlled(state, side), campaign(state).control_start.get(one.upper(), "")
+    start = start or campaign(state).control_start.get(one, "")
+    return (
+        f"an edge hex has to be yours at the start of the CGS (it was {start or 'nobody'}'s) and now "
+        f"(it is {'yours' if now else 'not'})"
+    )
+
+
+@rule("CG12.5")
+def opens_east(turn: int, balance: int) -> bool:
+    """Whether the east edge opens to the Russians for good: their balance is 2 when 4/30-PM begins, and no
+    later date counts."""
+    return turn == EAST_OPENS and balance >= EAST_BALANCE
+
+
+# -- isolation ---------------------------------------------------------------------------------------------
+
+
+@rule("RePh8.6052.3", "RePh8.6052.5", "CG14.2")
+def is_closed(state: State, one: str) -> bool:
+    """Whether nobody can go through a hex: the Spree and the canal but for bridges that have a Location."""
+    found = tags(one)
+    water = bool(found & {SPREE, CANAL, BROKEN})
+    return water and not ground.stands(state, one)
+
+
+def areas(state: State, side: str) -> tuple[frozenset[str], ...]:
+    """The set-up areas of a side: those that were filed, else its hexes as they hang together."""
+    filed = campaign(state).areas.get(side)
+    if filed is not None:
+        return tuple(frozenset(map(hex_id, area)) for area in filed)
+    return tuple(_together(controlled(state, side)))
+
+
+def _together(hexes: Collection[str]) -> Iterator[frozenset[str]]:
+    """Hexes in groups that hang together, in the order of the board."""
+    left = [one for one in board().spaces if one in hexes]
+    while left:
+        found = _flood(left[:1], hexes)
+        yield found
+        left = [one for one in left if one not in found]
+
+
+@rule("RePh8.6052.1", "RePh8.6052.2", "RePh8.6052.4")
+def reached(state: State, side: str) -> frozenset[str]:
+    """The hexes from which a side has a way to an Eligible Entry Area (CG12) over hexes that can be entered
+    and are its own or nobody's. The Russians' east edge counts once it is open, for old groups, too."""
+    entries = _entries(state, side, controlled(state, side), new=True)
+    enemy = controlled(state, other(side))
+    return _flood(entries, {one for one in board().spaces if one not in enemy and not is_closed(state, one)})
+
+
+def _given(told: Mapping[str, tuple[str, ...]] | None, side: str) -> frozenset[str] | None:
+    """The hexes that a position gives for a side in place of what the control map shows; None for none."""
+    hexes = (told or {}).get(side)
+    return None if hexes is None else frozenset(map(hex_id, hexes))
+
+
+@rule("RePh8.6052.2")
+def isolated(state: State, side: str) -> frozenset[str]:
+    """The hexes of the side's areas that are isolated: none of the area's hexes has a way to an entry area. A
+    position may give them instead."""
+    if (given := _given(campaign(state).isolated, side)) is not None:
+        return given
+    linked = reached(state, side)
+    return frozenset(one for area in areas(state, side) if not area & linked for one in area)
+
+
+# -- No-Man's Land and the front line ----------------------------------------------------------------------
+
+
+@rule("CG14.2", "CG14.3", "RePh8.6051.1")
+def no_mans_land(state: State) -> frozenset[str]:
+    """The hexes that nobody controls, but for water; and all hexes of bridges over the Spree and the canal,
+    whoever stands on them."""
+    held = frozenset(one for one, holder in state.control.items() if holder in SIDES)
+    bridges = ground.bridge_hexes() | ground.having(BROKEN)
+    dry = frozenset(one for one in board().spaces if not tags(one) & {SPREE, CANAL})
+    return (dry - held) | bridges
+
+
+@rule("CG14.1")
+def is_sloc(state: State, hex_: str) -> bool:
+    """Whether a hex is a Strategic Location: its TEM is two or more where the document gives it, a Good Order
+    MMC other than a vehicle's crew is there, or it is an edge hex that somebody has controlled."""
+    one = hex_id(hex_)
+    walked = edges(one) and state.control.get(one) in SIDES
+    return bool(covers(ground.tem(one)) or walked or any(_good_mmc(state, one)))
+
+
+@rule("CG14.1")
+def covers(tem: int | None) -> bool:
+    """Whether a TEM, None for one that the document does not give, makes a hex a Strategic Location."""
+    return tem is not None and tem >= SLOC_TEM
+
+
+def _good_mmc(state: State, one: str) -> Iterator[bool]:
+    units = state.at(one)
+    vehicles = any(class_of(state, unit) == VEHICLE for unit in units)
+    for unit in units:
+        class_ = class_of(state, unit)
+        yield class_ in MMC and good_order(unit) and not (class_ == CREW and vehicles)
+
+
+@rule("CG13.1", "I8")
+def front_line(state: State, side: str) -> frozenset[str]:
+    """The Front Line of a side: of its hexes those at the edge, and those next to a hex of the enemy that is
+    not isolated, or to No-Man's Land; not for the sake of a river or canal hex whose bridge is down. At the
+    start the Russians have the north edge. A position may give it instead."""
+    if (given := _given(campaign(state).front_line, side)) is not None:
+        return given
+    if side == RUSSIAN and begins(state) and not controlled(state, RUSSIAN):
+        return frozenset(one for one in _edge() if NORTH in edges(one))
+    enemy = controlled(state, other(side)) - isolated(state, other(side))
+    beside = (enemy | no_mans_land(state)) - frozenset(one for one in board().spaces if is_closed(state, one))
+    own = controlled(state, side)
+    return frozenset(one for one in own if edges(one) or beside & set(network().neighbours(one)))
+
+
+@rule("CG22.7a", "I8")
+def check_reserve(state: State, side: str, hex_: str) -> None:
+    """A Reserve counter is set up six hexes or more from the enemy's front line. Raises Refused."""
+    one = hex_id(hex_)
+    far = network().distances(front_line(state, other(side))).get(one)
+    if far is not None and far < RESERVE_KEEPS:
+        raise Refused(
+            "I8" if begins(state) and side == GERMAN else "CG22.7a",
+            f"{one.upper()} is {far} from the enemy's front line; Reserves keep {RESERVE_KEEPS} away",
+        )
+
+
+@rule("CG22.7b")
+def woken(state: State, side: str) -> Iterator[str]:
+    """The units of a side that lie under Reserve counters and are released: an enemy ground unit is within
+    three hexes."""
+    enemy = {unit.at for unit in state.units.values() if unit.side == other(side) and on_map(unit)}
+    near = {at for at, far in network().distances(enemy).items() if far <= RESERVE_WAKES}
+    for unit in state.units.values():
+        if unit.side == side and RESERVE in unit.flags and unit.at in near:
+            yield unit.id
+
+
+# -- perimeters and areas ----------------------------------------------------------------------------------
+
+
+@rule("RePh8.6051.2", "RePh8.6051.3", "I9")
+def check_perimeter(state: State, side: str, hexes: Iterable[str], foxholes: Iterable[str] = ()) -> None:
+    """A set-up perimeter runs through hexes that hang together and are the side's: it controls them, has men
+    there, or at first one of its free Foxholes; it may lead around Strategic Locations in No-Man's Land,
+    never through one. Raises Refused."""
+    line = list(map(hex_id, hexes))
+    dug = frozenset(map(hex_id, foxholes)) if campaign(state).case == INITIAL else frozenset()
+    held = controlled(state, side) | _manned(state, side) | dug
+    nobody, bridges = no_mans_land(state), ground.bridge_hexes() | ground.having(BROKEN)
+    for one in line:
+        if one in bridges or (one in nobody - held and is_sloc(state, one)):
+            raise Refused("RePh8.6051.2", f"{one.upper()}{_AROUND}")
+    loose = [one for one in line if one not in held]
+    if loose:
+        raise Refused(
+            "I9", f"nothing of yours joins the perimeter at {', '.join(one.upper() for one in loose)}"
+        )
+    if len(list(_together(frozenset(line)))) > 1:
+        raise Refused("RePh8.6051.3", "the hexes of the perimeter do not hang together")
+
+
+_AROUND = " is a Strategic Location in No-Man's Land: a perimeter may lead around it, not through it"
+
+
+def _manned(state: State, side: str) -> frozenset[str]:
+    given = campaign(state).personnel.get(side, ())
+    units = (unit.at for unit in state.units.values() if unit.side == side and on_map(unit))
+    return frozenset(map(hex_id, given)) | frozenset(units)
+
+
+@rule("RePh8.6051.3")
+def enclosed(hexes: Iterable[str]) -> frozenset[str]:
+    """The hexes that a perimeter encloses: no way leads from them to the edge of the map but through it."""
+    line = frozenset(map(hex_id, hexes))
+    around = frozenset(board().spaces) - line
+    return around - _flood(_edge(), around)
+
+
+# -- the S-Bahn between two CGS ----------------------------------------------------------------------------
+
+
+@rule("BRV13.12.1")
+def check_onto_sbahn(state: State, side: str, hex_: str) -> None:
+    """A unit comes onto the S-Bahn from off the map alone, where the line meets an edge hex that was friendly
+    at the start and is so now. Raises Refused."""
+    one = hex_id(hex_)
+    if one not in _line_ends(state, side):
+        ends = tuple(f"{end.upper()}:S" for end in sorted(ground.having("sbahn")) if edges(end))
+        raise Refused("BRV13.12.1", f"{one.upper()}:S: {_ONTO}", ends)
+
+
+_ONTO = "units come onto the S-Bahn from off the map, by an edge hex that was theirs at the start and is now"
+
+
+def _line_ends(state: State, side: str) -> frozenset[str]:
+    start = {hex_id(one): holder for one, holder in campaign(state).control_start.items()}
+    own = controlled(state, side)
+    return frozenset(
+        one for one in ground.having("sbahn") if edges(one) and one in own and start.get(one) == side
+    )
+
+
+@rule("BRV13.12.2", "BRV13.12.3", "BRV13.12.4")
+def off_sbahn(state: State, side: str, hex_: str) -> str:
+    """What a unit that ended a CGS on the S-Bahn may do: "anywhere" if a chain of friendly S-Bahn hexes leads
+    to an edge hex of the line that its side controls; "stay" on the S-Bahn if its side has an area with a hex
+    of the line; else it must try to "escape"."""
+    line, own = ground.having("sbahn"), controlled(state, side)
+    ends = [one for one in line if edges(one)]
+    if hex_id(hex_) in _flood(ends, line & own):
+        return "anywhere"
+    return "stay" if any(area & line for area in areas(state, side)) else "escape"
+
+
+@rule("BRV13.12.2", "BRV13.12.3", "BRV13.12.4")
+def check_off_sbahn(state: State, side: str, was: str, to: ground.Place) -> None:
+    """Raises Refused for a set-up that a unit that ended the CGS on the S-Bahn may not make."""
+    may = off_sbahn(state, side, was)
+    line = [area & ground.having("sbahn") for area in areas(state, side)]
+    if may == "escape":
+        raise Refused(
+            "BRV13.12.4", f"{was.upper()}:S: no area of yours holds the S-Bahn: the unit must try to escape"
+        )
+    if may == "stay" and (to.level != ground.SBAHN or not any(to.hex in part for part in line)):
+        legal = tuple(f"{one.upper()}:S" for part in line for one in sorted(part))
+        clause = "BRV13.12.2" if to.level != ground.SBAHN else "BRV13.12.3"
+        raise Refused(
+            clause, f"{was.upper()}:S has no friendly line to the edge: it stays on the S-Bahn", legal
+        )

@@ -1,0 +1,189 @@
+"""What both sides report of the front, and what the referee reads off it in the Refit Phase.
+
+CONTROL K12,K13 by=SQ7                   hexes that a unit of the writer controls
+REPORT UNCONTROLLED L12,L13              hexes that nobody controls any more (8.6053)
+REPORT AREA A15,A16,B15 of=german        a set-up area (8.605)
+REPORT PERIMETER H9,I10,J10 of=german    a perimeter, which makes what it encloses its side's (8.6054)
+REPORT HEX hex=Q16 mf=4                  what is so of a hex, in any words
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.events import ControlChanged
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State
+
+from . import ground
+from .campaign import campaign, note
+from .front import (
+    check_perimeter,
+    controlled,
+    enclosed,
+    is_closed,
+    is_sloc,
+    isolated,
+    no_mans_land,
+    opens_east,
+)
+from .front_events import AreasIsolated, EastOpened, EdgesListed, NoMansLandMarked
+from .ground import board, bridge_hexes, edges, hex_id, tags
+from .modifiers import balance
+from .orders import Said
+from .pieces import MMC, class_of, good_order, own
+from .position import GONE, RUSSIAN, SIDES, other
+from .taking import Report, Reports, Steps
+
+# -- control -----------------------------------------------------------------------------------------------
+
+
+@rule("CG14.2", "BRV12.11.1")
+def check_control(state: State, side: str, said: Said) -> None:
+    """CONTROL: hexes of the map, no water and no bridge, which are always No-Man's Land; H13 with no enemy
+    MMC in either part of it. Raises Refused."""
+    _check_side(said, "CG14.1")
+    for one in _hexes(said.what, "CG14.1"):
+        if one in bridge_hexes() | ground.having(ground.BROKEN):
+            raise Refused("CG14.2", f"{one.upper()}: a bridge hex is No-Man's Land, whoever stands on it")
+        if is_closed(state, one):
+            raise Refused("CG14.2", f"{one.upper()} is water")
+        if "rubble" in tags(one) and (enemy := _mmc(state, other(said.of), one)):
+            raise Refused("BRV12.11.1", f"{one.upper()} is one building, and {enemy[0]} is in it")
+    if said.by:
+        unit = own(state, said.of, said.by, "CG14.1")
+        if unit.at in GONE or class_of(state, unit) not in MMC or not good_order(unit):
+            raise Refused("CG14.1", f"{unit.id} is no Good Order MMC, and controls nothing")
+
+
+def _mmc(state: State, side: str, one: str) -> list[str]:
+    units = (unit for unit in state.at(one) if unit.side == side)
+    return [unit.id for unit in units if class_of(state, unit) in MMC and good_order(unit)]
+
+
+def _hexes(words: tuple[str, ...], clause: str) -> tuple[str, ...]:
+    """The hexes that a line lists. Raises Refused for none, and for one that the map does not have."""
+    if not words:
+        raise Refused(clause, "the line names no hexes", ("CONTROL K12,K13 by=SQ7",))
+    return tuple(dict.fromkeys(map(hex_id, words)))
+
+
+def book_control(play: Play, said: Said) -> None:
+    """The hexes are the side's."""
+    hold(play, "CG14.1", _hexes(said.what, "CG14.1"), said.of)
+
+
+def hold(play: Play, clause: str, hexes: tuple[str, ...], side: str) -> None:
+    """Hexes go into the hands of a side, or of nobody for ""; those that are there are left."""
+    for one in hexes:
+        was = play.state.control.get(one, "")
+        if was != side:
+            play.record(ControlChanged(rule=clause, space=one, was=was, now=side))
+
+
+# -- areas and perimeters ----------------------------------------------------------------------------------
+
+
+@rule("RePh8.605")
+def check_area(state: State, side: str, said: Said) -> None:
+    """A set-up area has a side and hexes, none of which the other side controls. Raises Refused."""
+    _check_side(said, "RePh8.605")
+    for one in _hexes(said.rest, "RePh8.605"):
+        if one in controlled(state, other(said.of)):
+            raise Refused("RePh8.605", f"{one.upper()} is in the hands of the {other(said.of)} side")
+
+
+def _check_side(said: Said, clause: str) -> None:
+    if said.of not in SIDES:
+        raise Refused(clause, "of= says whose it is", tuple(f"of={one}" for one in SIDES))
+
+
+def book_area(play: Play, said: Said) -> None:
+    """One area more of the side."""
+    known, hexes = campaign(play.state).areas, _hexes(said.rest, "RePh8.605")
+    note(play, "RePh8.605", areas={**known, said.of: (*known.get(said.of, ()), hexes)})
+    hold(play, "RePh8.605", hexes, said.of)
+
+
+@rule("RePh8.6051.2", "RePh8.6051.3")
+def check_line(state: State, side: str, said: Said) -> None:
+    """A perimeter of a side. Raises Refused."""
+    _check_side(said, "RePh8.6051.3")
+    foxholes = tuple(one for one in said.more.get("foxholes", "").split(",") if one)
+    check_perimeter(state, said.of, _hexes(said.rest, "RePh8.6051.3"), foxholes)
+
+
+@rule("RePh8.6051.3")
+def book_line(play: Play, said: Said) -> None:
+    """What the perimeter encloses is its side's, but for water, bridges and what the enemy holds."""
+    state = play.state
+    bridges, theirs = bridge_hexes(), controlled(state, other(said.of))
+    inside = enclosed(said.rest) - bridges - theirs
+    taken = tuple(one for one in board().spaces if one in inside and not is_closed(state, one))
+    hold(play, "RePh8.6051.3", taken, said.of)
+
+
+def check_uncontrolled(state: State, side: str, said: Said) -> None:
+    """Hexes of the map that nobody controls any more. Raises Refused."""
+    _hexes(said.rest, "RePh8.6053")
+
+
+def book_uncontrolled(play: Play, said: Said) -> None:
+    """The hexes are nobody's."""
+    hold(play, "RePh8.6053", _hexes(said.rest, "RePh8.6053"), "")
+
+
+def check_hex(state: State, side: str, said: Said) -> None:
+    """What is said of a hex is what the document says of it. Raises Refused."""
+    ground.check_report(state, said)
+
+
+def book_hex(play: Play, said: Said) -> None:
+    """Nothing changes: it is on the record."""
+
+
+# -- read off the map --------------------------------------------------------------------------------------
+
+
+@rule("RePh8.605", "RePh8.6051.1")
+def run_no_mans_land(play: Play) -> None:
+    """8.6051: the edge hexes of each side, and the Strategic Locations that are nobody's."""
+    state = play.state
+    listed = {side: _sorted(one for one in controlled(state, side) if edges(one)) for side in SIDES}
+    play.record(EdgesListed(rule="RePh8.605", hexes=listed))
+    nobody = _sorted(one for one in no_mans_land(state) if one in bridge_hexes() or is_sloc(state, one))
+    play.record(NoMansLandMarked(rule="RePh8.6051.1", hexes=nobody))
+
+
+@rule("RePh8.6052.2")
+def run_isolation(play: Play) -> None:
+    """8.6052: which hexes of each side are isolated."""
+    for side in SIDES:
+        hexes = _sorted(isolated(play.state, side))
+        play.record(AreasIsolated(rule="RePh8.6052.2", side=side, hexes=hexes))
+
+
+@rule("CG12.5")
+def run_east(play: Play) -> None:
+    """Whether the east edge opens with the date that begins."""
+    state = play.state
+    if opens_east(state.turn, balance(state, RUSSIAN)) and not campaign(state).east_entry:
+        note(play, "CG12.5", east_entry=True)
+        play.record(EastOpened(rule="CG12.5"))
+
+
+def _sorted(hexes: Iterable[str]) -> tuple[str, ...]:
+    """Hexes in the order of the board."""
+    found = frozenset(hexes)
+    return tuple(one for one in board().spaces if one in found)
+
+
+REPORTS: Reports = {
+    "CONTROL": Report(check_control, book_control, keys=()),
+    "AREA": Report(check_area, book_area, keys=(), steps=("8.605",)),
+    "UNCONTROLLED": Report(check_uncontrolled, book_uncontrolled, keys=(), steps=("8.6053",)),
+    "PERIMETER": Report(check_line, book_line, keys=("foxholes",), steps=("8.6054",)),
+    "HEX": Report(check_hex, book_hex),
+}
+STEPS: Steps = {"8.6051": run_no_mans_land, "8.6052": run_isolation}

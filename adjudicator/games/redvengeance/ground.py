@@ -1,0 +1,430 @@
+"""The ground: hexes, their Locations, and what the document says of them, clause by clause in `ground.csv`.
+
+A row of that table speaks of the hexes that have all its `tags` (features.csv of the map lays them), on a
+`level` ("" any, "0" the ground, "R" a rooftop, "S" the S-Bahn, "C" a cellar, "top" the uppermost), where all
+words of `when` hold: it gives a `key` its `value`. "+1" is one more than `base-KEY`; "?" has to be said,
+whatever it is. A report that says something else of the hex is refused under the row's clause. Of a hex
+without tags nothing is known, and the referee takes what both players say.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State
+from maps.board import Board
+from maps.grids.grid import HexGrid
+from maps.reading.load import load_board
+
+from .campaign import campaign
+from .orders import Said, place_of
+from .position import GAME
+
+GROUND, ROOFTOP, SBAHN, CELLAR, TOP = "0", "R", "S", "C", "top"
+SPREE, BRIDGE, CANAL, BROKEN = "spree", "bridge", "canal", "destroyed-bridge"
+"""Tags of water and of the bridges over it; a bridge over the Spree is BRIDGE."""
+OPEN = frozenset({"spree", "canal", "pit", "pit-bridge", "culvert", "pond", "runway", "destroyed-bridge"})
+"""Tags of hexes that hold no building."""
+HIGH = {"reichstag": 2, "factory": 2, "factory-low": 1}
+"""The uppermost level of the buildings of which the document gives one; 1 in all others (12.1)."""
+CLIFFS = {frozenset({"s7", "s8"}): "BRV6.0"}
+"""Hexsides that are cliffs."""
+NUMBER = re.compile(r"[+-]\d+")
+SURE = "?"
+"""A value that has to be said, whatever it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A clause about ground."""
+
+    rule: str
+    tags: frozenset[str]
+    level: str
+    when: frozenset[str]
+    key: str
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A Location: the hex as the board has it ("k13") and the level ("0" the ground)."""
+
+    hex: str
+    level: str = GROUND
+
+    def __str__(self) -> str:
+        return f"{self.hex.upper()}{'' if self.level == GROUND else f':{self.level}'}"
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """All rows in the order of the table."""
+    with Path(__file__).with_name("ground.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(map(_row, csv.DictReader(file)))
+
+
+def _row(cells: Mapping[str, str]) -> Row:
+    tags, when = frozenset(cells["tags"].split()), frozenset(cells["when"].split())
+    return Row(cells["rule"], tags, cells["level"], when, cells["key"], cells["value"], cells["words"])
+
+
+# -- hexes -------------------------------------------------------------------------------------------------
+
+
+@cache
+def board() -> Board:
+    """The map of the campaign."""
+    return load_board(GAME)
+
+
+@cache
+def grid() -> HexGrid:
+    """Its grid of hexes."""
+    found = board().grid
+    assert found is not None
+    return found
+
+
+@rule("BRV0.1", "BRV16.9")
+def hex_id(text: str) -> str:
+    """A hex as the board has it: "K13", "K13:1" and "k13" are "k13". Half-hexes are hexes like others. Raises
+    Refused for a hex that the map does not have."""
+    found = text.partition(":")[0].lower()
+    if found not in board().spaces:
+        raise Refused("BRV0.1", f"there is no hex {text.upper()}; {_EXTENT}")
+    return found
+
+
+_EXTENT = "columns are A to MM; A, C ... MM have the rows 1 to 25, B, D ... LL the rows 0 to 25"
+
+
+def place(text: str) -> Place:
+    """The Location that a text names: "K13", "K13:1", "Y17:R". Raises Refused for a hex off the map."""
+    level = (place_of(text) or text).partition(":")[2]
+    return Place(hex_id(text), level or GROUND)
+
+
+def tags(hex_: str) -> frozenset[str]:
+    """What lies in a hex, in the words of features.csv. Raises Refused for one off the map."""
+    found = board().spaces[hex_id(hex_)].facts["tags"]
+    return frozenset(found if isinstance(found, tuple) else ())
+
+
+def edges(hex_: str) -> frozenset[str]:
+    """The edges of the map that a hex touches: north, south, west, east."""
+    found = board().spaces[hex_id(hex_)].facts["edge"]
+    return frozenset(found if isinstance(found, tuple) else ())
+
+
+def bank(hex_: str) -> str:
+    """On which side of the Spree a hex lies: north, south, or spree for the river itself."""
+    return str(board().spaces[hex_id(hex_)].facts["bank"])
+
+
+def distance(a: str, b: str) -> int:
+    """The fewest steps between two hexes."""
+    return grid().distance(hex_id(a), hex_id(b))
+
+
+def having(tag: str) -> frozenset[str]:
+    """The hexes with a tag."""
+    return frozenset(one for one in board().spaces if tag in tags(one))
+
+
+def bridge_hexes() -> frozenset[str]:
+    """The hexes of bridges over the Spree, whole or not."""
+    return having(BRIDGE)
+
+
+@rule("RePh8.6052.5")
+def stands(state: State, hex_: str) -> bool:
+    """Whether a bridge over the Spree still has its Location: one partially destroyed does (notes f.37)."""
+    bridges = {hex_id(one): word for one, word in campaign(state).bridges.items()}
+    one = hex_id(hex_)
+    return BRIDGE in tags(one) and not bridges.get(one, "intact").startswith("destroyed")
+
+
+@rule("BRV6.0")
+def cliff(a: str, b: str) -> bool:
+    """Whether the hexside between two hexes is a cliff; what that means the base rules say."""
+    return frozenset({hex_id(a), hex_id(b)}) in CLIFFS
+
+
+@rule("BRV7.0")
+def orchards(month: int) -> str:
+    """The state of all orchards in any month: stripped by the bombardment."""
+    return "out-of-season"
+
+
+# -- Locations ---------------------------------------------------------------------------------------------
+
+
+@rule("BRV12.1", "BRV12.3.3", "BRV12.7.2")
+def top(found: frozenset[str]) -> int:
+    """The uppermost level below the roof of a building in a hex of these tags."""
+    return next((high for tag, high in reversed(HIGH.items()) if tag in found), 1)
+
+
+@rule("BRV12.4.3")
+def check_roofs(a: Place, b: Place) -> None:
+    """From the roof of a tower, at level 3, none leads to a roof beside it at level 2.5. Raises Refused."""
+    if a.level == b.level == ROOFTOP and ("tower" in tags(a.hex)) != ("tower" in tags(b.hex)):
+        raise Refused("BRV12.4.3", f"no way leads from the rooftop of a tower to another: {a} and {b}")
+
+
+def check_location(state: State, where: Place) -> None:
+    """Raises Refused for a Location where no unit can be: in deep water, above the uppermost level, on a roof
+    or in a cellar that is not there, on an S-Bahn elsewhere."""
+    if found := _why_not(state, where):
+        raise Refused(found[0], f"{where}: {found[1]}", _locations(state, where.hex))
+
+
+def _why_not(state: State, where: Place) -> tuple[str, str] | None:
+    """The clause by which no unit can be in a Location, and why; None where one can."""
+    found = tags(where.hex)
+    if where.level == SBAHN:
+        return _off_the_sbahn(found)
+    row = told(found, "location", where.level)
+    if row is not None and row.value == "no":
+        return row.rule, row.words
+    if where.level != GROUND and found & OPEN:
+        return "BRV12.1", "no building stands in this hex"
+    if where.level.isdigit() and int(where.level) > top(found):
+        return _too_high(found)
+    return _in_water(state, where.hex, found)
+
+
+@rule("BRV12.1", "BRV12.7.2")
+def _too_high(found: frozenset[str]) -> tuple[str, str]:
+    if found & HIGH.keys():
+        return "BRV12.1", f"the uppermost level here is {top(found)}"
+    return "BRV12.1", "only the Reichstag and the factory have more than a ground and a first level"
+
+
+@rule("BRV13.1.1")
+def _off_the_sbahn(found: frozenset[str]) -> tuple[str, str] | None:
+    line = ", ".join(one.upper() for one in sorted(having("sbahn")))
+    return None if "sbahn" in found else ("BRV13.1.1", f"the S-Bahn runs through {line}")
+
+
+@rule("BRV10.1.1", "BRV10.5", "BRV11.2.1", "BRV11.3.1")
+def _in_water(state: State, one: str, found: frozenset[str]) -> tuple[str, str] | None:
+    """No unit is in the Spree or the canal but on a bridge with a Location."""
+    if BROKEN in found:
+        return "BRV11.2.1", "the Admiral Scheer Bridge is destroyed; no unit can be here"
+    if BRIDGE in found:
+        return None if stands(state, one) else ("BRV11.3.1", "this bridge is destroyed; no unit can be here")
+    if SPREE in found:
+        over = ", ".join(_bridges(state)) or "none"
+        return "BRV10.1.1", f"the Spree is deep and flooded; bridges over it that stand: {over}"
+    return ("BRV10.5", "the canal is deep; no unit can be here") if CANAL in found else None
+
+
+def _bridges(state: State) -> tuple[str, ...]:
+    return tuple(one.upper() for one in sorted(bridge_hexes()) if stands(state, one))
+
+
+def _locations(state: State, hex_: str) -> tuple[str, ...]:
+    """The Locations that a hex has."""
+    levels = (CELLAR, GROUND, "1", "2", ROOFTOP, SBAHN)
+    return tuple(str(one) for level in levels if not _why_not(state, one := Place(hex_, level)))
+
+
+# -- what the table says -----------------------------------------------------------------------------------
+
+
+def told(found: frozenset[str], key: str, level: str = "", when: Iterable[str] = ()) -> Row | None:
+    """The row that gives a key in a hex of these tags; of several that which says most of the case, and of
+    equals the last."""
+    case = frozenset(when)
+    fit = [row for row in rows() if row.key == key and _fits(row, found, level, case)]
+    return max(reversed(fit), key=lambda row: (len(row.when), len(row.tags), bool(row.level)), default=None)
+
+
+def _fits(row: Row, found: frozenset[str], level: str, case: frozenset[str]) -> bool:
+    return row.tags <= found and row.when <= case and (not row.level or level in _levels(row.level, found))
+
+
+def _levels(level: str, found: frozenset[str]) -> tuple[str, ...]:
+    """The levels that a row is about; the ground is meant where nothing is said."""
+    if level == TOP:
+        return (str(top(found)), TOP)
+    return (GROUND, "") if level == GROUND else (level,)
+
+
+@rule(*dict.fromkeys(row.rule for row in rows()))
+def check_said(found: frozenset[str], level: str, keys: Mapping[str, str], where: str = "") -> None:
+    """What a report says of a hex with these tags must be what the document says. `keys` are all that it
+    says; those that are "yes", and their words, are the case. Raises Refused with the clause that it
+    contradicts."""
+    case = frozenset((*(key for key, value in keys.items() if value == "yes"), *keys.values()))
+    for key in dict.fromkeys(row.key for row in rows() if _fits(row, found, level, case)):
+        row = told(found, key, level, case)
+        if row is not None and not _agrees(row, keys):
+            said = f"{key}={keys[key]}" if key in keys else f"no {key}="
+            raise Refused(
+                row.rule, f"{where or level}: {row.words}; the report says {said}", _instead(row, keys)
+            )
+
+
+def _agrees(row: Row, keys: Mapping[str, str]) -> bool:
+    """Whether what is said is what a row says; what is not said contradicts only a row that asks for it."""
+    said = keys.get(row.key)
+    if said is None or row.value == SURE:
+        return said is not None or row.value != SURE
+    wanted = _wanted(row, keys)
+    return wanted is None or said.lstrip("+") == wanted.lstrip("+")
+
+
+def _wanted(row: Row, keys: Mapping[str, str]) -> str | None:
+    """The value that a row gives, from the base that the report names; None where it names none."""
+    if not NUMBER.fullmatch(row.value) or row.key == "elevation":
+        return row.value
+    base = keys.get(f"base-{row.key}", "")
+    return str(int(base) + int(row.value)) if NUMBER.fullmatch(f"+{base.lstrip('+-')}") else None
+
+
+def _instead(row: Row, keys: Mapping[str, str]) -> tuple[str, ...]:
+    wanted = _wanted(row, keys)
+    return (f"{row.key}={wanted}",) if wanted and row.value != SURE else ()
+
+
+def check_report(state: State, said: Said, **more: str) -> None:
+    """What a report says of the place that it names; its kind is a word of the case, and `more` is what is
+    known of it besides, such as `vehicle="yes"`. Raises Refused."""
+    where = said.hex or said.place
+    if where:
+        found = place(where)
+        keys = {said.about.casefold(): "yes", **_numbers(said), **said.more, **more}
+        check_said(tags(found.hex), found.level, keys, str(found))
+
+
+def _numbers(said: Said) -> dict[str, str]:
+    """The keys of a report that other orders have, too, as it says them."""
+    return {"mp": said.mp} if said.mp else {}
+
+
+# -- what may be put where ---------------------------------------------------------------------------------
+
+
+@rule("BRV10.2.4", "BRV13.31.5", "BRV3.0.7")
+def check_fortification(item: str, hex_: str) -> None:
+    """Raises Refused for a fortification where none of the kind may be: nothing but Wire in the pit, no
+    Fortified Location in the gate."""
+    found = tags(hex_)
+    only = told(found, "fortification")
+    if only is not None and item.casefold() != only.value:
+        raise Refused(only.rule, f"{hex_.upper()}: {only.words}")
+    none = told(found, "fortified")
+    if item.casefold() == "fortified" and none is not None:
+        raise Refused(none.rule, f"{hex_.upper()}: {none.words}")
+
+
+@rule("BRV10.2.5", "BRV11.1")
+def check_vehicle(hex_: str) -> None:
+    """Raises Refused for a vehicle where none may be: in the pit, but not on the bridge over it."""
+    row = told(tags(hex_), "vehicle")
+    if row is not None and row.value == "no":
+        raise Refused(row.rule, f"{hex_.upper()}: {row.words}")
+
+
+@rule("BRV11.4")
+def check_barrier(a: str, b: str) -> None:
+    """A Roadblock or Barricade lies on the hexside of two neighbours, also of a bridge. Raises Refused."""
+    bridges = having(BRIDGE) | having("pit-bridge")
+    one, other = hex_id(a), hex_id(b)
+    if other not in board().neighbours(one):
+        raise Refused("BRV11.4", f"{a.upper()} and {b.upper()} have no hexside in common")
+    water = [hex_ for hex_ in (one, other) if tags(hex_) & {SPREE, CANAL} and hex_ not in bridges]
+    if water:
+        raise Refused("BRV11.4", f"{water[0].upper()} is water without a bridge: no barrier can lie there")
+
+
+@rule("BRV12.3.7")
+def check_gun(where: Place, houses: bool) -> None:
+    """The Reichstag's being built-up lets no Gun in: none above the ground, and on the ground only one that
+    may be in buildings anyway (`houses`). Raises Refused."""
+    if "reichstag" in tags(where.hex) and where.level != GROUND:
+        raise Refused("BRV12.3.7", f"{where}: no Gun may be set up above the ground of the Reichstag")
+    if "reichstag" in tags(where.hex) and not houses:
+        raise Refused("BRV12.3.7", f"{where}: this Gun may not be set up in a building, nor in the Reichstag")
+
+
+@rule("BRV12.3.8")
+def check_fortify(where: Place, fortified: Iterable[Place]) -> None:
+    """A level of the Reichstag is fortified when the one below it is. Raises Refused."""
+    if "reichstag" not in tags(where.hex) or not where.level.isdigit() or where.level == GROUND:
+        return
+    below = Place(where.hex, str(int(where.level) - 1))
+    if below not in set(fortified):
+        raise Refused("BRV12.3.8", f"{where} may be fortified once {below} is", (str(below),))
+
+
+@rule("BRV16.3.3")
+def check_sewer(hexes: Iterable[str]) -> None:
+    """Raises Refused for a way through the sewers that leads below the Spree; below the canal it may."""
+    for one in hexes:
+        row = told(tags(one), "sewer")
+        if row is not None and row.value == "no":
+            raise Refused(row.rule, f"{one.upper()}: {row.words}")
+
+
+def tem(hex_: str) -> int | None:
+    """The TEM that the document gives a hex, 3 for a stone building; None where it gives none."""
+    row = told(tags(hex_), "tem")
+    if row is not None and row.value.isdigit():
+        return int(row.value)
+    return 3 if "stone" in tags(hex_) else None
+
+
+# -- told to players ---------------------------------------------------------------------------------------
+
+
+@rule("LEG.1", "LEG.2", "LEG.3", "LEG.4", "LEG.5", "LEG.6", "LEG.7", "LEG.8", "LEG.9")
+def legend(number: int) -> str:
+    """What a number of the map's legend is, with its hex where the document gives one; "" for no number."""
+    name, hex_ = LEGEND.get(number, ("", ""))
+    return name and f"{name}, {hex_ or 'hex not given'}"
+
+
+LEGEND = {
+    1: ("Customs Warehouse", ""),
+    2: ("Kroll Opera House", "H19"),
+    3: ("Lehrter Station (S-Bahn)", "J4"),
+    4: ("Charite Hospital", ""),
+    5: ("Schutz Polizei HQ", ""),
+    6: ("Electrical Works", ""),
+    7: ("Brandenburg Gate", "BB24"),
+    8: ("Reichstag", "Y18"),
+    9: ("Ministry of the Interior (Himmler's House)", "K13"),
+}
+"""The legend of the map: number -> name and hex."""
+
+
+def known(state: State, hex_: str) -> Iterator[str]:
+    """What the referee knows of a hex, line by line: its name, its Locations, what the document says of it
+    with the clause, and what of it stands in."""
+    one = hex_id(hex_)
+    facts, found = board().spaces[one].facts, tags(one)
+    yield ", ".join(filter(None, (one.upper(), str(facts["name"]), _lies(one))))
+    yield f"Locations: {', '.join(_locations(state, one)) or 'none that a unit can be in'}"
+    yield from dict.fromkeys(f"[{row.rule}] {row.words}" for row in rows() if row.tags and row.tags <= found)
+    standins = facts["standin"] if isinstance(facts["standin"], tuple) else ()
+    if standins:
+        yield f"Stands in for the publisher's map: {', '.join(standins)}"
+    if not found:
+        yield "The document says nothing of this hex: what both players report counts"
+
+
+def _lies(one: str) -> str:
+    side = "in the Spree" if bank(one) == SPREE else f"{bank(one)} of the Spree"
+    touching = " and ".join(sorted(edges(one)))
+    return f"{side}, on the {touching} edge" if touching else side

@@ -1,0 +1,131 @@
+"""Steps of the Refit Phase whose text this document does not have: both sides report what they did, and it is
+booked (RePh0.1, BRV0.5).
+
+    REPORT STEP 8.6041 unit=SQ7 add=encircled          REPORT STEP 8.606 unit=SQ9 to=eliminated
+    REPORT STEP 8.611 unit=SQ3 becomes=6-5-8           REPORT STEP 8.601 place=K12 winner=german
+
+Whatever a report says of a unit is held against the roster: who is lost is not promoted, and what does not
+malfunction is not repaired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.events import FlagsChanged, UnitEliminated, UnitMoved
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+from files.nearest import nearest
+from maps.space import slug
+
+from .campaign import campaign, note
+from .events import StepSigned
+from .orders import Said, place_of
+from .pieces import named
+from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, counter_of, kind, level_flags
+from .steps import BOTH, LAST_RESULT, check_turn_of, held, steps
+from .table_events import UnitReplaced
+from .taking import Report, Reports
+
+ADD, DROP, TO, BECOMES = "add", "drop", "to", "becomes"
+EFFECTS = (ADD, DROP, TO, BECOMES)
+"""Keys by which a report changes its unit."""
+
+
+def number_of(said: Said) -> str:
+    """The step that a report is for. Raises Refused for none at which both sides report."""
+    number = said.rest[0] if said.rest else ""
+    if number not in steps() or steps()[number].who != BOTH:
+        known = tuple(step.number for step in held() if step.number <= LAST_RESULT)
+        near = nearest(number, known) or known[:6]
+        legal = tuple(f"report STEP {one}" for one in near)
+        raise Refused("RePh0.1", f"«{number}» is no step at which both sides report", legal)
+    return number
+
+
+@rule("RePh0.1", "RePh8.601", "RePh8.614", "RePh8.609")
+def check(state: State, side: str, said: Said) -> None:
+    """A report of the step that is open, of a unit that is in play, and of nothing that cannot be. Raises
+    Refused."""
+    number = number_of(said)
+    clause = steps()[number].clause
+    check_turn_of(state, number, clause)
+    if said.unit:
+        unit = named(state, side, said.unit, clause)
+        check_unit(state, unit, said.more, clause)
+    elif any(key in said.more for key in EFFECTS):
+        raise Refused(clause, "the line names no unit= that this happens to")
+
+
+def check_unit(state: State, unit: Unit, more: Mapping[str, str], clause: str) -> None:
+    """What is reported of a unit can be true of it. Raises Refused."""
+    if unit.at in GONE:
+        raise Refused(clause, f"{unit.id} is eliminated")
+    for flag in (*flags_of(more, ADD), *flags_of(more, DROP)):
+        if flag not in FLAGS:
+            raise Refused(clause, f"there is no marker «{flag}»", nearest(flag, FLAGS))
+    if lacks := [flag for flag in flags_of(more, DROP) if flag not in unit.flags]:
+        raise Refused(clause, f"{unit.id} is not {lacks[0]}")
+    if twice := [flag for flag in flags_of(more, ADD) if flag in unit.flags]:
+        raise Refused(clause, f"{unit.id} is {twice[0]} already")
+    if BECOMES in more and counter_of(state.roster, unit.side, more[BECOMES]) is None:
+        raise Refused(clause, f"the {unit.side} side has no {more[BECOMES]}")
+    if TO in more and goal(state, more[TO])[0] is None:
+        raise Refused(clause, f"«{more[TO]}» is neither a hex nor one of {', '.join(BOXES)}", BOXES)
+
+
+def flags_of(more: Mapping[str, str], key: str) -> tuple[str, ...]:
+    """The markers that a key lists."""
+    return tuple(slug(one) for one in more.get(key, "").split(",") if one)
+
+
+def goal(state: State, text: str) -> tuple[str | None, str]:
+    """Where a unit goes: the hex or box, None for neither, and the level in a hex."""
+    if text.casefold() in BOXES:
+        return text.casefold(), ""
+    hex_, _, level = (place_of(text) or "").partition(":")
+    return (hex_ if hex_ in state.board.spaces else None), level
+
+
+def book(play: Play, said: Said) -> None:
+    """What both sides have reported: it is on the record, and the unit is as they say."""
+    number = number_of(said)
+    step, rule_ = steps()[number], steps()[number].clause
+    text = told(said)
+    play.record(StepSigned(rule=rule_, number=number, title=step.title, text=text))
+    signed = campaign(play.state).signed
+    note(play, rule_, signed={**signed, number: (*signed.get(number, ()), text)})
+    if said.unit:
+        change(play, rule_, named(play.state, "", said.unit, rule_), said.more)
+
+
+def told(said: Said) -> str:
+    """What a report says, without its head."""
+    keys = {"unit": said.unit, "place": said.place, "hex": said.hex, "result": said.result, **said.more}
+    words = (*said.rest[1:], *(f"{key} {value}" for key, value in sorted(keys.items()) if value))
+    return ", ".join(words) or "nothing"
+
+
+def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
+    """Replace, mark and move a unit as a report says."""
+    if BECOMES in more:
+        counter = counter_of(play.state.roster, unit.side, more[BECOMES])
+        assert counter is not None  # it was checked
+        play.record(UnitReplaced(rule=rule_, unit=unit.id, was=kind(unit), into=counter.id))
+    add, drop = flags_of(more, ADD), flags_of(more, DROP)
+    place, level = goal(play.state, more.get(TO, ""))
+    if place == ELIMINATED:
+        play.record(UnitEliminated(rule=rule_, unit=unit.id, at=unit.at))
+        return
+    if place:
+        play.record(UnitMoved(rule=rule_, unit=unit.id, path=(unit.at, place), how="goes"))
+        add, drop = (
+            (*add, *level_flags(level)),
+            (*drop, *(one for one in unit.flags if one.startswith(LEVEL))),
+        )
+    if add or drop:
+        play.record(FlagsChanged(rule=rule_, units=(unit.id,), add=add, drop=tuple(sorted(drop))))
+
+
+REPORTS: Reports = {"step": Report(check, book)}

@@ -1,0 +1,105 @@
+"""What many rolls and sheets ask: CG Play Balance (CG30), the critical date (CG31), the ELR in force (CG15,
+CG17, CG18, CG23, CG24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.mechanics.drm import DRM, total
+from adjudicator.rulings import rule
+from adjudicator.state import State
+
+from .campaign import campaign
+from .dates import date, dates
+from .position import GERMAN, RUSSIAN, other
+from .r08_elr import rating
+
+BALANCE = {2: 1, 3: 2}
+"""CGS that a side has lost more than the other -> its balance (CG30); more than the last count as that."""
+LISTED, LOST_LEVELS, LOST_CGS = "elr-listed", "elr-lost", "lost"
+"""Tracks of a side: what a scenario card takes from its ELR (8.21), levels lost by losses, CGS lost."""
+
+
+def by_date(name: str) -> str:
+    """The clause of CG31 for a date: CG31.4.28.PM."""
+    return f"CG31.{name.replace('/', '.').replace('-', '.')}"
+
+
+# -- dice modifiers of both sides --------------------------------------------------------------------------
+
+
+@rule("CG30.1", "CG30.2")
+def balance(state: State, side: str) -> int:
+    """The size of a side's balance: 1 if it has lost exactly two CGS more than the other side, 2 if three or
+    more. Wherever a roll lists it, it is subtracted (notes f.10)."""
+    more = state.tracks.get(f"{LOST_CGS}-{side}", 0) - state.tracks.get(f"{LOST_CGS}-{other(side)}", 0)
+    return BALANCE.get(min(more, max(BALANCE)), 0)
+
+
+@rule(*(by_date(one.name) for one in dates()))
+def critical(state: State, side: str) -> int:
+    """The critical date value of a side, which is added: that of the date played or, from 8.612 on, of the
+    date prepared (notes f.11)."""
+    return date(state).modifier[side]
+
+
+def balance_drm(state: State, side: str) -> tuple[DRM, ...]:
+    """The balance of a side as a modifier; none where it is 0."""
+    size = balance(state, side)
+    return (DRM(f"CG30.{size}", -size, "CG balance"),) if size else ()
+
+
+def date_drm(state: State, side: str) -> tuple[DRM, ...]:
+    """The critical date as a modifier of a side's roll; none where it is 0."""
+    value, name = critical(state, side), date(state).name
+    return (DRM(by_date(name), value, f"date {name}"),) if value else ()
+
+
+# -- ELR ---------------------------------------------------------------------------------------------------
+
+
+def defender(state: State) -> str:
+    """The CGS Defender, who moves second; "" before a CGS has its first mover."""
+    first = campaign(state).first
+    return other(first) if first else ""
+
+
+@rule("CG15.1", "CG15.3", "CG17.2", "CG17.3", "CG17.4", "CG18.1", "CG18.2", "CG24.6", "BRV8.21.1")
+def elr_changes(state: State, side: str) -> tuple[DRM, ...]:
+    """All that changes a side's ELR now, for all of its types. The Banner counts only while it flies, the
+    loss of all Party Leaders from then on for good, and only once there were any."""
+    return tuple(one for one in _elr_changes(state, side) if one.value)
+
+
+def _elr_changes(state: State, side: str) -> Iterator[DRM]:
+    now = campaign(state)
+    lost = state.tracks.get(f"{LOST_LEVELS}-{side}", 0)
+    yield DRM("CG24.6", -lost, "losses (8.6123)")
+    yield DRM("BRV8.21.1", -state.tracks.get(f"{LISTED}-{side}", 0), "scenario card")
+    if date(state).night and defender(state) == side:
+        yield DRM("CG15.3", -1, "Defender of a night CGS")
+    if side == GERMAN and now.party_leaders == ():
+        yield DRM("CG18.1", -1, "all Party Leaders lost")
+    if flying(state):
+        yield DRM("CG17.2", 1 if side == RUSSIAN else -1, "the Red Banner flies")
+
+
+@rule("CG17.2")
+def flying(state: State) -> bool:
+    """Whether a Red Banner flies that was placed in an earlier CGS: not before the next does it count."""
+    now = campaign(state)
+    return bool(now.banner) and now.banner_turn < state.turn
+
+
+@rule("CG15.2", "CG17.5", "RePh8.6123.4")
+def effective_elr(state: State, side: str, kind: str) -> int:
+    """The ELR of a kind of unit now: never above its printed value, never below 0."""
+    most = rating(side, kind).elr
+    return max(0, min(most, most + total(elr_changes(state, side))))
+
+
+def elr_told(state: State, side: str, kind: str) -> str:
+    """The ELR of a kind of unit with its arithmetic: "4 as printed, -2 losses (8.6123) = 2"."""
+    row, changes = rating(side, kind), elr_changes(state, side)
+    parts = [f"{row.elr} as printed", *(f"{one.value:+} {one.reason}" for one in changes)]
+    return f"{', '.join(parts)} = {effective_elr(state, side, kind)}"

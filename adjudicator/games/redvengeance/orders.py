@@ -1,0 +1,353 @@
+"""The orders of Red Vengeance: a verb, bare words, and `key=value`; the README lists them all.
+
+    BUY I1 x1 mode=reserve hex=K14        REPORT CVP of=russian suffered=165 vehicles=10
+    CROSS T5 side=K10/K11 mp=half tons=46 ce=yes fire=survived
+
+Hexes are written K13, with a level behind a colon K13:1 (R the roof, S the S-Bahn), hexsides I8/I9. Dice are
+always the referee's: no order has one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from adjudicator.facts import read_as
+from adjudicator.orders import COMMENT_APART, Grammar, Order, Verb
+from adjudicator.reader import Lexicon, Reader
+from adjudicator.rulings import Unreadable
+from adjudicator.state import Json
+from counters.roster.load import load_roster
+from files.nearest import nearest
+from maps.reading.load import load_board
+
+from .position import GAME
+
+_PLACE = re.compile(r"([A-Za-z]{1,2})(\d{1,2})(?::([0-9CcRrSs]))?")
+_SIDE = re.compile(r"([A-Za-z]{1,2}\d{1,2})/([A-Za-z]{1,2}\d{1,2})")
+_TIMES = re.compile(r"[xX](\d{1,4})")
+_NUMBER = re.compile(r"[+-]?\d{1,6}")
+YES, NO = ("yes", "y", "true", "1"), ("no", "n", "false", "0")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a line says. `what` are the bare words behind the verb, hexes among them in one spelling; `times`
+    the number of «x3»; `more` the keys of a report that no other order knows. What is not said is "", (),
+    False, or None for a number."""
+
+    what: tuple[str, ...] = ()
+    times: int = 1
+    mode: str = ""
+    hex: str = ""
+    area: str = ""
+    prereg: tuple[str, ...] = ()
+    carrier: str = ""
+    cap: int | None = None
+    ca: int | None = None
+    nca: int | None = None
+    unit: str = ""
+    side: str = ""
+    conceal: bool = False
+    cloak: bool = False
+    from_: str = ""
+    free: bool = False
+    observer: str = ""
+    n: int | None = None
+    of: str = ""
+    suffered: int | None = None
+    vehicles: int | None = None
+    moabit: int | None = None
+    capture: int | None = None
+    refit: int | None = None
+    elr: int | None = None
+    start: str = ""
+    now: str = ""
+    by: str = ""
+    number: int | None = None
+    place: str = ""
+    b: int | None = None
+    circled: bool = False
+    vehicular: bool = False
+    nonqualified: bool = False
+    al: str = ""
+    inexperienced: bool = False
+    turn: int | None = None
+    mp: str = ""
+    labor: int | None = None
+    tons: int | None = None
+    ce: bool = False
+    red: bool = False
+    riders: bool = False
+    vbm: bool = False
+    fire: str = ""
+    leader: str = ""
+    column: int | None = None
+    withdrew: str = ""
+    task: str = ""
+    result: str = ""
+    with_: str = ""
+    phase: str = ""
+    ml: int | None = None
+    more: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def about(self) -> str:
+        """The first bare word in capitals: the chit, the group, the item, the kind of a report."""
+        return self.what[0].upper() if self.what else ""
+
+    @property
+    def rest(self) -> tuple[str, ...]:
+        """The bare words behind the first."""
+        return self.what[1:]
+
+
+def said(order: Order) -> Said:
+    """What an order says."""
+    return read_as(Said, order.args)
+
+
+# -- how a value is read -----------------------------------------------------------------------------------
+
+
+def column(hex_: str) -> int:
+    """The number of a hex's column: 0 for A, 26 for AA."""
+    letters = hex_.rstrip("0123456789")
+    return ord(letters[0]) - ord("A") + 26 * (len(letters) - 1)
+
+
+def row(hex_: str) -> int:
+    """The number of a hex in its column."""
+    return int(hex_.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+
+
+def place_of(text: str) -> str | None:
+    """A hex with its level in one spelling: "k13:r" as "K13:R"; None for what is no hex."""
+    found = _PLACE.fullmatch(text)
+    if not found:
+        return None
+    letters, number, level = found.groups()
+    return f"{letters.upper()}{int(number)}{f':{level.upper()}' if level else ''}"
+
+
+def hexside_of(text: str) -> str | None:
+    """A hexside in one spelling, the hex of the lower column first: "i9/i8" as "I8/I9"; None for none."""
+    found = _SIDE.fullmatch(text)
+    if not found:
+        return None
+    hexes = [place_of(one) or "" for one in found.groups()]
+    return "/".join(sorted(hexes, key=lambda one: (column(one), row(one))))
+
+
+def _text(text: str) -> str:
+    return text
+
+
+def _place(text: str) -> str:
+    if (found := place_of(text)) is None:
+        raise Unreadable(f"«{text}» is no hex; write one as K13, with a level as K13:1 or K13:R")
+    return found
+
+
+def _places(text: str) -> tuple[str, ...]:
+    return tuple(_place(one) for one in text.split(",") if one)
+
+
+def _hexside(text: str) -> str:
+    if (found := hexside_of(text)) is None:
+        raise Unreadable(f"«{text}» is no hexside; write one as I8/I9")
+    return found
+
+
+def _number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise Unreadable(f"«{text}» is no whole number")
+    return int(text)
+
+
+def _yes(text: str) -> bool:
+    if text.casefold() not in (*YES, *NO):
+        raise Unreadable(f"«{text}» is neither yes nor no", ("yes", "no"))
+    return text.casefold() in YES
+
+
+def _lower(text: str) -> str:
+    return text.casefold()
+
+
+KEYS: Mapping[str, Callable[[str], Json]] = {
+    **dict.fromkeys(("hex", "observer", "place", "withdrew"), _place),
+    **dict.fromkeys(("prereg",), _places),
+    **dict.fromkeys(("side",), _hexside),
+    **dict.fromkeys(
+        (
+            "cap", "ca", "nca", "n", "suffered", "vehicles", "moabit", "capture", "refit", "elr", "number",
+            "b", "turn", "labor", "tons", "column", "ml",
+        ),
+        _number,
+    ),
+    **dict.fromkeys(
+        (
+            "conceal", "cloak", "free", "circled", "vehicular", "nonqualified", "inexperienced", "ce", "red",
+            "riders", "vbm",
+        ),
+        _yes,
+    ),
+    **dict.fromkeys(("mode", "carrier", "of", "start", "now", "mp", "fire", "task"), _lower),
+    **dict.fromkeys(
+        ("area", "unit", "from", "by", "al", "leader", "result", "with", "phase"), _text
+    ),
+}  # fmt: skip
+"""Key of an order -> how its value is read."""
+FREE = ("report",)
+"""Verbs that may have other keys besides: what happened at the table has many names."""
+
+
+def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
+    """How the lines of a verb are read: bare words and keys, in any order."""
+
+    def read(words: Reader) -> Mapping[str, Json]:
+        texts = _joined(words)
+        words.at = len(words.words)
+        bare = [one for one in texts if "=" not in one]
+        found: dict[str, Json] = {}
+        more: dict[str, str] = {}
+        for text in texts:
+            if "=" in text:
+                _take(verb, text, found, more)
+        times = [number for one in bare[1:] if (number := _TIMES.fullmatch(one))]
+        if times:
+            found["times"] = int(times[0][1])
+        what = tuple(_word(part) for one in bare for part in one.split(",") if part)
+        what = tuple(one for at, one in enumerate(what) if not (at and _TIMES.fullmatch(one)))
+        return {**({"what": what} if what else {}), **found, **({"more": more} if more else {})}
+
+    return read
+
+
+def _joined(words: Reader) -> list[str]:
+    """The words of a line behind its verb, with those that commas join as one: "prereg=I8, J7"."""
+    found: list[str] = []
+    go_on = False
+    for at in range(words.at, len(words.words)):
+        if go_on and "=" not in words.words[at]:
+            found[-1] += f",{words.words[at]}"
+        else:
+            found.append(words.words[at])
+        go_on = words.commas[at]
+    return found
+
+
+def _take(verb: str, text: str, found: dict[str, Json], more: dict[str, str]) -> None:
+    """Read «key=value» into what is found. Raises Unreadable for a key that is unknown or said twice."""
+    key, _, value = text.partition("=")
+    key = key.casefold()
+    if key in found or key in more:
+        raise Unreadable(f"«{key}=» stands twice in the line")
+    if not value:
+        raise Unreadable(f"nothing stands behind «{key}=»")
+    if key in KEYS:
+        found[key] = KEYS[key](value)
+    elif verb in FREE and key:
+        more[key] = value
+    else:
+        raise Unreadable(f"no order knows «{key}=»", nearest(key, KEYS) or tuple(KEYS))
+
+
+def _word(text: str) -> str:
+    """A bare word, hexes and hexsides in one spelling."""
+    return place_of(text) or hexside_of(text) or text
+
+
+# -- the verbs ---------------------------------------------------------------------------------------------
+
+
+def _verb(name: str, form: str, help_: str) -> Verb:
+    return Verb((name,), f"{name} {form}".strip(), read_words(name), help_)
+
+
+VERBS: tuple[Verb, ...] = (
+    _verb("chit", "ATTACK|IDLE", "the Initiative Chit for the next date, sealed"),
+    _verb(
+        "buy",
+        "GROUP [xN] [mode=entry|map|reserve|dugin] [hex=HEX] [area=A] [prereg=HEX,HEX] "
+        "[carrier=radio|phone|offboard]",
+        "a reinforcement group, sealed",
+    ),
+    _verb(
+        "fpp",
+        "ITEM [xN] [cap=N] [ca=N nca=N] [unit=smc|hs|crew|squad] [hex=HEX] [side=HEX/HEX]",
+        "a fortification, sealed",
+    ),
+    _verb("setup", "UNIT hex=HEX [conceal=yes] [cloak=yes] [from=GROUP]", "sets a unit up on the map"),
+    _verb("hip", "UNIT hex=HEX [free=yes]", "sets a unit up hidden"),
+    _verb("reserve", "UNIT hex=HEX", "sets a unit up under a Reserve counter"),
+    _verb("enter", "UNIT hex=HEX [from=GROUP]", "brings a unit on the map at its edge"),
+    _verb("oba", "MODULE [carrier=...] [prereg=HEX,HEX] [observer=HEX]", "how artillery is observed"),
+    _verb("recon", "n=N", "tries of reconnaissance, sealed"),
+    _verb("report", "KIND key=value ...", "what happened at the table; booked when both sides say the same"),
+    _verb("claim", "STONE HEX,HEX start=enemy|own|none now=own", "stone Locations that were captured"),
+    _verb("control", "HEX,HEX by=UNIT", "hexes that a unit of yours controls"),
+    _verb(
+        "repair",
+        "WEAPON number=N place=HEX [b=N] [circled=yes] [vehicular=yes] [nonqualified=yes], "
+        "or MA VEHICLE [al=9-1] [inexperienced=yes]",
+        "one die for a weapon that malfunctions",
+    ),
+    _verb("remove", "ITEM side=HEX/HEX", "takes away a fortification, wreck or vehicle"),
+    _verb("bh", "UNIT", "Battle Hardening"),
+    _verb("roll", "GAMEEND turn=N, or SAN, or WEATHER", "a die that you owe"),
+    _verb(
+        "cross",
+        "VEHICLE side=HEX/HEX mp=half|quarter|breach labor=N tons=N ce=yes|no al=N [red=yes] "
+        "[inexperienced=yes] [fire=survived]",
+        "a vehicle crosses a Barricade",
+    ),
+    _verb(
+        "dc",
+        "unit=UNIT [leader=UNIT] hex=HEX column=N withdrew=HEX task=passed [result=2KIA]",
+        "a Demolition Charge against a bridge",
+    ),
+    _verb("banner", "unit=UNIT [with=hero] hex=HEX phase=MPh", "places the Red Banner"),
+    _verb("vatc", "unit=UNIT ml=N [al=10-2]", "a Vehicle Abandonment Task Check"),
+    _verb("pass", "[STEP or STEP-STEP]", "you have nothing (more) for these steps"),
+    _verb("endturn", "", "your Player Turn is over"),
+    _verb("object", "TEXT", "you do not agree with what the other side reports"),
+    _verb("help", "WORD", "what an abbreviation means"),
+)
+
+
+@cache
+def grammar(side: str = "") -> Grammar:
+    """What players of a side may write; it is the same for both, and judged by who writes it."""
+    board, roster = load_board(GAME), load_roster(GAME)
+    units = [(word, c.id) for c in roster.counters.values() for word in (c.id, *c.aliases)]
+    lexicons = {"unit": Lexicon("counter", units), "zone": Lexicon("hex", board.names())}
+    return Grammar(VERBS, lexicons, COMMENT_APART)
+
+
+@cache
+def syntax() -> Grammar:
+    """The verbs alone, for lines that the game writes itself."""
+    return Grammar(VERBS, {}, COMMENT_APART)
+
+
+def read_line(text: str) -> Order:
+    """A line as an order, as players write it. Raises Unreadable."""
+    return syntax().read(text)
+
+
+def written(order: Order) -> str:
+    """A line in one spelling, whatever the order of its keys: two lines that say the same are equal."""
+    keys = dict(order.args)
+    what, more, times = keys.pop("what", ()), keys.pop("more", {}), keys.pop("times", 0)
+    told = (f"{key}={_written(value)}" for key, value in sorted({**keys, **more}.items()))
+    return " ".join([order.verb, *what, *([f"x{times}"] if times else []), *told])
+
+
+def _written(value: Json) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

@@ -1,0 +1,216 @@
+"""Sections 8.2 to 8.506 where more than a row of `table.toml` is needed: Battle Hardening, breaking, and what
+Gestapo leaders do to those around them.
+
+8.2, 8.501 Battle Hardening     8.502 no Gestapo breaks     8.503 berserk     8.505 who rallies
+8.506 a rout out of their Location
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.events import FlagsChanged
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from .campaign import campaign, note
+from .orders import Said, said
+from .pieces import (
+    ANYBODY,
+    GESTAPO,
+    LEADERS,
+    MMC,
+    class_of,
+    good_order,
+    is_a,
+    named,
+    own,
+    printed,
+)
+from .position import location
+from .r14_banner import suffer_break
+from .r16_miscellaneous import whole
+from .table import judged
+from .table_events import TableNoted
+from .table_reports import case, effects
+from .taking import Report
+
+COMMISSAR = 1
+"""Stand-in: how much a Commissar raises a Morale Level; A25.221 has the number (notes, BRV8.503.1)."""
+NTC, FAILED_RALLY = "ntc", "a failed Rally attempt (A25.222)"
+
+
+def here(state: State, unit: Unit, *classes: str) -> Iterator[Unit]:
+    """The friends of a unit in its Location that are of these classes, itself left out."""
+    for one in state.at(unit.at):
+        same = one.side == unit.side and location(one) == location(unit) and one.id != unit.id
+        if same and is_a(state, one, classes):
+            yield one
+
+
+# -- 8.2, 8.501, 8.502 -------------------------------------------------------------------------------------
+
+
+def harden(play: Play, side: str, order: Order) -> None:
+    """BH UNIT: Battle Hardening; a unit that the table does not know is hardened as its player says by
+    `REPORT BH`."""
+    line = said(order)
+    unit = own(play.state, side, line.unit or (line.what[0] if line.what else ""), "BRV8.2.6")
+    found = judged("bh", known := {**case(play.state, line), **_unit(play.state, unit)})
+    if not found:
+        raise Refused("BRV8.2.6", f"{unit.id} does not harden by this rulebook: the base rules have it")
+    effects(play, "bh", found, known)
+
+
+def _unit(state: State, unit: Unit) -> dict[str, str | tuple[str, ...]]:
+    from .table_reports import about
+
+    return {"unit": unit.id} | {f"unit.{what}": fact for what, fact in about(state, unit).items()}
+
+
+def check_break(state: State, side: str, line: Said) -> None:
+    """REPORT BREAK unit=."""
+    named(state, side, line.unit, "BRV8.502")
+
+
+@rule("BRV8.502", "BRV14.2.2")
+def book_break(play: Play, line: Said) -> None:
+    """A Gestapo is wounded instead, the holder of a Banner near the Reichstag suffers Casualty Reduction; any
+    other is broken."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV8.502")
+    if suffer_break(play, unit):
+        return
+    if found := judged("break", known := case(play.state, line)):
+        effects(play, "break", found, known)
+    else:
+        play.record(FlagsChanged(rule="BRV8.502", units=(unit.id,), add=("broken", "dm")))
+
+
+# -- 8.503 -------------------------------------------------------------------------------------------------
+
+
+def check_berserk(state: State, side: str, line: Said) -> None:
+    """REPORT BERSERK unit=."""
+    named(state, side, line.unit, "BRV8.503.2")
+
+
+@rule("BRV8.503.2")
+def book_berserk(play: Play, line: Said) -> None:
+    """It is berserk; of a Gestapo every MMC in the Location takes an NTC then."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV8.503.2")
+    play.record(FlagsChanged(rule="BRV8.503.2", units=(unit.id,), add=("berserk",)))
+    if class_of(play.state, unit) != GESTAPO:
+        return
+    must = [one.id for one in here(play.state, unit, *MMC)]
+    note(play, "BRV8.503.2", owed={**campaign(play.state).owed, **dict.fromkeys(must, NTC)})
+    text = f"an NTC is owed, with {COMMISSAR} more Morale, for {', '.join(must) or 'nobody'}: REPORT NTC"
+    play.record(TableNoted(rule="BRV8.503.2", text=text))
+
+
+@rule("BRV8.503.2")
+def check_ntc(state: State, side: str, line: Said) -> None:
+    """REPORT NTC unit= dr=: the NTC of a unit that is with a berserk Gestapo."""
+    unit = named(state, side, line.unit, "BRV8.503.2")
+    if campaign(state).owed.get(unit.id) != NTC:
+        raise Refused("BRV8.503.2", f"{unit.id} owes no NTC")
+    whole(line, "dr", "BRV8.503.3")
+
+
+@rule("BRV8.503.3")
+def book_ntc(play: Play, line: Said) -> None:
+    """Who passes is berserk too; who fails has failed to rally."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV8.503.3")
+    owed = campaign(play.state).owed
+    note(play, "BRV8.503.2", owed={id_: what for id_, what in owed.items() if id_ != unit.id})
+    most, rolled = printed(play.state, unit, "morale") + COMMISSAR, whole(line, "dr", "BRV8.503.3")
+    passed = rolled <= most
+    text = f"NTC of {unit.id}: {rolled}, {most} or less was needed: {'berserk' if passed else FAILED_RALLY}"
+    play.record(TableNoted(rule="BRV8.503.3", text=text))
+    if passed:
+        play.record(FlagsChanged(rule="BRV8.503.3", units=(unit.id,), add=("berserk",), hushed=True))
+
+
+# -- 8.505 -------------------------------------------------------------------------------------------------
+
+
+@rule("BRV8.505.1")
+def outranks(state: State, gestapo: Unit, leader: Unit) -> bool:
+    """Whether a Good Order Gestapo is superior to another leader for rallying: if his printed morale is at
+    least as high."""
+    return good_order(gestapo) and printed(state, gestapo, "morale") >= printed(state, leader, "morale")
+
+
+@rule("BRV8.505.1", "BRV8.505.2", "BRV8.505.3")
+def check_rally(state: State, side: str, line: Said) -> None:
+    """REPORT RALLY unit= by=: a leader tries to rally a broken unit. One whom a Gestapo outranks may not; the
+    Gestapo must try, unless a leader of higher morale does."""
+    unit, leader = named(state, side, line.unit, "BRV8.505.2"), named(state, side, line.by, "BRV8.505.2")
+    if not is_a(state, leader, LEADERS):
+        raise Refused("BRV8.505.2", f"{leader.id} is no leader")
+    if location(leader) != location(unit):
+        raise Refused("BRV8.505.2", f"{leader.id} is in {location(leader)}, {unit.id} in {location(unit)}")
+    for one in here(state, unit, GESTAPO):
+        if class_of(state, leader) != GESTAPO and outranks(state, one, leader):
+            why = f"{one.id} outranks {leader.id} and must try to rally {unit.id} himself"
+            raise Refused("BRV8.505.2", why, (f"report rally unit={unit.id} by={one.id}",))
+
+
+def book_rally(play: Play, line: Said) -> None:
+    """What the table says of it; and whether the unit has rallied."""
+    known = case(play.state, line)
+    effects(play, "rally", judged("rally", known), known)
+    if line.result == "rallied":
+        unit = named(play.state, ANYBODY, line.unit, "BRV8.505.2")
+        play.record(FlagsChanged(rule="BRV8.505.2", units=(unit.id,), drop=("broken", "dm")))
+
+
+# -- 8.506 -------------------------------------------------------------------------------------------------
+
+
+@rule("BRV8.506.2")
+def rout_check(state: State, unit: Unit) -> bool:
+    """Whether a unit must pass an NMC before it routs out: an unpinned Good Order Gestapo is there."""
+    return any(good_order(one) and "pinned" not in one.flags for one in here(state, unit, GESTAPO))
+
+
+@rule("BRV8.506.1", "BRV8.506.2")
+def check_rout(state: State, side: str, line: Said) -> None:
+    """REPORT ROUT unit= [ml= dr= bonus=] [with=]: a unit routs out of its Location."""
+    unit = named(state, side, line.unit, "BRV8.506.2")
+    judged("rout", case(state, line))
+    if rout_check(state, unit):
+        whole(line, "dr", "BRV8.506.2")
+        if line.ml is None:
+            why = (
+                f"{unit.id} takes an NMC first: write its broken Morale Level, ml=6, and the terrain's bonus"
+            )
+            raise Refused("BRV8.506.2", why)
+
+
+@rule("BRV8.506.2", "BRV8.506.3")
+def book_rout(play: Play, line: Said) -> None:
+    """The NMC is on the broken Morale Level, the Commissar's and the terrain's bonus alone; a failure is one
+    to rally, and the unit routs all the same."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV8.506.2")
+    if rout_check(play.state, unit):
+        bonus = int(line.more.get("bonus", "0")) if line.more.get("bonus", "0").isdigit() else 0
+        most, rolled = (line.ml or 0) + COMMISSAR + bonus, whole(line, "dr", "BRV8.506.2")
+        result = "passed" if rolled <= most else f"{FAILED_RALLY}, and it may still rout"
+        text = (
+            f"NMC of {unit.id}: {rolled}, needed {line.ml} broken morale +{COMMISSAR} Commissar "
+            f"+{bonus} terrain = {most}: {result}"
+        )
+        play.record(TableNoted(rule="BRV8.506.2" if rolled <= most else "BRV8.506.3", text=text))
+    play.record(TableNoted(rule="BRV8.506.3", text=f"{unit.id} routs out of {location(unit)}"))
+
+
+ORDERS = {"bh": harden}
+REPORTS = {
+    "break": Report(check_break, book_break),
+    "berserk": Report(check_berserk, book_berserk),
+    "ntc": Report(check_ntc, book_ntc),
+    "rally": Report(check_rally, book_rally),
+    "rout": Report(check_rout, book_rout),
+}

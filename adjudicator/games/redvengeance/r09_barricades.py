@@ -1,0 +1,329 @@
+"""Chapter 9, fortifications at the table: what a Barricade is taken for, and how it is crossed and cleared.
+
+9.1 what the Russian sees     9.2 a Barricade is a Roadblock but for 9.21 and 9.22
+9.21 who may cross, and the MP     9.211 the DR, its modifiers and results     9.212 what a failure leaves
+9.213 Labor     9.214 the Breach     9.22 infantry and HE clear it
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from adjudicator.events import FlagsChanged, UnitMoved
+from adjudicator.mechanics.drm import DRM, packed
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from .campaign import campaign, note
+from .ground import BRIDGE, hex_id, tags
+from .orders import Said, said
+from .pieces import ANYBODY, fully_tracked, good_order, has, hex_of, named, number, own, printed
+from .position import RUSSIAN
+from .rolls import roll_two
+from .table import drms, judged
+from .table_events import DiceModified, TableNoted
+from .table_reports import case, words
+from .taking import Report
+
+WHOLE, BREACHED, ROADBLOCK = "whole", "breached", "roadblock"
+"""What lies across a hexside; a Barricade is the first or the second."""
+MOST_LABOR = 2
+EVEN_TONS, STEP_TONS = 30, 5
+"""A vehicle of 30 tons has no modifier for its weight; each 5 tons more or less count one (9.211)."""
+INEXPERIENCED = 1
+"""Stand-in: what an Inexperienced crew adds; the base rules have the number (notes e.1)."""
+SHARES = {"half": 2, "quarter": 4}
+DAMAGING = re.compile(r"(\d*)KIA|K/(\d+)", re.IGNORECASE)
+"""The results of an attack that clear a Barricade and damage a bridge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A line of the chart of 9.211: up to which final DR it holds, whether the AFV is across, what is left
+    behind."""
+
+    rule: str
+    most: int
+    across: bool
+    said: str
+    flag: str = ""
+    labor: int = 0
+
+
+CROSSINGS = (
+    Crossing("BRV9.211.9", 3, True, "across, and the Barricade is removed"),
+    Crossing("BRV9.211.8", 6, True, "across, and the Barricade is Breached"),
+    Crossing("BRV9.211.7", 7, False, "fails, Labor -2", labor=2),
+    Crossing("BRV9.211.6", 8, False, "fails, Labor -1", labor=1),
+    Crossing("BRV9.211.5", 10, False, "fails, Bogged", flag="bogged"),
+    Crossing("BRV9.211.4", 99, False, "fails, Immobilized", flag="immobilized"),
+)
+
+
+# -- 9.1 ---------------------------------------------------------------------------------------------------
+
+
+@rule("BRV9.1.3")
+def barriers_seen(state: State, side: str) -> dict[str, str]:
+    """What lies across hexsides as a side sees it: to the Russian every whole Barricade is a Roadblock until
+    its true type must be shown."""
+    now = campaign(state)
+    hidden = {at for at in now.barricades if side == RUSSIAN and at not in now.barriers_seen}
+    return {at: ROADBLOCK if at in hidden and what == WHOLE else what for at, what in now.barricades.items()}
+
+
+@rule("BRV9.1.4")
+def check_los(state: State, side: str, line: Said) -> None:
+    """REPORT LOS unit= side=: a Known Good Order Russian unit sees a barrier of the Germans."""
+    unit = named(state, side, line.unit, "BRV9.1.4")
+    if unit.side != RUSSIAN or not good_order(unit) or "concealed" in unit.flags:
+        raise Refused("BRV9.1.4", f"{unit.id} is no Known Good Order Russian unit")
+    if line.side not in campaign(state).barricades:
+        raise Refused("BRV9.1.4", f"nothing lies across {line.side}")
+
+
+@rule("BRV9.1.4")
+def book_los(play: Play, line: Said) -> None:
+    """Its true type is known from now on."""
+    now = campaign(play.state)
+    note(play, "BRV9.1.4", barriers_seen=tuple(dict.fromkeys((*now.barriers_seen, line.side))))
+    what = "a Roadblock" if now.barricades[line.side] == ROADBLOCK else "a Barricade"
+    play.record(TableNoted(rule="BRV9.1.4", text=f"{line.side} is {what}, in sight of {line.unit}"))
+
+
+# -- 9.21 --------------------------------------------------------------------------------------------------
+
+
+def barricade(state: State, side: str) -> str:
+    """How the Barricade across a hexside stands. Raises Refused where there is none."""
+    found = campaign(state).barricades.get(side, "")
+    if found not in {WHOLE, BREACHED}:
+        raise Refused("BRV9.2", f"there is no Barricade across {side}")
+    return found
+
+
+@rule("BRV9.21.1", "BRV9.21.2", "BRV9.212.1")
+def check_crosser(unit: Unit, state: State, line: Said) -> None:
+    """A fully tracked AFV that moves: not Stopped, not in VBM, without Riders."""
+    if not fully_tracked(state, unit):
+        raise Refused("BRV9.21.1", f"{unit.id} is not fully tracked")
+    if "stopped" in unit.flags:
+        raise Refused("BRV9.21.1", f"{unit.id} is Stopped: it moves no more in this MPh (9.212)")
+    if stuck := unit.flags & {"bogged", "immobilized", "abandoned"}:
+        raise Refused("BRV9.21.1", f"{unit.id} cannot move: it is {', '.join(sorted(stuck))}")
+    if line.vbm or line.riders or "riders" in unit.flags:
+        raise Refused("BRV9.21.2", f"{unit.id} may not cross {'in VBM' if line.vbm else 'with Riders'}")
+
+
+@rule("BRV9.21.3", "BRV9.211.1", "BRV9.214.2")
+def price(state: State, unit: Unit, line: Said) -> int:
+    """The MP declared: a half or a quarter of those printed, or a quarter for the Breach, rounded up."""
+    most = printed(state, unit, "movement")
+    prices = {word: -(-most // share) for word, share in SHARES.items()}
+    if line.mp == "breach":
+        return prices["quarter"]
+    by_number = {str(mp): mp for mp in prices.values()}
+    if (mp := prices.get(line.mp, by_number.get(line.mp))) is None:
+        legal = tuple(f"mp={word}" for word in SHARES)
+        told = " or ".join(f"{word}, {mp}" for word, mp in prices.items())
+        raise Refused("BRV9.21.3", f"{unit.id} has {most} MP printed and spends {told}", legal)
+    return mp
+
+
+def crashes(state: State, unit: Unit, line: Said) -> bool:
+    """Whether only a quarter is spent."""
+    return price(state, unit, line) < -(-printed(state, unit, "movement") // SHARES["half"])
+
+
+@rule(
+    "BRV9.211.10", "BRV9.211.11", "BRV9.211.12", "BRV9.211.13", "BRV9.211.14", "BRV9.211.15", "BRV9.211.16",
+    "BRV9.211.17",
+)  # fmt: skip
+def crossing_drms(state: State, unit: Unit, line: Said) -> tuple[DRM, ...]:
+    """The modifiers of a crossing DR; those of nothing are left out."""
+    tons = number(state, unit, "tons") if line.tons is None else line.tons
+    light, heavy = -(-(EVEN_TONS - tons) // STEP_TONS), (tons - EVEN_TONS) // STEP_TONS
+    bridge = any(BRIDGE in tags(one) for one in line.side.split("/"))
+    all_of_them = (
+        DRM("BRV9.211.10", 2 * crashes(state, unit, line), "Crashing the Gate"),
+        DRM("BRV9.211.11", int(line.red or has(state, unit, "red_mp")), "red MP"),
+        DRM("BRV9.211.12", max(light, 0), f"{tons} tons"),
+        DRM("BRV9.211.13", -max(heavy, 0), f"{tons} tons"),
+        DRM("BRV9.211.14", int(bridge), "a Bridge Location"),
+        DRM("BRV9.211.15", -labor_at(state, line.side, hex_of(unit)), "Labor"),
+        DRM("BRV9.211.16", crew_drm(line), "the crew"),
+        DRM("BRV9.211.17", -int(line.ce or "ce" in unit.flags), "CE"),
+    )
+    return tuple(one for one in all_of_them if one.value)
+
+
+def crew_drm(line: Said) -> int:
+    """What an Armor Leader ("9-1", or 1) or an Inexperienced crew adds."""
+    leader = re.search(r"(\d+)$", line.al)
+    return -int(leader[1]) if leader and int(leader[1]) else INEXPERIENCED * line.inexperienced
+
+
+@rule("BRV9.211.2", "BRV9.211.3", "BRV9.214.1", "BRV9.214.4", "BRV9.215")
+def cross(play: Play, side: str, order: Order) -> None:
+    """CROSS: the MP are spent in the vehicle's own hex, the enemy fires, then comes the DR."""
+    line = said(order)
+    unit = own(play.state, side, line.what[0] if line.what else line.unit, "BRV9.21.1")
+    stands = check_crossing(play.state, unit, line)
+    mp = price(play.state, unit, line)
+    told = f"{unit.id} spends {mp} of {printed(play.state, unit, 'movement')} MP in {hex_of(unit)}"
+    if line.mp == "breach":
+        note_breach(play, unit, line.side, told)
+        return
+    play.record(TableNoted(rule="BRV9.211.2", text=f"{told} to cross the Barricade {line.side}"))
+    final = roll_two(
+        play, "BRV9.211.3", f"{unit.id} crosses {line.side}", crossing_drms(play.state, unit, line),
+        lambda number: crossing(number).said,
+    )  # fmt: skip
+    (get_across if crossing(final).across else fail)(play, unit, line.side, crossing(final), stands)
+
+
+@rule("BRV9.211.3", "BRV9.211.15", "BRV9.213.1", "BRV9.213.2")
+def check_crossing(state: State, unit: Unit, line: Said) -> str:
+    """How the Barricade stands that a unit may try to cross. Raises Refused where it may not."""
+    stands = barricade(state, line.side)
+    if hex_of(unit) not in line.side.split("/"):
+        raise Refused("BRV9.21.3", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
+    check_crosser(unit, state, line)
+    price(state, unit, line)
+    has_labor = labor_at(state, line.side, hex_of(unit))
+    if line.mp == "breach" and stands != BREACHED:
+        raise Refused("BRV9.214.2", f"the Barricade {line.side} has no Breach")
+    if line.labor is not None and abs(line.labor) != has_labor:
+        why = f"the Labor of {line.side} in {hex_of(unit)} is {-has_labor}, not {-abs(line.labor)}"
+        raise Refused("BRV9.211.15", why)
+    if line.mp != "breach" and line.fire != "survived":
+        why = "the enemy fires before the DR: write fire=survived when the vehicle has survived it"
+        raise Refused("BRV9.211.3", why)
+    return stands
+
+
+@rule(*(one.rule for one in CROSSINGS))
+def crossing(final: int) -> Crossing:
+    """The line of the chart for a final DR."""
+    return next(one for one in CROSSINGS if final <= one.most)
+
+
+@rule("BRV9.214.2")
+def note_breach(play: Play, unit: Unit, side: str, told: str) -> None:
+    """Through the Breach goes no DR; the vehicle may be hit from beneath."""
+    text = f"{told} at the Breach {side}, without a DR; an Underbelly Hit may be tried meanwhile"
+    play.record(TableNoted(rule="BRV9.214.2", text=text))
+    step_over(play, "BRV9.214.2", unit, side)
+
+
+@rule("BRV9.214.1", "BRV9.215", "BRV9.213.3")
+def get_across(play: Play, unit: Unit, side: str, found: Crossing, stands: str) -> None:
+    """The vehicle is across; the Barricade is removed with its Labor, or is Breached."""
+    if found.rule == "BRV9.211.9":
+        remove(play, "BRV9.215", side)
+    elif stands != BREACHED:
+        note(play, found.rule, barricades={**campaign(play.state).barricades, side: BREACHED})
+    step_over(play, "BRV9.214.1", unit, side)
+
+
+def step_over(play: Play, rule_: str, unit: Unit, side: str) -> None:
+    """The vehicle is in the hex beyond."""
+    beyond = next(hex_ for hex_ in side.split("/") if hex_ != hex_of(unit))
+    play.record(UnitMoved(rule=rule_, unit=unit.id, path=(unit.at, hex_id(beyond)), how="crosses"))
+
+
+@rule("BRV9.212.1", "BRV9.212.2", "BRV9.213.5")
+def fail(play: Play, unit: Unit, side: str, found: Crossing, stands: str) -> None:
+    """The vehicle is Stopped in its Location, with what the chart says; Labor lies there, never past -2."""
+    flags = ("stopped", *filter(None, [found.flag]))
+    play.record(FlagsChanged(rule="BRV9.212.1", units=(unit.id,), add=flags))
+    if found.labor:
+        add_labor(play, found.rule, side, hex_of(unit), found.labor)
+
+
+# -- 9.213 -------------------------------------------------------------------------------------------------
+
+
+@rule("BRV9.213.1", "BRV9.213.2", "BRV9.213.4")
+def labor_at(state: State, side: str, hex_: str) -> int:
+    """The size of the Labor at a hexside for whoever works from this hex: a counter serves its own Location
+    alone."""
+    return campaign(state).labor.get(f"{side}@{hex_}", 0)
+
+
+@rule("BRV9.213.5")
+def add_labor(play: Play, rule_: str, side: str, hex_: str, more: int) -> None:
+    """Labor grows by each failure, to -2 at most."""
+    size = min(labor_at(play.state, side, hex_) + more, MOST_LABOR)
+    note(play, rule_, labor={**campaign(play.state).labor, f"{side}@{hex_}": size})
+    play.record(TableNoted(rule="BRV9.212.2", text=f"Labor -{size} lies in {hex_} for {side}"))
+
+
+@rule("BRV9.213.3")
+def remove(play: Play, rule_: str, side: str) -> None:
+    """A Barricade is gone, and all Labor at it: nothing else removes Labor."""
+    now = campaign(play.state)
+    note(
+        play, rule_, barricades={at: what for at, what in now.barricades.items() if at != side},
+        labor={at: size for at, size in now.labor.items() if at.partition("@")[0] != side},
+    )  # fmt: skip
+    play.record(TableNoted(rule=rule_, text=f"the Barricade {side} is removed"))
+
+
+# -- 9.22 --------------------------------------------------------------------------------------------------
+
+
+@rule("BRV9.22", "BRV9.213.4")
+def check_clearance(state: State, side: str, line: Said) -> None:
+    """REPORT CLEARANCE unit= side= [dr=] result=cleared|labor|failed: infantry beside the Barricade."""
+    unit = named(state, side, line.unit, "BRV9.22")
+    barricade(state, line.side)
+    if hex_of(unit) not in line.side.split("/"):
+        raise Refused("BRV9.22", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
+    if line.result not in {"", "cleared", "labor", "failed"}:
+        raise Refused("BRV9.22", f"«{line.result}» is no result", ("cleared", "labor", "failed"))
+
+
+@rule("BRV9.22", "BRV9.213.4")
+def book_clearance(play: Play, line: Said) -> None:
+    """-2 against a Barricade, and the Labor in the unit's own Location; what it leaves."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV9.22")
+    laid = labor_at(play.state, line.side, hex_of(unit))
+    found = drms(judged("clearance", case(play.state, line)))
+    found += (DRM("BRV9.213.4", -laid, "Labor"),) if laid else ()
+    rolled = str(words(line).get("dr", ""))
+    play.record(
+        DiceModified(
+            rule="BRV9.22", what=f"Clearance of {line.side} by {unit.id}", drms=packed(found),
+            rolled=int(rolled) if rolled.isdigit() else None,
+        )
+    )  # fmt: skip
+    if line.result == "cleared":
+        remove(play, "BRV9.22", line.side)
+    elif line.result == "labor":
+        add_labor(play, "BRV9.213.5", line.side, hex_of(unit), 1)
+
+
+@rule("BRV9.221")
+def check_he(state: State, line: Said) -> None:
+    """REPORT HE side= result=: an attack by HE on a Barricade."""
+    barricade(state, line.side)
+
+
+@rule("BRV9.221")
+def book_he(play: Play, line: Said) -> None:
+    """KIA and K/# clear it, nothing less does."""
+    if DAMAGING.fullmatch(line.result):
+        remove(play, "BRV9.221", line.side)
+    else:
+        play.record(TableNoted(rule="BRV9.221", text=f"{line.result}: the Barricade {line.side} stays"))
+
+
+ORDERS = {"cross": cross}
+REPORTS = {
+    "los": Report(check_los, book_los),
+    "clearance": Report(check_clearance, book_clearance),
+}

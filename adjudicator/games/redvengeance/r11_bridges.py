@@ -1,0 +1,365 @@
+"""Section 11.3, the bridges over the Spree: how they are blown up, and what is left of them.
+
+11.31 who may     11.311 the secret DR, and the limit that the German alone knows     11.312 what it costs to
+cross     11.313 the limit     11.314 who stands on it     11.315 further DC     11.3151 the second damage
+
+The IFT is not in this document: a player reads it for the final DR, and the referee does the rest.
+"""
+
+from __future__ import annotations
+
+from adjudicator.events import FactNoted, FlagsChanged, UnitEliminated
+from adjudicator.mechanics.drm import DRM
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from . import campaign as facts
+from .campaign import campaign, note, note_own
+from .ground import BRIDGE, bridge_hexes, hex_id, tags
+from .orders import Said, said
+from .pieces import (
+    ANYBODY,
+    ELITE,
+    ENGINEERS,
+    LEADERS,
+    MMC,
+    PERSONNEL,
+    VEHICLE,
+    class_of,
+    fully_tracked,
+    hex_of,
+    is_a,
+    named,
+    number,
+    own,
+    shown,
+)
+from .position import GERMAN, RUSSIAN, kind
+from .r09_barricades import DAMAGING, book_he, check_he
+from .rolls import roll_two
+from .table_events import TableNoted
+from .taking import Report
+
+INTACT, PARTIAL, DESTROYED = "intact", "partial", "destroyed"
+LANES, MATERIAL = 2, "stone"
+"""What every bridge over the Spree is while it is whole (11.3): two lanes of stone, with railings."""
+LIMIT, PER_KIA = 30, 5
+"""Tons that a damaged bridge bears, and how many fewer for each number of a KIA (11.313)."""
+ON_FOOT, TRACKED, OTHERS = 2, 2, 4
+"""MF and MP to enter a damaged bridge (11.312)."""
+DC = "dc-set"
+"""The flag of a DC that is set."""
+
+
+# -- what a bridge is --------------------------------------------------------------------------------------
+
+
+@rule("BRV11.3.1")
+def spree_bridge(hex_: str, number_: str) -> str:
+    """The hex of a bridge over the Spree. Raises Refused for any other."""
+    if not hex_ or BRIDGE not in tags(hex_):
+        known = tuple(sorted(one.upper() for one in bridge_hexes()))
+        raise Refused(number_, f"{hex_ or 'the line'} names no bridge over the Spree", known)
+    return hex_
+
+
+@rule("BRV11.3.1", "BRV11.313.1")
+def describe(state: State, hex_: str) -> tuple[str, int]:
+    """What a bridge is, and how many lanes it has: two of stone, one of wood once it is damaged."""
+    return (MATERIAL, LANES) if stands(state, hex_) == INTACT else ("wood", 1)
+
+
+def stands(state: State, hex_: str) -> str:
+    """How a bridge stands: INTACT, PARTIAL or DESTROYED."""
+    return campaign(state).bridges.get(hex_, INTACT).partition(" ")[0]
+
+
+@rule("BRV11.313.1", "BRV11.313.2")
+def limit_after(result: str) -> int:
+    """The tons that a bridge bears after the DC that damaged it: 30, 5 fewer for each number of a KIA, never
+    fewer than none (notes f.30)."""
+    kia, _ = damaging(result)
+    return max(0, LIMIT - PER_KIA * kia)
+
+
+def damaging(result: str) -> tuple[int, bool]:
+    """The number of a KIA, 0 for K/#, and whether the result damages a bridge: KIA and K/# do."""
+    found = DAMAGING.fullmatch(result)
+    if not found:
+        return 0, False
+    return (0 if found[2] else int(found[1] or 1)), True
+
+
+# -- 11.31 -------------------------------------------------------------------------------------------------
+
+
+@rule("BRV11.31", "BRV11.311.1", "BRV11.3.2")
+def check_dc(state: State, side: str, line: Said) -> Unit:
+    """A German Assault Engineer unit has set a DC on a bridge over the Spree, and passed its task."""
+    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.31")
+    if side != GERMAN:
+        raise Refused("BRV11.31", "only German Assault Engineers may blow up a bridge over the Spree")
+    unit = own(state, side, line.unit, "BRV11.31")
+    if kind(unit) not in ENGINEERS:
+        raise Refused("BRV11.31", f"{unit.id} is a {shown(state, unit).name}, no Assault Engineer unit")
+    if stands(state, hex_) == DESTROYED:
+        raise Refused("BRV11.3151", f"the bridge {hex_} is destroyed already")
+    if line.task != "passed":
+        raise Refused("BRV11.311.1", "the task of A23.7 comes first: write task=passed when it is passed")
+    if line.column is None or line.column < 1:
+        raise Refused("BRV11.311.1", "the line names no column of the IFT: write column=36 for 36 FP")
+    return unit
+
+
+@rule("BRV11.311.3", "BRV11.311.4")
+def dc_leader(state: State, line: Said) -> tuple[DRM, ...]:
+    """The one leader who helped to set it adds his leadership; he may help with one DC in a phase."""
+    if not line.leader:
+        return ()
+    leader = own(state, GERMAN, line.leader, "BRV11.311.3")
+    if not is_a(state, leader, LEADERS):
+        raise Refused("BRV11.311.3", f"{leader.id} is no leader")
+    if leader.id in facts.own(state, GERMAN).dc_leaders:
+        raise Refused("BRV11.311.4", f"{leader.id} has helped to set a DC in this phase already")
+    value = number(state, leader, "leadership")
+    return (DRM("BRV11.311.3", value, f"leadership of {leader.id}"),) if value else ()
+
+
+@rule("BRV11.311.1", "BRV11.311.4", "BRV11.313.3")
+def blow_up(play: Play, side: str, order: Order) -> None:
+    """DC: the detonation DR is made in secret; its reading of the IFT is the German's."""
+    line = said(order)
+    unit, leadership = check_dc(play.state, side, line), dc_leader(play.state, line)
+    if not line.result:
+        raise Refused("BRV11.311.1", "how the IFT reads for the final DR must be said: result=2KIA, or none")
+    original = detonation(play, unit, line, leadership)
+    used = facts.own(play.state, GERMAN)
+    leaders = (*used.dc_leaders, *filter(None, [line.leader]))
+    hex_ = line.hex.partition(":")[0]
+    note_own(play, "BRV11.311.4", GERMAN, dc_leaders=leaders, dc_fired=(*used.dc_fired, hex_))
+    if damaging(line.result)[1]:
+        attack_on_bridge(play, hex_, line.column or 0, original)
+        damage(play, hex_, line.result)
+
+
+@rule("BRV11.311.1")
+def detonation(play: Play, unit: Unit, line: Said, leadership: tuple[DRM, ...]) -> int:
+    """The secret DR, told to the German alone; the original dice."""
+    final = roll_two(
+        play, "BRV11.311.1", f"{unit.id} fires the DC on {line.hex}", leadership,
+        lambda sum_: f"{line.column} FP with {sum_} is read as {line.result}", to=(GERMAN,), hidden=True,
+    )  # fmt: skip
+    return final - sum(one.value for one in leadership)
+
+
+# -- what a DC does ----------------------------------------------------------------------------------------
+
+
+@rule("BRV11.311.2", "BRV11.3151", "BRV11.3.3")
+def damage(play: Play, hex_: str, result: str) -> None:
+    """The first KIA or K/# damages a bridge, the second destroys it."""
+    now = campaign(play.state)
+    if stands(play.state, hex_) == PARTIAL:
+        note(
+            play, "BRV11.3151", bridges={**now.bridges, hex_: DESTROYED},
+            terrain={**now.terrain, hex_: "stone-rubble"},
+        )  # fmt: skip
+        text = f"the bridge {hex_} is Completely Destroyed: stone rubble, and no way over the Spree"
+        play.record(TableNoted(rule="BRV11.3151", text=text))
+        return
+    note(play, "BRV11.311.2", bridges={**now.bridges, hex_: PARTIAL})
+    limits = {**now.limits, hex_: limit_after(result)}
+    play.record(FactNoted(rule="BRV11.311.5", to=(GERMAN,), key="limits", value=limits))
+    text = f"the bridge {hex_} is damaged: one lane of wood; what it bears is not known"
+    play.record(TableNoted(rule="BRV11.311.2", to=(RUSSIAN,), text=text))
+    text = f"the bridge {hex_} is Partially Destroyed: one lane of wood, {limits[hex_]} tons"
+    play.record(TableNoted(rule="BRV11.313.2", to=(GERMAN,), text=text))
+
+
+@rule("BRV11.314.1", "BRV11.314.2", "BRV11.314.3", "BRV11.314.4")
+def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
+    """All units on it are attacked with half the FP on the same original DR, without leadership, TEM or
+    hindrance; a vehicle there takes a Bridge Collapse DR at once."""
+    units = play.state.at(hex_id(hex_))
+    if not units:
+        return
+    names = ", ".join(unit.id for unit in units)
+    text = (
+        f"units on {hex_} ({names}) are attacked with {column // 2} FP, original DR {original}, without "
+        f"leadership, TEM or hindrance"
+    )
+    play.record(TableNoted(rule="BRV11.314.1", text=text))
+    vehicles = [unit.id for unit in units if class_of(play.state, unit) == VEHICLE]
+    if vehicles and stands(play.state, hex_) == INTACT:
+        owed = {**campaign(play.state).owed, **dict.fromkeys(vehicles, "collapse")}
+        note(play, "BRV11.314.4", owed=owed)
+        text = f"a Bridge Collapse DR is owed for {', '.join(vehicles)}: REPORT COLLAPSE"
+        play.record(TableNoted(rule="BRV11.314.4", text=text))
+
+
+@rule("BRV11.3.2", "BRV11.3.3")
+def check_attack(state: State, side: str, line: Said) -> None:
+    """REPORT HE side= or hex=: against a Barricade, or against a bridge over the Spree, which is hurt only
+    once it is damaged."""
+    if line.side:
+        check_he(state, line)
+        return
+    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.3.2")
+    if stands(state, hex_) == INTACT:
+        raise Refused("BRV11.3.2", f"only a set DC hurts the bridge {hex_}, which is not damaged")
+    if stands(state, hex_) == DESTROYED:
+        raise Refused("BRV11.3151", f"the bridge {hex_} is destroyed already")
+
+
+@rule("BRV11.3.3", "BRV11.3151")
+def book_attack(play: Play, line: Said) -> None:
+    """KIA or K/# by any HE destroys a damaged bridge, as one of wood."""
+    if line.side:
+        book_he(play, line)
+    elif damaging(line.result)[1]:
+        damage(play, line.hex.partition(":")[0], line.result)
+    else:
+        play.record(TableNoted(rule="BRV11.3.3", text=f"{line.result}: the bridge {line.hex} stays as it is"))
+
+
+# -- crossing it -------------------------------------------------------------------------------------------
+
+
+@rule("BRV11.312.2", "BRV11.312.3", "BRV11.312.4", "BRV11.312.5")
+def entry_cost(state: State, unit: Unit, hex_: str) -> tuple[str, int] | None:
+    """What a damaged bridge costs a unit, by the clause; None for a bridge that is whole."""
+    if BRIDGE not in tags(hex_) or stands(state, hex_) != PARTIAL:
+        return None
+    if is_a(state, unit, PERSONNEL):
+        return "BRV11.312.2", ON_FOOT
+    return ("BRV11.312.3", TRACKED) if fully_tracked(state, unit) else ("BRV11.312.4", OTHERS)
+
+
+@rule("BRV11.3151", "BRV11.312.2", "BRV11.312.3", "BRV11.312.4", "BRV11.312.5", "BRV11.314.4")
+def check_bridge(state: State, side: str, line: Said) -> None:
+    """REPORT BRIDGE unit= hex= mf= or mp= [bonus=yes]: a unit enters a bridge over the Spree."""
+    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.3.1")
+    unit = named(state, side, line.unit, "BRV11.312.2")
+    if stands(state, hex_) == DESTROYED:
+        raise Refused("BRV11.3151", f"the bridge {hex_} is destroyed: nobody crosses there")
+    if (found := entry_cost(state, unit, hex_)) is None:
+        return
+    number_, cost = found
+    paid = line.mp or line.more.get("mf", "")
+    if paid != str(cost):
+        points = "MF" if is_a(state, unit, PERSONNEL) else "MP"
+        raise Refused(number_, f"the damaged bridge {hex_} costs {unit.id} {cost} {points}, not {paid or 0}")
+    if line.more.get("bonus", "no") != "no":
+        raise Refused("BRV11.312.5", f"the damaged bridge {hex_} is no road for the road bonus")
+
+
+def book_bridge(play: Play, line: Said) -> None:
+    """It is there."""
+    text = f"{line.unit} enters the bridge {line.hex.partition(':')[0]}"
+    play.record(TableNoted(rule="BRV11.312.2", text=text))
+
+
+@rule("BRV11.311.5", "BRV11.314.4")
+def check_collapse(state: State, side: str, line: Said) -> None:
+    """REPORT COLLAPSE unit= hex= result=passed|failed, REPORT SEARCH unit= hex=: on a damaged bridge."""
+    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.311.5")
+    named(state, side, line.unit, "BRV11.311.5")
+    if stands(state, hex_) != PARTIAL:
+        raise Refused("BRV11.311.5", f"the bridge {hex_} is not damaged")
+
+
+@rule("BRV11.311.5", "BRV11.314.4")
+def book_collapse(play: Play, line: Said) -> None:
+    """A Bridge Collapse DR that a Russian has passed shows what the bridge bears; one who fails is lost."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV11.311.5")
+    if campaign(play.state).owed.get(unit.id) == "collapse":
+        note(play, "BRV11.314.4", owed={k: v for k, v in campaign(play.state).owed.items() if k != unit.id})
+    if line.result == "failed":
+        play.record(UnitEliminated(rule="BRV11.314.4", unit=unit.id, at=unit.at, why="the bridge gave way"))
+    elif unit.side == RUSSIAN:
+        tell_limit(play, line.hex.partition(":")[0])
+
+
+@rule("BRV11.311.5")
+def check_search(state: State, side: str, line: Said) -> None:
+    """The Search dr that shows the limit is one of an elite Russian MMC."""
+    check_collapse(state, side, line)
+    unit = named(state, side, line.unit, "BRV11.311.5")
+    if unit.side != RUSSIAN or not is_a(state, unit, MMC) or shown(state, unit).flag not in ELITE:
+        raise Refused("BRV11.311.5", f"{unit.id} is no elite Russian unit, and finds nothing")
+
+
+@rule("BRV11.311.5")
+def book_search(play: Play, line: Said) -> None:
+    """It finds what the bridge bears."""
+    tell_limit(play, line.hex.partition(":")[0])
+
+
+def tell_limit(play: Play, hex_: str) -> None:
+    """The Russian learns what a bridge bears."""
+    now = campaign(play.state)
+    note(play, "BRV11.311.5", limit_known=tuple(dict.fromkeys((*now.limit_known, hex_))))
+    text = f"the bridge {hex_} bears {now.limits.get(hex_, LIMIT)} tons"
+    play.record(TableNoted(rule="BRV11.311.5", text=text))
+
+
+# -- 11.315 ------------------------------------------------------------------------------------------------
+
+
+@rule("BRV11.315.2")
+def check_cut(state: State, side: str, line: Said) -> None:
+    """REPORT CUT unit= hex=: a bridge damaged in this phase lies between a set DC and who set it."""
+    unit = named(state, side, line.unit, "BRV11.315.2")
+    if DC not in unit.flags:
+        raise Refused("BRV11.315.2", f"{unit.id} is no DC that is set")
+    if stands(state, spree_bridge(line.hex.partition(":")[0], "BRV11.315.2")) == INTACT:
+        raise Refused("BRV11.315.2", f"the bridge {line.hex} is whole: the wires are not cut")
+
+
+@rule("BRV11.315.2")
+def book_cut(play: Play, line: Said) -> None:
+    """It is lost unless it goes off in this phase."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV11.315.2")
+    note(play, "BRV11.315.2", owed={**campaign(play.state).owed, unit.id: "cut"})
+    text = f"the wires of {unit.id} are cut: it goes off in this phase or is lost"
+    play.record(TableNoted(rule="BRV11.315.2", text=text))
+
+
+@rule("BRV11.315.1", "BRV11.315.2")
+def end_phase(play: Play) -> None:
+    """At the end of a phase further DC on a bridge where one went off are lost, and those with wires cut; the
+    leaders may help again."""
+    fired, owed = facts.own(play.state, GERMAN).dc_fired, campaign(play.state).owed
+    for unit in [one for one in play.state.units.values() if DC in one.flags]:
+        cut = owed.get(unit.id) == "cut"
+        if cut or hex_of(unit) in fired:
+            number_ = "BRV11.315.2" if cut else "BRV11.315.1"
+            why = "its wires are cut" if cut else "it was not fired in the phase of the other"
+            play.record(FlagsChanged(rule=number_, to=(GERMAN,), units=(unit.id,), drop=(DC,), hushed=True))
+            play.record(UnitEliminated(rule=number_, to=(GERMAN,), unit=unit.id, at=unit.at, why=why))
+    if fired:
+        note_own(play, "BRV11.311.4", GERMAN, dc_leaders=(), dc_fired=())
+    if "cut" in owed.values():
+        note(play, "BRV11.315.2", owed={k: v for k, v in owed.items() if v != "cut"})
+
+
+def check_phase(state: State, side: str, line: Said) -> None:
+    """REPORT PHASE: a phase is over."""
+
+
+def book_phase(play: Play, line: Said) -> None:
+    """What is lost with it."""
+    end_phase(play)
+
+
+ORDERS = {"dc": blow_up}
+REPORTS = {
+    "he": Report(check_attack, book_attack),
+    "bridge": Report(check_bridge, book_bridge, joint=False),
+    "collapse": Report(check_collapse, book_collapse),
+    "search": Report(check_search, book_search),
+    "cut": Report(check_cut, book_cut, joint=False),
+    "phase": Report(check_phase, book_phase, joint=False),
+}

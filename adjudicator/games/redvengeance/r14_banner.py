@@ -1,0 +1,165 @@
+"""Chapter 14, the Red Banner: who carries it near the Reichstag, and how it comes to fly from its roof.
+
+14.1 a SW that is never concealed (`table.toml`)     14.2 its holder within six hexes     14.3 placing it
+"""
+
+from __future__ import annotations
+
+from adjudicator.events import FlagsChanged
+from adjudicator.mechanics.drm import DRM
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from .campaign import campaign, note
+from .ground import distance, hex_id, tags
+from .orders import Said, said
+from .pieces import ANYBODY, BANNER, HERO, MMC, PERSONNEL, SMC, hex_of, is_a, named, on_map, own
+from .position import RUSSIAN
+from .rolls import roll_dr
+from .table_events import TableNoted
+from .table_reports import casualty_reduction
+from .taking import Report
+
+REICHSTAG = "Y18"
+NEAR = 6
+"""Hexes from the Reichstag within which the holder of a Banner is what 14.2 makes him."""
+PLACED = 5
+"""Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
+TI, ROOF, HUMAN_WAVE = "ti", "R", "human-wave"
+MPH = "mph"
+
+
+# -- 14.2 --------------------------------------------------------------------------------------------------
+
+
+@rule("BRV14.2.1")
+def inspired(state: State, unit: Unit) -> bool:
+    """Whether a unit is Russian infantry that holds a Banner within six hexes of the Reichstag."""
+    return (
+        unit.side == RUSSIAN
+        and BANNER in unit.flags
+        and is_a(state, unit, PERSONNEL)
+        and on_map(unit)
+        and distance(unit.at, REICHSTAG) <= NEAR
+    )
+
+
+@rule("BRV14.2.3")
+def is_fanatic(state: State, unit: Unit) -> bool:
+    """Whether a unit is Fanatic: for good, or for the Banner it holds, unless it is in a Human Wave."""
+    return "fanatic" in unit.flags or (inspired(state, unit) and HUMAN_WAVE not in unit.flags)
+
+
+@rule("BRV14.2.2")
+def suffer_break(play: Play, unit: Unit) -> bool:
+    """The holder of a Banner near the Reichstag does not break: it suffers Casualty Reduction, in a Human
+    Wave too. Whether that was so."""
+    if not inspired(play.state, unit):
+        return False
+    casualty_reduction(play, "BRV14.2.2", unit)
+    return True
+
+
+@rule("BRV14.2.4")
+def check_recovery(state: State, side: str, line: Said) -> None:
+    """REPORT RECOVER unit= item=: a Russian MMC recovers a Banner in its Location as if it were a SMC."""
+    unit, item = (named(state, side, id_, "BRV14.2.4") for id_ in (line.unit, line.more.get("item", "")))
+    if not is_a(state, item, (BANNER,)):
+        raise Refused("BRV14.2.4", f"{item.id} is no Red Banner")
+    if unit.side != RUSSIAN or not is_a(state, unit, (*MMC, *SMC)):
+        raise Refused("BRV14.2.4", f"{unit.id} is no Russian infantry")
+    if unit.at != item.at:
+        raise Refused("BRV14.2.4", f"{item.id} is in {hex_of(item)}, {unit.id} in {hex_of(unit)}")
+
+
+@rule("BRV14.2.4")
+def book_recovery(play: Play, line: Said) -> None:
+    """It holds the Banner from now on."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV14.2.4")
+    play.record(FlagsChanged(rule="BRV14.2.4", units=(unit.id,), add=(BANNER,)))
+
+
+# -- 14.3 --------------------------------------------------------------------------------------------------
+
+
+@rule("BRV14.3.1")
+def check_site(hex_: str, level: str) -> None:
+    """A Banner flies from a rooftop of the Reichstag; the Diet has no roof."""
+    what = tags(hex_) if hex_ else frozenset()
+    if "reichstag" not in what or level != ROOF:
+        where = f"{hex_}:{level}" if level else hex_ or "the line"
+        raise Refused("BRV14.3.1", f"{where} is no rooftop Location of the Reichstag")
+    if "diet" in what:
+        raise Refused("BRV14.3.1", f"{hex_} is the Hall of the Diet, which has no roof")
+
+
+@rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")
+def check_placement(state: State, side: str, line: Said) -> Unit:
+    """A Russian unit with a Banner, in that Location, in its own MPh; not one that is TI."""
+    if side != RUSSIAN:
+        raise Refused("BRV14.3.1", "only the Russian places a Red Banner")
+    unit = own(state, side, line.unit, "BRV14.3.1")
+    if BANNER not in unit.flags:
+        raise Refused("BRV14.3.1", f"{unit.id} holds no Red Banner")
+    hex_, _, level = line.hex.partition(":")
+    check_site(hex_, level)
+    if hex_of(unit) != hex_:
+        raise Refused("BRV14.3.1", f"{unit.id} is in {hex_of(unit)}, not in {hex_}")
+    if line.phase.casefold() != MPH:
+        phase = line.phase or "no phase"
+        raise Refused("BRV14.3.2", f"a Banner is placed in the Russian MPh alone, not in {phase}")
+    if TI in unit.flags:
+        raise Refused("BRV14.3.5", f"{unit.id} is TI")
+    return unit
+
+
+@rule("BRV14.3.3", "BRV14.3.4")
+def placement_drms(state: State, unit: Unit, line: Said) -> tuple[DRM, ...]:
+    """+1 for a SMC, a Hero among them; -1 for a Hero who takes part, even alone."""
+    hero = is_a(state, unit, (HERO,)) or line.with_.casefold() == HERO
+    if line.with_ and not hero:
+        hero = is_a(state, own(state, RUSSIAN, line.with_, "BRV14.3.4"), (HERO,))
+    smc = (DRM("BRV14.3.3", 1, "SMC"),) if is_a(state, unit, SMC) else ()
+    return smc + ((DRM("BRV14.3.4", -1, "Hero"),) if hero else ())
+
+
+@rule("BRV14.3.2", "BRV14.3.5", "BRV14.3.6")
+def place_banner(play: Play, side: str, order: Order) -> None:
+    """BANNER: one die once the fire on the MF is survived; the unit is TI then, and moved Hazardously."""
+    line = said(order)
+    unit = check_placement(play.state, side, line)
+    found = placement_drms(play.state, unit, line)
+    final = roll_dr(
+        play, "BRV14.3.2", f"{unit.id} places the Red Banner on {line.hex}", found,
+        lambda number: "it flies" if number <= PLACED else f"it does not fly, {PLACED} or less was needed",
+    )  # fmt: skip
+    flies = final <= PLACED
+    flags = FlagsChanged(
+        rule="BRV14.3.5", units=(unit.id,), add=(TI,), drop=(BANNER,) if flies else (), why="placing a Banner"
+    )
+    play.record(flags)
+    text = f"{unit.id} uses Hazardous Movement: fire at it has its -2"
+    play.record(TableNoted(rule="BRV14.3.6", text=text))
+    if flies:
+        note(play, "BRV14.3.2", placed=line.hex)
+
+
+@rule("BRV14.3.7")
+def award(play: Play) -> None:
+    """At the end of a Game Turn the placement counts if its rooftop Location is Russian then."""
+    placed = campaign(play.state).placed
+    if not placed:
+        return
+    if play.state.control.get(hex_id(placed)) == RUSSIAN:
+        note(play, "BRV14.3.7", placed=None, banner=placed)
+        text = f"the Red Banner flies on {placed}: it has been placed"
+    else:
+        note(play, "BRV14.3.7", placed=None)
+        text = f"the Russian does not control {placed} at the end of the Game Turn: no Banner has been placed"
+    play.record(TableNoted(rule="BRV14.3.7", text=text))
+
+
+ORDERS = {"banner": place_banner}
+REPORTS = {"recover": Report(check_recovery, book_recovery)}

@@ -1,0 +1,313 @@
+"""Chapter 16: cloaked passengers, hidden observers, sewers, secret states of vehicles, cellars, crews that
+abandon, Supplemental Armor, what lies under a Trench.
+
+16.1 cloaking     16.2 HIP observers     16.3 sewers     16.4 states of concealed vehicles     16.5 cellars
+16.6 Voluntary Abandonment     16.7 Supplemental Armor     16.8 Trenches     16.10 Stun (`table.toml`)
+"""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.events import FlagsChanged
+from adjudicator.mechanics.drm import DRM
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from . import campaign as facts
+from .campaign import campaign, note_own
+from .ground import distance, tags
+from .orders import Said, said
+from .pieces import ANYBODY, LEADERS, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
+from .position import CLOAKED, GERMAN, RUSSIAN
+from .rolls import roll_two
+from .table_events import TableNoted
+from .taking import Report
+
+NEAR = 16
+"""Hexes within which a Known enemy ground unit sees what a vehicle is like (16.4)."""
+CELLAR = 4
+"""The colored die of a Bog DR from which on an AFV falls into a cellar (16.5)."""
+STATES = (
+    "bu", "ce", "tca", "bogged", "immobilized", "abandoned", "out-of-gas", "malfunctioned", "disabled",
+    "low-ammo",
+)  # fmt: skip
+"""What may be written down in place of markers on a vehicle set up concealed (16.4)."""
+STUCK = ("immobilized", "ma-malfunctioned", "ma-disabled", "malfunctioned", "disabled")
+"""Flags of a vehicle that its crew leaves without a VATC."""
+
+
+def whole(line: Said, key: str, rule_: str) -> int:
+    """A whole number that a report says. Raises Refused without one."""
+    text = line.more.get(key, "")
+    if not re.fullmatch(r"\d{1,3}", text):
+        raise Refused(rule_, f"the line needs {key}= with a whole number")
+    return int(text)
+
+
+# -- 16.1, 16.3 --------------------------------------------------------------------------------------------
+
+
+def check_exposed(state: State, side: str, line: Said) -> None:
+    """REPORT EXPOSED unit=: a vehicle's crew and passengers are CE."""
+    unit = own(state, side, line.unit, "BRV16.1.1")
+    if not is_a(state, unit, (VEHICLE,)):
+        raise Refused("BRV16.1.1", f"{unit.id} is no vehicle")
+
+
+@rule("BRV16.1.1")
+def book_exposed(play: Play, line: Said) -> None:
+    """Passengers stay cloaked only as long as they are BU."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV16.1.1")
+    play.record(FlagsChanged(rule="BRV16.1.1", units=(unit.id,), add=("ce",), drop=("bu",)))
+    for one in play.state.at(unit.at):
+        if {CLOAKED, "passenger"} <= one.flags and one.side == unit.side:
+            shown = FlagsChanged(rule="BRV16.1.1", units=(one.id,), drop=(CLOAKED,), why="its vehicle is CE")
+            play.record(shown)
+
+
+@rule("BRV16.3.1", "BRV16.3.2")
+def check_sewer(state: State, side: str, line: Said) -> None:
+    """REPORT SEWER unit=: a unit enters the sewers; of the Germans a leader takes a 2TC."""
+    unit = own(state, side, line.unit, "BRV16.3.1")
+    if unit.side == GERMAN and not is_a(state, unit, LEADERS):
+        raise Refused("BRV16.3.2", f"{unit.id} is no leader: a German leader takes the 2TC")
+
+
+@rule("BRV16.3.1", "BRV16.3.2")
+def book_sewer(play: Play, line: Said) -> None:
+    """The German leader passes with his morale or less on a DR with 2 more; the Russian moves as in B8.4."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV16.3.1")
+    if unit.side == RUSSIAN:
+        text = f"{unit.id} enters the sewers as in B8.4"
+        play.record(TableNoted(rule="BRV16.3.1", text=text))
+        return
+    morale = printed(play.state, unit, "morale")
+    roll_two(
+        play, "BRV16.3.2", f"{unit.id} enters the sewers", (DRM("BRV16.3.2", 2, "2TC"),),
+        lambda sum_: f"{'passes' if sum_ <= morale else 'fails'}, morale {morale}",
+    )  # fmt: skip
+
+
+# -- 16.4, 16.7: what is shown in sight of the enemy -------------------------------------------------------
+
+
+@rule("BRV16.4.2", "BRV16.7.2")
+def check_sight(state: State, side: str, line: Said) -> None:
+    """REPORT SIGHT unit= by=: a Known Good Order enemy ground unit sees a vehicle."""
+    unit, by = named(state, side, line.unit, "BRV16.4.2"), named(state, side, line.by, "BRV16.4.2")
+    if not is_a(state, unit, (VEHICLE,)) or by.side == unit.side:
+        raise Refused("BRV16.4.2", f"{unit.id} is no vehicle that is an enemy of {by.id}")
+    if "concealed" in by.flags or not good_order(by):
+        raise Refused("BRV16.4.2", f"{by.id} is not Known and in Good Order")
+
+
+@rule("BRV16.4.2", "BRV16.7.2")
+def book_sight(play: Play, line: Said) -> None:
+    """Its states become markers within 16 hexes unless it is concealed; Supplemental Armor is declared."""
+    unit, by = (named(play.state, ANYBODY, id_, "BRV16.4.2") for id_ in (line.unit, line.by))
+    if "concealed" not in unit.flags and distance(unit.at, by.at) <= NEAR:
+        reveal(play, unit)
+    if by.side == GERMAN and armored(play.state, unit) and "supplemental" not in unit.flags:
+        why = "Supplemental Armor is declared"
+        play.record(FlagsChanged(rule="BRV16.7.2", units=(unit.id,), add=("supplemental",), why=why))
+
+
+@rule("BRV16.4.2")
+def reveal(play: Play, unit: Unit) -> None:
+    """The states that its owner has written down become markers."""
+    kept = facts.own(play.state, unit.side).secrets
+    if unit.id not in kept:
+        return
+    left = {id_: states for id_, states in kept.items() if id_ != unit.id}
+    note_own(play, "BRV16.4.2", unit.side, secrets=left)
+    play.record(FlagsChanged(rule="BRV16.4.2", units=(unit.id,), add=tuple(kept[unit.id]), why="seen"))
+
+
+@rule("BRV16.4.1")
+def write_states(play: Play, unit: Unit, states: tuple[str, ...]) -> None:
+    """A vehicle set up concealed keeps these secret."""
+    kept = facts.own(play.state, unit.side).secrets
+    note_own(play, "BRV16.4.1", unit.side, secrets={**kept, unit.id: states})
+
+
+# -- 16.5 --------------------------------------------------------------------------------------------------
+
+
+@rule("BRV16.5.1", "BRV16.5.2")
+def falls(hex_: str, colored: int) -> bool:
+    """Whether a Bog DR with this colored die drops an AFV into the cellar: of a building of several hexes."""
+    return "multi-hex" in tags(hex_) and colored >= CELLAR
+
+
+@rule("BRV16.5.1", "BRV16.5.2")
+def check_bog(state: State, side: str, line: Said) -> None:
+    """REPORT BOG unit= hex= colored=: the Bog DR of an AFV that enters a building."""
+    unit = named(state, side, line.unit, "BRV16.5.1")
+    if not is_a(state, unit, (VEHICLE,)):
+        raise Refused("BRV16.5.1", f"{unit.id} is no vehicle")
+    if not 1 <= whole(line, "colored", "BRV16.5.2") <= 6:
+        raise Refused("BRV16.5.2", "a die shows 1 to 6")
+
+
+@rule("BRV16.5.1", "BRV16.5.2")
+def book_bog(play: Play, line: Said) -> None:
+    """With 4 or more it falls into the cellar of a building of several hexes."""
+    hex_, colored = line.hex.partition(":")[0], whole(line, "colored", "BRV16.5.2")
+    fallen = falls(hex_, colored)
+    does = "falls" if fallen else "does not fall"
+    text = f"colored die {colored} in {hex_}: {line.unit} {does} into a cellar"
+    play.record(TableNoted(rule="BRV16.5.2", text=text))
+    if fallen:
+        unit = named(play.state, ANYBODY, line.unit, "BRV16.5.1")
+        play.record(FlagsChanged(rule="BRV16.5.2", units=(unit.id,), add=("cellar",), hushed=True))
+
+
+@rule("BRV16.5.3", "BRV16.5.4")
+def set_up_in_building(play: Play, unit: Unit, hex_: str, vca: str) -> None:
+    """An AFV set up in a building makes a secret Bog DR, unless it ended the last CGS there with this VCA."""
+    kept = facts.own(play.state, unit.side).vca
+    here = f"{hex_} {vca}"
+    note_own(play, "BRV16.5.4", unit.side, vca={**kept, unit.id: here})
+    if vca and kept.get(unit.id) == here:
+        return
+    to = (unit.side,)
+    why = f"{unit.id} is set up in a building, Bog DR"
+    colored = play.roll("BRV16.5.3", f"{why}, colored die", to=to, hidden=True)
+    play.roll(
+        "BRV16.5.3", f"{why}, white die", to=to, hidden=True,
+        came=lambda white: f"DR {colored + white}{', into the cellar' if falls(hex_, colored) else ''}",
+    )  # fmt: skip
+    if falls(hex_, colored):
+        cellar = FlagsChanged(rule="BRV16.5.2", to=to, units=(unit.id,), add=("cellar",), hushed=True)
+        play.record(cellar)
+
+
+# -- 16.6 --------------------------------------------------------------------------------------------------
+
+
+@rule("BRV16.6.1", "BRV16.6.2", "BRV16.6.3", "BRV16.6.4", "BRV16.6.5")
+def abandon(play: Play, side: str, order: Order) -> None:
+    """VATC: a crew leaves a vehicle that can move and fire only with a DR above its morale. The leadership of
+    an Armor Leader counts the other way round."""
+    line = said(order)
+    unit = own(play.state, side, line.unit, "BRV16.6.1")
+    check_abandon(play.state, unit)
+    if unit.flags & set(STUCK):
+        leave(play, unit, "BRV16.6.1")
+        return
+    morale, found = check_morale(line)
+    final = roll_two(
+        play, "BRV16.6.2", f"the crew of {unit.id} would abandon it", found,
+        lambda sum_: f"{'abandons' if sum_ > morale else 'fails'}, more than {morale} was needed",
+    )  # fmt: skip
+    if final > morale:
+        leave(play, unit, "BRV16.6.4")
+    else:
+        text = f"{unit.id} has spent all of its MP in {hex_of(unit)}"
+        play.record(TableNoted(rule="BRV16.6.5", text=text))
+        play.record(FlagsChanged(rule="BRV16.6.5", units=(unit.id,), add=("stopped",), hushed=True))
+
+
+@rule("BRV16.6.1")
+def check_abandon(state: State, unit: Unit) -> None:
+    """The crew of a vehicle that is not abandoned."""
+    if not is_a(state, unit, (VEHICLE,)):
+        raise Refused("BRV16.6.1", f"{unit.id} is no vehicle")
+    if "abandoned" in unit.flags:
+        raise Refused("BRV16.6.1", f"{unit.id} is abandoned already")
+
+
+@rule("BRV16.6.2", "BRV16.6.3")
+def check_morale(line: Said) -> tuple[int, tuple[DRM, ...]]:
+    """The morale to be beaten, the Armor Leader's where there is one, and his leadership with its sign
+    turned."""
+    leader = re.fullmatch(r"(\d+)([-+])(\d)", line.al)
+    if leader:
+        value = int(leader[3]) * (1 if leader[2] == "-" else -1)
+        return int(leader[1]), (DRM("BRV16.6.3", value, f"Armor Leader {line.al}, sign turned"),)
+    if line.ml is None:
+        raise Refused("BRV16.6.2", "the line names no morale: write ml=8, or al=9-1 for an Armor Leader")
+    return line.ml, ()
+
+
+@rule("BRV16.6.1", "BRV16.6.4")
+def leave(play: Play, unit: Unit, rule_: str) -> None:
+    """Its crew stands beside it in its Location."""
+    play.record(FlagsChanged(rule=rule_, units=(unit.id,), add=("abandoned",), why="by its crew"))
+
+
+# -- 16.7, 16.8 --------------------------------------------------------------------------------------------
+
+
+@rule("BRV16.7.1")
+def armored(state: State, unit: Unit) -> bool:
+    """Whether a vehicle has Supplemental Armor: every fully tracked Russian one in the CGS it is for."""
+    return campaign(state).supplemental == state.turn and unit.side == RUSSIAN and fully_tracked(state, unit)
+
+
+@rule("BRV16.7.3")
+def halved_kill(th: int, final: int, tk: int) -> int:
+    """The TK number after the armor: half, rounded down, where the final TH DR hits and is more than half of
+    the modified TH number."""
+    return tk // 2 if final <= th and 2 * final > th else tk
+
+
+@rule("BRV16.7.1", "BRV16.7.3")
+def check_heat(state: State, side: str, line: Said) -> None:
+    """REPORT HEAT unit= th= dr= tk=: a vehicle is hit by HEAT; the final TH DR and both numbers are said."""
+    unit = named(state, side, line.unit, "BRV16.7.1")
+    if not armored(state, unit):
+        raise Refused("BRV16.7.1", f"{unit.id} has no Supplemental Armor in this CGS")
+    for key in ("th", "dr", "tk"):
+        whole(line, key, "BRV16.7.3")
+
+
+@rule("BRV16.7.3")
+def book_heat(play: Play, line: Said) -> None:
+    """What TK number is left."""
+    th, final, tk = (whole(line, key, "BRV16.7.3") for key in ("th", "dr", "tk"))
+    left = halved_kill(th, final, tk)
+    text = f"TH {th}, final DR {final}: the TK number against {line.unit} is {left}" + (
+        f", half of {tk}" if left != tk else ""
+    )
+    play.record(TableNoted(rule="BRV16.7.3", text=text))
+
+
+@rule("BRV16.8")
+def check_from_trench(state: State, side: str, line: Said) -> None:
+    """REPORT UNEARTH unit=: what was set up under a Trench comes out in a later CGS, and never as a wreck or
+    immobilized."""
+    unit = own(state, side, line.unit, "BRV16.8")
+    since = facts.own(state, side).trenches.get(unit.id)
+    if since is None:
+        raise Refused("BRV16.8", f"{unit.id} is under no Trench")
+    if since == state.turn:
+        raise Refused(
+            "BRV16.8", f"{unit.id} was set up under its Trench for this CGS: it leaves in a later one"
+        )
+    if stuck := unit.flags & {"immobilized", "wreck"}:
+        raise Refused("BRV16.8", f"{unit.id} stays under its Trench: it is {', '.join(sorted(stuck))}")
+
+
+@rule("BRV16.8")
+def book_from_trench(play: Play, line: Said) -> None:
+    """It is out."""
+    unit = named(play.state, ANYBODY, line.unit, "BRV16.8")
+    left = {id_: turn for id_, turn in facts.own(play.state, unit.side).trenches.items() if id_ != unit.id}
+    note_own(play, "BRV16.8", unit.side, trenches=left)
+    text = f"{unit.id} comes out from under its Trench"
+    play.record(TableNoted(rule="BRV16.8", to=(unit.side,), text=text))
+
+
+ORDERS = {"vatc": abandon}
+REPORTS = {
+    "exposed": Report(check_exposed, book_exposed, joint=False),
+    "sewer": Report(check_sewer, book_sewer, joint=False),
+    "sight": Report(check_sight, book_sight),
+    "bog": Report(check_bog, book_bog),
+    "heat": Report(check_heat, book_heat, joint=False),
+    "unearth": Report(check_from_trench, book_from_trench, joint=False),
+}

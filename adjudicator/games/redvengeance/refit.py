@@ -1,0 +1,59 @@
+"""The Refit Phase: its steps one after the other (RePh0.1).
+
+What the referee decides is done at once; what both sides report is held open until neither has anything more;
+sealed sheets and set-up are in `gates` and `setting_up`, who moves first in `initiative`.
+"""
+
+from __future__ import annotations
+
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import rule
+from adjudicator.state import Decision
+
+from .events import StepNotUsed
+from .holding import ALWAYS, Question, hold
+from .holding import take as take_held
+from .registry import STEPS
+from .steps import BOTH, LAST_RESULT, NONE, Step, following, steps
+
+TOPIC = "refit"
+
+
+@rule("RePh0.1", "RePh8.601")
+def run(play: Play) -> None:
+    """The step that is open: held for both sides, passed over, or done by the referee."""
+    step = steps()[play.state.segment]
+    if step.who == BOTH and not hold(play, question(step)):
+        return
+    if step.who == NONE:
+        play.record(StepNotUsed(rule=step.clause, number=step.number, title=step.title))
+    if step.number in STEPS:
+        STEPS[step.number](play)
+    on(play, step)
+
+
+def on(play: Play, step: Step) -> None:
+    """Go on to the next step, unless the game is over or has gone elsewhere."""
+    if play.state.over is None and play.state.segment == step.number:
+        play.go(step.clause, following(play.state, step.number))
+
+
+def question(step: Step) -> Question:
+    """What both sides are asked at a step."""
+    reports = f"Report {step.says}" if step.says else "Do what is owed"
+    text = (
+        f"Step {step.number}, {step.title}. {reports}, or pass; both sides must file the same. «pass "
+        f"{step.number}-{LAST_RESULT}» passes over all steps to the end of the result."
+    )
+    rest = f"pass {step.number}-{LAST_RESULT}"
+    verbs = (*step.verbs, *(verb for verb in ALWAYS if verb not in step.verbs))
+    silence = f"nothing to report, up to {LAST_RESULT}"
+    if step.number > LAST_RESULT:
+        text, rest, silence = f"Step {step.number}, {step.title}. {reports}, or pass.", "pass", "nothing"
+    return Question(step.clause, TOPIC, text, verbs, step.number, silence, rest)
+
+
+def take(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The lines of a side at a step that is held."""
+    take_held(play, decision, orders, lambda play, side, order: False)

@@ -1,0 +1,86 @@
+"""What the chapters hand in, by verb, by kind of report and by step of the Refit Phase."""
+
+from __future__ import annotations
+
+from adjudicator.orders import Order
+from adjudicator.rulings import Refused
+from files.nearest import nearest
+
+from . import (
+    cg_losses,
+    cg_points,
+    front_reports,
+    hooks,
+    placing,
+    r08_elr,
+    r08_leaders,
+    r09_barricades,
+    r11_bridges,
+    r14_banner,
+    r16_miscellaneous,
+    reph_cpp,
+    reph_elr,
+    reph_fires,
+    reph_groups,
+    reph_repair,
+    reph_result,
+    reph_weather,
+    table_reports,
+)
+from .orders import said
+from .reph_purchase import judge_sheet as judge_sheet
+from .taking import Orders, Report, Reports, Steps, Take
+
+ORDERS: Orders = {
+    **placing.ORDERS,
+    **r08_leaders.ORDERS,
+    **r09_barricades.ORDERS,
+    **r11_bridges.ORDERS,
+    **r14_banner.ORDERS,
+    **r16_miscellaneous.ORDERS,
+    **reph_elr.ORDERS,
+    **reph_repair.ORDERS,
+    **reph_weather.ORDERS,
+}
+"""Verb, or verb and first word (`roll SAN`) -> who takes such a line."""
+CHAPTERS = (
+    hooks, table_reports, cg_losses, cg_points, front_reports, r08_elr, r08_leaders, r09_barricades,
+    r11_bridges,
+    r14_banner, r16_miscellaneous, reph_elr, reph_fires, reph_repair,
+)  # fmt: skip
+REPORTS: Reports = {kind.upper(): one for chapter in CHAPTERS for kind, one in chapter.REPORTS.items()}
+"""Kind of a report, in capitals -> how it is checked and booked; CLAIM and CONTROL are verbs of their own."""
+STEPS: Steps = {
+    **front_reports.STEPS,
+    **reph_cpp.STEPS,
+    **reph_elr.STEPS,
+    **reph_fires.STEPS,
+    **reph_groups.STEPS,
+    **reph_repair.STEPS,
+    **reph_result.STEPS,
+    **reph_weather.STEPS,
+}
+"""Step, or other moment of the campaign -> what the referee does there."""
+
+OF_A_SIDE = ("claim", "control")
+"""Verbs of joint lines that speak of their writer; the other side files them with of=."""
+JOINT = ("report", *OF_A_SIDE)
+"""Verbs of lines that both sides file."""
+
+
+def taker(order: Order) -> Take:
+    """Who takes a line. Raises Refused for something that a verb does not know."""
+    exact = ORDERS.get(f"{order.verb} {said(order).about}") or ORDERS.get(order.verb)
+    if exact is None:
+        known = tuple(name for name in ORDERS if name.split()[0] == order.verb)
+        raise Refused("RePh0.1", f"nothing is done by «{order.text}»", known)
+    return exact
+
+
+def report_of(order: Order) -> Report:
+    """How a joint line is checked and booked. Raises Refused for a kind that there is not."""
+    kind = said(order).about if order.verb == "report" else order.verb.upper()
+    if kind not in REPORTS:
+        near = nearest(kind, REPORTS) or tuple(REPORTS)
+        raise Refused("RePh0.1", f"there is no report {kind}", tuple(f"report {one}" for one in near))
+    return REPORTS[kind]

@@ -1,0 +1,254 @@
+"""Steps 8.6092 to 8.6094: what fires do to rubble and buildings; CG27: what the ground has suffered stays.
+
+Fires and changed terrain are facts of the campaign, hex by hex. Both sides report them as they come up:
+
+    REPORT BURNING hex=K12 terrain=wood-rubble fire=blaze        REPORT TERRAIN hex=K12 terrain=shellhole
+
+Whatever the map knows of a hex need not be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudicator.events import FlagsChanged, UnitEliminated
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from .campaign import campaign, note
+from .cg_points import hex_of, tags
+from .orders import Said
+from .pieces import VEHICLE, is_a, named
+from .position import ELIMINATED
+from .refit_events import FireBurned
+from .taking import Report, Reports, Steps
+
+FLAME, BLAZE, BOTH, ALL = "flame", "blaze", "both", "all"
+"""Fires of a hex: a Flame, a Blaze, one of each, a Flame in every Location of a building."""
+WOOD, STONE, BUILDING, FACTORY = "wood-rubble", "stone-rubble", "building", "factory"
+SHELLHOLE, GUTTED, CLEAR = "shellhole", "gutted", "clear"
+WOODEN = "wood-building"
+"""A building that falls to wooden rubble; all others of the city are stone."""
+BURNING = (WOOD, STONE, BUILDING, WOODEN, FACTORY)
+TERRAIN = (WOOD, STONE, SHELLHOLE, GUTTED, "breach", "trail-break", CLEAR)
+"""Changes that both sides may report; CLEAR takes one away again (CG27)."""
+BUILDING_TAGS = frozenset({"multi-hex", "one-hex", "stone", "reichstag", "gate"})
+WRECK, BURNT_OUT = "wreck", "burnt-out"
+DEAD = ("immobilized", "out-of-gas", "abandoned")
+"""Flags any one of which makes a vehicle without working weapons a wreck (CG27, notes f.17)."""
+
+
+def ground_of(state: State, hex_: str) -> str:
+    """What burns in a hex: what it has become, else what the map says, "" where that is nothing."""
+    if changed := campaign(state).terrain.get(hex_):
+        return changed
+    found = frozenset(tags(state, hex_))
+    if any(tag.startswith("factory") for tag in found):
+        return FACTORY
+    return BUILDING if found & BUILDING_TAGS else ""
+
+
+# -- what a fire does --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Burnt:
+    """What a fire leaves: the clause, the terrain of the hex and its fire ("" none), which vehicles burn out
+    (every one, or those that are wrecks), in words."""
+
+    rule: str
+    terrain: str
+    fire: str
+    every: bool
+    why: str
+
+
+@rule("RePh8.6092.1", "RePh8.6092.2", "RePh8.6092.3")
+def wood(fire: str) -> Burnt:
+    """Wooden rubble: a Blaze leaves a Shellhole and nothing of the earlier terrain, a Flame becomes a
+    Blaze."""
+    if fire in {BLAZE, BOTH}:
+        return Burnt("RePh8.6092.1", SHELLHOLE, "", True, "its wooden rubble is consumed: a Shellhole")
+    return Burnt("RePh8.6092.3", WOOD, BLAZE, False, "the Flame in wooden rubble becomes a Blaze")
+
+
+@rule("RePh8.6093.1", "RePh8.6093.2")
+def stone(fire: str) -> Burnt:
+    """Stone rubble: a Blaze goes out, a Flame becomes a Blaze."""
+    if fire == BOTH:
+        why = "the Blaze in stone rubble goes out, and the Flame becomes one"
+        return Burnt("RePh8.6093.2", STONE, BLAZE, True, why)
+    if fire == BLAZE:
+        return Burnt("RePh8.6093.1", STONE, "", True, "the Blaze in stone rubble goes out")
+    return Burnt("RePh8.6093.2", STONE, BLAZE, False, "the Flame in stone rubble becomes a Blaze")
+
+
+@rule("RePh8.6094.1", "RePh8.6094.2", "RePh8.6094.3")
+def building(kind: str, fire: str) -> Burnt:
+    """A building: a Blaze consumes it, to rubble, or to a gutted factory; a Flame spreads to all of its
+    Locations; with both one that is no factory is blazing rubble."""
+    if fire == FLAME:
+        return Burnt("RePh8.6094.2", "", ALL, False, "the Flame has spread to all Locations of the building")
+    if fire == ALL:
+        return Burnt("RePh8.6094.2", "", ALL, False, "all Locations of the building still burn")
+    if kind == FACTORY:
+        return Burnt("RePh8.6094.1", GUTTED, "", False, "the factory is gutted")
+    rubble = WOOD if kind == WOODEN else STONE
+    if fire == BOTH:
+        return Burnt("RePh8.6094.3", rubble, BLAZE, False, f"the building is blazing {_words(rubble)}")
+    return Burnt("RePh8.6094.1", rubble, "", False, f"the building is consumed: {_words(rubble)}")
+
+
+def _words(rubble: str) -> str:
+    return {WOOD: "wooden rubble", STONE: "stone rubble"}[rubble]
+
+
+def burnt(kind: str, fire: str) -> Burnt:
+    """What a fire does to what burns."""
+    if kind == WOOD:
+        return wood(fire)
+    return stone(fire) if kind == STONE else building(kind, fire)
+
+
+def burn(play: Play, *kinds: str) -> None:
+    """Every fire in terrain of these kinds, hex by hex."""
+    fires = campaign(play.state).fires
+    for hex_ in sorted(fires):
+        if (kind := ground_of(play.state, hex_)) in kinds:
+            _burn(play, hex_, burnt(kind, fires[hex_]))
+
+
+@rule("RePh8.6092.2", "RePh8.6093.1", "CG27.7")
+def _burn(play: Play, hex_: str, found: Burnt) -> None:
+    now = campaign(play.state)
+    play.record(FireBurned(rule=found.rule, space=hex_, why=found.why))
+    fires = {one: fire for one, fire in now.fires.items() if one != hex_}
+    note(play, found.rule, fires={**fires, hex_: found.fire} if found.fire else fires)
+    if found.terrain:
+        note(play, found.rule, terrain={**now.terrain, hex_: found.terrain})
+    blazed = now.fires[hex_] in {BLAZE, BOTH}
+    for unit in tuple(_vehicles(play.state, hex_)) if blazed else ():
+        if found.every or WRECK in unit.flags:
+            burn_out(play, "CG27.7" if WRECK in unit.flags else found.rule, unit, "it burnt in the hex")
+
+
+def _vehicles(state: State, hex_: str) -> Iterator[Unit]:
+    """Vehicles and wrecks in a hex that are not burnt-out."""
+    return (u for u in state.at(hex_) if is_a(state, u, (VEHICLE,)) and BURNT_OUT not in u.flags)
+
+
+def burn_out(play: Play, number: str, unit: Unit, why: str) -> None:
+    """A vehicle or wreck is a burnt-out wreck from now on, and has no other marker."""
+    gone = tuple(sorted(unit.flags - {BURNT_OUT}))
+    play.record(FlagsChanged(rule=number, units=(unit.id,), add=(BURNT_OUT,), drop=gone, why=why))
+
+
+def run_wood(play: Play) -> None:
+    """8.6092: wooden rubble."""
+    burn(play, WOOD)
+
+
+def run_stone(play: Play) -> None:
+    """8.6093: stone rubble."""
+    burn(play, STONE)
+
+
+def run_building(play: Play) -> None:
+    """8.6094: buildings."""
+    burn(play, BUILDING, WOODEN, FACTORY)
+
+
+# -- reports -----------------------------------------------------------------------------------------------
+
+
+def _hex(state: State, said: Said, number: str) -> str:
+    """The hex that a report names. Raises Refused for none of the map."""
+    if hex_of(said.hex) not in state.board.spaces:
+        raise Refused(number, f"{said.hex} is no hex of the map" if said.hex else "hex= says where")
+    return hex_of(said.hex)
+
+
+def check_burning(state: State, side: str, said: Said) -> None:
+    """REPORT BURNING: where, what burns, a Flame, a Blaze or both."""
+    hex_ = _hex(state, said, "RePh8.609")
+    if said.fire not in {FLAME, BLAZE, BOTH}:
+        raise Refused(
+            "RePh8.609", "fire= says what burns there", tuple(f"fire={o}" for o in (FLAME, BLAZE, BOTH))
+        )
+    known, told = ground_of(state, hex_), said.more.get("terrain", "")
+    if told and known and told != known:
+        raise Refused("RePh8.609", f"{said.hex} is {known}, not {told}", (f"terrain={known}",))
+    if (told or known) not in BURNING:
+        raise Refused("RePh8.609", "terrain= says what burns", tuple(f"terrain={one}" for one in BURNING))
+
+
+def book_burning(play: Play, said: Said) -> None:
+    """The fire, and what it burns, are on the record until their step."""
+    now, hex_ = campaign(play.state), hex_of(said.hex)
+    note(play, "RePh8.609", fires={**now.fires, hex_: said.fire})
+    if told := said.more.get("terrain"):
+        note(play, "RePh8.609", terrain={**now.terrain, hex_: told})
+
+
+def check_terrain(state: State, side: str, said: Said) -> None:
+    """REPORT TERRAIN: which hex has become what."""
+    _hex(state, said, "CG27.1")
+    if said.more.get("terrain") not in TERRAIN:
+        raise Refused(
+            "CG27.1", "terrain= says what it has become", tuple(f"terrain={one}" for one in TERRAIN)
+        )
+
+
+@rule("CG27.1", "CG27.2")
+def book_terrain(play: Play, said: Said) -> None:
+    """Changed terrain stays for all CGS to come; only clearance takes it away."""
+    now, hex_ = campaign(play.state).terrain, hex_of(said.hex)
+    told = {one: word for one, word in now.items() if one != hex_}
+    word = said.more["terrain"]
+    note(play, "CG27.1", terrain=told if word == CLEAR else {**told, hex_: word})
+
+
+@rule("CG27.4")
+def check_dead(state: State, side: str, said: Said) -> None:
+    """REPORT DEAD: a vehicle that is Immobilized, out of gas or Abandoned, without a weapon that works."""
+    unit = named(state, side, said.unit, "CG27.4")
+    if not is_a(state, unit, (VEHICLE,)):
+        raise Refused("CG27.4", f"{unit.id} is no vehicle")
+    if not unit.flags & set(DEAD):
+        raise Refused("CG27.4", f"{unit.id} is neither Immobilized nor out of gas nor Abandoned")
+    if said.more.get("weapons") != "none":
+        raise Refused("CG27.4", "a vehicle with a weapon that works stays in play", ("weapons=none",))
+
+
+@rule("CG27.4", "CG27.5")
+def book_dead(play: Play, said: Said) -> None:
+    """It is a burnt-out wreck at once, or gone if it leaves none (wreck=no); its CVP are the enemy's."""
+    unit, why = named(play.state, "", said.unit, "CG27.4"), "no weapon of it works; its CVP count as lost"
+    if said.more.get("wreck") == "no":
+        play.record(UnitEliminated(rule="CG27.5", unit=unit.id, at=unit.at, box=ELIMINATED, why=why))
+    else:
+        burn_out(play, "CG27.4", unit, why)
+
+
+@rule("CG27.6")
+def check_scrounged(state: State, side: str, said: Said) -> None:
+    """REPORT SCROUNGE: a vehicle that is out of gas."""
+    unit = named(state, side, said.unit, "CG27.6")
+    if "out-of-gas" not in unit.flags:
+        raise Refused("CG27.6", f"{unit.id} is not out of gas")
+
+
+def book_scrounged(play: Play, said: Said) -> None:
+    """It is a burnt-out wreck."""
+    burn_out(play, "CG27.6", named(play.state, "", said.unit, "CG27.6"), "it was scrounged")
+
+
+REPORTS: Reports = {
+    "BURNING": Report(check_burning, book_burning, keys=("terrain",)),
+    "TERRAIN": Report(check_terrain, book_terrain, keys=("terrain",)),
+    "DEAD": Report(check_dead, book_dead, keys=("weapons", "wreck")),
+    "SCROUNGE": Report(check_scrounged, book_scrounged, keys=()),
+}
+STEPS: Steps = {"8.6092": run_wood, "8.6093": run_stone, "8.6094": run_building}

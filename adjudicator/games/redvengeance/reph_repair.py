@@ -1,0 +1,328 @@
+"""Steps 8.614 and 8.615: Disabled main armament, malfunctioning weapons, special ammunition, removal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from adjudicator.events import EVERYBODY, FlagsChanged, UnitEliminated
+from adjudicator.mechanics.drm import DRM
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from .campaign import campaign, last, note
+from .cg_points import hex_of
+from .modifiers import balance_drm
+from .orders import Said, said
+from .pieces import PERSONNEL, VEHICLE, is_a, own, seen
+from .position import ELIMINATED, GERMAN, SIDES, location, other, units_of
+from .rolls import roll_dr
+from .taking import Orders, Report, Reports, Steps
+
+REPAIRED, MA_REPAIRED = 1, 2
+"""The highest final dr that repairs a weapon (8.6142) and a Disabled main armament (8.61411)."""
+FULL_B = 12
+"""An original B# below this makes repair harder."""
+INEXPERIENCED = 1
+"""What an Inexperienced crew adds to the dr for its main armament; a stand-in (notes e.1)."""
+MALFUNCTIONED, DISABLED = "malfunctioned", "disabled"
+MA_MALFUNCTIONED, MA_DISABLED = "ma-malfunctioned", "ma-disabled"
+WORSE = {MALFUNCTIONED: DISABLED, MA_MALFUNCTIONED: MA_DISABLED}
+"""Flag of a vehicle's weapon that malfunctions -> the flag of one that could not be repaired."""
+DEPLETED = "depleted"
+REMOVED = {
+    "barricade": "Barricade", "roadblock": "Roadblock", "minefield": "Minefield", "mines": "Minefield",
+    "wire": "Wire", "trench": "Trench", "foxhole": "Foxhole", "wreck": "wreck", "vehicle": "vehicle",
+}  # fmt: skip
+"""What can be removed: KGP's Roadblocks mean Barricades too, its Minefields Wire and Entrenchments."""
+REMOVAL = "removal"
+"""The hook that holds the highest final dr that removes; the document leaves it to KGP II."""
+_LEADER = re.compile(r"(?:al-)?\d+([+-]\d)", re.IGNORECASE)
+
+
+def eyes(unit: Unit) -> tuple[tuple[str, ...], bool]:
+    """Who may see a die for a unit, and whether it is hidden: its side alone, while the enemy does not see
+    the unit."""
+    return (EVERYBODY, False) if seen(other(unit.side), unit) else ((unit.side,), True)
+
+
+def _check_once(state: State, unit: Unit, number: str) -> None:
+    if unit.id in campaign(state).rolled:
+        raise Refused(number, f"{unit.id} has had its die in this Refit Phase")
+
+
+def _had_its_die(play: Play, number: str, unit: Unit) -> None:
+    """Nothing is rolled for twice; what the enemy may not see is remembered for its side alone."""
+    play.remember(number, "rolled", unit.id, to=eyes(unit)[0])
+
+
+# -- 8.61411 -----------------------------------------------------------------------------------------------
+
+
+@rule("RePh8.61411.2", "RePh8.61411.3", "RePh8.61411.4")
+def ma_drms(state: State, side: str, said: Said) -> tuple[DRM, ...]:
+    """The Armor Leader with his own sign, or an Inexperienced crew; the balance; a Lull before."""
+    found = []
+    if said.al:
+        leader = _LEADER.fullmatch(said.al)
+        if leader is None:
+            raise Refused("RePh8.61411.2", f"«{said.al}» is no Armor Leader; write al=9-1", ("al=9-1",))
+        found.append(DRM("RePh8.61411.2", int(leader[1]), f"Armor Leader {said.al}"))
+    if said.inexperienced:
+        found.append(DRM("RePh8.61411.2", INEXPERIENCED, "Inexperienced crew"))
+    found += balance_drm(state, side)
+    if last(state).lull:
+        found.append(DRM("RePh8.61411.4", -1, "Lull before"))
+    return tuple(one for one in found if one.value)
+
+
+@rule("RePh8.61411.1")
+def take_ma(play: Play, side: str, order: Order) -> None:
+    """REPAIR MA: one die for a Disabled main armament (notes f.7)."""
+    line = said(order)
+    unit = own(play.state, side, line.rest[0] if line.rest else "", "RePh8.61411.1")
+    if MA_DISABLED not in unit.flags:
+        raise Refused("RePh8.61411.1", f"the main armament of {unit.id} is not Disabled")
+    _check_once(play.state, unit, "RePh8.61411.1")
+    drms = ma_drms(play.state, side, line)
+    to, hidden = eyes(unit)
+    final = roll_dr(
+        play, "RePh8.61411.1", f"the main armament of {unit.id}", drms, _ma_result, to=to, hidden=hidden
+    )
+    _had_its_die(play, "RePh8.61411.1", unit)
+    if final <= MA_REPAIRED:
+        _flags(play, "RePh8.61411.1", unit, drop=(MA_DISABLED,))
+
+
+def _ma_result(final: int) -> str:
+    done = "repaired" if final <= MA_REPAIRED else "it stays Disabled"
+    return f"{MA_REPAIRED} or less is needed, {done}"
+
+
+@rule("RePh8.61411.5")
+def check_may_play(state: State, unit: Unit) -> None:
+    """A vehicle with a Disabled main armament sets up or enters if it is German; of a Russian one both sides
+    report what KGP II says."""
+    if MA_DISABLED in unit.flags and unit.side != GERMAN and unit.id not in campaign(state).cleared:
+        raise Refused(
+            "RePh8.61411.5",
+            f"the main armament of {unit.id} is Disabled; whether a Russian vehicle may play so, KGP II says",
+            (f"REPORT DISABLED unit={unit.id}",),
+        )
+
+
+def check_cleared(state: State, side: str, line: Said) -> None:
+    """REPORT DISABLED: a vehicle with a Disabled main armament that may play by KGP II."""
+    if not line.unit or line.unit not in state.units or MA_DISABLED not in state.units[line.unit].flags:
+        raise Refused("RePh8.61411.5", "unit= names a vehicle whose main armament is Disabled")
+
+
+def book_cleared(play: Play, line: Said) -> None:
+    """Both sides read KGP II so."""
+    play.remember("RePh8.61411.5", "cleared", line.unit)
+
+
+# -- 8.6142 ------------------------------------------------------------------------------------------------
+
+
+@rule("RePh8.6142.5", "RePh8.6142.6", "RePh8.6142.7", "RePh8.6142.8", "RePh8.61421")
+def weapon_drms(line: Said) -> tuple[DRM, ...]:
+    """The Repair number, a vehicle, use by Non-Qualified alone, a low B# that is not circled. Nothing is
+    added
+    for PIAT, PSK, FT or DC of the German."""
+    found = [DRM("RePh8.6142.5", -(line.number or 0), "Repair number")]
+    if line.vehicular:
+        found.append(DRM("RePh8.6142.6", -1, "vehicular"))
+    if line.nonqualified:
+        found.append(DRM("RePh8.6142.7", 1, "Non-Qualified use alone"))
+    if line.b is not None and line.b < FULL_B and not line.circled:
+        found.append(DRM("RePh8.6142.8", 1, f"B{line.b}"))
+    return tuple(one for one in found if one.value)
+
+
+@rule("RePh8.6142.1")
+def check_weapon(state: State, side: str, line: Said) -> Unit:
+    """A weapon of one's own that malfunctions and is not captured, in a friendly area with Personnel, or in
+    a vehicle that has its crew."""
+    unit = own(state, side, line.what[0] if line.what else "", "RePh8.6142.1")
+    if not unit.flags & WORSE.keys():
+        raise Refused("RePh8.6142.1", f"{unit.id} does not malfunction")
+    if "captured" in unit.flags:
+        raise Refused("RePh8.6142.1", f"{unit.id} is captured and is not repaired (8.6142)")
+    if line.number is None or line.number < 0:
+        raise Refused("RePh8.6142.5", "number= is the weapon's Repair number", (f"{_line(unit)} number=1",))
+    if line.vehicular != is_a(state, unit, (VEHICLE,)):
+        told = "vehicular=yes" if is_a(state, unit, (VEHICLE,)) else "vehicular=no"
+        raise Refused("RePh8.6142.6", f"{unit.id}: {told}", (f"{_line(unit)} number={line.number} {told}",))
+    _check_place(state, unit, line.place)
+    _check_once(state, unit, "RePh8.6142.1")
+    return unit
+
+
+def _line(unit: Unit) -> str:
+    return f"REPAIR {unit.id} place={location(unit)}"
+
+
+def _check_place(state: State, unit: Unit, place: str) -> None:
+    if place and hex_of(place) != unit.at:
+        raise Refused("RePh8.6142.1", f"{unit.id} is in {location(unit).upper()}, not in {place}")
+    area = area_of(state, unit.side, unit.at)
+    if not area:
+        raise Refused("RePh8.6142.1", f"{unit.id} is in no friendly set-up area")
+    if is_a(state, unit, (VEHICLE,)):
+        if "abandoned" in unit.flags:
+            raise Refused("RePh8.6142.1", f"{unit.id} is Abandoned: it has no inherent crew")
+    elif not any(has_personnel(state, unit.side, hex_) for hex_ in area):
+        raise Refused("RePh8.6142.1", f"no Personnel of yours are in the area of {unit.id}")
+
+
+def area_of(state: State, side: str, hex_: str) -> tuple[str, ...]:
+    """The friendly set-up area of a hex: that which the position gives, else the hex itself where the side
+    controls it; () for none."""
+    for area in campaign(state).areas.get(side, ()):
+        if hex_ in area:
+            return tuple(area)
+    return (hex_,) if state.control.get(hex_) == side else ()
+
+
+def has_personnel(state: State, side: str, hex_: str) -> bool:
+    """Whether Personnel of a side are in a hex."""
+    there = any(unit.side == side and is_a(state, unit, PERSONNEL) for unit in state.at(hex_))
+    return there or hex_ in campaign(state).personnel.get(side, ())
+
+
+def take_weapon(play: Play, side: str, order: Order) -> None:
+    """REPAIR: one die for a weapon that malfunctions."""
+    line = said(order)
+    unit = check_weapon(play.state, side, line)
+    to, hidden = eyes(unit)
+    final = roll_dr(
+        play,
+        "RePh8.6142.1",
+        f"the repair of {unit.id}",
+        weapon_drms(line),
+        lambda final: f"{REPAIRED} or less is needed, {_result(final, line.vehicular)}",
+        to=to,
+        hidden=hidden,
+    )
+    _had_its_die(play, "RePh8.6142.1", unit)
+    repaired(play, unit, final)
+
+
+def _result(final: int, vehicular: bool) -> str:
+    if final <= REPAIRED:
+        return "repaired"
+    return "Disabled" if vehicular else "eliminated"
+
+
+@rule("RePh8.6142.2", "RePh8.6142.3", "RePh8.6142.4")
+def repaired(play: Play, unit: Unit, final: int) -> None:
+    """At a final 1 or less a weapon works again; else it is eliminated, a vehicle's Disabled: main armament
+    is rolled for by 8.61411 in the next Refit Phase."""
+    (flag,) = [flag for flag in (MA_MALFUNCTIONED, MALFUNCTIONED) if flag in unit.flags][:1]
+    if final <= REPAIRED:
+        _flags(play, "RePh8.6142.2", unit, drop=(flag,))
+    elif is_a(play.state, unit, (VEHICLE,)):
+        _flags(play, "RePh8.6142.4", unit, add=(WORSE[flag],), drop=(flag,))
+    else:
+        to, at = eyes(unit)[0], unit.at
+        play.record(UnitEliminated(rule="RePh8.6142.3", to=to, unit=unit.id, at=at, box=ELIMINATED))
+
+
+def _flags(
+    play: Play, number: str, unit: Unit, add: tuple[str, ...] = (), drop: tuple[str, ...] = ()
+) -> None:
+    play.record(FlagsChanged(rule=number, to=eyes(unit)[0], units=(unit.id,), add=add, drop=drop))
+
+
+def owed(state: State, side: str) -> Iterator[Unit]:
+    """The weapons of a side that must still have their die."""
+    for unit in units_of(state, side):
+        waits = unit.flags & WORSE.keys() and "captured" not in unit.flags
+        if waits and unit.id not in campaign(state).rolled and area_of(state, side, unit.at):
+            yield unit
+
+
+# -- 8.6146 ------------------------------------------------------------------------------------------------
+
+
+@rule("RePh8.6146")
+def run_ammunition(play: Play) -> None:
+    """8.6146: special ammunition of all units that are not isolated is there again."""
+    for side in SIDES:
+        cut_off = (campaign(play.state).isolated or {}).get(side, ())
+        for unit in tuple(units_of(play.state, side)):
+            if DEPLETED in unit.flags and unit.at not in cut_off and "isolated" not in unit.flags:
+                _flags(play, "RePh8.6146", unit, drop=(DEPLETED,))
+
+
+# -- 8.615 -------------------------------------------------------------------------------------------------
+
+
+@rule("RePh8.615.2")
+def removal_drms(item: str) -> tuple[DRM, ...]:
+    """A Barricade is removed more easily."""
+    return (DRM("RePh8.615.2", -1, "Barricade"),) if item == "barricade" else ()
+
+
+@rule("RePh8.615.1", "RePh8.614")
+def check_removal(state: State, side: str, line: Said) -> str:
+    """REMOVE: what KGP II lets be removed, Barricades as Roadblocks, Wire and Entrenchments as Minefields;
+    not while a weapon's die is owed."""
+    item = line.what[0].casefold() if line.what else ""
+    if item not in REMOVED:
+        raise Refused(
+            "RePh8.615.1", f"«{item}» is not removed by 8.615", tuple(sorted(set(REMOVED.values())))
+        )
+    if waits := next(owed(state, side), None):
+        raise Refused("RePh8.614", f"8.6142 comes first: {waits.id} must have its die", (_line(waits),))
+    if item == "barricade" and line.side not in campaign(state).barricades:
+        raise Refused("RePh8.615.1", f"there is no Barricade at {line.side or 'no side='}")
+    return item
+
+
+def take_removal(play: Play, side: str, order: Order) -> None:
+    """REMOVE: the dr with its modifiers. Which numbers remove stands in KGP II alone: both sides report it,
+    or
+    what came of the try."""
+    line = said(order)
+    item, needed = check_removal(play.state, side, line), campaign(play.state).hooks.get(REMOVAL)
+    final = roll_dr(
+        play,
+        "RePh8.615.1",
+        f"the removal of the {REMOVED[item]} at {line.side or line.hex}",
+        removal_drms(item),
+        lambda final: _removal_result(final, needed),
+    )
+    if needed is not None and final <= needed and item == "barricade":
+        left = {where: how for where, how in campaign(play.state).barricades.items() if where != line.side}
+        note(play, "RePh8.615.1", barricades=left)
+
+
+def _removal_result(final: int, needed: int | None) -> str:
+    if needed is None:
+        return "what it brings stands in KGP II 8.615; both sides report it"
+    return f"{needed} or less is needed, {'removed' if final <= needed else 'it stays'}"
+
+
+def check_number(state: State, side: str, line: Said) -> None:
+    """REPORT REMOVAL: the highest final dr that removes, by KGP II."""
+    if line.number is None or not 0 <= line.number <= 6:
+        raise Refused(
+            "RePh8.615.1", "number= is the highest final dr that removes", ("REPORT REMOVAL number=2",)
+        )
+
+
+def book_number(play: Play, line: Said) -> None:
+    """Both sides read the same number in KGP II."""
+    note(play, "RePh8.615.1", hooks={**campaign(play.state).hooks, REMOVAL: line.number})
+
+
+ORDERS: Orders = {"repair": take_weapon, "repair MA": take_ma, "remove": take_removal}
+REPORTS: Reports = {
+    "DISABLED": Report(check_cleared, book_cleared, keys=()),
+    "REMOVAL": Report(check_number, book_number, keys=()),
+}
+STEPS: Steps = {"8.6146": run_ammunition}

@@ -1,0 +1,106 @@
+"""Step 8.617: weather and Environmental Conditions of the date to come, by history or by dice (CG1)."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from adjudicator.mechanics.charts import band
+from adjudicator.mechanics.drm import DRM
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State
+
+from .campaign import RANDOM, campaign, last, note
+from .dates import Date, date, dates
+from .refit_events import WeatherSet
+from .rolls import roll_dr, roll_two
+from .taking import Orders, Steps
+
+WEATHER, EC = "weather", "ec"
+OVERCAST, FOG, WET = "Overcast", "Fog/Mist", "Wet"
+DRMS = {OVERCAST: -1, WET: -2, FOG: -1}
+"""What the CGS before takes from the dice: Overcast from the weather's, Wet and Fog/Mist from the EC's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the Random Weather Chart: its clause, which roll it is for, its numbers, its result."""
+
+    rule: str
+    roll: str
+    band: str
+    result: str
+
+
+@cache
+def chart() -> tuple[Row, ...]:
+    """The Random Weather Chart (8.6171), from `weather.csv`; its signs ">" read as "or more" (notes f.9)."""
+    with (Path(__file__).parent / "weather.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(Row(**row) for row in csv.DictReader(file))
+
+
+@rule(*(one.rule for one in chart()))
+def read(roll: str, final: int) -> Row:
+    """The row of a roll's chart on which its final number falls."""
+    rows = {one.band: one for one in chart() if one.roll == roll}
+    found = band(final, rows)
+    assert found is not None  # the bands of each chart leave no number out
+    return rows[found]
+
+
+@rule(*(one.rule for one in dates()))
+def historical(when: Date) -> tuple[str, str]:
+    """Weather and EC of a date as they were (8.617); the Initial CGS has those of its special rules (I1)."""
+    return when.cloud, when.ec
+
+
+# -- by dice -----------------------------------------------------------------------------------------------
+
+
+@rule("RePh8.6171.9")
+def weather_drms(state: State) -> tuple[DRM, ...]:
+    """What the CGS before takes from the weather DR."""
+    overcast = last(state).weather == OVERCAST
+    return (DRM("RePh8.6171.9", DRMS[OVERCAST], "Overcast before"),) if overcast else ()
+
+
+@rule("RePh8.6171.10", "RePh8.6171.11")
+def ec_drms(state: State) -> tuple[DRM, ...]:
+    """What the CGS before takes from the EC dr; Wet and Fog/Mist add up (notes f.36)."""
+    before, found = last(state), []
+    if before.ec == WET:
+        found.append(DRM("RePh8.6171.10", DRMS[WET], "Wet before"))
+    if before.weather == FOG:
+        found.append(DRM("RePh8.6171.11", DRMS[FOG], "Fog/Mist before"))
+    return tuple(found)
+
+
+def roll_weather(play: Play) -> tuple[str, str]:
+    """The weather DR and then the EC dr."""
+    state = play.state
+    weather = roll_two(
+        play, "RePh8.6171.9", "the weather", weather_drms(state), lambda final: read(WEATHER, final).result
+    )
+    ec = roll_dr(play, "RePh8.6171.10", "the EC", ec_drms(state), lambda final: read(EC, final).result)
+    return read(WEATHER, weather).result, read(EC, ec).result
+
+
+def run_weather(play: Play) -> None:
+    """8.617: the weather and EC of the date, told to both sides."""
+    when, by_dice = date(play.state), campaign(play.state).weather_mode == RANDOM
+    weather, ec = roll_weather(play) if by_dice else historical(when)
+    note(play, when.rule, weather=weather, ec=ec)
+    play.record(WeatherSet(rule=when.rule, date=when.name, weather=weather, conditions=ec, moon=when.moon))
+
+
+def take_roll(play: Play, side: str, order: Order) -> None:
+    """ROLL WEATHER: no side owes it."""
+    raise Refused("RePh8.617", "the referee sets the weather at 8.617; no side owes a roll for it")
+
+
+STEPS: Steps = {"8.617": run_weather}
+ORDERS: Orders = {"roll WEATHER": take_roll}

@@ -1,0 +1,99 @@
+"""Set-up: the side that moves second sets up first, and the other sees it before its own (START.2, 8.624).
+
+What a side sets up is for its own eyes until it passes; then what is not hidden is shown.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from adjudicator.events import SetUpShown
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import refusal, rule
+from adjudicator.state import Decision, State
+
+from .firefight import begin
+from .glossary import answer as explained
+from .initiative import sets_up_first
+from .pieces import UNSEEN
+from .position import INIT_SETUP, other
+from .private import privately
+from .registry import taker
+from .steps import following
+
+TOPIC = "setup"
+SETTING = ("setup", "hip", "reserve", "oba", "recon", "banner", "fpp", "enter")
+
+
+def done(state: State) -> tuple[str, ...]:
+    """The sides that have set up."""
+    return tuple(state.frame.facts.get("done", ()))
+
+
+def is_set_up(state: State, side: str) -> bool:
+    """Whether what a side sets up may be seen: it has done so, or nobody sets up."""
+    return state.segment not in {INIT_SETUP, "8.624"} or side in done(state)
+
+
+@rule("START.2", "RePh8.6233.c", "RePh8.6233.d")
+def run(play: Play) -> None:
+    """INIT.SETUP and 8.624: ask the side that moves second, then the other."""
+    first = sets_up_first(play.state)
+    for side in (first, other(first)):
+        if side not in done(play.state):
+            ask(play, side)
+            return
+    if play.state.segment == INIT_SETUP:
+        begin(play)
+    else:
+        play.go("RePh8.624", following(play.state, "8.624"))
+
+
+def ask(play: Play, side: str) -> None:
+    """Ask a side to set up."""
+    second = " The other side has set up." if done(play.state) else ""
+    play.ask(
+        side,
+        "RePh8.624",
+        TOPIC,
+        f"Set up.{second} The other side sees it when you pass, and nothing of what is hidden.",
+        verbs=(*SETTING, "pass", "help"),
+        answers=("pass",),
+        silence="what is set up so far stands",
+        default="pass",
+    )
+
+
+def _set_up(play: Play, side: str, order: Order) -> None:
+    """One line of a set-up. Raises Refused."""
+    taker(order)(play, side, order)
+
+
+def take(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The lines of a side that sets up, up to the one by which it is done."""
+    side = decision.player
+    for order in orders:
+        if order.verb in {"pass", "help"}:
+            play.verdict(order, "done", why=explained(play.state, order))
+        elif no := refusal(privately, play, side, partial(_set_up, side=side, order=order)):
+            play.refuse(order, no)
+        else:
+            play.verdict(order, "done")
+        if order.verb == "pass":
+            finish(play, decision)
+            return
+
+
+@rule("RePh8.624", "RePh8.6242")
+def finish(play: Play, decision: Decision) -> None:
+    """A side has set up: what lies open on the map is shown."""
+    side = decision.player
+    play.close(decision)
+    play.note(decision.rule, done=(*done(play.state), side))
+    open_ = {
+        unit.id: unit.at
+        for unit in play.state.units.values()
+        if unit.side == side and unit.at in play.state.board.spaces and not unit.flags & UNSEEN
+    }
+    play.record(SetUpShown(rule=decision.rule, side=side, units=open_))

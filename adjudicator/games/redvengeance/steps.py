@@ -1,0 +1,93 @@
+"""The steps of the Refit Phase as rows of `steps.csv`, in the order of the rulebook.
+
+kind  A adjudicated, P partly, H held for reports of both sides, X not used
+who   both (held till both sides have nothing more), referee, none, sealed, set-up
+lull  whether it is carried out when nothing was fought       verbs  what is asked beside reports
+says  what a report of the step lists
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State
+
+from .campaign import LULL, campaign
+
+BOTH, REFEREE, NONE, SEALED, SET_UP = "both", "referee", "none", "sealed", "set-up"
+LAST_RESULT = "8.615"
+"""The step with which the result sheet ends: what is passed over in one line goes no farther."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One row."""
+
+    number: str
+    title: str
+    kind: str
+    who: str
+    lull: bool
+    verbs: tuple[str, ...]
+    clause: str
+    says: str
+
+
+@cache
+def steps() -> Mapping[str, Step]:
+    """All steps by number."""
+    with (Path(__file__).parent / "steps.csv").open(encoding="utf-8", newline="") as file:
+        return {row["number"]: _step(row) for row in csv.DictReader(file)}
+
+
+def _step(row: Mapping[str, str]) -> Step:
+    verbs = tuple(filter(None, row["verbs"].split(",")))
+    more = {"lull": row["lull"] == "yes", "verbs": verbs}
+    return Step(**{**row, **more})  # type: ignore[arg-type]
+
+
+@cache
+def order() -> tuple[str, ...]:
+    """The numbers of the steps in their order."""
+    return tuple(steps())
+
+
+def in_range(first: str, final: str) -> tuple[str, ...]:
+    """The steps from one to another; a number like 8.609 stands for all that begin with it. Their numbers
+    sort as they are written."""
+    return tuple(one for one in order() if first <= one and (one <= final or one.startswith(final)))
+
+
+def check_range(first: str, final: str, last_of_all: str) -> None:
+    """Steps that may be passed over: they exist, and none lies behind the last. Raises Refused."""
+    found = in_range(first, final)
+    if not found or max(found) > last_of_all:
+        legal = (f"pass {order()[0]}-{last_of_all}",)
+        raise Refused("RePh0.1", f"{first}-{final} are no steps up to {last_of_all}", legal)
+
+
+def following(state: State, number: str) -> str:
+    """The step that comes behind one: after a Lull those that speak of a firefight are left out."""
+    lull = campaign(state).case == LULL
+    return next(one for one in order() if one > number and (steps()[one].lull or not lull))
+
+
+def held() -> Iterator[Step]:
+    """The steps at which both sides are asked."""
+    return (step for step in steps().values() if step.who == BOTH)
+
+
+@rule("RePh0.1", "RePh8.601", "RePh8.614", "RePh8.609")
+def check_turn_of(state: State, number: str, clause: str = "RePh0.1") -> None:
+    """A report for a step is taken when its turn has come, and no earlier. Raises Refused."""
+    now = state.segment
+    if now in steps() and number > now:
+        cited = steps()[now].clause if now == "8.601" else clause
+        raise Refused(cited, f"step {now} is open ({steps()[now].title}); step {number} comes later")
+    if now in steps() and number < now:
+        raise Refused(clause, f"step {number} is over; step {now} is open ({steps()[now].title})")

@@ -1,0 +1,130 @@
+"""What this rulebook changes of play at the table: one decision table, `table.toml`, read aloud by `judged`.
+
+A row is a clause. It says of which kinds of report it speaks, when it holds, and what it does: refuse the
+report, add to its dice, replace the unit, lay a marker, say something. What a case is (`Case`) is everything
+that a report says, and what the position knows of the units and hexes in it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from adjudicator.mechanics.drm import DRM
+from adjudicator.rulings import Refused, rule
+
+Fact = str | tuple[str, ...]
+Case = Mapping[str, Fact]
+"""Key -> word, or words: {"unit.type": "6-5-8", "unit.flags": ("broken",), "night": "no"}."""
+TRAIT = "trait"
+"""The kind of the rows that say what a unit is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A clause of the table; what it does not do is empty."""
+
+    rule: str
+    kinds: tuple[str, ...]
+    when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    refuse: str = ""
+    drm: int = 0
+    why: str = ""
+    becomes: tuple[str, ...] = ()
+    add: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+    note: str = ""
+    trait: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of report that the table is all about: what dice of it are called, the keys it needs, whether
+    both sides file it, and the markers that the base rules lay where no row replaces or marks the unit."""
+
+    name: str
+    title: str
+    needs: tuple[str, ...]
+    joint: bool = True
+    add: tuple[str, ...] = ()
+
+
+def _words(value: str | Iterable[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+@cache
+def _file() -> Any:
+    return tomllib.loads(Path(__file__).with_name("table.toml").read_text(encoding="utf-8"))
+
+
+def _row(found: Any) -> Row:
+    """A row of the file. Raises TypeError for a key that no row has."""
+    given = {key: value for key, value in found.items() if key not in {"kind", "when"}}
+    when = {key: _words(value) for key, value in found.get("when", {}).items()}
+    lists: Any = {key: _words(given.pop(key)) for key in ("becomes", "add", "drop") if key in given}
+    return Row(kinds=_words(found["kind"]), when=when, **lists, **given)
+
+
+def _kind(found: Any) -> Kind:
+    needs, add, name = _words(found["needs"]), _words(found.get("add", ())), found["name"]
+    return Kind(name, found.get("title", name.capitalize()), needs, found.get("joint", True), add)
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """All rows, in the order of the file."""
+    return tuple(map(_row, _file()["row"]))
+
+
+@cache
+def kinds() -> Mapping[str, Kind]:
+    """The kinds of report that need no function of their own, by name."""
+    return {one.name: one for one in map(_kind, _file()["kind"])}
+
+
+def holds(want: str, fact: Fact) -> bool:
+    """Whether a fact is, or has, a word: "x", "!x", ">=4", "<=4"."""
+    has = _words(fact)
+    if want.startswith("!"):
+        return want[1:] not in has
+    if want.startswith((">=", "<=")):
+        numbers = [int(one) for one in has if one.lstrip("+-").isdigit()]
+        return any(n >= int(want[2:]) if want[0] == ">" else n <= int(want[2:]) for n in numbers)
+    return want in has
+
+
+def applies(row: Row, case: Case) -> bool:
+    """Whether all conditions of a row hold: of the words of a condition one must, and none that begins with
+    a "!" may be there."""
+    for key, wants in row.when.items():
+        fact = case.get(key, "")
+        nots = [want for want in wants if want.startswith("!")]
+        some = [want for want in wants if not want.startswith("!")]
+        if not all(holds(want, fact) for want in nots) or (some and not any(holds(w, fact) for w in some)):
+            return False
+    return True
+
+
+@rule(*dict.fromkeys(row.rule for row in rows()))
+def judged(kind: str, case: Case) -> tuple[Row, ...]:
+    """The rows that hold of a case. Raises Refused with the first that forbids it."""
+    found = tuple(row for row in rows() if kind in row.kinds and applies(row, case))
+    for row in found:
+        if row.refuse:
+            raise Refused(row.rule, worded(row.refuse, case))
+    return found
+
+
+def worded(text: str, case: Case) -> str:
+    """The words of a row, with what the case says in the braces."""
+    return text.format_map({key: ", ".join(_words(value)) for key, value in case.items()})
+
+
+def drms(found: Iterable[Row]) -> tuple[DRM, ...]:
+    """The modifiers of the rows that hold."""
+    return tuple(DRM(row.rule, row.drm, row.why) for row in found if row.drm)

@@ -1,0 +1,198 @@
+"""Reports about play at the table that the decision table settles (`table.toml`), and what they say.
+
+A report is turned into a case: its keys, and what the position knows of the units and hexes that it names.
+The rows that hold of the case refuse it, add to its dice, replace or mark the unit, or say something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from functools import partial
+
+from adjudicator.events import FlagsChanged, UnitEliminated
+from adjudicator.mechanics.drm import packed
+from adjudicator.play import Play
+from adjudicator.rulings import Refused
+from adjudicator.state import State, Unit
+
+from .campaign import campaign
+from .dates import date
+from .ground import check_report
+from .orders import Said
+from .pieces import HALF_SQUAD, PERSONNEL, SQUAD, class_of, named, nation_of, shown
+from .position import ELIMINATED, counter_of, kind
+from .table import TRAIT, Case, Fact, Row, drms, judged, kinds, worded
+from .table_events import DiceModified, TableNoted, UnitReplaced
+from .taking import Report
+
+UNITS = ("unit", "by", "with", "leader", "item")
+"""Keys that name a unit, or may."""
+
+
+# -- the case ----------------------------------------------------------------------------------------------
+
+
+def words(said: Said) -> dict[str, Fact]:
+    """What a line says, key by key, as words: yes, numbers, names."""
+    found: dict[str, Fact] = {}
+    for one in fields(said):
+        value = getattr(said, one.name)
+        if one.name not in {"what", "more", "times"} and value not in ("", (), False, None):
+            found[one.name.rstrip("_")] = _word(value)
+    return found | dict(said.more)
+
+
+def _word(value: object) -> Fact:
+    if isinstance(value, tuple):
+        return tuple(map(str, value))
+    return "yes" if value is True else str(value)
+
+
+def case(state: State, said: Said) -> Case:
+    """A line as a case: what it says, what the game knows, and what the units and the place in it are."""
+    found = moment(state) | words(said)
+    for key in UNITS:
+        if (unit := unit_of(state, str(found.get(key, "")))) is not None:
+            found |= {f"{key}.{what}": fact for what, fact in about(state, unit).items()}
+    return found | place(state, said)
+
+
+def unit_of(state: State, id_: str) -> Unit | None:
+    """The unit of this id, however its letters are written."""
+    return next((unit for unit in state.units.values() if unit.id.casefold() == id_.casefold()), None)
+
+
+def moment(state: State) -> dict[str, Fact]:
+    """What every case knows of the game."""
+    now = campaign(state)
+    return {
+        "night": "yes" if date(state).night else "no",
+        "turn": str(state.turn),
+        "balance": now.balance_option,
+        "first": now.first,
+        **{f"chit-{side}": chit for side, chit in now.chits.items()},
+    }
+
+
+def about(state: State, unit: Unit) -> dict[str, Fact]:
+    """What a case knows of a unit."""
+    class_ = class_of(state, unit)
+    return {
+        "type": shown(state, unit).name,
+        "class": class_,
+        "side": unit.side,
+        "nation": nation_of(state, unit),
+        "flags": tuple(sorted(unit.flags)),
+        "personnel": "yes" if class_ in PERSONNEL else "no",
+    }
+
+
+def place(state: State, said: Said) -> dict[str, Fact]:
+    """What a case knows of its hex and its hexside."""
+    now, hex_ = campaign(state), said.hex.partition(":")[0]
+    barricade = now.barricades.get(said.side, "")
+    return {
+        "bridge": now.bridges.get(hex_, "").partition(" ")[0],
+        "barricade": "yes" if barricade else "no",
+        "breached": "yes" if barricade == "breached" else "no",
+    }
+
+
+def traits(state: State, unit: Unit) -> tuple[Row, ...]:
+    """The clauses that say what a unit is: SS, Commissar, Inexperienced ..."""
+    known = moment(state) | {f"unit.{what}": fact for what, fact in about(state, unit).items()}
+    return judged(TRAIT, known | {"unit": unit.id})
+
+
+# -- check and book ----------------------------------------------------------------------------------------
+
+
+def check(what: str, state: State, side: str, said: Said) -> None:
+    """Raises Refused for a report that lacks a key, names a unit that is not there, or that a row forbids."""
+    known = case(state, said)
+    rule = next((row.rule for row in _rows(what)), "")
+    lacks = [key for key in kinds()[what].needs if not known.get(key)]
+    if lacks:
+        raise Refused(rule, f"REPORT {what.upper()} needs {' and '.join(f'{key}=' for key in lacks)}")
+    if "unit" in kinds()[what].needs:
+        named(state, side, said.unit, rule)
+    judged(what, known)
+    check_report(state, said, **of_unit(known))
+
+
+def of_unit(known: Case) -> dict[str, str]:
+    """What the ground asks of the unit of a case: whose it is, and whether it is infantry or a vehicle."""
+    if "unit.class" not in known:
+        return {}
+    kind_ = "infantry" if known["unit.personnel"] == "yes" else str(known["unit.class"])
+    return {"nation": str(known["unit.side"]), kind_: "yes"}
+
+
+def book(what: str, play: Play, said: Said) -> None:
+    """What the rows do, in their order; what the base rules do where none of them replaces or marks."""
+    known = case(play.state, said)
+    found = judged(what, known)
+    effects(play, what, found, known)
+
+
+def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
+    """Carry out the rows that hold of a case."""
+    added = drms(found)
+    rolled = known.get("dr", "")
+    number = int(rolled) if isinstance(rolled, str) and rolled.isdigit() else None
+    if added:
+        told = DiceModified(rule=added[0].rule, what=titled(what, known), drms=packed(added), rolled=number)
+        play.record(told)
+    for row in found:
+        unit = unit_of(play.state, str(known.get("unit", "")))
+        if row.becomes and unit:
+            replace_unit(play, row.rule, unit, row.becomes)
+        if (row.add or row.drop) and unit:
+            play.record(FlagsChanged(rule=row.rule, units=(unit.id,), add=row.add, drop=row.drop))
+        if row.note:
+            play.record(TableNoted(rule=row.rule, text=worded(row.note, known)))
+
+
+def titled(what: str, known: Case) -> str:
+    """What dice are called: "Heat of Battle of I6#1-1"."""
+    name = kinds()[what].title if what in kinds() else what.capitalize()
+    return f"{name} of {known['unit']}" if known.get("unit") else name
+
+
+def replace_unit(play: Play, rule: str, unit: Unit, into: tuple[str, ...]) -> None:
+    """A unit is replaced by one or two others; the first keeps its id."""
+    second = fresh(play.state, unit.id) if into[1:] else ""
+    counter = counter_of(play.state.roster, unit.side, into[0])
+    if counter is None:
+        raise Refused(rule, f"there is no {into[0]} of the {unit.side} side")
+    play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=counter.id, second=second))
+
+
+def fresh(state: State, id_: str) -> str:
+    """An id for the second of two units that were one: "I4#1-1b"."""
+    return next(name for letter in "bcdefgh" if (name := f"{id_}{letter}") not in state.units)
+
+
+def casualty_reduction(play: Play, rule: str, unit: Unit) -> None:
+    """A squad is a half-squad from now on, a half-squad or crew is gone, a single man is wounded, and one who
+    was wounded is gone."""
+    class_, half = class_of(play.state, unit), shown(play.state, unit).traits.get("half", "")
+    if class_ == SQUAD and half:
+        play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=half))
+    elif class_ in {SQUAD, HALF_SQUAD, "crew"} or "wounded" in unit.flags:
+        play.record(UnitEliminated(rule=rule, unit=unit.id, at=unit.at, box=ELIMINATED))
+    else:
+        play.record(FlagsChanged(rule=rule, units=(unit.id,), add=("wounded",)))
+
+
+def _rows(what: str) -> Iterator[Row]:
+    from .table import rows
+
+    return (row for row in rows() if what in row.kinds)
+
+
+REPORTS: Mapping[str, Report] = {
+    name: Report(partial(check, name), partial(book, name), one.joint) for name, one in kinds().items()
+}
+"""The kinds of report that the table settles alone."""

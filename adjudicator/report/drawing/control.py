@@ -1,0 +1,127 @@
+"""The control map of a position laid over the board: tints, front lines, entries, what is cut off."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+import shapely
+from PIL import Image, ImageDraw
+
+from adjudicator.declared.control_map import ControlMap, Holding
+from adjudicator.report.drawing.ground import Ground, Pixel
+
+TINT, CASING = 74, "#fffdf4"
+"""How strongly a side's spaces are tinted (of 255), and what its lines are rimmed with."""
+LINE, RIM, HATCH, APART = 0.13, 0.22, 0.035, 0.26
+"""The widths of a front line, of it with its rim, of a line of hatching, and how far those are apart: in
+counters."""
+ENTRY = 0.42
+"""The size of the mark of an entry, in counters."""
+_TOUCH = 3.0
+"""Pixels within which two outlines are the same line."""
+
+
+def lay_over(picture: Image.Image, ground: Ground, control: ControlMap) -> None:
+    """Tint what each side holds, hatch what is cut off, then draw the front lines and the entries on top."""
+    edge = _area(ground, ground.home).boundary.buffer(_TOUCH)
+    areas = [_area(ground, one.spaces) for one in control]
+    for one, area in zip(control, areas, strict=True):
+        _tint(picture, area, one.colour)
+        _hatch(picture, _area(ground, one.cut_off), one.colour, ground.counter)
+    for one, area in zip(control, areas, strict=True):
+        _front(picture, ground, one, area, edge)
+    for one in control:
+        for space in one.entry:
+            _entry(picture, ground, space, one.colour)
+
+
+def _area(ground: Ground, spaces: Iterable[str]) -> shapely.Geometry:
+    """The ground of spaces taken together."""
+    outlines = (ground.layout.areas[one].outline for one in spaces if one in ground.layout.areas)
+    return shapely.union_all([shapely.Polygon(outline).buffer(1) for outline in outlines])
+
+
+def _tint(picture: Image.Image, area: shapely.Geometry, colour: str) -> None:
+    mask = Image.new("L", picture.size)
+    pen = ImageDraw.Draw(mask)
+    for part in _polygons(area):
+        pen.polygon(_dots(part.exterior), fill=TINT)
+        for hole in part.interiors:
+            pen.polygon(_dots(hole), fill=0)
+    picture.paste(colour, (0, 0, *picture.size), mask)
+
+
+def _hatch(picture: Image.Image, area: shapely.Geometry, colour: str, counter: int) -> None:
+    """Lines that fall to the left over an area."""
+    if area.is_empty:
+        return
+    pen = ImageDraw.Draw(picture)
+    left, top, right, low = area.bounds
+    tall, step = low - top, APART * counter
+    for number in range(math.ceil((right - left + tall) / step)):
+        x = left + number * step
+        line = area.intersection(shapely.LineString([(x, top), (x - tall, low)]))
+        for part in _lines(line):
+            pen.line(_dots(part), colour, max(1, round(HATCH * counter)))
+
+
+def _front(
+    picture: Image.Image, ground: Ground, holding: Holding, area: shapely.Geometry, edge: shapely.Geometry
+) -> None:
+    """The front line of a side: the rim of what it holds where its front runs, a little inside; none along
+    the edge of the map."""
+    inside = area.buffer(-LINE * ground.counter * 0.7).boundary
+    near = _area(ground, holding.front).buffer(_TOUCH)
+    line = shapely.line_merge(inside.intersection(near).difference(edge.buffer(LINE * ground.counter)))
+    pen = ImageDraw.Draw(picture)
+    for colour, width in ((CASING, RIM), (holding.colour, LINE)):
+        for part in _lines(line):
+            pen.line(_dots(part), colour, max(1, round(width * ground.counter)), joint="curve")
+
+
+def _entry(picture: Image.Image, ground: Ground, space: str, colour: str) -> None:
+    """An arrowhead that points into a space at the edge of the map."""
+    (x, y), size = ground.slots(space)[0], ENTRY * ground.counter
+    frame = ground.frames[ground.home[space]]
+    draw_entry(picture, *_from_edge((x, y), frame), size, colour)
+
+
+def _from_edge(at: Pixel, frame: tuple[int, int, int, int]) -> tuple[Pixel, tuple[int, int]]:
+    """The point of the nearest edge of a frame, and the direction inwards."""
+    (x, y), (left, top, right, low) = at, frame
+    found = {
+        x - left: ((left, y), (1, 0)),
+        right - x: ((right, y), (-1, 0)),
+        low - y: ((x, low), (0, -1)),
+        y - top: ((x, top), (0, 1)),
+    }
+    return found[min(found)]
+
+
+def draw_entry(picture: Image.Image, at: Pixel, inwards: tuple[int, int], size: float, colour: str) -> None:
+    """An arrowhead with its base about a point, pointing in a direction."""
+    pen, (along, down) = ImageDraw.Draw(picture), inwards
+    for tone, reach in ((CASING, 1.3), (colour, 1.0)):
+        tip, half, back = size * reach, size * 0.62 * reach, size * (reach - 1) * 0.6
+        base = at[0] - along * back, at[1] - down * back
+        pen.polygon(
+            [
+                (at[0] + along * tip, at[1] + down * tip),
+                (base[0] + down * half, base[1] + along * half),
+                (base[0] - down * half, base[1] - along * half),
+            ],
+            tone,
+        )
+
+
+def _polygons(area: shapely.Geometry) -> Iterator[shapely.Polygon]:
+    return (part for part in shapely.get_parts(area) if part.geom_type == "Polygon")
+
+
+def _lines(shape: shapely.Geometry) -> Iterator[shapely.LineString]:
+    return (part for part in shapely.get_parts(shape) if part.geom_type == "LineString")
+
+
+def _dots(line: shapely.LineString) -> list[tuple[float, float]]:
+    return [(x, y) for x, y in line.coords]

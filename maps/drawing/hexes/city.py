@@ -1,0 +1,136 @@
+"""A city on a board of hexes: faint blocks of houses, great buildings, and the decks of its bridges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import shapely
+from shapely.affinity import rotate
+from shapely.ops import substring
+
+from maps.drawing.hexes.curve import chance_of
+from maps.drawing.hexes.ground import fill
+from maps.drawing.hexes.plan import Plan
+from maps.drawing.ink import Colour, Ink
+from maps.grids.hexes import Hex, Point
+from maps.reading.look import colour_of
+
+_BLOCK: Colour = (96, 78, 56, 30)
+_SHADOW: Colour = (40, 34, 28, 90)
+_STONE: Colour = (206, 200, 188)
+_PARAPET: Colour = (58, 52, 46)
+_INSET = 0.11
+"""How far from the sides of its hexes a building of several stands, in hexes."""
+_HALF = (0.36, 0.28)
+"""Half the width and height of a building in one hex, in hexes."""
+_BROKEN = 0.3
+"""How much of a broken bridge stands at either end, as a part of its length."""
+
+
+def draw_streets(ink: Ink, plan: Plan) -> None:
+    """Faint blocks along streets, for the look of a city: which grounds have them, map.toml says. The streets
+    of neighbouring hexes run at nearly the same angle."""
+    words = plan.style.get("streets", ())
+    for one, word in plan.grounds.items():
+        if word in words:
+            _blocks(ink, plan.centre(one), plan.size)
+
+
+def _blocks(ink: Ink, at: Point, size: float) -> None:
+    chance = chance_of(*at, 5.0)
+    angle = 24 * math.sin(at[0] / size / 5.1) + 18 * math.cos(at[1] / size / 4.3)
+    for column in (-1, 0, 1):
+        for row in (-1, 0, 1):
+            x, y = at[0] + column * size * 0.29, at[1] + row * size * 0.29
+            half = size * chance.uniform(0.09, 0.125), size * chance.uniform(0.07, 0.115)
+            house = rotate(shapely.box(x - half[0], y - half[1], x + half[0], y + half[1]), angle, origin=at)
+            if chance.random() < 0.85:
+                ink.polygon(_ring(house), _BLOCK)
+
+
+def draw_buildings(ink: Ink, plan: Plan) -> None:
+    """The buildings that a fact of the board tells of: neighbours that say the same are one building."""
+    table: Mapping[str, Any] = plan.style.get("buildings", {})
+    for word, hexes in _buildings(plan, str(table.get("fact", ""))):
+        if word in table.get("colours", {}):
+            shape = _footprint(plan, hexes)
+            roof, wall = (colour_of(one) for one in table["colours"][word])
+            _draw_building(ink, plan, shape, (roof, wall), word in table.get("ruined", ()))
+
+
+def _buildings(plan: Plan, fact: str) -> Iterator[tuple[str, list[Hex]]]:
+    """Every building by its word and its hexes, in the order of the board."""
+    words = {one: str(space.facts.get(fact, "")) for one, space in plan.spaces() if space.facts.get(fact)}
+    while words:
+        first = next(iter(words))
+        word, found, ring = words.pop(first), [first], [first]
+        while ring:
+            near = (other for one in ring for other in plan.grid.lattice.neighbours(one))
+            ring = list(dict.fromkeys(other for other in near if words.get(other) == word))
+            found += ring
+            for one in ring:
+                del words[one]
+        yield word, found
+
+
+def _footprint(plan: Plan, hexes: Sequence[Hex]) -> shapely.Geometry:
+    if len(hexes) > 1:
+        whole = shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
+        return whole.buffer(-_INSET * plan.size, join_style="mitre").simplify(0.2)
+    (x, y), (wide, high) = plan.centre(hexes[0]), (part * plan.size for part in _HALF)
+    return shapely.box(x - wide, y - high, x + wide, y + high)
+
+
+def _draw_building(
+    ink: Ink, plan: Plan, shape: shapely.Geometry, colours: tuple[Colour, Colour], ruined: bool
+) -> None:
+    """Its shadow, its walls, its roof with a ridge around the court; a ruin has no roof but rafters."""
+    (roof, wall), size = colours, plan.size
+    fill(ink, shapely.transform(shape, lambda points: points + size * 0.045), _SHADOW)
+    fill(ink, shape, wall)
+    fill(ink, shape.buffer(-size * 0.035, join_style="mitre"), roof)
+    if ruined:
+        _rafters(ink, shape.buffer(-size * 0.05, join_style="mitre"), wall, size)
+        return
+    court = shape.buffer(-size * 0.17, join_style="mitre")
+    for part in shapely.get_parts(court):
+        if not part.is_empty:
+            ink.line(_ring(part), wall, size * 0.02)
+
+
+def _rafters(ink: Ink, shape: shapely.Geometry, colour: Colour, size: float) -> None:
+    left, top, right, low = shape.bounds
+    step = size * 0.09
+    for number in range(math.ceil((right - left + low - top) / step)):
+        x = left + number * step
+        beam = shape.intersection(shapely.LineString([(x, top), (x - (low - top), low)]))
+        for part in shapely.get_parts(beam):
+            if part.geom_type == "LineString" and part.length:
+                ink.line(list(part.coords), colour, size * 0.016)
+
+
+def draw_decks(ink: Ink, plan: Plan, ways: Mapping[Hex, Sequence[Point]], width: float) -> None:
+    """The decks of bridges, which lie under their roads, in the hexes of which a fact of the board says so;
+    `ways` is the line of the road in every hex. One that is broken has a gap."""
+    fact, broken = str(plan.style.get("bridges", "")), plan.style.get("broken", "")
+    for one, space in plan.spaces():
+        word = space.facts.get(fact)
+        if word and one in ways:
+            for line in _stretches(ways[one], word == broken):
+                ink.line(line, _PARAPET, width * 2.3)
+                ink.line(line, _STONE, width * 1.75)
+
+
+def _stretches(line: Sequence[Point], broken: bool) -> Iterable[list[Point]]:
+    """A line, or what is left of it at its ends."""
+    if not broken:
+        return [list(line)]
+    whole = shapely.LineString(line)
+    cuts = ((0.0, _BROKEN), (1 - _BROKEN, 1.0))
+    return [list(substring(whole, *cut, normalized=True).coords) for cut in cuts]
+
+
+def _ring(shape: shapely.Polygon) -> list[Point]:
+    return [(x, y) for x, y in shape.exterior.coords]

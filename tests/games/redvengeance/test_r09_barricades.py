@@ -1,0 +1,304 @@
+"""Barricades (chapter 9): conformance scenario 11, the whole chart, Labor, the Breach, infantry and HE."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.games.redvengeance.r09_barricades import barriers_seen
+from adjudicator.play import Play
+from tests.games.redvengeance.firefight import fight, line, no
+
+AT = "K10/K11"
+GO = "mp=half fire=survived"
+
+
+def crossing(type_: str, *dice: int, side: str = AT, flags: str = "", **facts: Any) -> Play:
+    """A Russian or German AFV at K10 (or the first hex) in front of a whole Barricade."""
+    german = {"T": f"{type_} {side.split('/')[0]} {flags}"} if type_ in {"stug-iiig", "psw-234-2"} else {}
+    russian = {} if german else {"T": f"{type_} {side.split('/')[0]} {flags}"}
+    return fight(german, russian, *dice, **{"barricades": {side: "whole"}, **facts})
+
+
+def cross(play: Play, more: str, side: str = AT) -> list[str]:
+    """What is said when T tries to cross."""
+    return line(play, f"cross T side={side} {more}", play.state.units["T"].side)
+
+
+def outcome(play: Play, side: str = AT) -> tuple[str, str, set[str], dict[str, int]]:
+    """Where T is, how the Barricade stands, what lies on T, and the Labor."""
+    facts, unit = play.state.facts, play.state.units["T"]
+    return unit.at, facts["barricades"].get(side, "gone"), set(unit.flags), dict(facts.get("labor", {}))
+
+
+# -- scenario 11 -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV9.211.13", "BRV9.211.17", "BRV9.211.8", "BRV9.214.1", "BRV9.211.1", "BRV9.211.2")
+def test_a_heavy_tank_ce_breaches_it() -> None:
+    play = crossing("IS-II", 3, 5)
+    said = cross(play, f"{GO} labor=0 tons=46 ce=yes al=0")
+    assert said[0] == "T spends 7 of 13 MP in K10 to cross the Barricade K10/K11."
+    assert "DR 8, -3 46 tons, -1 CE = 4: across, and the Barricade is Breached" in said[2]
+    assert outcome(play) == ("k11", "breached", set(), {})
+
+
+@pytest.mark.rule("BRV9.211.10", "BRV9.211.12", "BRV9.211.4", "BRV9.212.1")
+def test_a_light_tank_that_crashes_the_gate_is_immobilized() -> None:
+    play = crossing("T-70", 2, 4)
+    said = cross(play, "mp=quarter tons=10 fire=survived")
+    assert said[0].startswith("T spends 4 of 16 MP in K10")
+    assert "DR 6, +2 Crashing the Gate, +4 10 tons = 12: fails, Immobilized" in said[2]
+    assert outcome(play) == ("k10", "whole", {"stopped", "immobilized"}, {})
+
+
+@pytest.mark.rule("BRV9.211.7", "BRV9.211.15", "BRV9.212.2", "BRV9.213.1", "BRV9.213.3")
+def test_a_failure_leaves_labor_that_helps_the_next_time() -> None:
+    play = crossing("T-34/85", 3, 4, 5, 3)
+    assert "DR 7: fails, Labor -2" in cross(play, f"{GO} tons=32")[2]
+    assert outcome(play) == ("k10", "whole", {"stopped"}, {"K10/K11@K10": 2})
+    play.state = play.state.with_unit(fight({}, {"T": "T-34/85 K10"}).state.units["T"])
+    assert "DR 8, -2 Labor = 6: across, and the Barricade is Breached" in cross(play, f"{GO} labor=2")[2]
+    assert outcome(play) == ("k11", "breached", set(), {"K10/K11@K10": 2})
+
+
+@pytest.mark.rule("BRV9.211.14", "BRV9.211.9", "BRV9.215", "BRV9.213.3")
+def test_on_a_bridge_it_is_harder_and_three_removes_it_with_its_labor() -> None:
+    play = crossing("T-34/85", 2, 2, side="I9/I10", labor={"I9/I10@I9": 2, "K10/K11@K10": 1})
+    said = cross(play, f"{GO} labor=2 tons=32", "I9/I10")
+    assert "DR 4, +1 a Bridge Location, -2 Labor = 3: across, and the Barricade is removed" in said[2]
+    assert outcome(play, "I9/I10") == ("i10", "gone", set(), {"K10/K11@K10": 1})
+
+
+@pytest.mark.rule("BRV9.211.6", "BRV9.211.12")
+def test_fractions_of_five_tons_below_thirty_count_whole() -> None:
+    play = crossing("stug-iiig", 3, 3)
+    assert "DR 6, +2 24 tons = 8: fails, Labor -1" in cross(play, f"{GO} tons=24")[2]
+    assert outcome(play) == ("k10", "whole", {"stopped"}, {"K10/K11@K10": 1})
+
+
+@pytest.mark.rule("BRV9.21.2")
+def test_riders_and_vbm_forbid_it() -> None:
+    assert no(crossing("IS-II"), f"cross T side={AT} {GO} riders=yes", "russian") == (
+        "BRV9.21.2", "T may not cross with Riders",
+    )  # fmt: skip
+    assert no(crossing("IS-II"), f"cross T side={AT} {GO} vbm=yes", "russian")[1] == "T may not cross in VBM"
+    assert no(crossing("IS-II", flags="riders"), f"cross T side={AT} {GO}", "russian")[0] == "BRV9.21.2"
+
+
+# -- who, and for how much ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV9.21.1", "BRV9.212.1")
+@pytest.mark.parametrize(
+    ("type_", "flags", "why"),
+    [
+        ("psw-234-2", "", "T is not fully tracked"),
+        ("T-34/85", "stopped", "T is Stopped: it moves no more in this MPh (9.212)"),
+        ("T-34/85", "bogged", "T cannot move: it is bogged"),
+    ],
+)
+def test_only_a_moving_fully_tracked_afv_may(type_: str, flags: str, why: str) -> None:
+    play = crossing(type_, flags=flags)
+    assert no(play, f"cross T side={AT} {GO}", play.state.units["T"].side) == ("BRV9.21.1", why)
+
+
+@pytest.mark.rule("BRV9.21.3", "BRV9.211.1")
+@pytest.mark.parametrize(
+    ("type_", "mp", "spent"),
+    [("mk-iv-h", "7", 7), ("mk-iv-h", "4", 4), ("mk-vg", "half", 8), ("mk-vg", "quarter", 4)],
+)
+def test_half_or_a_quarter_of_the_mp_rounded_up(type_: str, mp: str, spent: int) -> None:
+    play = fight({"T": f"{type_} K10"}, {}, 1, 1, barricades={AT: "whole"})
+    assert line(play, f"cross T side={AT} mp={mp} fire=survived")[0].startswith(f"T spends {spent} of ")
+
+
+@pytest.mark.rule("BRV9.21.3")
+def test_any_other_number_is_refused_with_both() -> None:
+    play = fight({"T": "mk-iv-h K10"}, barricades={AT: "whole"})
+    assert no(play, f"cross T side={AT} mp=5 fire=survived") == (
+        "BRV9.21.3", "T has 14 MP printed and spends half, 7 or quarter, 4",
+    )  # fmt: skip
+    assert no(play, f"cross T side=L9/L10 {GO}") == ("BRV9.2", "there is no Barricade across L9/L10")
+    far = fight({"T": "mk-iv-h K12"}, barricades={AT: "whole"})
+    assert no(far, f"cross T side={AT} {GO}") == ("BRV9.21.3", "T is in K12, which does not touch K10/K11")
+
+
+@pytest.mark.rule("BRV9.211.3")
+def test_the_enemy_fires_before_the_dr() -> None:
+    number, why = no(crossing("IS-II"), f"cross T side={AT} mp=half", "russian")
+    assert number == "BRV9.211.3" and "fire=survived" in why
+
+
+@pytest.mark.rule("BRV9.211.15")
+def test_labor_is_what_the_referee_has_counted() -> None:
+    assert no(crossing("IS-II"), f"cross T side={AT} {GO} labor=2", "russian") == (
+        "BRV9.211.15", "the Labor of K10/K11 in K10 is 0, not -2",
+    )  # fmt: skip
+
+
+# -- the chart and its modifiers ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV9.211.4", "BRV9.211.5", "BRV9.211.6", "BRV9.211.7", "BRV9.211.8", "BRV9.211.9")
+@pytest.mark.parametrize(
+    ("dice", "at", "stands", "flags", "labor"),
+    [
+        ((1, 1), "k11", "gone", set(), 0),
+        ((1, 2), "k11", "gone", set(), 0),
+        ((2, 2), "k11", "breached", set(), 0),
+        ((3, 3), "k11", "breached", set(), 0),
+        ((3, 4), "k10", "whole", {"stopped"}, 2),
+        ((4, 4), "k10", "whole", {"stopped"}, 1),
+        ((4, 5), "k10", "whole", {"stopped", "bogged"}, 0),
+        ((5, 5), "k10", "whole", {"stopped", "bogged"}, 0),
+        ((5, 6), "k10", "whole", {"stopped", "immobilized"}, 0),
+    ],
+)
+def test_every_line_of_the_chart(
+    dice: tuple[int, int], at: str, stands: str, flags: set[str], labor: int
+) -> None:
+    play = crossing("T-34/85", *dice)
+    cross(play, GO)
+    assert outcome(play) == (at, stands, flags, {"K10/K11@K10": labor} if labor else {})
+
+
+@pytest.mark.rule("BRV9.211.11", "BRV9.211.12", "BRV9.211.13", "BRV9.211.16")
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("tons=30", "DR 2: "),
+        ("tons=29", "DR 2, +1 29 tons = 3"),
+        ("tons=22", "DR 2, +2 22 tons = 4"),
+        ("tons=34", "DR 2: "),
+        ("tons=35", "DR 2, -1 35 tons = 1"),
+        ("red=yes", "DR 2, +1 red MP = 3"),
+        ("al=9-1", "DR 2, -1 the crew = 1"),
+        ("al=10-2", "DR 2, -2 the crew = 0"),
+        ("inexperienced=yes", "DR 2, +1 the crew = 3"),
+    ],
+)
+def test_every_modifier(more: str, told: str) -> None:
+    assert told in cross(crossing("T-34/85", 1, 1), f"{GO} {more}")[2]
+
+
+@pytest.mark.rule("BRV9.211.11")
+def test_red_mp_are_known_from_the_counter() -> None:
+    play = fight({"T": "mk-vib K10"}, {}, 1, 1, barricades={AT: "whole"})
+    assert "DR 2, +1 red MP, -7 68 tons = -4" in line(play, f"cross T side={AT} {GO}")[2]
+
+
+# -- Labor -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV9.213.5")
+def test_labor_never_passes_two() -> None:
+    play = crossing("T-34/85", 4, 5, 4, 5, labor={"K10/K11@K10": 1})
+    cross(play, GO)
+    assert outcome(play)[3] == {"K10/K11@K10": 2}
+    play.state = play.state.with_unit(fight({}, {"T": "T-34/85 K10"}).state.units["T"])
+    assert "DR 9, -2 Labor = 7: fails, Labor -2" in cross(play, GO)[2]
+    assert outcome(play)[3] == {"K10/K11@K10": 2}
+
+
+@pytest.mark.rule("BRV9.213.2", "BRV9.213.1")
+def test_labor_serves_any_afv_from_its_own_location_alone() -> None:
+    labor = {"K10/K11@K10": 2}
+    same = fight({}, {"T2": "T-34/85 K10"}, 4, 4, barricades={AT: "whole"}, labor=labor)
+    beyond = fight({}, {"T2": "T-34/85 K11"}, 4, 4, barricades={AT: "whole"}, labor=labor)
+    go = f"cross T2 side={AT} {GO}"
+    assert "DR 8, -2 Labor = 6" in line(same, go, "russian")[2]
+    assert "DR 8: fails, Labor -1" in line(beyond, go, "russian")[2]
+
+
+@pytest.mark.rule("BRV9.22", "BRV9.213.4", "BRV9.213.5")
+def test_infantry_clears_with_two_less_and_the_labor_of_its_location() -> None:
+    here = {"S": "6-2-8 K10", "F": "6-2-8 K11"}
+    play = fight({}, here, barricades={AT: "whole"}, labor={"K10/K11@K10": 2})
+    said = line(play, f"report clearance unit=S side={AT} dr=6 result=failed", "russian")
+    assert said == [
+        "Clearance of K10/K11 by S: 6, -2 infantry clears a Barricade [BRV9.22], -2 Labor [BRV9.213.4] = 2."
+    ]
+    said = line(play, f"report clearance unit=F side={AT} dr=6 result=labor", "russian")
+    assert said[0] == "Clearance of K10/K11 by F: 6, -2 infantry clears a Barricade [BRV9.22] = 4."
+    assert play.state.facts["labor"] == {"K10/K11@K10": 2, "K10/K11@K11": 1}
+    line(play, f"report clearance unit=F side={AT} dr=2 result=cleared", "russian")
+    assert play.state.facts["barricades"] == {} and play.state.facts["labor"] == {}
+
+
+@pytest.mark.rule("BRV9.22")
+def test_only_who_stands_beside_it_clears_it() -> None:
+    play = fight({}, {"S": "6-2-8 K13"}, barricades={AT: "whole"})
+    assert no(play, f"report clearance unit=S side={AT}", "russian") == (
+        "BRV9.22", "S is in K13, which does not touch K10/K11",
+    )  # fmt: skip
+
+
+# -- the Breach, HE, sight ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV9.214.2", "BRV9.214.3")
+def test_through_a_breach_for_a_quarter_and_no_dr() -> None:
+    play = fight({"T": "mk-vg K10"}, {}, barricades={AT: "breached"})
+    said = line(play, f"cross T side={AT} mp=breach")
+    assert said[0] == (
+        "T spends 4 of 15 MP in K10 at the Breach K10/K11, without a DR; an Underbelly Hit may be "
+        "tried meanwhile."
+    )
+    assert outcome(play) == ("k11", "breached", set(), {})
+    whole = fight({"T": "mk-vg K10"}, {}, barricades={AT: "whole"})
+    assert no(whole, f"cross T side={AT} mp=breach") == (
+        "BRV9.214.2", "the Barricade K10/K11 has no Breach",
+    )  # fmt: skip
+    truck = fight({"T": "nag-4500 K10"}, {}, barricades={AT: "breached"})
+    assert no(truck, f"cross T side={AT} mp=breach")[1] == "T is not fully tracked"
+
+
+@pytest.mark.rule("BRV9.214.3")
+def test_an_underbelly_hit_needs_a_breach() -> None:
+    play = fight({"T": "mk-vg K10"}, {}, barricades={AT: "whole"})
+    assert no(play, f"report underbelly unit=T side={AT}")[0] == "BRV9.214.3"
+    play = fight({"T": "mk-vg K10"}, {}, barricades={AT: "breached"})
+    assert line(play, f"report underbelly unit=T side={AT}") == []
+
+
+@pytest.mark.rule("BRV9.214.4", "BRV9.215")
+def test_a_breached_one_may_be_tried_again_to_remove_it() -> None:
+    play = fight({"T": "mk-vg K10"}, {}, 2, 3, barricades={AT: "breached"})
+    assert (
+        "DR 5, -3 45 tons = 2: across, and the Barricade is removed"
+        in line(play, f"cross T side={AT} {GO}")[2]
+    )
+    assert outcome(play)[:2] == ("k11", "gone")
+    stays = fight({"T": "mk-vg K10"}, {}, 4, 4, barricades={AT: "breached"})
+    line(stays, f"cross T side={AT} {GO}")
+    assert outcome(stays)[:2] == ("k11", "breached")
+
+
+@pytest.mark.rule("BRV9.221")
+@pytest.mark.parametrize(("result", "left"), [("2KIA", {}), ("K/1", {}), ("NMC", {AT: "whole"})])
+def test_kia_and_k_clear_it(result: str, left: dict[str, str]) -> None:
+    play = fight(barricades={AT: "whole"})
+    line(play, f"report he side={AT} result={result}")
+    assert play.state.facts["barricades"] == left
+
+
+@pytest.mark.rule("BRV9.1.3", "BRV9.1.4")
+def test_the_russian_sees_a_roadblock_until_he_has_a_los() -> None:
+    play = fight(
+        {}, {"T": "T-34/85 K9", "B": "6-2-8 K9 broken"}, barricades={AT: "whole", "I8/I9": "roadblock"}
+    )
+    assert barriers_seen(play.state, "russian") == {AT: "roadblock", "I8/I9": "roadblock"}
+    assert barriers_seen(play.state, "german") == {AT: "whole", "I8/I9": "roadblock"}
+    assert no(play, f"report los unit=B side={AT}", "russian")[0] == "BRV9.1.4"
+    assert line(play, f"report los unit=T side={AT}", "russian") == ["K10/K11 is a Barricade, in sight of T."]
+    assert barriers_seen(play.state, "russian") == {AT: "whole", "I8/I9": "roadblock"}
+
+
+@pytest.mark.rule("BRV9.2")
+def test_nothing_lies_across_a_hexside_without_a_barrier() -> None:
+    play = fight({}, {"T": "T-34/85 K9"})
+    assert no(play, f"report los unit=T side={AT}", "russian") == (
+        "BRV9.1.4", "nothing lies across K10/K11",
+    )  # fmt: skip

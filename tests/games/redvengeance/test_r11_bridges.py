@@ -1,0 +1,222 @@
+"""Bridges over the Spree (section 11.3): conformance scenario 2, the limit, who learns it, further DC."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.games.redvengeance.r11_bridges import describe, limit_after, stands
+from adjudicator.play import Play
+from tests.games.redvengeance.firefight import fight, line, no, told
+
+AE = {"AE1": "8-3-8 K11", "L": "9-2 K11"}
+SET = "dc unit=AE1 leader=L hex=I9 column=36 withdrew=K11 task=passed"
+DAMAGED: dict[str, Any] = {"bridges": {"I9": "partial"}, "limits": {"I9": 20}}
+
+
+def blown(*dice: int, result: str = "2KIA", russian: dict[str, str] | None = None, **facts: Any) -> Play:
+    """The DC of the document's example."""
+    play = fight({**AE, "AE2": "3-3-8 K11"}, russian, *dice, **facts)
+    line(play, f"{SET} result={result}")
+    return play
+
+
+# -- scenario 2 --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV11.313.3", "BRV11.311.2", "BRV11.311.3", "BRV11.313.1", "BRV11.313.2", "BRV11.3.1")
+def test_the_documents_example() -> None:
+    play = blown(3, 4)
+    assert told(play, side="german")[1:] == [
+        "Die for AE1 fires the DC on I9, second die (for the eyes of german): 4; DR 7, -2 leadership of L ="
+        " 5: 36 FP with 5 is read as 2KIA.",
+        "The bridge I9 is Partially Destroyed: one lane of wood, 20 tons.",
+    ]
+    assert stands(play.state, "I9") == "partial" and play.state.facts["limits"] == {"I9": 20}
+    assert describe(play.state, "I9") == ("wood", 1) and describe(play.state, "U8") == ("stone", 2)
+
+
+@pytest.mark.rule("BRV11.311.1", "BRV11.311.5")
+def test_the_russian_learns_that_it_is_damaged_and_nothing_else() -> None:
+    assert told(blown(3, 4), side="russian") == [
+        "The bridge I9 is damaged: one lane of wood; what it bears is not known."
+    ]
+    assert told(blown(3, 4, result="NMC"), side="russian") == []
+    assert all(event.to == ("german",) for event in blown(3, 4).events if event.kind == "HiddenDieRolled")
+
+
+@pytest.mark.rule("BRV11.314.1", "BRV11.314.2", "BRV11.314.3", "BRV11.314.4")
+def test_who_stands_on_it_is_attacked_with_half_on_the_original_dr() -> None:
+    play = blown(3, 4, russian={"SQ": "6-2-8 I9", "T1": "t-34-85 I9", "F": "6-2-8 I10"})
+    assert (
+        "Units on I9 (SQ, T1) are attacked with 18 FP, original DR 7, without leadership, TEM or hindrance."
+        in told(play, side="russian")
+    )
+    assert play.state.facts["owed"] == {"T1": "collapse"}
+    line(play, "report collapse unit=T1 hex=I9 result=failed", "russian")
+    assert play.state.units["T1"].at == "eliminated" and play.state.facts["owed"] == {}
+
+
+@pytest.mark.rule("BRV11.312.2", "BRV11.312.3", "BRV11.312.4", "BRV11.312.5")
+@pytest.mark.parametrize(
+    ("type_", "good", "bad", "clause"),
+    [
+        ("6-2-8", "mf=2", "mf=1", "BRV11.312.2"),
+        ("9-1", "mf=2", "mf=4", "BRV11.312.2"),
+        ("is-ii", "mp=2", "mp=4", "BRV11.312.3"),
+        ("iag-6", "mp=4", "mp=2", "BRV11.312.4"),
+    ],
+)
+def test_what_the_damaged_bridge_costs(type_: str, good: str, bad: str, clause: str) -> None:
+    play = fight({}, {"U": f"{type_} I10"}, **DAMAGED)
+    line(play, f"report bridge unit=U hex=I9 {good}", "russian")
+    assert no(play, f"report bridge unit=U hex=I9 {bad}", "russian")[0] == clause
+    assert no(play, f"report bridge unit=U hex=I9 {good} bonus=yes", "russian")[0] == "BRV11.312.5"
+    assert line(play, f"report bridge unit=U hex=U8 {bad}", "russian") == ["U enters the bridge U8."]
+
+
+@pytest.mark.rule("BRV11.3151")
+def test_a_second_k_destroys_it() -> None:
+    play = fight(AE, {}, 3, 4, **DAMAGED)
+    line(play, f"{SET} result=K/2")
+    assert stands(play.state, "I9") == "destroyed" and play.state.facts["terrain"] == {"I9": "stone-rubble"}
+    assert no(play, f"{SET.replace('leader=L ', '')} result=K/2") == (
+        "BRV11.3151", "the bridge I9 is destroyed already",
+    )  # fmt: skip
+    assert no(play, "report bridge unit=AE1 hex=I9 mf=2")[0] == "BRV11.3151"
+
+
+@pytest.mark.rule("BRV11.315.1")
+def test_a_second_dc_that_is_not_fired_in_the_phase_is_lost() -> None:
+    play = fight({**AE, "DC2": "dc I9 dc-set", "DC3": "dc U8 dc-set"}, {}, 3, 4)
+    line(play, f"{SET} result=2KIA")
+    line(play, "report phase")
+    assert (play.state.units["DC2"].at, play.state.units["DC3"].at) == ("eliminated", "u8")
+    line(play, "report phase")
+    assert play.state.units["DC3"].at == "u8"
+
+
+@pytest.mark.rule("BRV11.31")
+@pytest.mark.parametrize("type_", ["6-5-8", "4-4-7", "hero"])
+def test_only_a_german_assault_engineer_may(type_: str) -> None:
+    play = fight({"AE1": f"{type_} K11", "L": "9-2 K11"})
+    assert no(play, f"{SET} result=2KIA")[0] == "BRV11.31"
+
+
+@pytest.mark.rule("BRV11.31")
+def test_half_squads_of_engineers_may_and_russian_ones_may_not() -> None:
+    play = fight({"AE1": "3-3-8 K11", "L": "9-2 K11"}, {"R": "6-2-8-ae K11"}, 6, 6)
+    assert line(play, f"{SET} result=none") != []
+    russian = "dc unit=R hex=I9 column=36 task=passed result=2KIA"
+    assert (
+        no(play, russian, "russian")[1] == "only German Assault Engineers may blow up a bridge over the Spree"
+    )
+
+
+# -- the rest of 11.31 -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV11.3.1", "BRV11.31", "BRV11.311.1")
+@pytest.mark.parametrize(
+    ("change", "clause", "why"),
+    [
+        (("hex=I9", "hex=K13"), "BRV11.31", "K13 names no bridge over the Spree"),
+        (("hex=I9", "hex=R20"), "BRV11.31", "R20 names no bridge over the Spree"),
+        (("task=passed", "task=failed"), "BRV11.311.1", "the task of A23.7 comes first"),
+        (("column=36", "phase=MPh"), "BRV11.311.1", "the line names no column"),
+        (("result=2KIA", "phase=MPh"), "BRV11.311.1", "how the IFT reads"),
+    ],
+)
+def test_what_the_line_must_say(change: tuple[str, str], clause: str, why: str) -> None:
+    number, told_ = no(fight(AE), f"{SET} result=2KIA".replace(*change))
+    assert number == clause and told_.startswith(why)
+
+
+@pytest.mark.rule("BRV11.311.4")
+def test_a_leader_helps_with_one_dc_in_a_phase() -> None:
+    play = fight({**AE, "AE2": "8-3-8 K11"}, {}, 6, 6, 6, 5, 6, 6)
+    line(play, f"{SET} result=none")
+    other = "dc unit=AE2 leader=L hex=U8 column=36 task=passed result=none"
+    assert no(play, other) == ("BRV11.311.4", "L has helped to set a DC in this phase already")
+    line(play, other.replace("leader=L ", ""))
+    line(play, "report phase")
+    assert "DR 12, -2 leadership of L = 10" in line(play, other)[-1]
+
+
+@pytest.mark.rule("BRV11.311.3")
+def test_only_a_leader_adds_leadership() -> None:
+    play = fight({**AE, "L": "6-5-8 K11"})
+    assert no(play, f"{SET} result=2KIA") == ("BRV11.311.3", "L is no leader")
+    positive = fight({**AE, "L": "6+1 K11"}, {}, 3, 4)
+    assert "DR 7, +1 leadership of L = 8" in line(positive, f"{SET} result=none")[1]
+
+
+@pytest.mark.rule("BRV11.313.1", "BRV11.313.2")
+@pytest.mark.parametrize(
+    ("result", "tons"), [("K/1", 30), ("K/4", 30), ("1KIA", 25), ("KIA", 25), ("3KIA", 15), ("7KIA", 0)]
+)
+def test_five_tons_fewer_for_each_number_of_a_kia(result: str, tons: int) -> None:
+    assert limit_after(result) == tons
+
+
+@pytest.mark.rule("BRV11.3.2", "BRV11.3.3", "BRV11.3151")
+def test_other_he_hurts_a_damaged_bridge_alone() -> None:
+    whole = fight()
+    assert no(whole, "report he hex=I9 by=oba result=3KIA") == (
+        "BRV11.3.2", "only a set DC hurts the bridge I9, which is not damaged",
+    )  # fmt: skip
+    damaged = fight(**DAMAGED)
+    line(damaged, "report he hex=I9 by=oba result=NMC")
+    assert stands(damaged.state, "I9") == "partial"
+    line(damaged, "report he hex=I9 by=oba result=K/3")
+    assert stands(damaged.state, "I9") == "destroyed"
+
+
+@pytest.mark.rule("BRV11.3.3")
+@pytest.mark.parametrize("bridge", ["intact", "partial"])
+def test_it_never_burns(bridge: str) -> None:
+    play = fight(bridges={"I9": bridge})
+    assert no(play, "report burn hex=I9") == ("BRV11.3.3", "a Spree bridge never burns")
+
+
+@pytest.mark.rule("BRV11.312.1")
+def test_the_wreck_of_it_hinders_fire_by_one() -> None:
+    play = fight({}, {"S": "6-2-8 I10"}, **DAMAGED)
+    assert line(play, "report fire unit=S hex=I9 dr=6", "russian") == [
+        "Fire of S: 6, +1 fire into or across the whole damaged bridge, instead of the railing "
+        "[BRV11.312.1] = 7."
+    ]
+    assert line(play, "report fire unit=S hex=U8 dr=6", "russian") == []
+
+
+@pytest.mark.rule("BRV11.311.5")
+def test_a_passed_collapse_dr_or_an_elite_search_shows_the_limit() -> None:
+    units = {"T": "t-34-85 I9", "E": "6-2-8 I9", "M": "3-3-7 I9"}
+    play = fight({"S": "6-5-8 I9"}, units, **DAMAGED)
+    assert (
+        no(play, "report search unit=M hex=I9", "russian")[1]
+        == "M is no elite Russian unit, and finds nothing"
+    )
+    assert no(play, "report search unit=S hex=I9", "russian")[0] == "BRV11.311.5"
+    assert no(play, "report search unit=E hex=U8", "russian") == (
+        "BRV11.311.5", "the bridge U8 is not damaged",
+    )  # fmt: skip
+    assert line(play, "report search unit=E hex=I9", "russian") == ["The bridge I9 bears 20 tons."]
+    assert play.state.facts["limit-known"] == ("I9",)
+    other = fight({}, units, **DAMAGED)
+    assert line(other, "report collapse unit=T hex=I9 result=passed", "russian") == [
+        "The bridge I9 bears 20 tons."
+    ]
+    german = fight({"V": "mk-vd I9"}, {}, **DAMAGED)
+    assert line(german, "report collapse unit=V hex=I9 result=passed") == []
+
+
+@pytest.mark.rule("BRV11.315.2")
+def test_cut_wires() -> None:
+    play = fight({"DC2": "dc U8 dc-set", "DC3": "dc U8", "AE": "8-3-8 K11"}, {}, **DAMAGED)
+    assert no(play, "report cut unit=DC3 hex=I9") == ("BRV11.315.2", "DC3 is no DC that is set")
+    assert no(play, "report cut unit=DC2 hex=GG16")[1] == "the bridge GG16 is whole: the wires are not cut"
+    line(play, "report cut unit=DC2 hex=I9")
+    line(play, "report phase")
+    assert play.state.units["DC2"].at == "eliminated" and play.state.facts["owed"] == {}

@@ -1,0 +1,147 @@
+"""A city on a board of hexes: blocks, buildings of one and of several hexes, bridges, avenues, viaducts."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+from maps.drawing.draw import Drawing, draw_board
+from tests.maps.test_hexmap import write_game
+
+TOML = """
+game = "city"
+title = "City"
+
+[hexes]
+columns = 7
+rows = 5
+
+[facts]
+terrain = "text"
+house = "text"
+bridge = "text"
+
+[features]
+road = "road"
+avenue = "road"
+line = "rail"
+
+[sheet]
+size_mm = [200, 160]
+map_mm = [10, 10, 180, 140]
+ground = "terrain"
+tints = { plain = "#ffffff", streets = "#ffffff" }
+"""
+STYLE = """
+[sheet.hexes]
+streets = ["streets"]
+straight = ["avenue"]
+bridges = "bridge"
+broken = "down"
+road_mm = { avenue = 9.0 }
+roads = { avenue = ["#000000", "#ff0000"], line = ["#00ff00", "#00ff00"] }
+
+[sheet.hexes.buildings]
+fact = "house"
+ruined = ["ruin"]
+colours = { hall = ["#112233", "#445566"], ruin = ["#ddeeff", "#778899"] }
+"""
+PLACES = """id,name,terrain,house,bridge
+0101,,streets,,
+0103,,plain,,
+0303,,plain,hall,
+0403,,plain,hall,
+0603,,plain,ruin,
+0202,,water,,stands
+0602,,water,,down
+"""
+LINKS = """hex,neighbour,features
+0201,0202,road
+0202,0203,road
+0601,0602,road
+0602,0603,road
+0105,0204,avenue
+0204,0305,avenue
+0404,0504,line
+"""
+
+
+@pytest.fixture(scope="module")
+def city(tmp_path_factory: pytest.TempPathFactory) -> Drawing:
+    return draw_board(write_game(tmp_path_factory.mktemp("city") / "g", TOML + STYLE, PLACES, LINKS), 100)
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Drawing:
+    return draw_board(write_game(tmp_path_factory.mktemp("bare") / "g", TOML, PLACES, LINKS), 100)
+
+
+def colours(drawing: Drawing, a: str, b: str) -> list[object]:
+    """The colours on the way from the middle of a hex to that of another."""
+    (x, y), (u, v) = drawing.slots(a)[0], drawing.slots(b)[0]
+    steps = round(math.dist((x, y), (u, v)))
+    return [
+        drawing.image.getpixel((round(x + (u - x) * n / steps), round(y + (v - y) * n / steps)))
+        for n in range(steps + 1)
+    ]
+
+
+def within(drawing: Drawing, one: str) -> set[object]:
+    """The colours about the middle of a hex."""
+    x, y = drawing.slots(one)[0]
+    return {
+        drawing.image.getpixel((x + right, y + down)) for right in range(-40, 41) for down in range(-35, 36)
+    }
+
+
+def test_only_a_ground_of_streets_has_blocks(city: Drawing, bare: Drawing) -> None:
+    assert within(city, "0101") - within(bare, "0101") and within(city, "0103") == within(bare, "0103")
+
+
+def test_a_building_runs_on_from_hex_to_hex_and_ends_before_the_next(city: Drawing) -> None:
+    roof, wall = (0x11, 0x22, 0x33), (0x44, 0x55, 0x66)
+    across = colours(city, "0303", "0403")
+    assert roof in across and (255, 255, 255) not in across
+    out = colours(city, "0303", "0302")
+    assert wall in out and roof not in out[len(out) // 2 :]
+
+
+def test_a_ruin_shows_rafters_in_place_of_a_roof(city: Drawing) -> None:
+    row = colours(city, "0603", "0604")[:30]
+    assert (0x77, 0x88, 0x99) in row and (0xDD, 0xEE, 0xFF) in row
+    assert (0x44, 0x55, 0x66) not in row
+
+
+def test_a_bridge_has_a_deck_under_its_road_and_a_broken_one_a_gap(city: Drawing, bare: Drawing) -> None:
+    stone = (206, 200, 188)
+    assert stone in within(city, "0202") and stone not in within(bare, "0202")
+    assert stone in within(city, "0602")
+    x, y = city.slots("0602")[0]
+    near = {city.image.getpixel((x + right, y)) for right in range(-14, 15)}
+    assert stone not in near
+
+
+def test_an_avenue_is_as_broad_as_it_is_said_and_runs_straight(city: Drawing) -> None:
+    (x, y), (u, v) = city.slots("0105")[0], city.slots("0204")[0]
+    at = (x + u) // 2, (y + v) // 2
+    column = [city.image.getpixel((at[0], at[1] + down)) for down in range(-22, 23)]
+    assert 18 <= sum(one == (255, 0, 0) for one in column) <= 24
+    (_, first), (_, last) = city.slots("0204")[0], city.slots("0305")[0]
+    level = (first + last) // 2
+    middle = city.slots("0204")[0][0]
+    assert city.image.getpixel((middle, level)) == (255, 0, 0)
+    end, beyond = city.slots("0305")[0][0], city.slots("0404")[0][0]
+    assert city.image.getpixel((end - 4, level)) == (255, 0, 0)
+    assert city.image.getpixel((beyond, level)) != (255, 0, 0)
+
+
+def test_a_railway_with_colours_runs_on_a_viaduct(city: Drawing, bare: Drawing) -> None:
+    green = (0, 255, 0)
+    assert green in within(city, "0404") and green not in within(bare, "0404")
+
+
+def test_the_same_city_is_drawn_the_same(city: Drawing, tmp_path: Path) -> None:
+    again = draw_board(write_game(tmp_path / "g", TOML + STYLE, PLACES, LINKS), 100)
+    assert again.image.tobytes() == city.image.tobytes()
