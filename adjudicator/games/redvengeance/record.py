@@ -1,0 +1,94 @@
+"""The game as the referee knows it: the record of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from adjudicator.declared.ahead import Ahead
+from adjudicator.events import Names, kinds, kinds_in
+from adjudicator.game import Answer, Game
+from adjudicator.mechanics.wording import printed_names
+from counters.roster.load import load_roster
+from maps.reading.load import load_board
+
+from . import (
+    bot,
+    events,
+    firefight,
+    front_events,
+    gates,
+    initiative,
+    invariants,
+    purchase_events,
+    refit,
+    refit_events,
+    rehearsed,
+    setting_up,
+    standing,
+    start,
+    table_events,
+    victory,
+    view,
+)
+from .dates import dates
+from .orders import grammar
+from .position import BOUGHT, BOXES, ELIMINATED, FLAGS, GAME as NAME, GERMAN, GONE, OFF_MAP, RESERVE, RUSSIAN
+from .sequence import SEQUENCE
+
+SIDE_NAMES = {RUSSIAN: "Russian player", GERMAN: "German player"}
+BOX_NAMES = {
+    OFF_MAP: "off the map",
+    RESERVE: "the Reserve",
+    BOUGHT: "what was bought",
+    ELIMINATED: "the eliminated units",
+}
+EVENTS = (events, front_events, purchase_events, refit_events, table_events)
+ANSWERS: Mapping[str, Answer] = {
+    gates.TOPIC: gates.take,
+    setting_up.TOPIC: setting_up.take,
+    firefight.TOPIC: firefight.take,
+    refit.TOPIC: refit.take,
+    initiative.TOPIC: initiative.take_chit,
+}
+"""Decision topic -> what carries out an answer to it."""
+
+
+@cache
+def names() -> Names:
+    """Printed names of everything a report may mention."""
+    return Names({**printed_names(load_board(NAME), load_roster(NAME)), **SIDE_NAMES, **BOX_NAMES})
+
+
+GAME = Game(
+    name=NAME,
+    title="Berlin: Red Vengeance",
+    rules="1",
+    sides=SIDE_NAMES,
+    scenarios=start.SCENARIOS,
+    start=start.start,
+    sequence=SEQUENCE,
+    grammar=grammar,
+    answers=ANSWERS,
+    kinds=kinds(*(kind for module in EVENTS for kind in kinds_in(module))),
+    standing=standing.STANDING.answer,
+    read_standing=standing.STANDING.read,
+    standing_topics=standing.USUAL,
+    advice=standing.ADVICE,
+    view=view.view,
+    bot=bot.answer,
+    faults=invariants.faults,
+    victory=victory.standings,
+    lay=rehearsed.lay,
+    names=names,
+    step_names={1: "whole", 0: "gone"},
+    turns=len(dates()),
+    boxes=BOXES,
+    gone=GONE,
+    folder=Path(__file__).parent,
+    state_keys=rehearsed.STATE_KEYS,
+    flags=FLAGS,
+    standins=rehearsed.STANDINS,
+    ahead=Ahead(),
+)

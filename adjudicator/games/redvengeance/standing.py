@@ -1,0 +1,51 @@
+"""Standing orders: steps that a side passes over whenever they come, and a chit for all dates.
+
+    if asked refit then pass        if asked chit then chit idle
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.declared import standing as kernel
+from adjudicator.orders import Order
+from adjudicator.state import State, Unit
+
+from .ground import distance
+from .orders import grammar
+
+HEX, UNIT = "zone", "unit"
+TOPICS: Mapping[str, str] = {one: one for one in ("buy", "chit", "setup", "play", "refit")}
+"""What players call a question -> its topic."""
+USUAL = ("refit",)
+"""The questions that standing orders usually answer."""
+ADVICE = ("if asked refit then pass",)
+
+
+def worth(state: State, unit: Unit) -> int:
+    """Nothing here is chosen by its strength."""
+    return unit.steps
+
+
+def far(state: State, one: str, another: str) -> int:
+    """How far two hexes lie apart."""
+    return distance(one, another)
+
+
+def near_enemy(state: State, side: str, order: Order) -> bool:
+    """No answer here ends beside an enemy."""
+    return False
+
+
+STANDING = kernel.StandingOrders(
+    grammar=grammar,
+    topics=TOPICS,
+    conditions={"turn": kernel.TURN},
+    policies={"default": kernel.default, "first": kernel.first, "pass": kernel.ending({"pass": "pass"})},
+    lists=lambda topic: (HEX, UNIT),
+    worth=worth,
+    distance=far,
+    near_enemy=near_enemy,
+    space=HEX,
+)
+"""What standing orders of this game may say, and how they answer."""
