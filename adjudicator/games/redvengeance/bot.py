@@ -110,9 +110,7 @@ def entries(state: State, side: str, chance: random.Random) -> Iterator[str]:
             yield line
 
 
-def placed(
-    state: State, side: str, unit: Unit, hexes: list[str], verb: str, chance: random.Random
-) -> str:
+def placed(state: State, side: str, unit: Unit, hexes: list[str], verb: str, chance: random.Random) -> str:
     """A line that puts a unit into one of these hexes; "" where none of those tried is legal."""
     take = take_enter if verb == "enter" else take_setup
     for hex_ in chance.sample(hexes, min(TRIES, len(hexes))):
@@ -154,4 +152,3 @@ def result(state: State) -> list[str]:
         for one, n in lost.items()
         if one not in known
     ]
-

@@ -18,6 +18,7 @@ from . import (
     events,
     firefight,
     front_events,
+    front_map,
     gates,
     initiative,
     invariants,
@@ -34,7 +35,8 @@ from . import (
 )
 from .dates import dates
 from .orders import grammar
-from .position import BOUGHT, BOXES, ELIMINATED, FLAGS, GAME as NAME, GERMAN, GONE, OFF_MAP, RESERVE, RUSSIAN
+from .position import BOUGHT, BOXES, ELIMINATED, FLAGS, GERMAN, GONE, OFF_MAP, RESERVE, RUSSIAN
+from .position import GAME as NAME
 from .sequence import SEQUENCE
 
 SIDE_NAMES = {RUSSIAN: "Russian player", GERMAN: "German player"}
@@ -91,4 +93,6 @@ GAME = Game(
     flags=FLAGS,
     standins=rehearsed.STANDINS,
     ahead=Ahead(),
+    markers=front_map.markers,
+    control_map=front_map.control_map,
 )

@@ -1,6 +1,6 @@
 """Standing orders: steps that a side passes over whenever they come, and a chit for all dates.
 
-    if asked refit then pass        if asked chit then chit idle
+if asked refit then pass        if asked chit then chit idle
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from adjudicator.declared import standing as kernel
 from adjudicator.orders import Order
-from adjudicator.state import State, Unit
+from adjudicator.state import State
 
 from .ground import distance
 from .orders import grammar
@@ -22,9 +22,9 @@ USUAL = ("refit",)
 ADVICE = ("if asked refit then pass",)
 
 
-def worth(state: State, unit: Unit) -> int:
+def worth(state: State, unit: str) -> int:
     """Nothing here is chosen by its strength."""
-    return unit.steps
+    return state.units[unit].steps
 
 
 def far(state: State, one: str, another: str) -> int:
