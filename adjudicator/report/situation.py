@@ -44,7 +44,7 @@ def situation(game: Game, state: State, side: str) -> Situation:
     return Situation(
         points=tuple(_points(game, state, names)),
         tracks=tuple(Line(capital(names.track(track)), str(value)) for track, value in state.tracks.items()),
-        control=tuple(_control(state, names)),
+        control=tuple(_control(state, names)) if game.control_map is None else tuple(_numbers(state, names)),
         flags=tuple(_flags(game, state, names)),
         hand=()
         if open_
@@ -76,6 +76,12 @@ def _control(state: State, names: Names) -> Iterable[Line]:
     for holder in dict.fromkeys(state.control.values()):
         held = [space for space in state.board.spaces if state.control.get(space) == holder]
         yield Line(capital(names(holder)), ", ".join(names(space) for space in held))
+
+
+def _numbers(state: State, names: Names) -> Iterable[Line]:
+    """Each holder and how many spaces he holds, where a map shows which."""
+    for holder, held in Counter(state.control.values()).items():
+        yield Line(capital(names(holder)), f"{held} of {len(state.board.spaces)} spaces, as the map shows")
 
 
 def _flags(game: Game, state: State, names: Names) -> Iterable[Line]:

@@ -33,9 +33,10 @@ from . import (
     victory,
     view,
 )
+from .campaign import CHITS, CPP, ELR_CARRY, ELR_LOST, FPP, LOST, LULL_USED, SAN, track
 from .dates import dates
 from .orders import grammar
-from .position import BOUGHT, BOXES, ELIMINATED, FLAGS, GERMAN, GONE, OFF_MAP, RESERVE, RUSSIAN
+from .position import BOUGHT, BOXES, ELIMINATED, FLAGS, GERMAN, GONE, OFF_MAP, RESERVE, RUSSIAN, SIDES
 from .position import GAME as NAME
 from .sequence import SEQUENCE
 
@@ -45,6 +46,17 @@ BOX_NAMES = {
     RESERVE: "the Reserve",
     BOUGHT: "what was bought",
     ELIMINATED: "the eliminated units",
+}
+TRACKS = {
+    CPP: "Campaign Purchase Points",
+    FPP: "Fortification Purchase Points",
+    SAN: "Sniper Activation Number",
+    CHITS: "Attack chits left",
+    LOST: "CGS lost",
+    ELR_LOST: "ELR levels lost",
+    ELR_CARRY: "CVP carried for the ELR",
+    LULL_USED: "ELR regained in a Lull",
+    "elr-listed": "ELR levels taken off by the date",
 }
 EVENTS = (events, front_events, purchase_events, refit_events, table_events)
 ANSWERS: Mapping[str, Answer] = {
@@ -60,7 +72,19 @@ ANSWERS: Mapping[str, Answer] = {
 @cache
 def names() -> Names:
     """Printed names of everything a report may mention."""
-    return Names({**printed_names(load_board(NAME), load_roster(NAME)), **SIDE_NAMES, **BOX_NAMES})
+    tracks = {
+        f"track-{track(what, side)}": f"{title}, {side.title()}"
+        for what, title in TRACKS.items()
+        for side in SIDES
+    }
+    more = {
+        "track-game-turn": "Game Turn",
+        "cgs": "the last CGS",
+        "campaign": "the campaign",
+        "none": "nobody",
+    }
+    printed = printed_names(load_board(NAME), load_roster(NAME))
+    return Names({**printed, **SIDE_NAMES, **BOX_NAMES, **tracks, **more})
 
 
 GAME = Game(
