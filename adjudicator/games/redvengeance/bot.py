@@ -13,9 +13,9 @@ from adjudicator.rulings import refusal
 from adjudicator.state import Decision, State, Unit
 
 from . import firefight, gates, initiative, refit, setting_up
-from .campaign import CPP, FPP, campaign, track
+from .campaign import CPP, FPP, campaign, mover, track
 from .charts import groups, prices
-from .firefight import defender, game_turn, mover
+from .firefight import defender, game_turn
 from .front import controlled, entry_hexes, isolated
 from .holding import held
 from .orders import read_line

@@ -63,7 +63,7 @@ def check(state: State, side: str, said: Said) -> None:
 
 def case_of(state: State, said: Said) -> Case:
     """A report as a case: rows of `table.toml` are about a step by its number."""
-    known = dict(case(state, said))
+    known = case(state, said)
     return known | {TO: str(known.get(TO, "")).casefold()}
 
 
@@ -93,7 +93,7 @@ def goal(state: State, text: str) -> tuple[str | None, str]:
     """Where a unit goes: the hex or box, None for neither, and the level in a hex."""
     if text.casefold() in BOXES:
         return text.casefold(), ""
-    hex_, _, level = (place_of(text) or "").partition(":")
+    hex_, _, level = (place_of(text) or "").lower().partition(":")
     return (hex_ if hex_ in state.board.spaces else None), level
 
 

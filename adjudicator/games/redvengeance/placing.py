@@ -124,7 +124,7 @@ def check_from_sbahn(state: State, side: str, unit: Unit, where: Place) -> None:
 def case_of(state: State, unit: Unit, where: Place, line: Said) -> Case:
     """A line of a set-up as a case for the table. A Gun may go anywhere in its side's areas, and the units of
     a new group into several of them."""
-    known = dict(case(state, line)) | {"unit": unit.id}
+    known = case(state, line) | {"unit": unit.id}
     known |= {f"unit.{what}": fact for what, fact in about(state, unit).items()}
     box = RESERVE if RESERVE in unit.flags else unit.at if unit.at in BOXES else "map"
     first = state.units.get(unit.id.partition("/")[0], unit)

@@ -65,7 +65,7 @@ def _word(value: object) -> Fact:
     return "yes" if value is True else str(value)
 
 
-def case(state: State, said: Said) -> Case:
+def case(state: State, said: Said) -> dict[str, Fact]:
     """A line as a case: what it says, what the game knows, and what the units and the place in it are."""
     found = moment(state) | words(said) | {"kind": said.about.casefold()}
     for key in UNITS:
@@ -193,7 +193,7 @@ def of_unit(known: Case) -> dict[str, str]:
 
 def book(what: str, play: Play, said: Said) -> None:
     """What the rows do, in their order; what the base rules do where none of them replaces or marks."""
-    known = dict(case(play.state, said))
+    known = case(play.state, said)
     found = judged(what, known | counted(what, play.state, known))
     count(play, what, known)
     effects(play, what, found, known)
@@ -209,7 +209,7 @@ def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
         play.record(told)
     for row in found:
         unit = unit_of(play.state, str(known.get("unit", "")))
-        units = (unit.id,) if unit else ()
+        units: tuple[str, ...] = (unit.id,) if unit else ()
         if row.becomes and unit:
             units = replace_unit(play, row.rule, unit, row.becomes)
         if (row.add or row.drop) and units:
