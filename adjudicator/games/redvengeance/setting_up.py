@@ -21,7 +21,6 @@ from .pieces import UNSEEN
 from .position import INIT_SETUP, other
 from .private import privately
 from .registry import taker
-from .reph_forts import publish
 from .steps import following
 from .table_events import TableNoted
 
@@ -105,7 +104,6 @@ def finish(play: Play, decision: Decision) -> None:
     side = decision.player
     play.close(decision)
     play.note(decision.rule, done=(*done(play.state), side))
-    publish(play, side)
     open_ = {
         unit.id: unit.at
         for unit in play.state.units.values()
