@@ -48,7 +48,7 @@ FULL_MOST, KEPT_MOST, LOST_FROM = 8, 4, 5
 """Full strength up to this DR (8.6201); a weapon received up to this die (D), forfeited from this on (B)."""
 MORTARS = (("german", "G3"), ("russian", "G3"))
 GESTAPO_DICE, GESTAPO = 3, {"1-2": "8-0-gestapo", "3-6": "7-1-gestapo"}
-GESTAPO_HALF_SQUAD, PARTY = "3-4-8", ("10-0-party", "9-0-party", "9-0-party")
+GESTAPO_HALF_SQUAD, RED_BANNER = "3-4-8", "banner"
 CREW, GREEN_CREW, TRUCK, AIRCRAFT = "2-2-8", "1-2-7", "iag-6", "fb44"
 AIRCRAFT_OF_DIE = {"1-2": 1, "3-4": 2, "5-6": 3}
 SNIPERS = "M1"
@@ -262,18 +262,14 @@ def make(play: Play, group: Group, name: str) -> Made:
         count = _read_die(play, "RG-RU-S1.1", f"the aircraft of {name}", group.side, AIRCRAFT_OF_DIE)
         return Made(units=(AIRCRAFT,) * int(str(count)))
     units = units_of_group(play, group, name, depleted)
-    made = Made(found, units, weapons_of(play, group, name, depleted), crews_of(group, len(units)))
-    made = replace(made, leaders=with_group(group), ammo=ammunition_of(play, group, name))
+    weapons = (*weapons_of(play, group, name, depleted), *(one for one in group.along if one == RED_BANNER))
+    leaders = tuple(one for one in group.along if one != RED_BANNER)
+    made = Made(found, units, weapons, crews_of(group, len(units)), leaders)
+    made = replace(made, ammo=ammunition_of(play, group, name))
     leader = roll_leader(play, group, name, depleted)
     if leader == INEXPERIENCED:
         return replace(made, inexperienced=True)
     return replace(made, leaders=(*made.leaders, leader_kind(group, leader))) if leader else made
-
-
-@rule("RG-DE-I6.1")
-def with_group(group: Group) -> tuple[str, ...]:
-    """Leaders that come with a group at either strength: the Party Leaders."""
-    return PARTY if (group.side, group.id) == (GERMAN, "I6") else ()
 
 
 @rule(*(row.free_rule for row in starts().values()))
