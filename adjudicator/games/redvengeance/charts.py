@@ -72,6 +72,11 @@ class Price:
     fpp: int | None
     marks: tuple[str, ...]
 
+    def __str__(self) -> str:
+        """As a refusal names it: "Wire, 6 FPP (RePh8.621.7)"."""
+        price = "(CA + NCA + capacity) x 1.5" if self.fpp is None else self.fpp
+        return f"{self.name}, {price} FPP ({self.rule})"
+
 
 @dataclass(frozen=True, slots=True)
 class Start:

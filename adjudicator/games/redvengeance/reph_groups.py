@@ -39,7 +39,7 @@ from .modifiers import balance_drm, date_drm
 from .orders import Said
 from .position import GERMAN, RESERVE, RUSSIAN, SIDES
 from .purchase_events import GroupArrived
-from .reph_forts import cost
+from .reph_forts import SUPPLEMENTAL, cost, wear_supplemental
 from .reph_leaders import INEXPERIENCED, leader_kind, roll_leader
 from .reph_purchase import DUG_IN, mode_of
 from .rolls import roll_dr, roll_two
@@ -350,6 +350,8 @@ def settle(play: Play, side: str) -> None:
         recon=sum(words.n or 0 for words in sayings(state, side, RECON)),
         basket=(),
     )
+    if any(words.about == SUPPLEMENTAL for words in sayings(state, side, FORT)):
+        wear_supplemental(play, state.turn)
     for what, now in ((CPP, 0), (FPP, fpp)):
         if state.tracks.get(track(what, side), 0) != now:
             move_track(play, "RePh8.616.1", what, side, now, "the purchases are closed")
