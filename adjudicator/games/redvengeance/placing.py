@@ -43,6 +43,7 @@ from .position import (
     level_flags,
     other,
 )
+from .reph_repair import check_may_play
 from .taking import Orders
 
 NEW, CONCEALED, ENTRY = "new", "concealed", "entry"
@@ -60,6 +61,7 @@ def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Un
     check_location(state, where)
     if class_of(state, unit) == VEHICLE:
         check_vehicle(where.hex)
+        check_may_play(state, unit)
     if class_of(state, unit) == GUN:
         check_gun(where, houses=True)
     return unit, where
