@@ -27,6 +27,7 @@ from . import (
     refit_events,
     rehearsed,
     setting_up,
+    shown,
     standing,
     start,
     table_events,
@@ -119,4 +120,5 @@ GAME = Game(
     ahead=Ahead(),
     markers=front_map.markers,
     control_map=front_map.control_map,
+    shown=shown.SHOWN,
 )

@@ -107,7 +107,7 @@ def test_no_later_step_is_reported_before_the_melees_are_finished() -> None:
     assert play.state.units["R1"].at == "k11"
     assert verdicts(play, GERMAN, melee, "pass") == ["done", "done"]
     assert play.state.units["R1"].at == "eliminated" and play.state.segment == "8.6011"
-    assert campaign(play.state).signed["8.601"] == ("place K12, unit R1, to eliminated, winner german",)
+    assert campaign(play.state).signed["8.601"] == ("place K12, to eliminated, unit R1, winner german",)
     (late,) = say(play, GERMAN, "REPORT STEP 8.601 place=K13 winner=german")
     assert late.why == "step 8.601 is over; step 8.6011 is open (The order in which Melees were resolved)"
 
