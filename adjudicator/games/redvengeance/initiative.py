@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.answering import every_legal, opened
+from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -171,6 +172,8 @@ def lull(play: Play) -> None:
     (notes f.40). The last one ends the campaign."""
     note(play, "BRV17.3", case=LULL, first=None)
     play.record(InitiativeDecided(rule="BRV17.3", case=LULL))
+    if campaign(play.state).supplemental == play.state.turn:  # a Lull does not use it up (FT-FN-R2)
+        play.record(FactNoted(rule="FT-FN-R2", to=(RUSSIAN,), key="supplemental", value=play.state.turn + 1))
     STEPS[RESULT](play)
     if play.state.over is None:
         play.go("BRV17.3", AFTER_LULL)

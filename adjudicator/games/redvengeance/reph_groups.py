@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from adjudicator.events import FactNoted
 from adjudicator.mechanics.drm import DRM
 from adjudicator.play import Play
 from adjudicator.rulings import rule
@@ -39,7 +40,7 @@ from .modifiers import balance_drm, date_drm
 from .orders import Said
 from .position import GERMAN, RESERVE, RUSSIAN, SIDES
 from .purchase_events import GroupArrived
-from .reph_forts import cost
+from .reph_forts import SUPPLEMENTAL, cost
 from .reph_leaders import INEXPERIENCED, leader_kind, roll_leader
 from .reph_purchase import DUG_IN, mode_of
 from .rolls import roll_dr, roll_two
@@ -354,6 +355,8 @@ def settle(play: Play, side: str) -> None:
         recon=sum(words.n or 0 for words in sayings(state, side, RECON)),
         basket=(),
     )
+    if any(words.about == SUPPLEMENTAL for words in sayings(state, side, FORT)):
+        play.record(FactNoted(rule="FT-FN-R3", to=(side,), key="supplemental", value=state.turn))
     for what, now in ((CPP, 0), (FPP, fpp)):
         if state.tracks.get(track(what, side), 0) != now:
             move_track(play, "RePh8.616.1", what, side, now, "the purchases are closed")
