@@ -2,7 +2,7 @@
 
 ENDTURN                  the Player Turn of the writer is over
 ROLL GAMEEND turn=5      the side that moves second rolls whether the CGS ends
-PASS                     the writer has nothing more; when both say so, the CGS is over
+PASS                     the writer has nothing more; when both say so in a Player Turn, the CGS is over
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from .holding import ALWAYS, Question, held, hold
 from .holding import take as take_held
 from .orders import said
 from .position import PLAY, RUSSIAN, SIDES, other
+from .r11_bridges import end_phase
 from .r14_banner import award
 from .steps import order as in_order
 from .table import kinds
@@ -76,9 +77,9 @@ def run(play: Play) -> None:
 def question(state: State) -> Question:
     """What both sides are asked while they fight."""
     text = (
-        f"{date(state).name}, Game Turn {game_turn(state)}: play, and file what the referee keeps. «endturn» "
-        f"ends a Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls, "
-        f"«roll GAMEEND turn={FIRST_ROLL}». When both sides pass, the CGS is over."
+        f"{date(state).name}, Game Turn {game_turn(state)}, {mover(state)} Player Turn: play, and file what "
+        f"the referee keeps. «endturn» ends a Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls, "
+        f"«roll GAMEEND turn={FIRST_ROLL}». When both sides pass in one Player Turn, the CGS is over."
     )
     return Question("CG32.5", TOPIC, text, (*TABLE, *ALWAYS), "", "nothing more: the CGS is over", "pass")
 
@@ -108,19 +109,27 @@ def end_turn(play: Play, side: str) -> None:
         raise Refused("CG32.5", f"the {who} side first rolls for the end of turn {owed}", (line(owed),))
     if side != mover(play.state):
         raise Refused("CG32.5", f"it is the Player Turn of the {mover(play.state)} side")
-    if tally := campaign(play.state).tally:
-        kept = {one: n for one, n in tally.items() if kinds()[one.split()[0]].tally != "turn"}
-        note(play, "CG2.1", tally=kept)
+    forget_tries(play)
+    end_phase(play)
+    if side == defender(play.state):
+        award(play)
     if side == attacker(play.state):
         play.note("CG32.5", mover=other(side))
-        return
-    award(play)
-    if turn == LAST_TURN:
+        ask_anew(play, "CG32.5")
+    elif turn == LAST_TURN:
         end(play, "CG32.4", f"turn {LAST_TURN} is over")
     elif turn in ENDS_ON:
         play.note("CG32.5", owed=turn)
+        ask_anew(play, "CG32.5")
     else:
         next_turn(play, "CG32.5", turn + 1)
+
+
+def forget_tries(play: Play) -> None:
+    """What is counted in a Player Turn begins anew with the next."""
+    if tally := campaign(play.state).tally:
+        kept = {one: n for one, n in tally.items() if kinds()[one.split()[0]].tally != "turn"}
+        note(play, "CG2.1", tally=kept)
 
 
 def line(turn: int) -> str:
@@ -167,6 +176,14 @@ def next_turn(play: Play, clause: str, turn: int) -> None:
     """The next Game Turn begins, with the side that moves first."""
     set_turn(play, clause, turn)
     play.note(clause, mover=attacker(play.state), owed=0)
+    ask_anew(play, clause)
+
+
+def ask_anew(play: Play, clause: str) -> None:
+    """In another Player Turn both sides are asked anew, also one that had nothing more in the last."""
+    for decision in play.state.decisions:
+        play.close(decision)
+    play.note(clause, passed=(), again=())
 
 
 def set_turn(play: Play, clause: str, turn: int) -> None:

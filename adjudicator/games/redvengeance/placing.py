@@ -18,7 +18,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, note_own
+from .campaign import note_own
 from .campaign import own as known_to
 from .cg_special import more_panzerfaust
 from .front import (
@@ -52,6 +52,7 @@ from .position import (
     other,
     units_of,
 )
+from .reph_repair import check_may_play
 from .table import Case, judged
 from .table_reports import about, case, effects
 from .taking import Orders
@@ -75,6 +76,7 @@ def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Un
     check_location(state, where)
     if class_of(state, unit) == VEHICLE:
         check_vehicle(where.hex)
+        check_may_play(state, unit)
     if class_of(state, unit) == GUN:
         check_gun(where, houses=True)
     return unit, where
@@ -139,8 +141,15 @@ def case_of(state: State, unit: Unit, where: Place, line: Said) -> Case:
         "concealment": concealment(where.hex) or line.concealment,
         "group-mmc": _yes(not group_mmc(state, unit) or bool(group_mmc(state, unit, where))),
         "same-area": _yes(any({first.at, where.hex} <= area for area in areas(state, unit.side))),
-        "fortified": _yes("fortified" in campaign(state).works.get(location(unit).upper(), ())),
+        "fortified": _yes(fortified(state, unit)),
     }
+
+
+def fortified(state: State, unit: Unit) -> bool:
+    """Whether a unit is in a Fortified Location of its side."""
+    works = known_to(state, unit.side).hip.values()
+    at = {place(one["at"]) for one in works if one["item"] == "FORTIFIED"}
+    return on_map(unit) and place(location(unit)) in at
 
 
 def _yes(fact: bool) -> str:

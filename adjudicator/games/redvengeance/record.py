@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from adjudicator.declared.ahead import Ahead
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Answer, Game
 from adjudicator.mechanics.wording import printed_names
@@ -20,6 +19,7 @@ from . import (
     front_events,
     front_map,
     gates,
+    holding,
     initiative,
     invariants,
     purchase_events,
@@ -27,6 +27,7 @@ from . import (
     refit_events,
     rehearsed,
     setting_up,
+    shown,
     standing,
     start,
     table_events,
@@ -116,7 +117,8 @@ GAME = Game(
     state_keys=rehearsed.STATE_KEYS,
     flags=FLAGS,
     standins=rehearsed.STANDINS,
-    ahead=Ahead(),
+    ahead=holding.AHEAD,
     markers=front_map.markers,
     control_map=front_map.control_map,
+    shown=shown.SHOWN,
 )

@@ -10,6 +10,7 @@ from . import (
     cg_losses,
     cg_points,
     cg_special,
+    fortifying,
     front_reports,
     hooks,
     placing,
@@ -34,6 +35,7 @@ from .taking import Orders, Report, Reports, Steps, Take
 
 ORDERS: Orders = {
     **cg_special.ORDERS,
+    **fortifying.ORDERS,
     **placing.ORDERS,
     **r08_leaders.ORDERS,
     **r09_barricades.ORDERS,

@@ -11,6 +11,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State
 
 from .campaign import ATTACK, DUAL, INITIAL, LOST, LULL, campaign, move_track, note, track
+from .cg_artillery import retain
 from .cg_losses import counted, counted_sum, losses
 from .cg_points import points
 from .cg_special import keep_unused
@@ -138,6 +139,7 @@ def run_date(play: Play) -> None:
     note(play, "RePh8.6121", **dict.fromkeys(OF_THE_CGS))
     run_east(play)
     keep_unused(play)
+    retain(play)
 
 
 STEPS: Steps = {"8.6032": run_result, "8.6121": run_date}

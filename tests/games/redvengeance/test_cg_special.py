@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.events import Names
 from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.cg_special import expose_fortifications, keep_unused, supply_panzerfaust
 from adjudicator.games.redvengeance.firefight import end_turn
@@ -16,6 +17,7 @@ from tests.clauses import clause
 from tests.games.redvengeance.doing import by_night, do, flags, no
 from tests.games.redvengeance.firefight import fight
 
+NOBODY = Names({})
 SQUADS = {f"S{n}": "6-5-8 K13" for n in range(12)}
 
 
@@ -25,7 +27,6 @@ SQUADS = {f"S{n}": "6-5-8 K13" for n in range(12)}
 @pytest.mark.parametrize(("rule", "text", "side"), [
     clause("BRV1.0", "BRV1.0", "report SURRENDER unit=R", RUSSIAN),
     clause("BRV17.5", "BRV17.5", "report EVP of=german", GERMAN),
-    clause("CG1.1", "CG1.1", "report WEATHER result=clear", GERMAN),
     clause("CG1.1", "CG1.1", "roll WEATHER", GERMAN),
     clause("I6", "I6", "report BORESIGHT unit=S boresight=K12", GERMAN),
 ])  # fmt: skip
@@ -327,11 +328,13 @@ def test_what_did_not_enter_is_kept_off_the_map() -> None:
 
 @pytest.mark.rule("RePh8.6073.1", "RePh8.6073.2")
 def test_hidden_fortifications_stay_hidden_outside_the_enemys_area() -> None:
-    hip = {"TRENCH@K12": "K12", "WIRE@K13": "K13"}
+    hip = {"WIRE#1": {"item": "WIRE", "at": "K13"}, "TRENCH#2": {"item": "TRENCH", "at": "K12"}}
     play = fight(control={"k12": RUSSIAN, "k13": GERMAN}, own_german={"hip": hip})
     expose_fortifications(play)
-    assert own(play.state, GERMAN).hip == {"WIRE@K13": "K13"}
-    assert campaign(play.state).works == {"K12": ("trench",)}
+    assert own(play.state, GERMAN).hip == {"WIRE#1": hip["WIRE#1"]}
+    assert [event.says(NOBODY) for event in play.events if event.seen_by(RUSSIAN)] == [
+        "german has set up: Trench K12."
+    ]
 
 
 @pytest.mark.rule("RePh8.6113")
