@@ -20,6 +20,7 @@ from .holding import ALWAYS, Question, held, hold
 from .holding import take as take_held
 from .orders import said
 from .position import PLAY, RUSSIAN, other
+from .r14_banner import award
 from .steps import order as in_order
 
 TOPIC = "play"
@@ -103,7 +104,9 @@ def end_turn(play: Play, side: str) -> None:
         raise Refused("CG32.5", f"it is the Player Turn of the {mover(play.state)} side")
     if side == attacker(play.state):
         play.note("CG32.5", mover=other(side))
-    elif turn == LAST_TURN:
+        return
+    award(play)
+    if turn == LAST_TURN:
         end(play, "CG32.4", f"turn {LAST_TURN} is over")
     elif turn in ENDS_ON:
         play.note("CG32.5", owed=turn)
@@ -167,6 +170,7 @@ def end(play: Play, clause: str, why: str) -> None:
     """The CGS is over; the Refit Phase begins with what is still open."""
     for decision in play.state.decisions:
         play.close(decision)
+    award(play)
     play.record(FightEnded(rule=clause, why=why))
     set_turn(play, clause, 0)
     play.go(clause, in_order()[0])

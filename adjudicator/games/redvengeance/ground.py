@@ -361,6 +361,11 @@ def check_fortify(where: Place, fortified: Iterable[Place]) -> None:
         raise Refused("BRV12.3.8", f"{where} may be fortified once {below} is", (str(below),))
 
 
+def in_building(hex_: str) -> bool:
+    """Whether the map knows that a building stands in a hex."""
+    return bool({"multi-hex", "one-hex"} & tags(hex_))
+
+
 def tem(hex_: str) -> int | None:
     """The TEM that the document gives a hex, 3 for a stone building; None where it gives none."""
     row = told(tags(hex_), "tem")

@@ -52,6 +52,10 @@ class Said:
     side: str = ""
     conceal: bool = False
     cloak: bool = False
+    hidden: bool = False
+    concealment: bool = False
+    trench: bool = False
+    states: tuple[str, ...] = ()
     from_: str = ""
     free: bool = False
     observer: str = ""
@@ -167,6 +171,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(one.casefold() for one in text.split(",") if one)
+
+
 def _yes(text: str) -> bool:
     if text.casefold() not in (*YES, *NO):
         raise Unreadable(f"«{text}» is neither yes nor no", ("yes", "no"))
@@ -180,6 +188,7 @@ def _lower(text: str) -> str:
 KEYS: Mapping[str, Callable[[str], Json]] = {
     **dict.fromkeys(("hex", "observer", "place", "withdrew"), _place),
     **dict.fromkeys(("prereg",), _places),
+    **dict.fromkeys(("states",), _words),
     **dict.fromkeys(("side",), _hexside),
     **dict.fromkeys(
         (
@@ -190,8 +199,8 @@ KEYS: Mapping[str, Callable[[str], Json]] = {
     ),
     **dict.fromkeys(
         (
-            "conceal", "cloak", "free", "circled", "vehicular", "nonqualified", "inexperienced", "ce", "red",
-            "riders", "vbm",
+            "conceal", "cloak", "hidden", "concealment", "trench", "free", "circled", "vehicular",
+            "nonqualified", "inexperienced", "ce", "red", "riders", "vbm",
         ),
         _yes,
     ),
@@ -278,10 +287,15 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "fpp",
-        "ITEM [xN] [cap=N] [ca=N nca=N] [unit=smc|hs|crew|squad] [hex=HEX] [side=HEX/HEX]",
+        "ITEM [xN] [cap=N] [ca=N nca=N] [unit=smc|hs|crew|squad] [hex=HEX] [side=HEX/HEX] "
+        "[hidden=yes] [concealment=yes]",
         "a fortification, sealed",
     ),
-    _verb("setup", "UNIT hex=HEX [conceal=yes] [cloak=yes] [from=GROUP]", "sets a unit up on the map"),
+    _verb(
+        "setup",
+        "UNIT hex=HEX [conceal=yes] [cloak=yes] [from=GROUP] [ca=N] [states=bu,ce] [trench=yes]",
+        "sets a unit up on the map",
+    ),
     _verb("hip", "UNIT hex=HEX [free=yes]", "sets a unit up hidden"),
     _verb("reserve", "UNIT hex=HEX", "sets a unit up under a Reserve counter"),
     _verb("enter", "UNIT hex=HEX [from=GROUP]", "brings a unit on the map at its edge"),

@@ -7,6 +7,7 @@ RESERVE GE-I3#4-2 hex=K20                  ENTER RU-V2#1-1 hex=D0
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from adjudicator.events import FlagsChanged, UnitMoved
 from adjudicator.orders import Order
@@ -27,7 +28,16 @@ from .front import (
     isolated,
     network,
 )
-from .ground import GROUND, SBAHN, Place, check_gun, check_location, check_vehicle, place
+from .ground import (
+    GROUND,
+    SBAHN,
+    Place,
+    check_gun,
+    check_location,
+    check_vehicle,
+    in_building,
+    place,
+)
 from .orders import Said, said
 from .pieces import GUN, VEHICLE, class_of, on_map, own
 from .position import (
@@ -43,6 +53,15 @@ from .position import (
     level_flags,
     other,
 )
+from .r16_miscellaneous import (
+    check_from_trench,
+    check_states,
+    put_under_trench,
+    set_up_in_building,
+    write_states,
+)
+from .table import judged
+from .table_reports import case
 from .taking import Orders
 
 NEW, CONCEALED, ENTRY = "new", "concealed", "entry"
@@ -132,8 +151,33 @@ def take_setup(play: Play, side: str, order: Order) -> None:
     unit, where = unit_and_place(play.state, side, line, "RePh8.6194.4")
     check_area(play.state, side, unit, where)
     check_from_sbahn(play.state, side, unit, where)
+    check_kept(play.state, side, unit, line)
     add = (*((CONCEALED,) if line.conceal else ()), *((CLOAKED,) if line.cloak else ()))
+    judged("setup", {**case(play.state, line, unit), "hidden": "yes" if add else "no"})
     put(play, "RePh8.6194.4", unit, where, add)
+    keep(play, unit, where, line)
+
+
+@rule("BRV16.4.1", "BRV16.8")
+def check_kept(state: State, side: str, unit: Unit, line: Said) -> None:
+    """Only of a vehicle set up concealed are states kept secret, and only what has a large counter lies under
+    a Trench; what lies there stays while it cannot move. Raises Refused."""
+    if line.states:
+        check_states(state, unit, line)
+    if line.trench and class_of(state, unit) not in {VEHICLE, GUN}:
+        raise Refused("BRV16.8", f"{unit.id} is neither a Gun nor a vehicle: it is in a Trench, not under it")
+    if not line.trench and unit.id in known_to(state, side).trenches:
+        check_from_trench(state, side, replace(line, unit=unit.id))
+
+
+def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
+    """What its owner alone knows of a unit that he has set up (16.4, 16.5, 16.8)."""
+    if line.states:
+        write_states(play, unit, line.states)
+    if class_of(play.state, unit) == VEHICLE and in_building(where.hex):
+        set_up_in_building(play, unit, str(where), "" if line.ca is None else str(line.ca))
+    if line.trench != (unit.id in known_to(play.state, unit.side).trenches):
+        put_under_trench(play, unit, under=line.trench)
 
 
 @rule("CG19.1")
@@ -143,6 +187,7 @@ def take_hip(play: Play, side: str, order: Order) -> None:
     check_area(play.state, side, unit, where)
     check_from_sbahn(play.state, side, unit, where)
     check_hidden(play.state, side, unit, where)
+    judged("hip", {**case(play.state, said(order), unit), "hidden": "yes"})
     put(play, "CG19.1", unit, where, (HIP,))
 
 

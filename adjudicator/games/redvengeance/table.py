@@ -39,6 +39,7 @@ class Row:
     drop: tuple[str, ...] = ()
     note: str = ""
     trait: str = ""
+    reduce: bool = False
 
 
 @dataclass(frozen=True, slots=True)

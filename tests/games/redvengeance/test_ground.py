@@ -455,7 +455,7 @@ def test_what_is_known_of_a_hex_is_told_with_its_clauses() -> None:
 @pytest.mark.rule("LEG.8", "LEG.9")
 def test_help_tells_of_a_hex_and_of_the_legend() -> None:
     def told(line: str) -> str:
-        return answer(a_state(), read_line(line))
+        return answer(a_state(), GERMAN, read_line(line))
 
     assert told("help bb24").startswith("BB24, Brandenburg Gate, south of the Spree. Locations: BB24, BB24:1")
     assert told("help LEGEND 8") == "Reichstag, Y18"
