@@ -78,8 +78,9 @@ def question(state: State) -> Question:
     """What both sides are asked while they fight."""
     text = (
         f"{date(state).name}, Game Turn {game_turn(state)}, {mover(state)} Player Turn: play, and file what "
-        f"the referee keeps. «endturn» ends a Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls, "
-        f"«roll GAMEEND turn={FIRST_ROLL}». When both sides pass in one Player Turn, the CGS is over."
+        f"the referee keeps. «endturn» ends a Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the "
+        f"side that moves second rolls, «roll GAMEEND turn={FIRST_ROLL}». When both sides pass in one Player "
+        f"Turn, the CGS is over."
     )
     return Question("CG32.5", TOPIC, text, (*TABLE, *ALWAYS), "", "nothing more: the CGS is over", "pass")
 

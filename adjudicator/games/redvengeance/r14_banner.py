@@ -1,11 +1,11 @@
-"""Chapter 14, the Red Banner: who carries it near the Reichstag, and how it comes to fly from its roof.
+"""Chapter 14, the Red Banner: who takes it up, and how it comes to fly from the roof of the Reichstag.
 
-14.1 a SW that is never concealed (`table.toml`)     14.2 its holder within six hexes     14.3 placing it
+14.1 a SW that is never concealed, 14.2 its holder within six hexes (`table.toml`)     14.3 placing it
 """
 
 from __future__ import annotations
 
-from adjudicator.events import FlagsChanged
+from adjudicator.events import FlagsChanged, UnitMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -13,53 +13,21 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, note
-from .ground import distance, hex_id, tags
+from .ground import hex_id, tags
 from .orders import Said, said
-from .pieces import ANYBODY, BANNER, HERO, MMC, PERSONNEL, SMC, hex_of, is_a, named, on_map, own
-from .position import RUSSIAN
+from .pieces import ANYBODY, BANNER, HERO, MMC, SMC, hex_of, is_a, named, own
+from .position import ELIMINATED, GERMAN, RUSSIAN, location
 from .rolls import roll_dr
 from .table_events import TableNoted
-from .table_reports import casualty_reduction
 from .taking import Report
 
-REICHSTAG = "Y18"
-NEAR = 6
-"""Hexes from the Reichstag within which the holder of a Banner is what 14.2 makes him."""
 PLACED = 5
 """Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
-TI, ROOF, HUMAN_WAVE = "ti", "R", "human-wave"
+TI, ROOF = "ti", "R"
 MPH = "mph"
 
 
 # -- 14.2 --------------------------------------------------------------------------------------------------
-
-
-@rule("BRV14.2.1")
-def inspired(state: State, unit: Unit) -> bool:
-    """Whether a unit is Russian infantry that holds a Banner within six hexes of the Reichstag."""
-    return (
-        unit.side == RUSSIAN
-        and BANNER in unit.flags
-        and is_a(state, unit, PERSONNEL)
-        and on_map(unit)
-        and distance(unit.at, REICHSTAG) <= NEAR
-    )
-
-
-@rule("BRV14.2.3")
-def is_fanatic(state: State, unit: Unit) -> bool:
-    """Whether a unit is Fanatic: for good, or for the Banner it holds, unless it is in a Human Wave."""
-    return "fanatic" in unit.flags or (inspired(state, unit) and HUMAN_WAVE not in unit.flags)
-
-
-@rule("BRV14.2.2")
-def suffer_break(play: Play, unit: Unit) -> bool:
-    """The holder of a Banner near the Reichstag does not break: it suffers Casualty Reduction, in a Human
-    Wave too. Whether that was so."""
-    if not inspired(play.state, unit):
-        return False
-    casualty_reduction(play, "BRV14.2.2", unit)
-    return True
 
 
 @rule("BRV14.2.4")
@@ -70,14 +38,15 @@ def check_recovery(state: State, side: str, line: Said) -> None:
         raise Refused("BRV14.2.4", f"{item.id} is no Red Banner")
     if unit.side != RUSSIAN or not is_a(state, unit, (*MMC, *SMC)):
         raise Refused("BRV14.2.4", f"{unit.id} is no Russian infantry")
-    if unit.at != item.at:
-        raise Refused("BRV14.2.4", f"{item.id} is in {hex_of(item)}, {unit.id} in {hex_of(unit)}")
+    if location(unit) != location(item):
+        raise Refused("BRV14.2.4", f"{item.id} is in {location(item)}, {unit.id} in {location(unit)}")
 
 
 @rule("BRV14.2.4")
 def book_recovery(play: Play, line: Said) -> None:
-    """It holds the Banner from now on."""
-    unit = named(play.state, ANYBODY, line.unit, "BRV14.2.4")
+    """It holds the Banner from now on; the counter on the map is no more."""
+    unit, item = (named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"]))
+    play.record(UnitMoved(rule="BRV14.2.4", unit=item.id, path=(item.at, ELIMINATED), how="is taken up"))
     play.record(FlagsChanged(rule="BRV14.2.4", units=(unit.id,), add=(BANNER,)))
 
 
@@ -110,6 +79,8 @@ def check_placement(state: State, side: str, line: Said) -> Unit:
     if line.phase.casefold() != MPH:
         phase = line.phase or "no phase"
         raise Refused("BRV14.3.2", f"a Banner is placed in the Russian MPh alone, not in {phase}")
+    if state.frame.facts.get("mover") == GERMAN:
+        raise Refused("BRV14.3.2", "it is the German Player Turn")
     if TI in unit.flags:
         raise Refused("BRV14.3.5", f"{unit.id} is TI")
     return unit

@@ -14,15 +14,19 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .basket import BUY, FORT, group_of, sayings
-from .campaign import campaign
+from .campaign import campaign, own
 from .charts import INFANTRY, INITIAL_CGS, Price, groups, prices, starts
 from .front import front_line, isolated
-from .ground import hex_id
+from .ground import check_barrier, check_fortification, check_fortify, hex_id, place
 from .orders import Said
 from .pieces import squads
 from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
+from .table import judged
+from .table_reports import case
 
-SUPPLEMENTAL, HIP_ITEM, PILLBOX = "SUPPLEMENTAL", "HIP", "PILLBOX"
+SUPPLEMENTAL, HIP_ITEM, PILLBOX, FORTIFIED = "SUPPLEMENTAL", "HIP", "PILLBOX", "FORTIFIED"
+NO_WORKS = (SUPPLEMENTAL, HIP_ITEM, "CONCEAL")
+"""Items of the chart that are no fortifications."""
 PILLBOX_RATE, LATER_RATE, HIP_SHARE = 1.5, 2, 10
 """FPP for each of the three numbers of a Pillbox; the factor after the Initial CGS; one squad in so many."""
 HIDDEN = {"squad": 1.0, "hs": 0.5}
@@ -73,6 +77,7 @@ def check_fort(state: State, side: str, words: Said) -> None:
     price_told(state, words)
     check_buyer(state, side, row)
     check_place(state, side, row, words.hex.split(":")[0])
+    check_lie(state, side, row.item, words)
     if row.item == SUPPLEMENTAL:
         check_supplemental(state, side, words.times)
     if row.item == HIP_ITEM:
@@ -99,6 +104,25 @@ def check_place(state: State, side: str, row: Price, hex_: str) -> None:
         raise Refused("FT-FN-C", f"{hex_} is isolated; there can be no {row}")
     if hex_ and "F" in row.marks and hex_id(hex_) in front_line(state, side):
         raise Refused("FT-FN-F", f"{hex_} is a Front Line Location; there can be no {row}")
+
+
+@rule("BRV9.1.1", "BRV9.1.2", "BRV10.2.4", "BRV11.4", "BRV12.3.8", "BRV13.31.5")
+def check_lie(state: State, side: str, item: str, words: Said) -> None:
+    """What the ground and the table say of where a fortification lies, and whether it is hidden. Raises
+    Refused."""
+    if item in NO_WORKS:
+        return
+    judged("place", {**case(state, words), "item": item.casefold()})
+    if words.side:
+        check_barrier(*words.side.split("/"))
+    if words.hex:
+        check_fortification(item, words.hex.split(":")[0])
+    if words.hex and item == FORTIFIED:
+        kept = (
+            str(one["hex"]) for one in own(state, side).forts if one.get("item") == FORTIFIED and "hex" in one
+        )
+        sheet = (one.hex for one in sayings(state, side, FORT) if one.about == FORTIFIED and one.hex)
+        check_fortify(place(words.hex), map(place, (*kept, *sheet)))
 
 
 @rule("FT-FN-R3")

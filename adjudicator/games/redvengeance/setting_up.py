@@ -89,7 +89,7 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     side = decision.player
     for order in orders:
         if order.verb in {"pass", "help"}:
-            play.verdict(order, "done", why=explained(play.state, order))
+            play.verdict(order, "done", why=explained(play.state, side, order))
         elif no := refusal(privately, play, side, partial(_set_up, side=side, order=order)):
             play.refuse(order, no)
         else:
