@@ -121,6 +121,7 @@ def check_rally(state: State, side: str, line: Said) -> None:
     """REPORT RALLY unit= by=: a leader tries to rally a broken unit. One whom a Gestapo outranks may not; the
     Gestapo must try, unless a leader of higher morale does."""
     unit, leader = named(state, side, line.unit, "BRV8.505.2"), named(state, side, line.by, "BRV8.505.2")
+    judged("rally", case(state, line))
     if not is_a(state, leader, LEADERS):
         raise Refused("BRV8.505.2", f"{leader.id} is no leader")
     if location(leader) != location(unit):

@@ -66,7 +66,8 @@ def check_site(hex_: str, level: str) -> None:
 
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")
 def check_placement(state: State, side: str, line: Said) -> Unit:
-    """A Russian unit with a Banner, in that Location, in its own MPh; not one that is TI."""
+    """A Russian unit with a Banner, in that Location, in its own MPh; not one that is TI. One of which no
+    level is on record may be on the roof."""
     if side != RUSSIAN:
         raise Refused("BRV14.3.1", "only the Russian places a Red Banner")
     unit = own(state, side, line.unit, "BRV14.3.1")
@@ -74,8 +75,8 @@ def check_placement(state: State, side: str, line: Said) -> Unit:
         raise Refused("BRV14.3.1", f"{unit.id} holds no Red Banner")
     hex_, _, level = line.hex.partition(":")
     check_site(hex_, level)
-    if hex_of(unit) != hex_:
-        raise Refused("BRV14.3.1", f"{unit.id} is in {hex_of(unit)}, not in {hex_}")
+    if location(unit) not in {unit.at, f"{unit.at}:{ROOF}"} or hex_of(unit) != hex_:
+        raise Refused("BRV14.3.1", f"{unit.id} is in {location(unit)}, not in {line.hex}")
     if line.phase.casefold() != MPH:
         phase = line.phase or "no phase"
         raise Refused("BRV14.3.2", f"a Banner is placed in the Russian MPh alone, not in {phase}")
