@@ -295,6 +295,7 @@ def test_rubble_that_is_printed_is_nothing_else(
     rubble = replace(board.spaces["k10"], facts={**board.spaces["k10"].facts, "tags": ("printed-rubble",)})
     with_rubble = replace(board, spaces={**board.spaces, "k10": rubble})
     monkeypatch.setattr(ground, "board", lambda: with_rubble)
+    monkeypatch.setattr(ground, "tags", ground.tags.__wrapped__)
     report(fight(*HERE), f"hex hex=K10 {right}")
     no = contradicted(fight(*HERE), f"hex hex=K10 {wrong}")
     assert (no.rule, no.legal) == (rule, (right,))

@@ -43,7 +43,7 @@ def test_a_banner_is_never_concealed_nor_who_holds_it(text: str) -> None:
     assert no(play, text.format("S"), RUSSIAN) == (
         "BRV14.1.2", "a Red Banner and S, who holds it, are never concealed",
     )  # fmt: skip
-    line(play, text.format("P"), RUSSIAN)
+    line(play, text.format("P").replace("cloak", "conceal"), RUSSIAN)
     line(play, "setup S hex=K13", RUSSIAN)
 
 

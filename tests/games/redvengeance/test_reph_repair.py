@@ -229,7 +229,7 @@ def test_it_neither_sets_up_nor_enters_before_that_is_reported(line: str) -> Non
     control = {"a1": RUSSIAN, "k13": GERMAN}
     state = a_state(*units, board=BOARD, roster=ROSTER, control=control, control_start=control)
     assert refused(a_play(state), line.format("T", "A1"), RUSSIAN)[0] == "RePh8.61411.5"
-    do(a_play(state), "SETUP P hex=K13")
+    do(a_play(state, 1, 1), "SETUP P hex=K13")
     do(a_play(state.but(facts={**state.facts, "cleared": ("T",)})), line.format("T", "A1"), RUSSIAN)
 
 
