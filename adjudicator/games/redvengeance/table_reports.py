@@ -18,6 +18,7 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign, last, mover, note, own
 from .dates import date
+from .front import isolated
 from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, distance, place, tags
 from .modifiers import defender
 from .orders import Said
@@ -49,7 +50,7 @@ HALF = "half"
 """In place of a name, what a unit is replaced by: its half-squads."""
 BASE_RULES = "BRV0.5"
 """The clause under which the base rules' own markers are laid."""
-ENTER, INTACT = "ENTER", "intact"
+ENTER, SIGHTING, INTACT = "ENTER", "SIGHTING", "intact"
 COVER = frozenset({"multi-hex", "one-hex", "rubble", "printed-rubble", "debris"})
 """Tags of hexes that are concealment terrain; of others the player says it."""
 REICHSTAG, NEAR = "Y18", 6
@@ -84,11 +85,20 @@ def case(state: State, said: Said, unit: Unit | None = None) -> dict[str, Fact]:
     for key in UNITS:
         if (one := unit_of(state, str(found.get(key, "")))) is not None:
             found |= {f"{key}.{what}": fact for what, fact in about(state, one).items()}
+    if said.about == SIGHTING:
+        found["south-bank"] = "yes" if south_of_the_spree(state) else "no"
     type_ = counter_of(state.roster, str(found.get("unit.side")), said.by)
     if type_ is not None:
         found.setdefault("by.class", type_.traits["class"])
         found.setdefault("by.type", type_.name)
     return found | around(state, said)
+
+
+@rule("CG28.3")
+def south_of_the_spree(state: State) -> bool:
+    """Whether the Russians had a hex south of the Spree when the CGS began, and not as an isolated area."""
+    held = {one.lower() for one, side in campaign(state).control_start.items() if side == RUSSIAN}
+    return any(bank(one) == "south" for one in held - isolated(state, RUSSIAN))
 
 
 def unit_of(state: State, id_: str) -> Unit | None:
