@@ -22,7 +22,7 @@ from adjudicator.state import State, Unit
 from . import campaign as facts
 from .campaign import campaign, note, note_own
 from .dates import date
-from .front import controlled, entry_hexes
+from .front import controlled, entry_hexes, woken
 from .front_events import FortsShown
 from .ground import distance, edges, hex_id
 from .modifiers import defender
@@ -337,6 +337,22 @@ def expose_fortifications(play: Play) -> None:
             play.record(FortsShown(rule="RePh8.6073.2", side=side, works=works))
 
 
+@rule("CG22.7b")
+def check_wake(state: State, side: str, line: Said) -> None:
+    """REPORT WAKE: an enemy ground unit is near enough to release what lies under a Reserve counter. Raises
+    Refused."""
+    unit = own(state, side, line.unit, "CG22.7b")
+    if unit.id not in woken(state, side):
+        raise Refused("CG22.7b", f"no enemy ground unit is within 3 hexes of {unit.id} under its counter")
+
+
+@rule("CG22.7b")
+def book_wake(play: Play, line: Said) -> None:
+    """Its contents stand on the map."""
+    unit = named(play.state, ANYBODY, line.unit, "CG22.7b")
+    play.record(FlagsChanged(rule="CG22.7b", units=(unit.id,), drop=(RESERVE,), why="it is released"))
+
+
 @rule("RePh8.6115.1", "RePh8.6115.2")
 def check_promotion(state: State, side: str, line: Said) -> None:
     """REPORT PROMOTION: a 7-0 rises from an MMC, once for a side, if there are squads enough for one leader
@@ -378,6 +394,7 @@ REPORTS: Reports = {
     "snipers": Report(check_snipers, book_snipers, joint=False, keys=(), steps=(PLAY,)),
     "armament": Report(check_armament, book_armament, keys=("type",)),
     "exit": Report(check_exit, book_exit, joint=False, keys=("sw",), steps=(PLAY,)),
+    "wake": Report(check_wake, book_wake, joint=False, keys=(), steps=(PLAY,)),
     "promotion": Report(check_promotion, book_promotion, joint=False, keys=(), steps=("8.6115",)),
 }
 STEPS: Steps = {"8.6073": expose_fortifications}

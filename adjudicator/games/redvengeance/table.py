@@ -42,6 +42,7 @@ class Row:
     sets: Mapping[str, Any] = field(default_factory=dict)
     legal: tuple[str, ...] = ()
     reduce: bool = False
+    to: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,8 @@ from .taking import Report
 
 UNITS = ("unit", "by", "with", "leader", "item")
 """Keys that name a unit, or may."""
-HALF = "half"
-"""In place of a name, what a unit is replaced by: its half-squads."""
+HALF, ALL = "half", "*"
+"""In place of a name, what a unit is replaced by: its half-squads; in place of markers, all that it bears."""
 BASE_RULES = "BRV0.5"
 """The clause under which the base rules' own markers are laid."""
 ENTER, SIGHTING, INTACT = "ENTER", "SIGHTING", "intact"
@@ -275,12 +275,16 @@ def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
 def change_unit(play: Play, row: Row, unit: Unit) -> None:
     """What a row does to the unit of its case."""
     units: tuple[str, ...] = (unit.id,)
+    if row.to:
+        play.record(UnitEliminated(rule=row.rule, unit=unit.id, at=unit.at, box=row.to))
+        return
     if row.becomes:
         units = replace_unit(play, row.rule, unit, row.becomes)
     if row.reduce:
         casualty_reduction(play, row.rule, unit)
     if row.add or row.drop:
-        play.record(FlagsChanged(rule=row.rule, units=units, add=row.add, drop=row.drop))
+        drop = tuple(sorted(unit.flags - {*row.add})) if row.drop == (ALL,) else row.drop
+        play.record(FlagsChanged(rule=row.rule, units=units, add=row.add, drop=drop))
 
 
 def titled(what: str, known: Case) -> str:

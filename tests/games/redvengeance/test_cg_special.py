@@ -323,6 +323,16 @@ def test_what_did_not_enter_is_kept_off_the_map() -> None:
     assert play.state.units["T"].at == "k13" and {event.to for event in play.events} == {(GERMAN,)}
 
 
+@pytest.mark.rule("CG22.7b")
+def test_a_reserve_is_released_by_an_enemy_within_three_hexes() -> None:
+    german = {"S": "6-5-8 K13 reserve", "T": "6-5-8 K20 reserve"}
+    play = fight(german, {"R": "6-2-8 K10"})
+    no(play, "report WAKE unit=T", "CG22.7b")
+    do(play, "report WAKE unit=S")
+    assert flags(play, "S") == frozenset()
+    no(fight(german, {"R": "6-2-8 K9"}), "report WAKE unit=S", "CG22.7b")
+
+
 # -- the Refit Phase -----------------------------------------------------------------------------------------
 
 
