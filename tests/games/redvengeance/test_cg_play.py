@@ -347,7 +347,7 @@ def test_what_a_damaged_bridge_bears_is_recorded_for_good() -> None:
 
 @pytest.mark.rule("CG27.4", "CG27.5")
 def test_a_vehicle_that_is_dead_is_a_burnt_out_wreck_or_gone() -> None:
-    units = {"T": "mk-iv-h K13 immobilized", "G": "mk-iv-h K13", "S": "6-5-8 K13"}
+    units = {"T": "mk-iv-h K13 immobilized", "G": "mk-iv-h K13", "S": "6-5-8 K13 immobilized"}
     play = fight(units)
     no(play, "report DEAD unit=T", "CG27.4")
     no(play, "report DEAD unit=G weapons=none", "CG27.4")

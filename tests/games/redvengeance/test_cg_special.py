@@ -92,7 +92,8 @@ def test_a_sniper_is_moved_to_sixteen_hexes_from_the_other_at_least() -> None:
 ])  # fmt: skip
 def test_the_dr_says_which_sniper_acts(dr: int, hex_: str) -> None:
     play = fight(None, None, dr, snipers={GERMAN: ("R12", "B12")})
-    assert do(play, "roll SNIPER")[-1] == f"The german Sniper in {hex_} is activated."
+    said = do(play, "roll SNIPER")
+    assert hex_ in said[0] and said[-1] == f"The german Sniper in {hex_} is activated."
     no(play, "roll SNIPER hex=R12", "CG3.3")
 
 
@@ -139,7 +140,7 @@ def test_the_russians_have_panzerfaust_in_the_next_cgs_played_after_they_bought_
     do(play, "report PF unit=A", RUSSIAN)
     supply_panzerfaust(play)
     no(play, "report PF unit=A", "FN-G.1", RUSSIAN)
-    unbought = russians()
+    unbought = russians(own_russian={"groups": {"I2#1": {}}})
     supply_panzerfaust(unbought)
     no(unbought, "report PF unit=A", "FN-G.1", RUSSIAN)
 
@@ -183,7 +184,7 @@ LEADERS = {"L": "9-1 K13", "S": "6-5-8 K13", "M": "8-1 K14", "U": "6-5-8 K13:1",
 def test_the_best_leader_of_a_night_defender_moves_with_those_in_his_location() -> None:
     play = by_night({**LEADERS, "U": "6-5-8 K13 level-1"})
     no(play, "report FREEDOM unit=S by=leader", "CG7.3")
-    do(play, "roll FREEDOM")
+    assert do(play, "roll FREEDOM") == ["L, S may move by night."]
     assert own(play.state, GERMAN).free == ("L", "S")
     do(play, "report FREEDOM unit=S by=leader")
     for other in "MU":
@@ -229,12 +230,13 @@ def test_at_night_a_vehicle_that_enters_releases_others_with_a_radio_alone() -> 
 @pytest.mark.rule("CG8.1")
 def test_at_night_assault_engineers_of_the_defender_move_from_a_bridge_to_set_a_dc() -> None:
     german = {"E": "8-3-8 I9", "L": "9-1 I9", "S": "6-5-8 I9", "O": "8-3-8 K13", "M": "9-1 U8"}
-    play = by_night(german, {"R": "6-2-8-ae I9"})
+    play = by_night(german)
     for good in "EL":
         assert "BRV11.31" in do(play, f"report FREEDOM unit={good} by=dc")[0]
     for bad in "SOM":
         no(play, f"report FREEDOM unit={bad} by=dc", "CG8.1")
-    no(play, "report FREEDOM unit=R by=dc", "CG8.1", RUSSIAN)
+    theirs = by_night(None, {"R": "6-2-8-ae I9"}, first=GERMAN)
+    no(theirs, "report FREEDOM unit=R by=dc", "CG8.1", RUSSIAN)
     no(by_night(german, first=GERMAN), "report FREEDOM unit=E by=dc", "CG8.1")
     no(fight(german, turn=3, first=RUSSIAN), "report FREEDOM unit=E by=dc", "CG8.1")
 
@@ -247,7 +249,10 @@ def test_optional_armament_is_rolled_for_each_vehicle_once_and_costs_nothing() -
     play = fight(None, {"A": "T-34/85 K13", "B": "T-34/85 K13", "S": "6-2-8 K13"}, 3, 4)
     no(play, "roll ARMAMENT unit=A", "CG11.1", RUSSIAN)
     no(play, "report ARMAMENT type=6-2-8 number=3", "CG11.1")
-    no(play, "report ARMAMENT type=T-34/85 number=7", "CG11.1")
+    for number in "number=7", "number=-1", "":
+        no(play, f"report ARMAMENT type=T-34/85 {number}", "CG11.1")
+    for number in 0, 6:
+        do(play, f"report ARMAMENT type=T-34/85 number={number}")
     do(play, "report ARMAMENT type=T-34/85 number=3")
     do(play, "roll ARMAMENT unit=A", RUSSIAN)
     do(play, "roll ARMAMENT unit=B", RUSSIAN)
@@ -272,6 +277,8 @@ def test_broken_units_leave_by_a_friendly_edge_hex() -> None:
     play = fight(broken, None, 1, 1)
     no(play, "report EXIT unit=S hex=MM20 ml=7", "CG20.2")
     no(play, "report EXIT unit=S hex=LL20 ml=7", "CG20.8")
+    no(play, "report EXIT unit=S ml=7", "CG20.8")
+    no(fight({"S": "6-5-8 off-map broken"}), "report EXIT unit=S hex=A20 ml=7", "CG20.8")
     do(fight(broken, None, 1, 1, control={"mm20": GERMAN}), "report EXIT unit=S hex=MM20 ml=7")
 
 
