@@ -139,7 +139,7 @@ def check_from_sbahn(state: State, side: str, unit: Unit, where: Place) -> None:
 # -- the case of a line --------------------------------------------------------------------------------------
 
 
-@rule("CG19.3", "CG21.1", "CG21.4", "RePh8.6194.5")
+@rule("CG11.5", "CG19.3", "CG21.1", "CG21.4", "CG23.4", "CG23.5", "RePh8.6194.5")
 def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Case:
     """A line of a set-up as a case for the table. A Gun may go anywhere in its side's areas, and the units of
     a new group into several of them."""
@@ -308,7 +308,7 @@ def take_reserve(play: Play, side: str, order: Order) -> None:
     then()
 
 
-@rule("CG12.1", "CG12.2", "CG12.6", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
+@rule("CG7.8", "CG12.1", "CG12.2", "CG12.6", "CG21.3", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
 def take_enter(play: Play, side: str, order: Order) -> None:
     """ENTER: over an edge hex, in play, from off the map. Raises Refused."""
     state, line = play.state, said(order)
