@@ -43,8 +43,6 @@ from .table_events import TableNoted
 from .taking import Report
 
 INTACT, PARTIAL, DESTROYED = "intact", "partial", "destroyed"
-LANES, MATERIAL = 2, "stone"
-"""What every bridge over the Spree is while it is whole (11.3): two lanes of stone, with railings."""
 LIMIT, PER_KIA = 30, 5
 """Tons that a damaged bridge bears, and how many fewer for each number of a KIA (11.313)."""
 ON_FOOT, TRACKED, OTHERS = 2, 2, 4
@@ -63,12 +61,6 @@ def spree_bridge(hex_: str, number_: str) -> str:
         known = tuple(sorted(one.upper() for one in bridge_hexes()))
         raise Refused(number_, f"{hex_ or 'the line'} names no bridge over the Spree", known)
     return hex_
-
-
-@rule("BRV11.3.1", "BRV11.313.1")
-def describe(state: State, hex_: str) -> tuple[str, int]:
-    """What a bridge is, and how many lanes it has: two of stone, one of wood once it is damaged."""
-    return (MATERIAL, LANES) if stands(state, hex_) == INTACT else ("wood", 1)
 
 
 def stands(state: State, hex_: str) -> str:

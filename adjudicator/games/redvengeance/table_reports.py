@@ -166,6 +166,8 @@ def check_ground(state: State, said: Said) -> None:
         if on_map(unit):
             check_roofs(place(location(unit)), place(said.hex))
             more["over-cliff"] = "yes" if cliff(unit.at, said.hex) else "no"
+    if known["bridge"] == "partial":
+        more["damaged"] = "yes"
     check_report(said, **more)
 
 

@@ -55,7 +55,10 @@ def test_small_arms_do_not_destroy_a_banner(by: str) -> None:
         "BRV14.1.3", "small arms, MG and IFE do not destroy a Red Banner",
     )  # fmt: skip
     assert no(play, f"report destroy unit=S1 item=banner by={by}")[0] == "BRV14.1.3"
+    assert no(play, f"report destroy unit=S2 item=banner by={by}")[1] == "S2 holds no Red Banner"
+    line(play, f"report destroy unit=S1 by={by}")
     line(play, f"report destroy unit=S2 by={by}")
+    assert play.state.units["S1"].flags == {"banner"} and play.state.units["S2"].flags == set()
 
 
 @pytest.mark.rule("BRV14.1.3")
@@ -113,7 +116,8 @@ def test_a_german_with_a_captured_banner_is_not_inspired() -> None:
 def test_its_holder_is_fanatic_but_in_a_human_wave(text: str) -> None:
     play = near("6-2-8 S18 banner", "6-2-8 R18 banner", "9-1 S18")
     assert no(play, f"report {text} fanatic=no", RUSSIAN) == (
-        "BRV14.2.3", "S holds a Red Banner within six hexes of the Reichstag, in no Human Wave: it is Fanatic",
+        "BRV14.2.3",
+        "S holds a Red Banner within six hexes of the Reichstag, in no Human Wave: it is Fanatic",
     )  # fmt: skip
     assert no(play, f"report {text} fanatic=yes human-wave=yes", RUSSIAN) == (
         "BRV14.2.3", "S is in a Human Wave: its Red Banner does not make it Fanatic",
@@ -155,9 +159,9 @@ def test_a_russian_mmc_takes_up_a_banner() -> None:
 @pytest.mark.parametrize(
     ("holder", "text", "why"),
     [
-        (f"6-2-8 {ON_ROOF}", "banner unit=S hex=X17 phase=MPh", "X17 is no rooftop Location of the Reichstag"),
-        ("6-2-8 K13 level-r banner", "banner unit=S hex=K13:R phase=MPh", "K13:R is no rooftop Location of the Reichstag"),
-        ("6-2-8 Y18 banner", "banner unit=S hex=Y18:R phase=MPh", "Y18 is the Hall of the Diet, which has no roof"),
+        (f"6-2-8 {ON_ROOF}", GO.replace(":R", ""), "X17 is no rooftop Location of the Reichstag"),
+        ("6-2-8 K13 banner", GO.replace("X17", "K13"), "K13:R is no rooftop Location of the Reichstag"),
+        ("6-2-8 Y18 banner", GO.replace("X17", "Y18"), "Y18 is the Hall of the Diet, which has no roof"),
         ("6-2-8 X17 level-r", GO, "S holds no Red Banner"),
         ("6-2-8 Y17 level-r banner", GO, "S is in y17:R, not in X17:R"),
         ("6-2-8 X17 level-1 banner", GO, "S is in x17:1, not in X17:R"),
