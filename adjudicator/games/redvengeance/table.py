@@ -40,6 +40,7 @@ class Row:
     note: str = ""
     trait: str = ""
     reduce: bool = False
+    owes: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign
+from .campaign import campaign, note
 from .dates import date
 from .ground import BRIDGE, check_location, check_report, check_roofs, cliff, distance, place, tags
 from .orders import Said
@@ -111,6 +111,7 @@ def about(state: State, unit: Unit) -> dict[str, Fact]:
         "flags": tuple(sorted(unit.flags)),
         "personnel": "yes" if class_ in PERSONNEL else "no",
         "inspired": "yes" if inspired(unit, class_) else "no",
+        "tracked": shown(state, unit).traits.get("tracked", ""),
     }
 
 
@@ -213,6 +214,8 @@ def change_unit(play: Play, row: Row, unit: Unit) -> None:
         replace_unit(play, row.rule, unit, row.becomes)
     if row.reduce:
         casualty_reduction(play, row.rule, unit)
+    if row.owes:
+        note(play, row.rule, owed={**campaign(play.state).owed, unit.id: row.owes})
     if row.add or row.drop:
         play.record(FlagsChanged(rule=row.rule, units=(unit.id,), add=row.add, drop=row.drop))
 

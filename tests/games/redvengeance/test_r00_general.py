@@ -1,4 +1,4 @@
-"""What holds everywhere: joint reports (0.5), the whole map (0.7), no Kindling (5), Attacker and Lull (17)."""
+"""What holds everywhere: joint reports (0.5), the map (0.7), Kindling (5), Attacker and Lull (17)."""
 
 from __future__ import annotations
 

@@ -308,10 +308,11 @@ def test_nothing_lies_across_a_hexside_without_a_barrier() -> None:
 
 @pytest.mark.rule("BRV9.2", "BRV9.21.1")
 def test_infantry_crosses_a_barricade_as_a_roadblock() -> None:
-    play = fight({}, {"S": "6-2-8 K10", "T": "T-34/85 K10"}, barricades={AT: "whole"})
+    play = fight({}, {"S": "6-2-8 K10", "T": "T-34/85 K10", "W": "lmg K10"}, barricades={AT: "whole"})
     said = f"S crosses the Barricade {AT} as a Roadblock."
     assert line(play, f"report cross unit=S side={AT}", "russian") == [said]
     assert line(play, "report cross unit=S side=K10/L10", "russian") == []
+    assert line(play, f"report cross unit=W side={AT}", "russian") == []
     assert no(play, f"report cross unit=T side={AT}", "russian") == (
         "BRV9.21.1", f"a vehicle crosses by an order of its own: CROSS T side={AT} mp=half fire=survived",
     )  # fmt: skip
