@@ -257,7 +257,7 @@ BERSERK = {
 
 @pytest.mark.rule("BRV8.503.2")
 def test_a_berserk_gestapo_draws_every_mmc_of_his_location_into_a_check() -> None:
-    play = fight({**BERSERK, "B": "6-5-8 L13"}, {"R": "6-2-8 K13"})
+    play = fight({**BERSERK, "B": "6-5-8 L13", "B2": "6-5-8 L13"}, {"R": "6-2-8 K13"})
     said = line(play, "report berserk unit=G")
     assert said[-1] == "An NTC is owed, with 1 more Morale, for S, V: REPORT NTC."
     assert play.state.facts["owed"] == {"S": "ntc", "V": "ntc"} and "berserk" in play.state.units["G"].flags
