@@ -34,14 +34,14 @@ def answer(state: State, side: str, order: Order) -> str:
     if order.verb != "help":
         return ""
     about, rest = said(order).about, said(order).rest
+    if (unit := unit_of(state, about)) and unit.side == side:
+        told = (f"[{row.rule}] {row.trait}" for row in traits(state, unit))
+        return f"{unit.id}, {shown(state, unit).name}: {'; '.join(told) or 'as the base rules have it'}"
     if (hex_ := place_of(about)) and hex_.partition(":")[0].lower() in board().spaces:
         return ". ".join(known(state, hex_))
     if about == LEGEND:
         number = int(rest[0]) if rest and rest[0].isdigit() else 0
         return legend(number) or "the legend has the numbers 1 to 9"
-    if (unit := unit_of(state, about)) and unit.side == side:
-        told = (f"[{row.rule}] {row.trait}" for row in traits(state, unit))
-        return f"{unit.id}, {shown(state, unit).name}: {'; '.join(told) or 'as the base rules have it'}"
     return words().get(
         about, f"known are {', '.join((*words(), 'a hex', 'a unit', f'{LEGEND} and its number'))}"
     )

@@ -265,11 +265,14 @@ def check_said(found: frozenset[str], level: str, keys: Mapping[str, str], where
 
 
 def _agrees(row: Row, keys: Mapping[str, str]) -> bool:
-    """Whether what is said is what a row says; what is not said contradicts only a row that asks for it."""
+    """Whether what is said is what a row says; "yes" is anything but "no". What is not said contradicts only
+    a row that asks for it."""
     said = keys.get(row.key)
     if said is None or row.value == SURE:
         return said is not None or row.value != SURE
     wanted = _wanted(row, keys)
+    if said == "yes":
+        return wanted != "no"
     return wanted is None or said.lstrip("+") == wanted.lstrip("+")
 
 
@@ -289,15 +292,15 @@ def _instead(row: Row, keys: Mapping[str, str]) -> tuple[str, ...]:
 def check_report(said: Said, **more: str) -> None:
     """What a report says of the places that it names; its kind is a word of the case, and `more` is what is
     known of it besides, such as `vehicle="yes"`. Raises Refused."""
-    keys = {said.about.casefold(): "yes", **_numbers(said), **said.more, **more}
+    keys = {said.about.casefold(): "yes", **_shared(said), **said.more, **more}
     for where in filter(None, (said.hex or said.place, *filter(place_of, said.rest))):
         found = place(where)
         check_said(tags(found.hex), found.level, keys, str(found))
 
 
-def _numbers(said: Said) -> dict[str, str]:
+def _shared(said: Said) -> dict[str, str]:
     """The keys of a report that other orders have, too, as it says them."""
-    return {"mp": said.mp} if said.mp else {}
+    return ({"mp": said.mp} if said.mp else {}) | ({"trench": "yes"} if said.trench else {})
 
 
 # -- what may be put where ---------------------------------------------------------------------------------

@@ -172,7 +172,8 @@ def book_rout(play: Play, line: Said) -> None:
     effects(play, "rout", judged("rout", known), known)
     if rout_check(play.state, unit):
         bonus = int(line.more.get("bonus", "0")) if line.more.get("bonus", "0").isdigit() else 0
-        most, rolled = (line.ml or 0) + COMMISSAR + bonus, whole(line, "dr", "BRV8.506.2")
+        assert line.ml is not None  # it was checked
+        most, rolled = line.ml + COMMISSAR + bonus, whole(line, "dr", "BRV8.506.2")
         result = "passed" if rolled <= most else f"{FAILED_RALLY}, and it may still rout"
         text = (
             f"NMC of {unit.id}: {rolled}, needed {line.ml} broken morale +{COMMISSAR} Commissar "

@@ -43,6 +43,7 @@ class Row:
     legal: tuple[str, ...] = ()
     reduce: bool = False
     to: str = ""
+    owes: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,6 +132,7 @@ def about(state: State, unit: Unit) -> dict[str, Fact]:
         "flags": tuple(sorted(unit.flags)),
         "personnel": "yes" if class_ in PERSONNEL else "no",
         "inspired": "yes" if inspired(unit, class_) else "no",
+        "tracked": shown(state, unit).traits.get("tracked", ""),
         **(_where(state, unit) if on_map(unit) else {"at": unit.at}),
         **_in_the_fight(state, unit),
     }
@@ -218,6 +219,8 @@ def check_ground(state: State, said: Said) -> None:
         if on_map(unit):
             check_roofs(place(location(unit)), place(said.hex))
             more["over-cliff"] = "yes" if cliff(unit.at, said.hex) else "no"
+    if known["bridge"] == "partial":
+        more["damaged"] = "yes"
     check_report(said, **more)
 
 
@@ -282,6 +285,8 @@ def change_unit(play: Play, row: Row, unit: Unit) -> None:
         units = replace_unit(play, row.rule, unit, row.becomes)
     if row.reduce:
         casualty_reduction(play, row.rule, unit)
+    if row.owes:
+        note(play, row.rule, owed={**campaign(play.state).owed, unit.id: row.owes})
     if row.add or row.drop:
         drop = tuple(sorted(unit.flags - {*row.add})) if row.drop == (ALL,) else row.drop
         play.record(FlagsChanged(rule=row.rule, units=units, add=row.add, drop=drop))

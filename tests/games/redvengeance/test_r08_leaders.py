@@ -39,6 +39,15 @@ def test_whose_elr_fails_is_replaced(side: str, type_: str, becomes: dict[str, s
     assert {(unit.at, *unit.flags) for unit in play.state.units.values()} == {("k13", "broken")}
 
 
+@pytest.mark.rule("BRV8.2.1", "BRV8.2.2", "BRV8.2.3", "BRV8.2.4", "BRV8.2.5")
+def test_all_others_are_replaced_as_in_the_base_rules() -> None:
+    play = fight({"L": "9-1 K13", "C": "2-2-8 K13"}, {"S": "6-2-8 L13"})
+    before = types(play)
+    for unit in "LCS":
+        line(play, f"report elrfail unit={unit}")
+    assert types(play) == before
+
+
 @pytest.mark.rule("BRV8.2.5")
 @pytest.mark.parametrize("kind", ["elrfail", "disrupt"])
 def test_the_last_of_the_volkssturm_are_not_replaced(kind: str) -> None:
@@ -64,12 +73,19 @@ def test_the_morale_of_a_6_5_8_is_not_underlined() -> None:
         clause("BRV8.2.6", "4-4-7", "6-5-8", set()),
         clause("BRV8.501.2", "7+1", "8-0-gestapo", set()),
         clause("BRV8.501.3", "8-0-gestapo", "8-0-gestapo", {"fanatic"}),
+        clause("BRV8.501.3", "7+1", "8-0-gestapo", set()),
     ],
 )
 def test_battle_hardening(type_: str, becomes: str, flags: set[str]) -> None:
     play = fight({"S": f"{type_} K13"})
     line(play, "bh S")
     assert types(play) == {"S": becomes} and play.state.units["S"].flags == flags
+    assert len(play.events) == 1
+
+
+@pytest.mark.rule("BRV8.501.2")
+def test_an_8_0_keeps_its_counter() -> None:
+    assert len(line(fight({"S": "8-0-gestapo K13"}), "bh S")) == 1
 
 
 @pytest.mark.rule("BRV8.2.6", "BRV8.501.2", "BRV8.501.3")
@@ -78,7 +94,9 @@ def test_battle_hardening(type_: str, becomes: str, flags: set[str]) -> None:
 )
 def test_others_harden_as_in_the_base_rules(side: str, type_: str) -> None:
     play = fight(**{side: {"S": f"{type_} K13"}})  # type: ignore[arg-type]
-    assert no(play, "bh S", side)[0] == "BRV8.2.6"
+    assert no(play, "bh S", side) == (
+        "BRV8.2.6", "S does not harden by this rulebook: the base rules have it",
+    )  # fmt: skip
 
 
 # -- what a unit is ------------------------------------------------------------------------------------------
@@ -97,6 +115,7 @@ def test_others_harden_as_in_the_base_rules(side: str, type_: str) -> None:
         clause("BRV8.504.1", GERMAN, "8-0-gestapo", "[BRV8.504.1] uses SW as captured, never Elite"),
         clause("BRV8.504.3", GERMAN, "7+1", "[BRV8.504.3] Axis Minor"),
         clause("BRV8.6", RUSSIAN, "t-34-85", "[BRV8.6] Guards: Elite for special ammunition"),
+        clause("BRV8.6", RUSSIAN, "76l", "[BRV8.6] Guards: Elite for special ammunition"),
     ],
 )
 def test_help_tells_what_a_unit_of_ones_own_is(side: str, type_: str, has: str) -> None:
@@ -119,6 +138,8 @@ def test_help_tells_what_a_unit_of_ones_own_is(side: str, type_: str, has: str) 
         clause("BRV8.504.3", GERMAN, "hero", "S, Hero: [BRV8.3.1] SS"),
         clause("BRV8.3.4", GERMAN, "mk-iv-h", "S, Mk IV H: [BRV8.3.4] Elite for special ammunition"),
         clause("BRV8.3.4", RUSSIAN, "t-34-85", "S, T-34/85: [BRV8.6] Guards: Elite for special ammunition"),
+        clause("BRV8.3.4", GERMAN, "9-1", "S, 9-1: [BRV8.3.1] SS"),
+        clause("BRV8.6", GERMAN, "mk-iv-h", "S, Mk IV H: [BRV8.3.4] Elite for special ammunition"),
     ],
 )
 def test_help_tells_no_more_of_a_unit_than_it_is(side: str, type_: str, told: str) -> None:
@@ -137,6 +158,7 @@ def test_all_germans_have_the_broken_side_of_the_ss(text: str) -> None:
     assert f"V {ss}" in line(play, f"report {text}")
     russian = text.replace("=V", "=V2").replace("=L", "=L2")
     assert not any("SS" in one for one in line(play, f"report {russian}", RUSSIAN))
+    assert line(fight({"T": "mk-iv-h K13"}), "report morale unit=T for=fire") == []
 
 
 @pytest.mark.rule("BRV8.3.3")
@@ -236,7 +258,7 @@ BERSERK = {
 
 @pytest.mark.rule("BRV8.503.2")
 def test_a_berserk_gestapo_draws_every_mmc_of_his_location_into_a_check() -> None:
-    play = fight({**BERSERK, "B": "6-5-8 L13"}, {"R": "6-2-8 K13"})
+    play = fight({**BERSERK, "B": "6-5-8 L13", "B2": "6-5-8 L13"}, {"R": "6-2-8 K13"})
     said = line(play, "report berserk unit=G")
     assert said[-1] == "An NTC is owed, with 1 more Morale, for S, V: REPORT NTC."
     assert play.state.facts["owed"] == {"S": "ntc", "V": "ntc"} and "berserk" in play.state.units["G"].flags
@@ -327,6 +349,7 @@ def test_a_gestapo_does_not_rout_along_with_anybody() -> None:
         "BRV8.506.1", "G may not voluntarily rout along with S",
     )  # fmt: skip
     line(play, "report rout unit=S with=L9 ml=6 dr=7")
+    line(play, "report rout unit=G")
 
 
 @pytest.mark.rule("BRV8.506.2", "BRV8.506.3")

@@ -12,7 +12,7 @@ from adjudicator.games.redvengeance.modifiers import flying
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.play import Play
-from tests.games.redvengeance.firefight import fight, line, no
+from tests.games.redvengeance.firefight import fight, line, no, told
 
 ON_ROOF = "X17 level-r banner"
 GO = "banner unit=S hex=X17:R phase=MPh"
@@ -55,7 +55,10 @@ def test_small_arms_do_not_destroy_a_banner(by: str) -> None:
         "BRV14.1.3", "small arms, MG and IFE do not destroy a Red Banner",
     )  # fmt: skip
     assert no(play, f"report destroy unit=S1 item=banner by={by}")[0] == "BRV14.1.3"
+    assert no(play, f"report destroy unit=S2 item=banner by={by}")[1] == "S2 holds no Red Banner"
+    line(play, f"report destroy unit=S1 by={by}")
     line(play, f"report destroy unit=S2 by={by}")
+    assert play.state.units["S1"].flags == {"banner"} and play.state.units["S2"].flags == set()
 
 
 @pytest.mark.rule("BRV14.1.3")
@@ -108,12 +111,13 @@ def test_a_german_with_a_captured_banner_is_not_inspired() -> None:
     assert play.state.units["G"].flags == {"banner", "broken", "dm"}
 
 
-@pytest.mark.rule("BRV14.2.3")
+@pytest.mark.rule("BRV14.2.3", "BRV8.505.2")
 @pytest.mark.parametrize("text", ["morale unit=S for=fire", "rally unit=S by=S2", "rout unit=S"])
 def test_its_holder_is_fanatic_but_in_a_human_wave(text: str) -> None:
     play = near("6-2-8 S18 banner", "6-2-8 R18 banner", "9-1 S18")
     assert no(play, f"report {text} fanatic=no", RUSSIAN) == (
-        "BRV14.2.3", "S holds a Red Banner within six hexes of the Reichstag, in no Human Wave: it is Fanatic",
+        "BRV14.2.3",
+        "S holds a Red Banner within six hexes of the Reichstag, in no Human Wave: it is Fanatic",
     )  # fmt: skip
     assert no(play, f"report {text} fanatic=yes human-wave=yes", RUSSIAN) == (
         "BRV14.2.3", "S is in a Human Wave: its Red Banner does not make it Fanatic",
@@ -155,9 +159,10 @@ def test_a_russian_mmc_takes_up_a_banner() -> None:
 @pytest.mark.parametrize(
     ("holder", "text", "why"),
     [
-        (f"6-2-8 {ON_ROOF}", "banner unit=S hex=X17 phase=MPh", "X17 is no rooftop Location of the Reichstag"),
-        ("6-2-8 K13 level-r banner", "banner unit=S hex=K13:R phase=MPh", "K13:R is no rooftop Location of the Reichstag"),
-        ("6-2-8 Y18 banner", "banner unit=S hex=Y18:R phase=MPh", "Y18 is the Hall of the Diet, which has no roof"),
+        (f"6-2-8 {ON_ROOF}", "banner unit=S phase=MPh", "the line is no rooftop Location of the Reichstag"),
+        (f"6-2-8 {ON_ROOF}", GO.replace(":R", ""), "X17 is no rooftop Location of the Reichstag"),
+        ("6-2-8 K13 banner", GO.replace("X17", "K13"), "K13:R is no rooftop Location of the Reichstag"),
+        ("6-2-8 Y18 banner", GO.replace("X17", "Y18"), "Y18 is the Hall of the Diet, which has no roof"),
         ("6-2-8 X17 level-r", GO, "S holds no Red Banner"),
         ("6-2-8 Y17 level-r banner", GO, "S is in y17:R, not in X17:R"),
         ("6-2-8 X17 level-1 banner", GO, "S is in x17:1, not in X17:R"),
@@ -185,7 +190,7 @@ def test_it_is_placed_in_the_russian_mph() -> None:
     assert no(play, GO, RUSSIAN) == ("BRV14.3.2", "it is the German Player Turn")
 
 
-@pytest.mark.rule("BRV14.3.2", "BRV14.3.3", "BRV14.3.4", "BRV14.3.5")
+@pytest.mark.rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.3", "BRV14.3.4", "BRV14.3.5")
 @pytest.mark.parametrize(
     ("holder", "more", "die", "told", "flies"),
     [
@@ -225,6 +230,8 @@ def test_at_the_end_of_the_game_turn_it_flies_if_the_roof_is_russian(holder: str
     take_own(play, GERMAN, read_line("endturn"))
     assert play.state.facts.get("banner") == ("X17:R" if flies else None)
     assert play.state.facts.get("placed") is None
+    said = "it has been placed." if flies else "no Banner has been placed."
+    assert [one for one in told(play) if one.endswith(said)]
     assert not flying(play.state) and flying(play.state.but(turn=4)) is flies
 
 

@@ -58,7 +58,7 @@ def test_only_germans_are_stunned() -> None:
 # -- 16.3 ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BRV16.3.1")
+@pytest.mark.rule("BRV16.3.1", "BRV16.3.2")
 def test_russians_enter_sewers_without_a_die() -> None:
     play = fight({}, {"R": "6-2-8 K13"})
     assert line(play, "report sewer unit=R", RUSSIAN) == ["R enters the sewers as in B8.4."]
@@ -150,6 +150,7 @@ def test_a_known_enemy_sees_a_vehicle() -> None:
         clause("BRV16.5.2", "K13", 4, True),
         clause("BRV16.5.2", "K13", 6, True),
         clause("BRV16.5.2", "K13", 3, False),
+        clause("BRV16.5.2", "K13", 1, False),
     ],
 )
 def test_an_afv_falls_into_the_cellar_of_a_large_building(hex_: str, colored: int, fallen: bool) -> None:
@@ -354,9 +355,10 @@ def test_at_a_later_set_up_it_may_go_elsewhere_or_stay() -> None:
 
 
 @pytest.mark.rule("BRV16.8")
-def test_what_cannot_move_stays_under_it_and_infantry_is_never_there() -> None:
+@pytest.mark.parametrize("stuck", ["immobilized", "wreck"])
+def test_what_cannot_move_stays_under_it_and_infantry_is_never_there(stuck: str) -> None:
     kept: Any = {"own_german": {"trenches": {"T": 2}}}
-    play = fight({"T": "mk-iv-h K10 immobilized", "S": "6-5-8 off-map"}, control={"k10": GERMAN}, **kept)
+    play = fight({"T": f"mk-iv-h K10 {stuck}", "S": "6-5-8 off-map"}, control={"k10": GERMAN}, **kept)
     for text in ("report unearth unit=T", "setup T hex=K10"):
-        assert no(play, text) == ("BRV16.8", "T stays under its Trench: it is immobilized")
+        assert no(play, text) == ("BRV16.8", f"T stays under its Trench: it is {stuck}")
     assert no(play, "setup S hex=K10 trench=yes")[0] == "BRV16.8"
