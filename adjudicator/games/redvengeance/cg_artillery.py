@@ -125,8 +125,7 @@ def case_of(state: State, side: str, words: Said) -> dict[str, Fact]:
     at = state.units[words.unit].at if words.unit in state.units else ""
     found["entering"] = "yes" if words.mode == "entry" or at in BOXES else "no"
     found["phone-edge"] = "yes" if security_hex(state, side, OBSERVER_ANCHOR) else "no"
-    barrage = any(one in word.casefold() for word in words.rest for one in BARRAGES)
-    found["barrage"] = "yes" if barrage else "no"
+    found["barrage"] = "yes" if {word.casefold() for word in words.rest} & BARRAGES else "no"
     if words.observer:
         hex_ = words.observer.partition(":")[0]
         held = bool(edges(hex_) & RUSSIAN_EDGES) and friendly(state, side, hex_)

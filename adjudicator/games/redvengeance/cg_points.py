@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 from adjudicator.events import ControlChanged
 from adjudicator.mechanics.drm import DRM, total
@@ -14,7 +17,6 @@ from .campaign import INITIAL, campaign, note
 from .orders import Said
 from .position import GERMAN, SIDES, other
 from .refit_events import PointsClaimed
-from .rows import rows
 from .taking import Report, Reports
 
 STONE, OWN, ENEMY, NONE = "STONE", "own", "enemy", "none"
@@ -32,9 +34,13 @@ class Building:
     points: int
 
 
+@cache
 def buildings() -> tuple[Building, ...]:
-    """The LVP table."""
-    return rows(Building, "points.csv")
+    """The LVP table, from `points.csv`."""
+    with (Path(__file__).parent / "points.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(
+            Building(r["rule"], r["hexes"], r["name"], int(r["points"])) for r in csv.DictReader(file)
+        )
 
 
 def hexes_of(state: State, building: Building) -> frozenset[str]:

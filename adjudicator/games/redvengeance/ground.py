@@ -9,10 +9,12 @@ without tags nothing is known, and the referee takes what both players say.
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
@@ -23,7 +25,6 @@ from maps.reading.load import load_board
 from .campaign import campaign
 from .orders import Said, place_of
 from .position import GAME
-from .rows import rows as rows_of
 
 GROUND, ROOFTOP, SBAHN, CELLAR, TOP = "0", "R", "S", "C", "top"
 SPREE, BRIDGE, CANAL, BROKEN = "spree", "bridge", "canal", "destroyed-bridge"
@@ -63,9 +64,16 @@ class Place:
         return f"{self.hex.upper()}{'' if self.level == GROUND else f':{self.level}'}"
 
 
+@cache
 def rows() -> tuple[Row, ...]:
     """All rows in the order of the table."""
-    return rows_of(Row, "ground.csv")
+    with Path(__file__).with_name("ground.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(map(_row, csv.DictReader(file)))
+
+
+def _row(cells: Mapping[str, str]) -> Row:
+    tags, when = frozenset(cells["tags"].split()), frozenset(cells["when"].split())
+    return Row(cells["rule"], tags, cells["level"], when, cells["key"], cells["value"], cells["words"])
 
 
 # -- hexes -------------------------------------------------------------------------------------------------

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .orders import Said
-from .rows import rows
 from .taking import Report, Reports
 
 ALL_OTHERS = "*"
@@ -32,9 +34,11 @@ class Rating:
     elr: int
 
 
+@cache
 def ratings() -> tuple[Rating, ...]:
-    """The table of 8.1, with the half-squads and crews that it leaves out (8.1.9)."""
-    return rows(Rating, "elr.csv")
+    """The table of 8.1, with the half-squads and crews that it leaves out (8.1.9), from `elr.csv`."""
+    with (Path(__file__).parent / "elr.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(Rating(r["rule"], r["side"], r["type"], int(r["elr"])) for r in csv.DictReader(file))
 
 
 def printed(kind: str) -> str:
@@ -48,8 +52,8 @@ def rating(side: str, kind: str) -> Rating:
     half-squad has that of its parent squad, a crew that of SMC (8.1.9)."""
     type_ = printed(kind)
     names = (type_, *([SMC] if _SMC.fullmatch(type_) else []), ALL_OTHERS)
-    found = {one.type: one for one in ratings() if one.side == side}
-    return next(found[name] for name in names if name in found)
+    rows = {one.type: one for one in ratings() if one.side == side}
+    return next(rows[name] for name in names if name in rows)
 
 
 @rule("BRV8.1.7")

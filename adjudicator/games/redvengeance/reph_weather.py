@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 from adjudicator.mechanics.charts import band
 from adjudicator.mechanics.drm import DRM
@@ -15,7 +18,6 @@ from .campaign import RANDOM, campaign, last, note
 from .dates import Date, date, dates
 from .refit_events import WeatherSet
 from .rolls import roll_dr, roll_two
-from .rows import rows
 from .taking import Orders, Steps
 
 WEATHER, EC = "weather", "ec"
@@ -34,18 +36,20 @@ class Row:
     result: str
 
 
+@cache
 def chart() -> tuple[Row, ...]:
-    """The Random Weather Chart (8.6171); its signs ">" read as "or more" (notes f.9)."""
-    return rows(Row, "weather.csv")
+    """The Random Weather Chart (8.6171), from `weather.csv`; its signs ">" read as "or more" (notes f.9)."""
+    with (Path(__file__).parent / "weather.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(Row(**row) for row in csv.DictReader(file))
 
 
 @rule(*(one.rule for one in chart()))
 def read(roll: str, final: int) -> Row:
     """The row of a roll's chart on which its final number falls."""
-    bands = {one.band: one for one in chart() if one.roll == roll}
-    found = band(final, bands)
+    rows = {one.band: one for one in chart() if one.roll == roll}
+    found = band(final, rows)
     assert found is not None  # the bands of each chart leave no number out
-    return bands[found]
+    return rows[found]
 
 
 @rule(*(one.rule for one in dates()))
