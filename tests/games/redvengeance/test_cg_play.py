@@ -1,4 +1,4 @@
-"""Moabit Prisoners, sighting, artillery, terrain, chits; how a CGS ends, and how the campaign begins and ends."""
+"""Prisoners, sighting, artillery, terrain, chits; how a CGS ends, and how the campaign begins and ends."""
 
 from __future__ import annotations
 

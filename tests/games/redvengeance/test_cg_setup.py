@@ -178,7 +178,7 @@ def test_after_a_lull_units_off_the_map_and_in_reserve_set_up_where_it_is_not_is
 
 @pytest.mark.rule("CG23.5")
 def test_after_a_lull_a_gun_moves_inside_its_area_but_from_a_fortified_location() -> None:
-    areas = {"areas": {GERMAN: (("K13", "K14"), ("K20",))}, "last": {"lull": True}}
+    areas: dict[str, Any] = {"areas": {GERMAN: (("K13", "K14"), ("K20",))}, "last": {"lull": True}}
     play = fight({"G": f"{PAK} K13"}, **areas)
     no(play, "setup G hex=K20", "CG23.5")
     do(play, "setup G hex=K14")

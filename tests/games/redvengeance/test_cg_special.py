@@ -251,8 +251,8 @@ def test_optional_armament_is_rolled_for_each_vehicle_once_and_costs_nothing() -
     no(play, "report ARMAMENT type=6-2-8 number=3", "CG11.1")
     for number in "number=7", "number=-1", "":
         no(play, f"report ARMAMENT type=T-34/85 {number}", "CG11.1")
-    for number in 0, 6:
-        do(play, f"report ARMAMENT type=T-34/85 number={number}")
+    for most in 0, 6:
+        do(play, f"report ARMAMENT type=T-34/85 number={most}")
     do(play, "report ARMAMENT type=T-34/85 number=3")
     do(play, "roll ARMAMENT unit=A", RUSSIAN)
     do(play, "roll ARMAMENT unit=B", RUSSIAN)
