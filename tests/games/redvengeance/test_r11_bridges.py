@@ -237,3 +237,15 @@ def test_a_damaged_bridge_is_of_one_lane_of_wood_and_has_no_railing() -> None:
         assert no(fight(), f"report hex hex=I9 {said}")[0] == "BRV11.3.1"
     assert no(fight(**DAMAGED), "report hex hex=I9 bridge=stone-2")[0] == "BRV11.313.1"
     assert no(fight(**DAMAGED), "report hex hex=I9 railing=yes")[0] == "BRV11.312.1"
+
+
+@pytest.mark.rule("BRV11.3.1", "BRV11.3151", "BRV11.312.5")
+def test_a_whole_bridge_is_a_road_like_any_other() -> None:
+    units = {"U": "6-2-8 I10", "D": "dc I10 dc-set"}
+    assert line(fight({}, units), "report bridge unit=U hex=I9 mf=1 bonus=yes", "russian") == [
+        "U enters the bridge I9."
+    ]
+    assert line(fight({}, units, **DAMAGED), "report bridge unit=U hex=I9 mf=2 bonus=no", "russian") != []
+    for kind, unit in (("bridge", "U"), ("cut", "D")):
+        said = f"report {kind} unit={unit} hex=K13 mf=2"
+        assert no(fight({}, units), said, "russian") == ("BRV11.3.1", "K13 is no bridge over the Spree")

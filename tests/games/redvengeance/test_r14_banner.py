@@ -33,7 +33,7 @@ def test_a_banner_is_carried_for_two_pp() -> None:
     assert "Banner" not in answer(play.state, RUSSIAN, read_line("help S1"))
 
 
-@pytest.mark.rule("BRV14.1.2")
+@pytest.mark.rule("BRV14.1.2", "CG19.1")
 @pytest.mark.parametrize(
     "text", ["setup {} hex=K13 conceal=yes", "setup {} hex=K13 cloak=yes", "hip {} hex=K13"]
 )

@@ -352,6 +352,10 @@ def test_at_a_later_set_up_it_may_go_elsewhere_or_stay() -> None:
     }
     stays = set_up("setup T hex=K10 trench=yes", unit="75-pak-40 k10", **kept)
     assert stays.state.facts["own-german"]["trenches"] == {"T": 2, "U": 1}
+    again: Any = {"own_german": {"trenches": {"T": 3}}}
+    again_there = set_up("setup T hex=K10 trench=yes", unit="75-pak-40 k10", **again)
+    assert again_there.state.facts["own-german"]["trenches"] == {"T": 3}
+    assert set_up("setup T hex=K10", unit="6-5-8 off-map").state.units["T"].at == "k10"
 
 
 @pytest.mark.rule("BRV16.8")
