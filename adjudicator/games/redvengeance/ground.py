@@ -380,6 +380,14 @@ def check_sewer(hexes: Iterable[str]) -> None:
             raise Refused(row.rule, f"{one.upper()}: {row.words}")
 
 
+def concealment(hex_: str) -> str:
+    """Whether a hex is concealment terrain as far as the map says: "yes", "no", or "" where it does not."""
+    found = tags(hex_)
+    if found & {"multi-hex", "one-hex", "rubble", "debris"}:
+        return "yes"
+    return "no" if found & (OPEN | {"boulevard"}) else ""
+
+
 def tem(hex_: str) -> int | None:
     """The TEM that the document gives a hex, 3 for a stone building; None where it gives none."""
     row = told(tags(hex_), "tem")
