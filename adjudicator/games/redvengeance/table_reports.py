@@ -18,7 +18,7 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign, last, mover, note, own
 from .dates import date
-from .ground import BRIDGE, bank, check_report, tags
+from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, place, tags
 from .modifiers import defender
 from .orders import Said
 from .pieces import (
@@ -44,6 +44,7 @@ UNITS = ("unit", "by", "with", "leader", "item")
 """Keys that name a unit, or may."""
 HALF = "half"
 """In place of a name, what a unit is replaced by: its half-squads."""
+ENTER, INTACT = "ENTER", "intact"
 
 
 # -- the case ----------------------------------------------------------------------------------------------
@@ -71,7 +72,7 @@ def case(state: State, said: Said) -> Case:
     for key in UNITS:
         if (unit := unit_of(state, str(found.get(key, "")))) is not None:
             found |= {f"{key}.{what}": fact for what, fact in about(state, unit).items()}
-    return found | place(state, said)
+    return found | around(state, said)
 
 
 def unit_of(state: State, id_: str) -> Unit | None:
@@ -138,12 +139,13 @@ def _in_the_fight(state: State, unit: Unit) -> dict[str, Fact]:
     }
 
 
-def place(state: State, said: Said) -> dict[str, Fact]:
+def around(state: State, said: Said) -> dict[str, Fact]:
     """What a case knows of its hex and its hexside."""
     now, hex_ = campaign(state), said.hex.partition(":")[0]
+    bridge = INTACT if hex_ and BRIDGE in tags(hex_) else ""
     barricade = now.barricades.get(said.side, "")
     return {
-        "bridge": now.bridges.get(hex_, "").partition(" ")[0],
+        "bridge": now.bridges.get(hex_, bridge).partition(" ")[0],
         "barricade": "yes" if barricade else "no",
         "breached": "yes" if barricade == "breached" else "no",
     }
@@ -168,7 +170,20 @@ def check(what: str, state: State, side: str, said: Said) -> None:
     if "unit" in kinds()[what].needs:
         (own_unit if kinds()[what].own else named)(state, side, said.unit, rule)
     judged(what, known | counted(what, state, known))
-    check_report(state, said, **of_unit(known))
+
+
+def check_ground(state: State, said: Said) -> None:
+    """What any report says of the hexes that it names is held against the ground; a unit that enters one must
+    be able to be there, and to come from where it is. Raises Refused."""
+    known = case(state, said)
+    unit = unit_of(state, said.unit)
+    more = of_unit(known)
+    if unit is not None and said.about == ENTER and said.hex:
+        check_location(state, place(said.hex))
+        if on_map(unit):
+            check_roofs(place(location(unit)), place(said.hex))
+            more["over-cliff"] = "yes" if cliff(unit.at, said.hex) else "no"
+    check_report(said, **more)
 
 
 def counted(what: str, state: State, known: Case) -> dict[str, Fact]:
