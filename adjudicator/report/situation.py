@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from adjudicator.events import Names
 from adjudicator.game import Game
+from adjudicator.report.roster import roster_hosts, rosters
 from adjudicator.report.whereabouts import Host, Line, capital, numbers, whereabouts
 from adjudicator.state import State
 from counters.roster.counter import Card
@@ -41,6 +42,7 @@ class Situation:
 def situation(game: Game, state: State, side: str) -> Situation:
     """The position of a side's own view of the state."""
     names, open_ = game.names(), bool(game.hands_shown)
+    sections = rosters(game, state, side)
     return Situation(
         points=tuple(_points(game, state, names)),
         tracks=tuple(Line(capital(names.track(track)), str(value)) for track, value in state.tracks.items()),
@@ -51,7 +53,7 @@ def situation(game: Game, state: State, side: str) -> Situation:
         else tuple(_held(state.roster.cards, card, names) for card in state.hands.get(side, ())),
         others=() if open_ else tuple(_others(state, side, names)),
         shown=tuple(_shown(state, names)) if open_ else (),
-        hosts=whereabouts(game, state, side),
+        hosts=(*roster_hosts(sections), *whereabouts(game, state, side, own=not sections)),
         piles=tuple(
             Line(capital(names(pile)), _lying(state, cards, names) or "none")
             for pile in game.piles

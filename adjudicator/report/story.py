@@ -123,6 +123,7 @@ def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[C
 def heading(game: Game, turn: int, segment: str) -> str:
     """The title of a segment: "Turn 1 of 10, C.1 Soviet impulse, Zhukov"."""
     when = f"Turn {turn} of {game.turns}" if turn <= game.turns else f"Turn {turn}"
+    when += f" ({game.turn_names[turn - 1]})" if turn <= len(game.turn_names) else ""
     return f"{when}, {game.sequence[segment].heading}" if segment in game.sequence else when
 
 

@@ -40,13 +40,14 @@ class Host:
     lines: tuple[Line, ...]
 
 
-def whereabouts(game: Game, state: State, side: str) -> tuple[Host, ...]:
-    """Every unit that a side knows of and where it is; a list without a unit is left out."""
+def whereabouts(game: Game, state: State, side: str, own: bool = True) -> tuple[Host, ...]:
+    """Every unit that a side knows of and where it is, its own on a map of hexes only if it wants them; a
+    list without a unit is left out."""
     names = game.names()
     if state.board.grid is None:
         found = [*_by_side(game, state, side, names), _covered(state, names)]
     else:
-        found = [_own(game, state, side, names)]
+        found = [_own(game, state, side, names)] if own else []
         found += [_seen(game, state, other, side, names) for other in state.sides if other != side]
     return tuple(host for host in found if host.lines)
 

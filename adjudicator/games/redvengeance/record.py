@@ -26,6 +26,7 @@ from . import (
     refit,
     refit_events,
     rehearsed,
+    rosters,
     setting_up,
     standing,
     start,
@@ -110,6 +111,7 @@ GAME = Game(
     names=names,
     step_names={1: "whole", 0: "gone"},
     turns=len(dates()),
+    turn_names=tuple(date.name for date in dates()),
     boxes=BOXES,
     gone=GONE,
     folder=Path(__file__).parent,
@@ -119,4 +121,5 @@ GAME = Game(
     ahead=Ahead(),
     markers=front_map.markers,
     control_map=front_map.control_map,
+    rosters=rosters.rosters,
 )
