@@ -209,10 +209,12 @@ def _of(state: State, side: str) -> list[Unit]:
 
 
 def unit_told(game: Game, state: State, unit: Unit, names: Names) -> str:
-    """A unit's name with the numbers on its counter, and its steps where it has lost some."""
+    """A unit's name with the numbers on its counter, or the name of that where it was made in play, and its
+    steps where it has lost some."""
     if unit.at in game.gone:
         return names(unit.id)
-    told = f"{numbers(state, unit)}{lost_told(game, state, unit)}".strip(" ,")
+    counter = state.counter(unit) if unit.kind else None
+    told = f"{counter.name if counter else numbers(state, unit)}{lost_told(game, state, unit)}".strip(" ,")
     return f"{names(unit.id)} ({told})" if told else names(unit.id)
 
 

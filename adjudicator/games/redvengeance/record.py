@@ -80,11 +80,14 @@ def names() -> Names:
     }
     more = {
         "track-game-turn": "Game Turn",
-        "cgs": "the last CGS",
-        "campaign": "the campaign",
+        "cgs": "winner of the last CGS",
+        "campaign": "winner of the campaign",
         "none": "nobody",
     }
     printed = printed_names(load_board(NAME), load_roster(NAME))
+    towns = {one.id: one.facts["name"] for one in load_board(NAME).spaces.values() if one.facts.get("name")}
+    printed |= {hex_: f"{town} ({hex_.upper()})" for hex_, town in towns.items()}
+    printed |= {counter.id: counter.name for counter in load_roster(NAME).counters.values()}
     return Names({**printed, **SIDE_NAMES, **BOX_NAMES, **tracks, **more})
 
 
@@ -118,7 +121,7 @@ GAME = Game(
     state_keys=rehearsed.STATE_KEYS,
     flags=FLAGS,
     standins=rehearsed.STANDINS,
-    ahead=Ahead(),
+    ahead=Ahead(ends={gates.TOPIC: gates.BUYING}),
     markers=front_map.markers,
     control_map=front_map.control_map,
     rosters=rosters.rosters,
