@@ -186,14 +186,14 @@ def check_free_hip(state: State, side: str, unit: Unit) -> None:
         )
 
 
-def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str]) -> None:
+def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up") -> None:
     """The unit is there, on its level, with these markers and none of how it came."""
-    play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how="set up"))
+    play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
     marks = {*level_flags("" if where.level == GROUND else where.level), *add}
     gone = {one for one in unit.flags if one.startswith(LEVEL)} | (unit.flags & {NEW, RESERVE, HIP, CLOAKED})
     if marks - unit.flags or gone - marks:
         more, less = tuple(sorted(marks - unit.flags)), tuple(sorted(gone - marks))
-        play.record(FlagsChanged(rule=clause, units=(unit.id,), add=more, drop=less))
+        play.record(FlagsChanged(rule=clause, units=(unit.id,), add=more, drop=less, hushed=not more))
 
 
 # -- the lines -----------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def take_enter(play: Play, side: str, order: Order) -> None:
     check_entry(state, side, where.hex, NEW in unit.flags)
     if where.level == SBAHN:
         check_onto_sbahn(state, side, where.hex)
-    put(play, "RePh8.6194.9", unit, where, ())
+    put(play, "RePh8.6194.9", unit, where, (), "enters")
     more_panzerfaust(play, unit)
 
 
