@@ -218,11 +218,12 @@ def isolated(state: State, side: str) -> frozenset[str]:
 # -- No-Man's Land and the front line ----------------------------------------------------------------------
 
 
-@rule("CG14.2", "CG14.3", "RePh8.6051.1")
+@rule("CG14.2", "CG14.3", "RePh8.6051.1", "RePh8.6131.3")
 def no_mans_land(state: State) -> frozenset[str]:
-    """The hexes that nobody controls, but for water; and all hexes of bridges over the Spree and the canal,
-    whoever stands on them."""
+    """The hexes that nobody controls, but for water and Uncontrolled territory; and all hexes of bridges over
+    the Spree and the canal, whoever stands on them."""
     held = frozenset(one for one, holder in state.control.items() if holder in SIDES)
+    held |= {one for one, turn in campaign(state).vacated.items() if not turn}
     bridges = ground.bridge_hexes() | ground.having(BROKEN)
     dry = frozenset(one for one in board().spaces if not tags(one) & {SPREE, CANAL})
     return (dry - held) | bridges

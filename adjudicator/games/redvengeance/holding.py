@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from adjudicator.declared.ahead import EVERY_SIDE, Ahead
+from adjudicator.declared.ahead import EVERY_SIDE, Course
 from adjudicator.facts import read_as
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -120,7 +120,7 @@ def verbs_from(number: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *ALWAYS)))
 
 
-AHEAD = Ahead(courses=({one: {EVERY_SIDE: verbs_from(one)} for one in ahead_of("8.601")},))
+COURSES: tuple[Course, ...] = ({one: {EVERY_SIDE: verbs_from(one)} for one in ahead_of("8.601")},)
 """Lines of the result wait for their steps."""
 
 
@@ -154,7 +154,7 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
         except Refused as no:
             play.refuse(order, no)
         else:
-            told = glossary.answer(play.state, order)
+            told = glossary.answer(play.state, order, decision.player)
             play.verdict(order, *(("done", "", told) if booked else ("waiting", "", WAITS)))
         if decision not in play.state.decisions:
             return

@@ -25,7 +25,9 @@ from .orders import Said, place_of
 from .pieces import named
 from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, counter_of, kind, level_flags
 from .steps import BOTH, LAST_RESULT, check_turn_of, held, steps
+from .table import Case, judged
 from .table_events import UnitReplaced
+from .table_reports import case, effects
 from .taking import Report, Reports
 
 ADD, DROP, TO, BECOMES = "add", "drop", "to", "becomes"
@@ -51,11 +53,18 @@ def check(state: State, side: str, said: Said) -> None:
     number = number_of(said)
     clause = steps()[number].clause
     check_turn_of(state, number, clause)
+    judged(number, case_of(state, said))
     if said.unit:
         unit = named(state, side, said.unit, clause)
         check_unit(state, unit, said.more, clause)
     elif any(key in said.more for key in EFFECTS):
         raise Refused(clause, "the line names no unit= that this happens to")
+
+
+def case_of(state: State, said: Said) -> Case:
+    """A report as a case: rows of `table.toml` are about a step by its number."""
+    known = dict(case(state, said))
+    return known | {TO: str(known.get(TO, "")).casefold()}
 
 
 def check_unit(state: State, unit: Unit, more: Mapping[str, str], clause: str) -> None:
@@ -96,6 +105,8 @@ def book(play: Play, said: Said) -> None:
     play.record(StepSigned(rule=rule_, number=number, title=step.title, text=text))
     signed = campaign(play.state).signed
     note(play, rule_, signed={**signed, number: (*signed.get(number, ()), text)})
+    known = case_of(play.state, said)
+    effects(play, number, judged(number, known), known)
     if said.unit:
         change(play, rule_, named(play.state, "", said.unit, rule_), said.more)
 

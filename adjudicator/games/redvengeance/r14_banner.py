@@ -146,14 +146,15 @@ def place_banner(play: Play, side: str, order: Order) -> None:
         note(play, "BRV14.3.2", placed=line.hex)
 
 
-@rule("BRV14.3.7")
+@rule("BRV14.3.7", "BRV14.3.8")
 def award(play: Play) -> None:
-    """At the end of a Game Turn the placement counts if its rooftop Location is Russian then."""
+    """At the end of a Game Turn the placement counts if its rooftop Location is Russian then; in the campaign
+    it earns no points, but what CG17 says."""
     placed = campaign(play.state).placed
     if not placed:
         return
     if play.state.control.get(hex_id(placed)) == RUSSIAN:
-        note(play, "BRV14.3.7", placed=None, banner=placed)
+        note(play, "BRV14.3.7", placed=None, banner=placed, banner_turn=play.state.turn)
         text = f"the Red Banner flies on {placed}: it has been placed"
     else:
         note(play, "BRV14.3.7", placed=None)

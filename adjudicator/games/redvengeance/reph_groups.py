@@ -248,9 +248,10 @@ def ammunition_of(play: Play, group: Group, name: str) -> str:
 # -- 8.620 a group, and all of them --------------------------------------------------------------------------
 
 
-@rule("RePh8.620", "FN-D.3", "RG-DE-I6.1", "RG-RU-S1.1")
+@rule("RePh8.620", "FN-D.3", "RG-DE-I6.1", "RG-RU-S1.1", "BRV0.4")
 def make(play: Play, group: Group, name: str) -> Made:
-    """What one group comes to, its dice in the order of notes g.2."""
+    """What one group comes to, its dice in the order of notes g.2; however many counters there are in the
+    box."""
     found = strength(play, group, name)
     depleted = found == DEPLETED
     if "B" in group.marks:

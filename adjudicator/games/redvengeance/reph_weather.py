@@ -98,7 +98,9 @@ def run_weather(play: Play) -> None:
 
 
 def take_roll(play: Play, side: str, order: Order) -> None:
-    """ROLL WEATHER: no side owes it."""
+    """ROLL WEATHER: no side owes it, and historical weather has no dice."""
+    if campaign(play.state).weather_mode != RANDOM:
+        raise Refused("CG1.1", "historical weather was chosen when the campaign was created")
     raise Refused("RePh8.617", "the referee sets the weather at 8.617; no side owes a roll for it")
 
 

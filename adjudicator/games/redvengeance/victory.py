@@ -25,9 +25,10 @@ def holds_reichstag(state: State) -> bool:
     return all(state.control.get(hex_) == RUSSIAN for hex_ in hexes)
 
 
-@rule("VC-CG.1", "VC-CG.2")
+@rule("VC-CG.1", "VC-CG.2", "BRV0.3", "RePh8.6234")
 def campaign_winner(state: State) -> tuple[str, str, str]:
-    """Who has won the campaign at the end of this CGS, by which clause, and why; "" while nobody has."""
+    """Who has won the campaign at the end of this CGS, by which clause, and why; "" while nobody has. The
+    ninth CGS is the last, and no other test is made (8.6234)."""
     name = date(state).name
     if holds_reichstag(state):
         return RUSSIAN, "VC-CG.1", f"at the end of {name} the Russian controls the whole Reichstag"
