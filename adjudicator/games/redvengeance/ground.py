@@ -113,7 +113,6 @@ def place(text: str) -> Place:
     return Place(hex_id(text), level or GROUND)
 
 
-@cache
 def tags(hex_: str) -> frozenset[str]:
     """What lies in a hex, in the words of features.csv. Raises Refused for one off the map."""
     found = board().spaces[hex_id(hex_)].facts["tags"]

@@ -41,7 +41,7 @@ def test_what_one_side_alone_reports_is_shown_to_the_other_and_returned() -> Non
     say(play, GERMAN, "REPORT STEP 8.6041 unit=SQ7 add=encircled", "pass")
     say(play, RUSSIAN, "pass")
     (again,) = play.state.waiting()
-    assert again.player == RUSSIAN and "unit=sq7" in again.question
+    assert again.player == RUSSIAN and "unit=SQ7" in again.question
     say(play, RUSSIAN, "REPORT STEP 8.6041 unit=SQ7 add=broken", "pass")
     say(play, GERMAN, "pass")
     (back,) = [event for event in play.events if event.kind == "LinesReturned"]
@@ -68,7 +68,7 @@ def test_no_step_is_left_out_and_each_has_its_turn() -> None:
         ("REPORT STEP 8.6999", "«8.6999» is no step at which both sides report"),
         ("REPORT STEP 8.616", "«8.616» is no step at which both sides report"),
         ("REPORT STEP", "«» is no step at which both sides report"),
-        ("REPORT WEATHER", "there is no report WEATHER"),
+        ("REPORT MOON", "there is no report MOON"),
         ("REPORT SAN number=3", "«REPORT SAN number=3» is filed at 8.6122; now 8.6041 is open"),
     ],
 )  # fmt: skip
