@@ -14,6 +14,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .campaign import INITIAL, campaign, note
+from .ground import having, tags
 from .orders import Said
 from .position import GERMAN, SIDES, other
 from .refit_events import PointsClaimed
@@ -47,13 +48,7 @@ def hexes_of(state: State, building: Building) -> frozenset[str]:
     """The hexes of a building of the table."""
     if building.hexes in state.board.spaces:
         return frozenset({building.hexes})
-    return frozenset(id_ for id_ in state.board.spaces if building.hexes in tags(state, id_))
-
-
-def tags(state: State, hex_: str) -> tuple[str, ...]:
-    """What the map says of a hex."""
-    found = state.board.spaces[hex_].facts["tags"] if hex_ in state.board.spaces else ()
-    return found if isinstance(found, tuple) else ()
+    return having(building.hexes)
 
 
 @rule("CG29.6")
@@ -124,9 +119,7 @@ def book_claim(play: Play, said: Said) -> None:
 def captured(state: State, side: str) -> frozenset[str]:
     """The stone hexes that a side took in this CGS: those it claimed, and those that are stone on the map."""
     mine = {hex_ for hex_, holder in state.control.items() if holder == side}
-    stone = {hex_ for hex_ in mine if "stone" in tags(state, hex_)} | set(
-        campaign(state).claimed.get(side, ())
-    )
+    stone = {hex_ for hex_ in mine if "stone" in tags(hex_)} | set(campaign(state).claimed.get(side, ()))
     return frozenset(hex_ for hex_ in stone & mine if start_holder(state, hex_) == other(side))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -200,45 +200,30 @@ def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+def _read_as(kind: type[Row], words: Mapping[str, str]) -> Row:
+    """A row of a CSV file as a value: numbers as such, lists of words as tuples; "" is 0, or None where that
+    may be."""
+    found: dict[str, Any] = {}
+    for one in fields(kind):  # type: ignore[arg-type]
+        word = words[one.name]
+        if "int" in one.type:
+            found[one.name] = int(word) if word else (None if "None" in one.type else 0)
+        else:
+            found[one.name] = tuple(word.split()) if "tuple" in one.type else word
+    return kind(**found)
+
+
 @cache
 def groups() -> Mapping[tuple[str, str], Group]:
     """All reinforcement groups by side and id, in the order of the charts."""
-    found = (
-        Group(
-            rule=row["rule"],
-            side=row["side"],
-            id=row["id"],
-            name=row["name"],
-            full=int(row["full"] or 0),
-            depleted=int(row["depleted"] or 0),
-            units=row["units"],
-            kinds=tuple(row["kinds"].split()),
-            cpp=int(row["cpp"]),
-            cgs=int(row["cgs"]),
-            cg=int(row["cg"]),
-            marks=tuple(row["marks"].split()),
-            along=tuple(row["along"].split()),
-        )
-        for row in _rows("groups.csv")
-    )
+    found = (_read_as(Group, row) for row in _rows("groups.csv"))
     return {(group.side, group.id): group for group in found}
 
 
 @cache
 def prices() -> tuple[Price, ...]:
     """The fortification chart."""
-    return tuple(
-        Price(
-            rule=row["rule"],
-            item=row["item"],
-            name=row["name"],
-            key=row["key"],
-            value=row["value"],
-            fpp=int(row["fpp"]) if row["fpp"] else None,
-            marks=tuple(row["marks"].split()),
-        )
-        for row in _rows("prices.csv")
-    )
+    return tuple(_read_as(Price, row) for row in _rows("prices.csv"))
 
 
 @cache

@@ -144,6 +144,7 @@ def test_what_may_not_lie_in_an_isolated_location(item: str, number: str) -> Non
     state = replace(points(GERMAN, INITIAL, 99), facts={"isolated": {"german": ("K13",)}})
     assert verdicts(state, GERMAN, f"FPP {item} hex=K13") == [number]
     assert verdicts(state, GERMAN, f"FPP {item} hex=K14") == ["done"]
+    assert verdicts(state, GERMAN, f"FPP {item}") == ["done"]
 
 
 @pytest.mark.parametrize(
@@ -163,6 +164,7 @@ def test_what_may_not_lie_in_a_front_line_location(item: str, number: str) -> No
     state = replace(points(GERMAN, INITIAL, 99), facts={"front-line": {"german": ("K12",)}})
     assert verdicts(state, GERMAN, f"FPP {item} hex=K12:1") == [number]
     assert verdicts(state, GERMAN, f"FPP {item} hex=K16") == ["done"]
+    assert verdicts(state, GERMAN, f"FPP {item}") == ["done"]
 
 
 # -- H: a tenth of the squads --------------------------------------------------------------------------------
