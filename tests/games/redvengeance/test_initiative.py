@@ -159,7 +159,7 @@ def test_both_chits_are_opened_at_the_same_moment() -> None:
     assert own(play.state, RUSSIAN).chit == own(play.state, GERMAN).chit == ""
 
 
-DUAL = {"own_russian": {"chit": "attack"}, "own_german": {"chit": "attack"}}
+DUAL: dict[str, Any] = {"own_russian": {"chit": "attack"}, "own_german": {"chit": "attack"}}
 
 
 @pytest.mark.rule("RePh8.6233.a")

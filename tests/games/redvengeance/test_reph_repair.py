@@ -267,7 +267,7 @@ def test_who_is_isolated_is_read_off_the_map() -> None:
 
 # -- 8.615 -------------------------------------------------------------------------------------------------
 
-BARRICADE = {"barricades": {"K10/K11": "whole"}}
+BARRICADE: dict[str, Any] = {"barricades": {"K10/K11": "whole"}}
 
 
 @pytest.mark.rule("RePh8.615.1", "RePh8.615.2")
