@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from adjudicator.events import ControlChanged
 from adjudicator.mechanics.drm import DRM, total
@@ -18,6 +16,7 @@ from .ground import having, tags
 from .orders import Said
 from .position import GERMAN, SIDES, other
 from .refit_events import PointsClaimed
+from .rows import rows_of
 from .taking import Report, Reports
 
 STONE, OWN, ENEMY, NONE = "STONE", "own", "enemy", "none"
@@ -38,10 +37,7 @@ class Building:
 @cache
 def buildings() -> tuple[Building, ...]:
     """The LVP table, from `points.csv`."""
-    with (Path(__file__).parent / "points.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(
-            Building(r["rule"], r["hexes"], r["name"], int(r["points"])) for r in csv.DictReader(file)
-        )
+    return rows_of(Building, "points.csv")
 
 
 def hexes_of(state: State, building: Building) -> frozenset[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance.campaign import campaign
@@ -14,7 +16,7 @@ from tests.games.redvengeance.test_initiative import asked, at, say, verdicts
 SQUAD = a_unit("SQ7", GERMAN, "k13", "6-5-8")
 RUSSIANS = a_unit("R1", RUSSIAN, "k11", "6-2-8")
 UNITS = (SQUAD, RUSSIANS)
-NONE = {"losses": {}, "case": "russian", "first": "russian"}
+NONE: dict[str, Any] = {"losses": {}, "case": "russian", "first": "russian"}
 
 
 @pytest.mark.rule("RePh0.1")
