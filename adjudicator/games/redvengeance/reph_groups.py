@@ -337,7 +337,7 @@ def facts_of(state: State, group: Group, words: Said, made: Made) -> Mapping[str
     return {**{name: value for name, value in told.items() if value}, **counts, "cgs": state.turn}
 
 
-@rule("RePh8.616.1", "OB-DE.2", "CG9.7", "CG10.6")
+@rule("RePh8.616.1", "OB-DE.2", "CG9.7", "CG10.6", "FN-A.2", "FT-FN-R2", "RG-DE-M1", "RG-RU-M1")
 def settle(play: Play, side: str) -> None:
     """What else the sheet brings: artillery, fortifications, snipers, reconnaissance; what is left of the CPP
     lapses, and the groups count as bought. Its side alone hears of all but the Sniper Activation Number."""

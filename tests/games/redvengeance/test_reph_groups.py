@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.redvengeance.campaign import own
 from adjudicator.state import Json
 from tests.clauses import clause
 from tests.games.redvengeance.buying import (
@@ -73,6 +74,7 @@ def heard(side: str, line: str, *dice: int, turn: int = LATER, **facts: Any) -> 
         clause("RePh8.6201.5", RUSSIAN, "BUY I3", (3, 3, 6), APRIL_30, "full"),
         clause("RePh8.6201.5", GERMAN, "BUY I3", (4, 4, 6, 6), APRIL_30, "full"),
         clause("RePh8.6201.5", GERMAN, "BUY I3", (4, 4, 6, 6), 4, "depleted"),
+        clause("RePh8.6201.7", GERMAN, "BUY I3", (4, 4, 6, 6), LATER, "full"),
         clause("RePh8.6201.7", GERMAN, "BUY I7", (4, 4), LATER, "full"),
         clause("RePh8.6201.7", RUSSIAN, "BUY I7", (4, 4), LATER, "full"),
         clause("RePh8.6201.7", RUSSIAN, "BUY I8", (4, 4), LATER, "full"),
@@ -178,6 +180,7 @@ NOBODY = {GERMAN: (6, 6), RUSSIAN: (6,)}
         clause("RePh8.6204.D", GERMAN, "I4", DEPLETED, (6, 6, 6, 6), None),
         clause("RePh8.6204.E", RUSSIAN, "I2", DEPLETED, (), "lmg-ru"),
         clause("RePh8.6204.E", RUSSIAN, "I4", DEPLETED, (), "lmg-ru"),
+        clause("RePh8.6204.E", RUSSIAN, "I4", FULL, (4,), "lmg-ru, dc-ru"),
         clause("RePh8.6204.E", RUSSIAN, "I9", DEPLETED, (), "lmg-ru, banner"),
         clause("RG-RU-I9", RUSSIAN, "I9", FULL, (), "lmg-ru, banner"),
     ],
@@ -302,6 +305,22 @@ def test_pre_registered_hexes_roll_nothing() -> None:
     assert "ammo" not in groups_of(play, RUSSIAN)["O6#1"]
 
 
+# -- what else is bought ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RePh8.616.1", "RePh8.6198", "RG-DE-M1", "RG-RU-M1")
+def test_snipers_raise_the_san_for_all_to_see_and_unspent_cpp_lapse() -> None:
+    play = resolved(purse(LATER, cpp=20, fpp=9), GERMAN, ["BUY M1 x2", "FPP CONCEAL x2", "RECON n=1"])
+    assert {name: now for name, now in play.state.tracks.items() if "german" in name} == {
+        "cpp-german": 0, "fpp-german": 7, "san-german": 2,
+    }  # fmt: skip
+    moved = {e.facts()["track"]: e.to for e in play.events if e.kind == "TrackMoved"}
+    assert moved["cpp-german"] == moved["fpp-german"] == ("german",)
+    assert moved["san-german"] == ("*",) and "san-russian" not in moved and "fpp-russian" not in moved
+    assert own(play.state, GERMAN).recon == 1 and own(play.state, GERMAN).bought == {"M1": 2}
+    assert resolved(purse(LATER), RUSSIAN, ["BUY M1"]).state.tracks["san-russian"] == 1
+
+
 # -- the start -----------------------------------------------------------------------------------------------
 
 
@@ -324,8 +343,6 @@ def german_start() -> tuple[int, ...]:
 
 @pytest.mark.rule("OB-DE.2")
 def test_the_german_begins_with_two_rifle_platoons_and_five_foxholes() -> None:
-    from adjudicator.games.redvengeance.campaign import own
-
     russian = (4, 4, 6, 4, 4, 6)
     play = resolved(purse(INITIAL, cpp=60), GERMAN, ["BUY M1"], *russian, *german_start())
     found = groups_of(play, GERMAN)
