@@ -104,9 +104,12 @@ def test_a_row_of_the_charts(
     assert verdicts(most, side, f"BUY {id_} x{cgs}", *extra)[0] == "done"
     assert verdicts(purse(turn, cpp * cgs - 1), side, f"BUY {id_} x{cgs}") == ["RePh8.616"]
     assert verdicts(purse(turn), side, f"BUY {id_} x{cgs + 1}") == [row]
+    assert f"at most {cgs} in one CGS (8.6195)" in why(purse(turn), side, f"BUY {id_} x{cgs + 1}")
     one_left = purse(turn, **of(side, id_, cg - 1))
     assert verdicts(one_left, side, f"BUY {id_}", *extra)[0] == "done"
-    assert verdicts(purse(turn, **of(side, id_, cg)), side, f"BUY {id_}") == [row]
+    none_left = purse(turn, **of(side, id_, cg))
+    assert verdicts(none_left, side, f"BUY {id_}") == [row]
+    assert f"at most {cg} in the campaign (8.6196)" in why(none_left, side, f"BUY {id_}")
     group = charts.groups()[side, id_]
     assert (group.sizes, " ".join(group.kinds), " ".join(group.marks)) == (sizes, kinds, marks)
 
