@@ -59,7 +59,7 @@ class Campaign:
     `bought_in` is the CGS for which the purchases are made.
 
     Of the play: `tally` counts reports of a kind and side ("selfrally german"), `snipers` are a side's two
-    hexes, `engaged` whether a night's Defender has
+    hexes, `works` the fortifications that lie open by their place, `engaged` whether a night's Defender has
     been attacked, `placed` where a Banner stands until the Game Turn ends, `owed` what a unit must report
     first: unit -> kind of report. Of a vacated hex the date is 0 once it is Uncontrolled territory.
     """
@@ -93,6 +93,7 @@ class Campaign:
     massacre: bool = False
     tally: Mapping[str, int] = field(default_factory=dict)
     snipers: Mapping[str, Hexes] = field(default_factory=dict)
+    works: Mapping[str, Hexes] = field(default_factory=dict)
     engaged: bool = False
     placed: str = ""
     owed: Mapping[str, str] = field(default_factory=dict)

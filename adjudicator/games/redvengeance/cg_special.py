@@ -23,7 +23,6 @@ from . import campaign as facts
 from .campaign import campaign, note, note_own
 from .dates import date
 from .front import controlled, entry_hexes, woken
-from .front_events import FortsShown
 from .ground import distance, edges, hex_id
 from .modifiers import defender
 from .orders import Said, column, said
@@ -327,14 +326,22 @@ def keep_unused(play: Play) -> None:
 def expose_fortifications(play: Play) -> None:
     """8.6073: hidden fortifications stay hidden, but for those that lie in the enemy's area now."""
     for side in SIDES:
-        hip = facts.own(play.state, side).hip
-        theirs = controlled(play.state, other(side))
-        seen = {name: one for name, one in hip.items() if hex_id(one["at"].partition("/")[0]) in theirs}
-        if seen:
-            left = {name: one for name, one in hip.items() if name not in seen}
-            note_own(play, "RePh8.6073.1", side, hip=left)
-            works = tuple(f"{one['item'].capitalize()} {one['at']}" for one in seen.values())
-            play.record(FortsShown(rule="RePh8.6073.2", side=side, works=works))
+        hip, theirs = facts.own(play.state, side).hip, controlled(play.state, other(side))
+        seen = {item: at for item, at in hip.items() if hex_id(at.partition("/")[0]) in theirs}
+        if not seen:
+            continue
+        note_own(play, "RePh8.6073.1", side, hip={item: at for item, at in hip.items() if item not in seen})
+        for item, at in seen.items():
+            name = item.partition("@")[0]
+            lay_open(play, "RePh8.6073.2", name, at)
+            text = f"a hidden {name.capitalize()} in {at} lies in the enemy's area, and is laid open"
+            play.record(TableNoted(rule="RePh8.6073.2", text=text))
+
+
+def lay_open(play: Play, clause: str, item: str, at: str) -> None:
+    """A fortification lies on the map for all to see."""
+    works = campaign(play.state).works
+    note(play, clause, works={**works, at: (*works.get(at, ()), item.casefold())})
 
 
 @rule("CG22.7b")

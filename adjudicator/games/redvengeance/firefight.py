@@ -77,10 +77,13 @@ def run(play: Play) -> None:
 def question(state: State) -> Question:
     """What both sides are asked while they fight."""
     text = (
-        f"{date(state).name}, Game Turn {game_turn(state)}, {mover(state)} Player Turn: play, and file what "
-        f"the referee keeps. «endturn» ends a Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the "
-        f"side that moves second rolls, «roll GAMEEND turn={FIRST_ROLL}». When both sides pass in one Player "
-        f"Turn, the CGS is over."
+        f"{date(state).name}, Game Turn {game_turn(state)}, Player Turn of the {mover(state)} side: play it "
+        "on your own board. Here stands what the referee keeps: units that enter («enter UNIT hex=H0»), "
+        "losses («report LOST unit=UNIT»), hexes that change hands («control K12 by=UNIT»), and what the "
+        "rules of the campaign roll for. What concerns both sides is booked when both have filed the same. "
+        f"«endturn» ends your Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves "
+        f"second rolls («roll GAMEEND turn={FIRST_ROLL}»). When both sides say «pass» in one "
+        "Player Turn, the CGS is over."
     )
     return Question("CG32.5", TOPIC, text, (*TABLE, *ALWAYS), "", "nothing more: the CGS is over", "pass")
 
@@ -112,12 +115,12 @@ def end_turn(play: Play, side: str) -> None:
         raise Refused("CG32.5", f"it is the Player Turn of the {mover(play.state)} side")
     forget_tries(play)
     end_phase(play)
-    if side == defender(play.state):
-        award(play)
     if side == attacker(play.state):
         play.note("CG32.5", mover=other(side))
         ask_anew(play, "CG32.5")
-    elif turn == LAST_TURN:
+        return
+    award(play)
+    if turn == LAST_TURN:
         end(play, "CG32.4", f"turn {LAST_TURN} is over")
     elif turn in ENDS_ON:
         play.note("CG32.5", owed=turn)

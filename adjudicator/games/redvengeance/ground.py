@@ -9,12 +9,10 @@ without tags nothing is known, and the referee takes what both players say.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
@@ -25,6 +23,7 @@ from maps.reading.load import load_board
 from .campaign import campaign
 from .orders import Said, place_of
 from .position import GAME
+from .rows import rows_of
 
 GROUND, ROOFTOP, SBAHN, CELLAR, TOP = "0", "R", "S", "C", "top"
 SPREE, BRIDGE, CANAL, BROKEN = "spree", "bridge", "canal", "destroyed-bridge"
@@ -67,13 +66,7 @@ class Place:
 @cache
 def rows() -> tuple[Row, ...]:
     """All rows in the order of the table."""
-    with Path(__file__).with_name("ground.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(map(_row, csv.DictReader(file)))
-
-
-def _row(cells: Mapping[str, str]) -> Row:
-    tags, when = frozenset(cells["tags"].split()), frozenset(cells["when"].split())
-    return Row(cells["rule"], tags, cells["level"], when, cells["key"], cells["value"], cells["words"])
+    return rows_of(Row, "ground.csv")
 
 
 # -- hexes -------------------------------------------------------------------------------------------------

@@ -69,6 +69,7 @@ from .r16_miscellaneous import (
     set_up_in_building,
     write_states,
 )
+from .reph_forts import fortified
 from .reph_repair import check_may_play
 from .table import Case, judged
 from .table_reports import case, effects
@@ -157,15 +158,8 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
         "hidden": _yes(line.conceal or line.cloak or verb == "hip"),
         "group-mmc": _yes(not group_mmc(state, unit) or bool(group_mmc(state, unit, where))),
         "same-area": _yes(any({first.at, where.hex} <= area for area in areas(state, unit.side))),
-        "fortified": _yes(fortified(state, unit)),
+        "fortified": _yes(on_map(unit) and place(location(unit)) in fortified(state, unit.side)),
     }
-
-
-def fortified(state: State, unit: Unit) -> bool:
-    """Whether a unit is in a Fortified Location of its side."""
-    works = known_to(state, unit.side).hip.values()
-    at = {place(one["at"]) for one in works if one["item"] == "FORTIFIED"}
-    return on_map(unit) and place(location(unit)) in at
 
 
 def _yes(fact: bool) -> str:
@@ -209,14 +203,14 @@ def check_free_hip(state: State, side: str, unit: Unit) -> None:
         )
 
 
-def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str]) -> None:
+def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up") -> None:
     """The unit is there, on its level, with these markers and none of how it came."""
-    play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how="set up"))
+    play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
     marks = {*level_flags("" if where.level == GROUND else where.level), *add}
     gone = {one for one in unit.flags if one.startswith(LEVEL)} | (unit.flags & {NEW, RESERVE, HIP, CLOAKED})
     if marks - unit.flags or gone - marks:
         more, less = tuple(sorted(marks - unit.flags)), tuple(sorted(gone - marks))
-        play.record(FlagsChanged(rule=clause, units=(unit.id,), add=more, drop=less))
+        play.record(FlagsChanged(rule=clause, units=(unit.id,), add=more, drop=less, hushed=not more))
 
 
 # -- the lines -----------------------------------------------------------------------------------------------
@@ -321,7 +315,7 @@ def take_enter(play: Play, side: str, order: Order) -> None:
     check_entry(state, side, where.hex, NEW in unit.flags)
     if where.level == SBAHN:
         check_onto_sbahn(state, side, where.hex)
-    put(play, "RePh8.6194.9", unit, where, ())
+    put(play, "RePh8.6194.9", unit, where, (), "enters")
     more_panzerfaust(play, unit)
 
 

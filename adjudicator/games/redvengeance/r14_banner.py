@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from adjudicator.events import FlagsChanged, UnitMoved
+from functools import partial
+
+from adjudicator.events import FlagsChanged, UnitEliminated, UnitMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -19,6 +21,7 @@ from .pieces import ANYBODY, BANNER, HERO, MMC, SMC, hex_of, is_a, named, own
 from .position import ELIMINATED, GERMAN, RUSSIAN, location
 from .rolls import roll_dr
 from .table_events import TableNoted
+from .table_reports import check
 from .taking import Report
 
 PLACED = 5
@@ -134,5 +137,17 @@ def award(play: Play) -> None:
     play.record(TableNoted(rule="BRV14.3.7", text=text))
 
 
+@rule("CG17.3")
+def book_destroyed(play: Play, line: Said) -> None:
+    """What is destroyed is gone; a Banner that flies there does so no more."""
+    unit, flies = named(play.state, ANYBODY, line.unit, "BRV14.1.3"), campaign(play.state).banner
+    play.record(UnitEliminated(rule="BRV14.1.3", unit=unit.id, at=unit.at, box=ELIMINATED))
+    if is_a(play.state, unit, (BANNER,)) and flies and hex_id(flies) == unit.at:
+        note(play, "CG17.3", banner=None)
+
+
 ORDERS = {"banner": place_banner}
-REPORTS = {"recover": Report(check_recovery, book_recovery)}
+REPORTS = {
+    "recover": Report(check_recovery, book_recovery),
+    "destroy": Report(partial(check, "destroy"), book_destroyed),
+}

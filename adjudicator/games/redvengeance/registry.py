@@ -7,10 +7,10 @@ from adjudicator.rulings import Refused
 from files.nearest import nearest
 
 from . import (
+    cg_artillery,
     cg_losses,
     cg_points,
     cg_special,
-    fortifying,
     front_reports,
     hooks,
     placing,
@@ -34,8 +34,8 @@ from .reph_purchase import judge_sheet as judge_sheet
 from .taking import Orders, Report, Reports, Steps, Take
 
 ORDERS: Orders = {
+    **cg_artillery.ORDERS,
     **cg_special.ORDERS,
-    **fortifying.ORDERS,
     **placing.ORDERS,
     **r08_leaders.ORDERS,
     **r09_barricades.ORDERS,

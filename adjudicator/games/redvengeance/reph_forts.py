@@ -6,25 +6,33 @@ price_told     D doubled, B the Pillbox
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import ceil
 
 from adjudicator.events import FactNoted
+from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .basket import BUY, FORT, group_of, sayings
-from .campaign import campaign, own
+from .campaign import campaign, note, note_own, own
 from .charts import INFANTRY, INITIAL_CGS, Price, groups, prices, starts
-from .front import front_line, isolated
-from .ground import check_barrier, check_fortification, check_fortify, hex_id, place
-from .orders import Said
+from .front import areas, check_german_start, front_line, isolated
+from .front_events import FortsShown
+from .ground import Place, check_barrier, check_fortification, check_fortify, hex_id, place
+from .orders import Said, said
 from .pieces import squads
 from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
 from .table import judged
 from .table_reports import case
 
-SUPPLEMENTAL, HIP_ITEM, PILLBOX, FORTIFIED = "SUPPLEMENTAL", "HIP", "PILLBOX", "FORTIFIED"
+FORTIFIED = "FORTIFIED"
+NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL", FORTIFIED)
+"""What is for its owner alone until somebody comes upon it."""
+BARRIERS = ("ROADBLOCK", "BARRICADE")
+"""Fortifications that lie across a hexside."""
+SUPPLEMENTAL, HIP_ITEM, PILLBOX = "SUPPLEMENTAL", "HIP", "PILLBOX"
 NO_WORKS = (SUPPLEMENTAL, HIP_ITEM, "CONCEAL")
 """Items of the chart that are no fortifications."""
 PILLBOX_RATE, LATER_RATE, HIP_SHARE = 1.5, 2, 10
@@ -118,11 +126,9 @@ def check_lie(state: State, side: str, item: str, words: Said) -> None:
     if words.hex:
         check_fortification(item, words.hex.split(":")[0])
     if words.hex and item == FORTIFIED:
-        kept = (
-            str(one["hex"]) for one in own(state, side).forts if one.get("item") == FORTIFIED and "hex" in one
-        )
+        kept = (one["hex"] for one in own(state, side).forts if one["item"] == FORTIFIED and "hex" in one)
         sheet = (one.hex for one in sayings(state, side, FORT) if one.about == FORTIFIED and one.hex)
-        check_fortify(place(words.hex), map(place, (*kept, *sheet)))
+        check_fortify(place(words.hex), (*fortified(state, side), *map(place, (*kept, *sheet))))
 
 
 @rule("FT-FN-R3")
@@ -164,6 +170,88 @@ def squads_to_come(state: State, side: str) -> int:
 def german_start(state: State, side: str) -> bool:
     """Whether everything that a side has begins on the board: the German in the Initial CGS."""
     return side == GERMAN and state.turn == INITIAL_CGS
+
+
+# -- laying what was bought --------------------------------------------------------------------------------
+
+
+def lay(play: Play, side: str, order: Order) -> None:
+    """FPP in the set-up: one fortification that was bought is laid, for the eyes of its side until it has set
+    up. Raises Refused."""
+    state, words = play.state, said(order)
+    row, forts = row_of(words), own(state, side).forts
+    left = [fort for fort in forts if fort["item"] == words.about and "at" not in fort and fort["times"]]
+    if not left:
+        raise Refused(row.rule, f"no {row.name} of yours is left to be laid")
+    check_laid(state, side, row, words)
+    rest = tuple(fort for fort in forts if fort is not left[0])
+    one = {"item": words.about, "at": words.side or words.hex, "hidden": words.hidden}
+    fewer = {**left[0], "times": left[0]["times"] - 1}
+    note_own(play, row.rule, side, forts=(*rest, *([fewer] if fewer["times"] else []), one))
+
+
+def check_laid(state: State, side: str, row: Price, words: Said) -> None:
+    """A Roadblock or Barricade lies across a hexside, everything else in a Location of one of the side's
+    areas. Raises Refused."""
+    barrier = row.item in BARRIERS
+    where = words.side if barrier else words.hex
+    if not where:
+        form, what = ("side=K10/K11", "across which hexside") if barrier else ("hex=K13", "where")
+        raise Refused(
+            row.rule, f"{row.name}: {form.partition('=')[0]}= says {what}", (f"FPP {row.item} {form}",)
+        )
+    check_lie(state, side, row.item, words)
+    hexes = [place(one).hex for one in where.split("/")]
+    check_in_area(state, side, where, hexes)
+    for one in hexes:
+        check_place(state, side, row, one)
+
+
+def check_in_area(state: State, side: str, where: str, hexes: Iterable[str]) -> None:
+    """A fortification lies in an area of its side; what lies across a hexside touches one. Raises Refused."""
+    if german_start(state, side):
+        for one in hexes:
+            check_german_start(state, one)
+    elif not {one for area in areas(state, side) for one in area}.intersection(hexes):
+        raise Refused("RePh8.621", f"{where} is in no set-up area of yours")
+
+
+def fortified(state: State, side: str) -> Iterator[Place]:
+    """The Fortified Locations of a side: those that it has just laid, that lie hidden, and that lie open."""
+    mine = own(state, side)
+    laid = (one["at"] for one in mine.forts if one["item"] == FORTIFIED and "at" in one)
+    hidden = (at for item, at in mine.hip.items() if item.startswith(FORTIFIED))
+    open_ = (at for at, items in campaign(state).works.items() if FORTIFIED.casefold() in items)
+    return map(place, (*laid, *hidden, *open_))
+
+
+@rule("BRV9.1.1")
+def publish(play: Play, side: str) -> None:
+    """A side has set up: what it laid lies on the map, but for what is hidden."""
+    mine = own(play.state, side)
+    laid = [fort for fort in mine.forts if "at" in fort]
+    open_ = [fort for fort in laid if not fort["hidden"] and fort["item"] not in NEVER_SHOWN]
+    if open_:
+        told = tuple(f"{_seen_as(fort['item'])} {fort['at']}" for fort in open_)
+        play.record(FortsShown(rule="BRV9.1.1", side=side, works=told))
+    for fort in open_:
+        item, at = fort["item"].casefold(), fort["at"]
+        if fort["item"] in BARRIERS:
+            what = {"barricade": "whole"}.get(item, item)
+            note(play, "RePh8.624", barricades={**campaign(play.state).barricades, at: what})
+        else:
+            works = campaign(play.state).works
+            note(play, "RePh8.624", works={**works, at: (*works.get(at, ()), item)})
+    hidden = {f"{fort['item']}@{fort['at']}": fort["at"] for fort in laid if fort not in open_}
+    if laid:
+        left = tuple(fort for fort in mine.forts if "at" not in fort)
+        note_own(play, "RePh8.6073.1", side, forts=left, hip={**mine.hip, **hidden})
+
+
+@rule("BRV9.1.3")
+def _seen_as(item: str) -> str:
+    """What the enemy sees of a fortification: of a Barricade a Roadblock."""
+    return "Roadblock" if item in BARRIERS else item.capitalize()
 
 
 @rule("FT-FN-H")

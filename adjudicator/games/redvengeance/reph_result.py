@@ -138,8 +138,8 @@ def run_date(play: Play) -> None:
     play.record(TurnBegan(rule="RePh8.6121", turn=state.turn + 1), DateOpened(rule="RePh8.6121", date=name))
     note(play, "RePh8.6121", **dict.fromkeys(OF_THE_CGS))
     run_east(play)
-    keep_unused(play)
     retain(play)
+    keep_unused(play)
 
 
 STEPS: Steps = {"8.6032": run_result, "8.6121": run_date}

@@ -15,11 +15,10 @@ from adjudicator.state import Decision, State
 
 from .campaign import campaign
 from .firefight import begin
-from .fortifying import show
 from .glossary import answer as explained
 from .initiative import sets_up_first
 from .pieces import UNSEEN
-from .position import INIT_SETUP, other
+from .position import BOXES, INIT_SETUP, other, units_of
 from .private import privately
 from .registry import taker
 from .steps import following
@@ -67,13 +66,17 @@ def lay_banner(play: Play) -> None:
 def ask(play: Play, side: str) -> None:
     """Ask a side to set up."""
     second = " The other side has set up." if done(play.state) else ""
+    one = next((unit.id for unit in units_of(play.state, side) if unit.at in BOXES), "")
+    shown = (f"setup {one} hex=K13",) if one else ()
     play.ask(
         side,
         "RePh8.624",
         TOPIC,
-        f"Set up.{second} The other side sees it when you pass, and nothing of what is hidden.",
+        f"Set up.{second} A line for each unit: «setup UNIT hex=K13», «hip UNIT hex=K13» if it is hidden, "
+        "«reserve UNIT hex=K13» under a Reserve counter; your rosters list the units. It may take several "
+        "sheets; «pass» says that you are done, and then the other side sees what is not hidden.",
         verbs=(*SETTING, "pass", "help"),
-        answers=("pass",),
+        answers=("pass", *shown),
         silence="what is set up so far stands",
         default="pass",
     )
@@ -111,4 +114,3 @@ def finish(play: Play, decision: Decision) -> None:
         if unit.side == side and unit.at in play.state.board.spaces and not unit.flags & UNSEEN
     }
     play.record(SetUpShown(rule=decision.rule, side=side, units=open_))
-    show(play, side)
