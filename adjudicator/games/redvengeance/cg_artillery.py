@@ -18,6 +18,7 @@ from .campaign import note_own, own
 from .charts import modules
 from .ground import distance, edges, hex_id
 from .orders import Said, said
+from .pieces import unit_of
 from .position import BOXES, GERMAN, INIT_SETUP, RUSSIAN, SIDES
 from .r15_artillery import check_mission, module_of
 from .table import Fact, judged
@@ -123,8 +124,9 @@ def black_chits(hexes: tuple[str, ...]) -> int:
 
 def case_of(state: State, side: str, words: Said) -> dict[str, Fact]:
     """A line on a module as a case for the table: how it is observed, and from where."""
-    found = case(state, words) | {"side": side}
-    at = state.units[words.unit].at if words.unit in state.units else ""
+    found = case(state, words, side=side) | {"side": side}
+    observer = unit_of(state, words.unit, side)
+    at = observer.at if observer else ""
     found["entering"] = "yes" if words.mode == "entry" or at in BOXES else "no"
     found["phone-edge"] = "yes" if security_hex(state, side, OBSERVER_ANCHOR) else "no"
     found["barrage"] = "yes" if {word.casefold() for word in words.rest} & BARRAGES else "no"

@@ -260,7 +260,7 @@ def check_exit(state: State, side: str, line: Said) -> None:
     one = hex_id(line.hex)
     friendly = one in controlled(state, side) or one in entry_hexes(state, side, new=False)
     known = {"hex": one.upper(), "edge": "yes" if edges(one) else "no", "fc": "yes" if friendly else "no"}
-    judged("exit", case(state, line) | known)
+    judged("exit", case(state, line, side=side) | known)
     if "broken" in unit.flags and line.ml is None:
         raise Refused("CG20.3", f"write the broken Morale Level of {unit.id}: ml=7")
 

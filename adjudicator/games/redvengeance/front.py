@@ -18,7 +18,7 @@ from adjudicator.state import State
 from . import ground
 from .campaign import INITIAL, campaign
 from .ground import BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
-from .pieces import CREW, MMC, VEHICLE, class_of, good_order, on_map
+from .pieces import CREW, MMC, VEHICLE, class_of, good_order, may_see, on_map
 from .position import GERMAN, RESERVE, RUSSIAN, SIDES, other
 
 NORTH, SOUTH, EAST = "north", "south", "east"
@@ -308,8 +308,12 @@ def check_reserve(state: State, side: str, hex_: str) -> None:
 @rule("CG22.7b")
 def woken(state: State, side: str) -> Iterator[str]:
     """The units of a side that lie under Reserve counters and are released: an enemy ground unit is within
-    three hexes."""
-    enemy = {unit.at for unit in state.units.values() if unit.side == other(side) and on_map(unit)}
+    three hexes; one that is hidden betrays itself to nobody so."""
+    enemy = {
+        unit.at
+        for unit in state.units.values()
+        if unit.side == other(side) and on_map(unit) and may_see(state, side, unit)
+    }
     near = {at for at, far in network().distances(enemy).items() if far <= RESERVE_WAKES}
     for unit in state.units.values():
         if unit.side == side and RESERVE in unit.flags and unit.at in near:

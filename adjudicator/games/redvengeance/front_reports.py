@@ -32,7 +32,7 @@ from .front_events import AreasIsolated, EastOpened, EdgesListed, NoMansLandMark
 from .ground import board, bridge_hexes, edges, hex_id, tags
 from .modifiers import balance
 from .orders import Said
-from .pieces import MMC, MOABIT, UNSEEN, class_of, good_order, nation_of, own
+from .pieces import MMC, MOABIT, UNSEEN, class_of, good_order, may_see, named, nation_of
 from .position import GONE, HIP, RUSSIAN, SIDES, other
 from .taking import Report, Reports, Steps
 
@@ -49,21 +49,24 @@ def check_control(state: State, side: str, said: Said) -> None:
             raise Refused("CG14.2", f"{one.upper()}: a bridge hex is No-Man's Land, whoever stands on it")
         if is_closed(state, one):
             raise Refused("CG14.2", f"{one.upper()} is water")
-        if "rubble" in tags(one) and (enemy := _mmc(state, other(said.of), one)):
+        if "rubble" in tags(one) and (enemy := _mmc(state, other(said.of), one, side)):
             raise Refused("BRV12.11.1", f"{one.upper()} is one building, and {enemy[0]} is in it")
-        if building(one) and (prisoners := moabit_alone(state, said.of, one)):
+        if building(one) and (prisoners := moabit_alone(state, said.of, one, side)):
             why = f"{prisoners} are Moabit Prisoners, who control no building: {one.upper()}"
             raise Refused("CG16.7", why)
     if said.by:
-        unit = own(state, said.of, said.by, "CG14.1")
+        unit = named(state, side, said.by, "CG14.1")
+        if unit.side != said.of:
+            raise Refused("CG14.1", f"{unit.id} is not of the {said.of} side")
         if unit.at in GONE or class_of(state, unit) not in MMC or not good_order(unit):
             raise Refused("CG14.1", f"{unit.id} is no Good Order MMC, and controls nothing")
 
 
 @rule("CG16.7")
-def moabit_alone(state: State, side: str, one: str) -> str:
-    """The Moabit Prisoners of a side in a hex, where no other Good Order MMC of it is; "" else."""
-    there = _mmc(state, side, one)
+def moabit_alone(state: State, side: str, one: str, writer: str) -> str:
+    """The Moabit Prisoners of a side in a hex, where no other Good Order MMC of it is that the writer of a
+    line may know of; "" else."""
+    there = _mmc(state, side, one, writer)
     prisoners = [id_ for id_ in there if nation_of(state, state.units[id_]) == MOABIT]
     return ", ".join(prisoners) if len(prisoners) == len(there) else ""
 
@@ -73,8 +76,8 @@ def building(one: str) -> bool:
     return bool(tags(one) & {"multi-hex", "one-hex"})
 
 
-def _mmc(state: State, side: str, one: str) -> list[str]:
-    units = (unit for unit in state.at(one) if unit.side == side)
+def _mmc(state: State, side: str, one: str, writer: str) -> list[str]:
+    units = (unit for unit in state.at(one) if unit.side == side and may_see(state, writer, unit))
     return [unit.id for unit in units if class_of(state, unit) in MMC and good_order(unit)]
 
 

@@ -13,10 +13,10 @@ from .basket import bought_before
 from .charts import groups, prices
 from .ground import board, known, legend
 from .orders import place_of, said
-from .pieces import shown
+from .pieces import shown, unit_of
 from .position import GERMAN
 from .rows import cells
-from .table_reports import traits, unit_of
+from .table_reports import traits
 
 LEGEND = "LEGEND"
 """What is asked for a number of the legend: «help LEGEND 8»."""

@@ -55,7 +55,7 @@ def check(state: State, side: str, said: Said) -> None:
     number = number_of(said)
     clause = steps()[number].clause
     check_turn_of(state, number, clause)
-    judged(number, case_of(state, said))
+    judged(number, case_of(state, said, side))
     if said.unit:
         unit = named(state, side, said.unit, clause)
         check_unit(state, unit, said.more, clause)
@@ -63,9 +63,9 @@ def check(state: State, side: str, said: Said) -> None:
         raise Refused(clause, "the line names no unit= that this happens to")
 
 
-def case_of(state: State, said: Said) -> Case:
+def case_of(state: State, said: Said, side: str = ANYBODY) -> Case:
     """A report as a case: rows of `table.toml` are about a step by its number."""
-    known = case(state, said)
+    known = case(state, said, side=side)
     return known | {TO: str(known.get(TO, "")).casefold()}
 
 

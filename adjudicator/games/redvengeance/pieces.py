@@ -6,6 +6,7 @@ stand-ins.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from adjudicator.rulings import Refused
@@ -13,7 +14,8 @@ from adjudicator.state import OFF, State, Unit
 from counters.roster.counter import Counter
 from files.nearest import nearest
 
-from .position import BOXES, CLOAKED, HIP, RESERVE, kind
+from .campaign import campaign
+from .position import BOXES, CLOAKED, GONE, HIP, INIT_SETUP, RESERVE, kind
 
 SQUAD, HALF_SQUAD, CREW, LEADER, HERO = "squad", "half-squad", "crew", "leader", "hero"
 GESTAPO, PARTY, COMMISSAR, ARMOR_LEADER = "gestapo", "party", "commissar", "armor-leader"
@@ -92,9 +94,29 @@ def good_order(unit: Unit) -> bool:
     return not unit.flags & {"broken", "berserk", "prisoner"}
 
 
-def seen(side: str, unit: Unit) -> bool:
-    """Whether a side may know that a unit is there; ANYBODY once it has been judged."""
-    return side in {unit.side, ANYBODY} or not unit.flags & UNSEEN
+def is_set_up(state: State, side: str) -> bool:
+    """Whether what a side sets up may be seen: it has done so, or nobody sets up."""
+    return state.segment not in {INIT_SETUP, "8.624"} or side in state.frame.facts.get("done", ())
+
+
+def may_see(state: State, side: str, unit: Unit) -> bool:
+    """Whether a side may know of a unit: its own, one that is lost, one that lies open on the map once its
+    owner has set up; ANYBODY of all, once a line has been judged."""
+    if side in {unit.side, ANYBODY} or unit.at in GONE:
+        return True
+    return on_map(unit) and not unit.flags & UNSEEN and is_set_up(state, unit.side)
+
+
+def told_of(state: State, unit: Unit) -> bool:
+    """Whether the owner of a unit has named it in a line that waits for the other side's, who reads it."""
+    lines = campaign(state).filed.get(unit.side, ())
+    return any(unit.id.casefold() in re.split(r"[\s=,]+", line.casefold()) for line in lines)
+
+
+def unit_of(state: State, id_: str, side: str = ANYBODY) -> Unit | None:
+    """The unit of this id, however its letters are written; None for none that a side knows of."""
+    found = next((unit for unit in state.units.values() if unit.id.casefold() == id_.casefold()), None)
+    return found if found and (may_see(state, side, found) or told_of(state, found)) else None
 
 
 def squads(state: State, units: Iterable[Unit]) -> float:
@@ -105,9 +127,8 @@ def squads(state: State, units: Iterable[Unit]) -> float:
 def named(state: State, side: str, id_: str, rule: str) -> Unit:
     """A unit that a line of a side names. Raises Refused for none that this side may know of, in the same
     words whether it is hidden or is not there."""
-    known = {unit.id.casefold(): unit for unit in state.units.values() if seen(side, unit)}
-    if (unit := known.get(id_.casefold())) is None:
-        near = nearest(id_, [one.id for one in known.values()])
+    if (unit := unit_of(state, id_, side)) is None:
+        near = nearest(id_, [one.id for one in state.units.values() if may_see(state, side, one)])
         raise Refused(rule, f"there is no unit {id_}" if id_ else "the line names no unit", near)
     return unit
 

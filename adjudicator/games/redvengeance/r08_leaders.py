@@ -24,6 +24,7 @@ from .pieces import (
     class_of,
     good_order,
     is_a,
+    may_see,
     named,
     own,
     printed,
@@ -46,6 +47,11 @@ def here(state: State, unit: Unit, *classes: str) -> Iterator[Unit]:
         same = one.side == unit.side and location(one) == location(unit) and one.id != unit.id
         if same and is_a(state, one, classes):
             yield one
+
+
+def seen_gestapo(state: State, unit: Unit, side: str) -> Iterator[Unit]:
+    """The Gestapo in the Location of a unit of whom a side may know."""
+    return (one for one in here(state, unit, GESTAPO) if may_see(state, side, one))
 
 
 # -- 8.2, 8.501 --------------------------------------------------------------------------------------------
@@ -121,12 +127,12 @@ def check_rally(state: State, side: str, line: Said) -> None:
     """REPORT RALLY unit= by=: a leader tries to rally a broken unit. One whom a Gestapo outranks may not; the
     Gestapo must try, unless a leader of higher morale does."""
     unit, leader = named(state, side, line.unit, "BRV8.505.2"), named(state, side, line.by, "BRV8.505.2")
-    judged("rally", case(state, line))
+    judged("rally", case(state, line, side=side))
     if not is_a(state, leader, LEADERS):
         raise Refused("BRV8.505.2", f"{leader.id} is no leader")
     if location(leader) != location(unit):
         raise Refused("BRV8.505.2", f"{leader.id} is in {location(leader)}, {unit.id} in {location(unit)}")
-    for one in here(state, unit, GESTAPO):
+    for one in seen_gestapo(state, unit, side):
         if class_of(state, leader) != GESTAPO and outranks(state, one, leader):
             why = f"{one.id} outranks {leader.id} and must try to rally {unit.id} himself"
             raise Refused("BRV8.505.2", why, (f"report rally unit={unit.id} by={one.id}",))
@@ -145,17 +151,18 @@ def book_rally(play: Play, line: Said) -> None:
 
 
 @rule("BRV8.506.2")
-def rout_check(state: State, unit: Unit) -> bool:
-    """Whether a unit must pass an NMC before it routs out: an unpinned Good Order Gestapo is there."""
-    return any(good_order(one) and "pinned" not in one.flags for one in here(state, unit, GESTAPO))
+def rout_check(state: State, unit: Unit, side: str = ANYBODY) -> bool:
+    """Whether a unit must pass an NMC before it routs out: an unpinned Good Order Gestapo is there, of whom
+    a side knows."""
+    return any(good_order(one) and "pinned" not in one.flags for one in seen_gestapo(state, unit, side))
 
 
 @rule("BRV8.506.1", "BRV8.506.2")
 def check_rout(state: State, side: str, line: Said) -> None:
     """REPORT ROUT unit= [ml= dr= bonus=] [with=]: a unit routs out of its Location."""
     unit = named(state, side, line.unit, "BRV8.506.2")
-    judged("rout", case(state, line))
-    if rout_check(state, unit):
+    judged("rout", case(state, line, side=side))
+    if rout_check(state, unit, side):
         whole(line, "dr", "BRV8.506.2")
         if line.ml is None:
             why = (

@@ -270,9 +270,10 @@ def halved_kill(th: int, final: int, tk: int) -> int:
 
 @rule("BRV16.7.1", "BRV16.7.3")
 def check_heat(state: State, side: str, line: Said) -> None:
-    """REPORT HEAT unit= th= dr= tk=: a vehicle is hit by HEAT; the final TH DR and both numbers are said."""
+    """REPORT HEAT unit= th= dr= tk=: a vehicle is hit by HEAT; the final TH DR and both numbers are said. Of
+    armor that is not declared the enemy hears as if there were none."""
     unit = named(state, side, line.unit, "BRV16.7.1")
-    if not armored(state, unit):
+    if not armored(state, unit) or (side != unit.side and "supplemental" not in unit.flags):
         raise Refused("BRV16.7.1", f"{unit.id} has no Supplemental Armor in this CGS")
     for key in ("th", "dr", "tk"):
         whole(line, key, "BRV16.7.3")

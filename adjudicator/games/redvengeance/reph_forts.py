@@ -120,7 +120,7 @@ def check_lie(state: State, side: str, item: str, words: Said) -> None:
     Refused."""
     if item in NO_WORKS:
         return
-    judged("place", {**case(state, words), "item": item.casefold()})
+    judged("place", {**case(state, words, side=side), "item": item.casefold()})
     if words.side:
         check_barrier(*words.side.split("/"))
     if words.hex:

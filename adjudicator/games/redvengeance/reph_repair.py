@@ -17,7 +17,7 @@ from .front import areas, isolated
 from .ground import hex_id
 from .modifiers import balance_drm
 from .orders import Said, said
-from .pieces import PERSONNEL, VEHICLE, is_a, own, seen
+from .pieces import PERSONNEL, VEHICLE, is_a, may_see, own, unit_of
 from .position import ELIMINATED, GERMAN, SIDES, location, other, units_of
 from .rolls import roll_dr
 from .taking import Orders, Report, Reports, Steps
@@ -43,10 +43,10 @@ REMOVAL = "removal"
 _LEADER = re.compile(r"(?:al-)?\d+([+-]\d)", re.IGNORECASE)
 
 
-def eyes(unit: Unit) -> tuple[tuple[str, ...], bool]:
+def eyes(state: State, unit: Unit) -> tuple[tuple[str, ...], bool]:
     """Who may see a die for a unit, and whether it is hidden: its side alone, while the enemy does not see
     the unit."""
-    return (EVERYBODY, False) if seen(other(unit.side), unit) else ((unit.side,), True)
+    return (EVERYBODY, False) if may_see(state, other(unit.side), unit) else ((unit.side,), True)
 
 
 def _check_once(state: State, unit: Unit, number: str) -> None:
@@ -56,7 +56,7 @@ def _check_once(state: State, unit: Unit, number: str) -> None:
 
 def _had_its_die(play: Play, number: str, unit: Unit) -> None:
     """Nothing is rolled for twice; what the enemy may not see is remembered for its side alone."""
-    play.remember(number, "rolled", unit.id, to=eyes(unit)[0])
+    play.remember(number, "rolled", unit.id, to=eyes(play.state, unit)[0])
 
 
 # -- 8.61411 -----------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def take_ma(play: Play, side: str, order: Order) -> None:
         raise Refused("RePh8.61411.1", f"the main armament of {unit.id} is not Disabled")
     _check_once(play.state, unit, "RePh8.61411.1")
     drms = ma_drms(play.state, side, line)
-    to, hidden = eyes(unit)
+    to, hidden = eyes(play.state, unit)
     final = roll_dr(
         play, "RePh8.61411.1", f"the main armament of {unit.id}", drms, _ma_result, to=to, hidden=hidden
     )
@@ -116,7 +116,8 @@ def check_may_play(state: State, unit: Unit) -> None:
 
 def check_cleared(state: State, side: str, line: Said) -> None:
     """REPORT DISABLED: a vehicle with a Disabled main armament that may play by KGP II."""
-    if not line.unit or line.unit not in state.units or MA_DISABLED not in state.units[line.unit].flags:
+    unit = unit_of(state, line.unit, side)
+    if unit is None or MA_DISABLED not in unit.flags:
         raise Refused("RePh8.61411.5", "unit= names a vehicle whose main armament is Disabled")
 
 
@@ -194,7 +195,7 @@ def take_weapon(play: Play, side: str, order: Order) -> None:
     """REPAIR: one die for a weapon that malfunctions."""
     line = said(order)
     unit = check_weapon(play.state, side, line)
-    to, hidden = eyes(unit)
+    to, hidden = eyes(play.state, unit)
     final = roll_dr(
         play,
         "RePh8.6142.1",
@@ -224,14 +225,14 @@ def repaired(play: Play, unit: Unit, final: int) -> None:
     elif is_a(play.state, unit, (VEHICLE,)):
         _flags(play, "RePh8.6142.4", unit, add=(WORSE[flag],), drop=(flag,))
     else:
-        to, at = eyes(unit)[0], unit.at
+        to, at = eyes(play.state, unit)[0], unit.at
         play.record(UnitEliminated(rule="RePh8.6142.3", to=to, unit=unit.id, at=at, box=ELIMINATED))
 
 
 def _flags(
     play: Play, number: str, unit: Unit, add: tuple[str, ...] = (), drop: tuple[str, ...] = ()
 ) -> None:
-    play.record(FlagsChanged(rule=number, to=eyes(unit)[0], units=(unit.id,), add=add, drop=drop))
+    play.record(FlagsChanged(rule=number, to=eyes(play.state, unit)[0], units=(unit.id,), add=add, drop=drop))
 
 
 def owed(state: State, side: str) -> Iterator[Unit]:

@@ -84,7 +84,7 @@ def file(play: Play, side: str, order: Order) -> bool:
     check_when(play.state, report, order)
     check_keys(report, order)
     report.check(play.state, side, said(order))
-    check_ground(play.state, said(order))
+    check_ground(play.state, side, said(order))
     if not report.joint:
         report.book(play, said(order))
         return True

@@ -33,11 +33,6 @@ def done(state: State) -> tuple[str, ...]:
     return tuple(state.frame.facts.get("done", ()))
 
 
-def is_set_up(state: State, side: str) -> bool:
-    """Whether what a side sets up may be seen: it has done so, or nobody sets up."""
-    return state.segment not in {INIT_SETUP, "8.624"} or side in done(state)
-
-
 @rule("START.2", "RePh8.6233.c", "RePh8.6233.d")
 def run(play: Play) -> None:
     """INIT.SETUP and 8.624: ask the side that moves second, then the other."""

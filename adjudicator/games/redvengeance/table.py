@@ -50,8 +50,9 @@ class Row:
 class Kind:
     """A kind of report that the table is all about: what dice of it are called, the keys it needs, whether
     both sides file it, and the markers that the base rules lay where no row replaces or marks the unit. Of
-    one that is `own` the writer's own unit does it; one with a `tally` is counted for
-    each side, in a Player "turn" or in a "cgs", and its case says the `count` of those before it."""
+    one that is `own`, as those are that one side files alone, the writer's own unit does it; one with a
+    `tally` is counted for each side, in a Player "turn" or in a "cgs", and its case says the `count` of
+    those before it."""
 
     name: str
     title: str
@@ -82,6 +83,7 @@ def _row(found: Any) -> Row:
 def _kind(found: Any) -> Kind:
     given = {
         "title": found["name"].capitalize(),
+        "own": not found.get("joint", True),
         **found,
         "needs": _words(found["needs"]),
         "add": tuple(found.get("add", ())),

@@ -23,6 +23,7 @@ from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cli
 from .modifiers import defender
 from .orders import Said
 from .pieces import (
+    ANYBODY,
     BANNER,
     CREW,
     ELITE,
@@ -37,6 +38,7 @@ from .pieces import (
     nation_of,
     on_map,
     shown,
+    unit_of,
 )
 from .pieces import own as own_unit
 from .position import ELIMINATED, RUSSIAN, counter_of, kind, location
@@ -76,14 +78,15 @@ def _word(value: object) -> Fact:
     return "yes" if value is True else str(value)
 
 
-def case(state: State, said: Said, unit: Unit | None = None) -> dict[str, Fact]:
+def case(state: State, said: Said, unit: Unit | None = None, side: str = ANYBODY) -> dict[str, Fact]:
     """A line as a case: what it says, what the game knows, and what the units and the place in it are; of an
-    order that names its unit without unit= this is `unit`. Instead of a unit by= may name a type."""
+    order that names its unit without unit= this is `unit`. Instead of a unit by= may name a type. Of what the
+    writer `side` may not know it says no more than of a unit that there is not."""
     found = moment(state) | words(said)
     if unit is not None:
-        found["unit"] = unit.id
+        found["unit"], side = unit.id, unit.side
     for key in UNITS:
-        if (one := unit_of(state, str(found.get(key, "")))) is not None:
+        if (one := unit_of(state, str(found.get(key, "")), side)) is not None:
             found |= {f"{key}.{what}": fact for what, fact in about(state, one).items()}
     if said.about == SIGHTING:
         found["south-bank"] = "yes" if south_of_the_spree(state) else "no"
@@ -99,11 +102,6 @@ def south_of_the_spree(state: State) -> bool:
     """Whether the Russians had a hex south of the Spree when the CGS began, and not as an isolated area."""
     held = {one.lower() for one, side in campaign(state).control_start.items() if side == RUSSIAN}
     return any(bank(one) == "south" for one in held - isolated(state, RUSSIAN))
-
-
-def unit_of(state: State, id_: str) -> Unit | None:
-    """The unit of this id, however its letters are written."""
-    return next((unit for unit in state.units.values() if unit.id.casefold() == id_.casefold()), None)
 
 
 def moment(state: State) -> dict[str, Fact]:
@@ -198,21 +196,21 @@ def traits(state: State, unit: Unit) -> tuple[Row, ...]:
 
 def check(what: str, state: State, side: str, said: Said) -> None:
     """Raises Refused for a report that lacks a key, names a unit that is not there, or that a row forbids."""
-    known = case(state, said)
+    known = case(state, said, side=side)
     rule = next((row.rule for row in _rows(what)), "")
     lacks = [key for key in kinds()[what].needs if not known.get(key)]
     if lacks:
         raise Refused(rule, f"REPORT {what.upper()} needs {' and '.join(f'{key}=' for key in lacks)}")
-    if "unit" in kinds()[what].needs:
+    if said.unit or "unit" in kinds()[what].needs:
         (own_unit if kinds()[what].own else named)(state, side, said.unit, rule)
     judged(what, known | counted(what, state, known))
 
 
-def check_ground(state: State, said: Said) -> None:
+def check_ground(state: State, side: str, said: Said) -> None:
     """What any report says of the hexes that it names is held against the ground; a unit that enters one must
     be able to be there, and to come from where it is. Raises Refused."""
-    known = case(state, said)
-    unit = unit_of(state, said.unit)
+    known = case(state, said, side=side)
+    unit = unit_of(state, said.unit, side)
     more = of_unit(known)
     if unit is not None and said.about == ENTER and said.hex:
         check_location(state, place(said.hex))
@@ -246,7 +244,8 @@ def of_unit(known: Case) -> dict[str, str]:
 
 def book(what: str, play: Play, said: Said) -> None:
     """What the rows do, in their order; what the base rules do where none of them replaces or marks."""
-    known = case(play.state, said)
+    unit = unit_of(play.state, said.unit)
+    known = case(play.state, said, side=unit.side if unit and kinds()[what].own else ANYBODY)
     found = judged(what, known | counted(what, play.state, known))
     count(play, what, known)
     effects(play, what, found, known)

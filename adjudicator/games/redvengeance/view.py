@@ -4,13 +4,12 @@ what lies open on the map."""
 from __future__ import annotations
 
 from adjudicator.declared.views import Secrets
-from adjudicator.state import State, Unit
+from adjudicator.state import State
 
 from .campaign import OWN, SECRET_TRACKS, track
-from .pieces import UNSEEN
-from .position import GERMAN, GONE, RUSSIAN, SIDES
+from .pieces import may_see
+from .position import GERMAN, RUSSIAN, SIDES
 from .r09_barricades import barriers_seen
-from .setting_up import is_set_up
 
 SECRETS = Secrets(
     facts={**{OWN + side: side for side in SIDES}, "limits": GERMAN, "supplemental": RUSSIAN},
@@ -25,12 +24,3 @@ def view(state: State, side: str) -> State:
     known = SECRETS.hide(state, side)
     units = {id_: unit for id_, unit in state.units.items() if may_see(state, side, unit)}
     return known.but(units=units, facts={**known.facts, "barricades": barriers_seen(state, side)})
-
-
-def may_see(state: State, side: str, unit: Unit) -> bool:
-    """Whether a side may know of a unit: its own, one that is lost, one that lies open on the map once its
-    owner has set up."""
-    if unit.side == side or unit.at in GONE:
-        return True
-    open_ = unit.at in state.board.spaces and not unit.flags & UNSEEN
-    return open_ and is_set_up(state, unit.side)
