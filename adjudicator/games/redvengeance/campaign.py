@@ -48,11 +48,11 @@ class Last:
 class Campaign:
     """What everybody knows; `rehearsed.STATE_KEYS` says what each is.
 
-    `banner_turn` is the CGS in which the Banner was placed that flies. `party_leaders` are those alive, None
-    while nobody has bought any. `losses` and `claimed` are what both sides reported of this CGS: side -> CVP
-    by their parts, side -> stone hexes. `rolled` are what has had its die in this Refit Phase, `cleared`
-    Russian vehicles that may play with a Disabled main armament. `vacated` are hexes that both sides left:
-    hex -> the date that was prepared then.
+    `banner_turn` is the CGS in which the Banner was placed that flies. `party_leaders` is () once all that
+    were bought are lost, and stays so. `elr_told` is what changes the ELR of a side, as last told. `losses`
+    and `claimed` are what both sides reported of this CGS: side -> CVP by their parts, side -> stone hexes.
+    `rolled` are what has had its die in this Refit Phase, `cleared` Russian vehicles that may play with a
+    Disabled main armament. `vacated` are hexes that both sides left: hex -> the date that was prepared then.
     `isolated` and `front_line` are given by a position in place of what the control map gives, None for not
     given. `filed` are joint lines of a side that the other has not filed; `passing` are steps that a side
     passes when they come; `signed` what both have reported of steps that are decided at the table;
@@ -88,6 +88,7 @@ class Campaign:
     banner: str = ""
     banner_turn: int = 0
     party_leaders: tuple[str, ...] | None = None
+    elr_told: Sides = field(default_factory=dict)
     supplemental: int = 0
     east_entry: bool = False
     massacre: bool = False

@@ -20,6 +20,7 @@ from .events import FightBegan, FightEnded
 from .front_reports import uncontrol_vacated
 from .holding import ALWAYS, Question, held, hold
 from .holding import take as take_held
+from .modifiers import tell_elr
 from .orders import said
 from .position import PLAY, RUSSIAN, SIDES, other
 from .r11_bridges import end_phase
@@ -70,6 +71,7 @@ def begin(play: Play) -> None:
 
 def run(play: Play) -> None:
     """PLAY: both sides file what happens at the table, until the CGS ends or both have nothing more."""
+    tell_elr(play)
     if hold(play, question(play.state)):
         end(play, "RePh8.601", "both sides have nothing more")
 

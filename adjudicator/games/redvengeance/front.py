@@ -18,8 +18,8 @@ from adjudicator.state import State
 from . import ground
 from .campaign import INITIAL, campaign
 from .ground import BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
-from .pieces import CREW, MMC, VEHICLE, class_of, good_order, may_see, on_map
-from .position import GERMAN, RESERVE, RUSSIAN, SIDES, other
+from .pieces import CREW, MMC, VEHICLE, class_of, good_order, on_map
+from .position import GERMAN, HIP, RESERVE, RUSSIAN, SIDES, other
 
 NORTH, SOUTH, EAST = "north", "south", "east"
 BANKS = {RUSSIAN: NORTH, GERMAN: SOUTH}
@@ -312,7 +312,7 @@ def woken(state: State, side: str) -> Iterator[str]:
     enemy = {
         unit.at
         for unit in state.units.values()
-        if unit.side == other(side) and on_map(unit) and may_see(state, side, unit)
+        if unit.side == other(side) and on_map(unit) and HIP not in unit.flags
     }
     near = {at for at, far in network().distances(enemy).items() if far <= RESERVE_WAKES}
     for unit in state.units.values():

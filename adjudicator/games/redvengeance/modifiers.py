@@ -6,18 +6,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.mechanics.drm import DRM, total
+from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
-from .campaign import campaign
+from .campaign import campaign, note
 from .dates import date, dates
-from .position import GERMAN, RUSSIAN, other
-from .r08_elr import rating
+from .position import GERMAN, GONE, RUSSIAN, SIDES, kind, other
+from .r08_elr import ALL_OTHERS, rating, ratings
+from .refit_events import ElrChanged
+from .steps import in_range
 
 BALANCE = {2: 1, 3: 2}
 """CGS that a side has lost more than the other -> its balance (CG30); more than the last count as that."""
 LISTED, LOST_LEVELS, LOST_CGS = "elr-listed", "elr-lost", "lost"
 """Tracks of a side: what a scenario card takes from its ELR (8.21), levels lost by losses, CGS lost."""
+
+PARTY = "-party"
+"""How the kinds of Party Leaders end in the roster."""
+BEFORE_THE_CHITS = in_range("8.6122", "8.622")
+"""Steps at which the new date has come, and nobody is its Defender yet."""
 
 
 def by_date(name: str) -> str:
@@ -76,7 +84,7 @@ def _elr_changes(state: State, side: str) -> Iterator[DRM]:
     lost = state.tracks.get(f"{LOST_LEVELS}-{side}", 0)
     yield DRM("CG24.6", -lost, "losses (8.6123)")
     yield DRM("BRV8.21.1", -state.tracks.get(f"{LISTED}-{side}", 0), "scenario card")
-    if date(state).night and defender(state) == side:
+    if date(state).night and defender(state) == side and state.segment not in BEFORE_THE_CHITS:
         yield DRM("CG15.3", -1, "Defender of a night CGS")
     if side == GERMAN and now.party_leaders == ():
         yield DRM("CG18.1", -1, "all Party Leaders lost")
@@ -98,8 +106,45 @@ def effective_elr(state: State, side: str, kind: str) -> int:
     return max(0, min(most, most + total(elr_changes(state, side))))
 
 
+@rule("CG18.1", "CG18.2")
+def lose_leaders(play: Play) -> None:
+    """Once the last of the Party Leaders that came is eliminated, a level of the German ELR is lost for good,
+    whoever comes later."""
+    named = campaign(play.state).party_leaders
+    came = [one for one in play.state.units.values() if kind(one).endswith(PARTY) or one.id in (named or ())]
+    if came and all(one.at in GONE for one in came) and named != ():
+        note(play, "CG18.1", party_leaders=())
+
+
+def tell_elr(play: Play) -> None:
+    """What changes the ELR of a side is told whenever it has changed, with the arithmetic of each printed
+    value."""
+    lose_leaders(play)
+    for side in SIDES:
+        changes = elr_changes(play.state, side)
+        now, told = ", ".join(map(changed, changes)), campaign(play.state).elr_told
+        if now != told.get(side, ""):
+            rule_ = changes[-1].rule if changes else "CG15.2"
+            note(play, rule_, elr_told={**told, side: now})
+            play.record(ElrChanged(rule=rule_, side=side, values=elr_values(play.state, side)))
+
+
+def elr_values(state: State, side: str) -> str:
+    """The ELR of all types of a side: "6-5-8: 4 as printed, -2 losses (8.6123) = 2; smc, ..."."""
+    types: dict[int, list[str]] = {}
+    for row in ratings():
+        if row.side == side:
+            types.setdefault(row.elr, []).append("all others" if row.type == ALL_OTHERS else row.type)
+    return "; ".join(f"{', '.join(ones)}: {elr_told(state, side, ones[0])}" for ones in types.values())
+
+
+def changed(one: DRM) -> str:
+    """A change of the ELR: "-2 losses (8.6123)"."""
+    return f"{one.value:+} {one.reason}"
+
+
 def elr_told(state: State, side: str, kind: str) -> str:
     """The ELR of a kind of unit with its arithmetic: "4 as printed, -2 losses (8.6123) = 2"."""
     row, changes = rating(side, kind), elr_changes(state, side)
-    parts = [f"{row.elr} as printed", *(f"{one.value:+} {one.reason}" for one in changes)]
+    parts = [f"{row.elr} as printed", *map(changed, changes)]
     return f"{', '.join(parts)} = {effective_elr(state, side, kind)}"

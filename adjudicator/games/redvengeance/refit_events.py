@@ -56,6 +56,15 @@ class ElrAdjusted(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ElrChanged(Event):
+    """The ELR in force of a side, with its arithmetic for each printed value."""
+
+    sentence: ClassVar[str] = "ELR of the {side} now: {values}."
+    side: str
+    values: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class WeatherSet(Event):
     """The weather of a date; `conditions` are the Environmental Conditions."""
 

@@ -29,7 +29,7 @@ STATE_KEYS: Mapping[str, str] = {
     "terrain": "hex -> what it has become: rubble, shellhole, gutted (CG27)",
     "fires": "hex -> flame or blaze (8.609)",
     "banner": "the Location in which the Red Banner flies (14.3)",
-    "party-leaders": "Party Leaders alive, once they were bought (CG18)",
+    "party-leaders": "Party Leaders that are alive, an empty list once all are lost (CG18)",
     "supplemental": "the date for which Supplemental Armor was bought (16.7)",
     "east-entry": "whether the east edge is open to the Russian (CG12.5)",
     "massacre": "whether there was a Massacre (CG25)",

@@ -21,6 +21,7 @@ from .campaign import (
     track,
 )
 from .cg_losses import for_elr, losses
+from .modifiers import tell_elr
 from .orders import Said
 from .position import GERMAN, RUSSIAN, SIDES
 from .refit_events import ElrAdjusted
@@ -125,6 +126,7 @@ def run_elr(play: Play) -> None:
         if last(play.state).lull:
             _recover(play, side)
     note(play, "RePh8.6123.1", losses=None, result=None)
+    tell_elr(play)
 
 
 @rule("RePh8.6123.1", "RePh8.6123.2", "CG24.4")

@@ -26,6 +26,7 @@ from .pieces import squads
 from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
 from .table import judged
 from .table_reports import case
+from .taking import Orders
 
 FORTIFIED = "FORTIFIED"
 NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL", FORTIFIED)
@@ -252,6 +253,9 @@ def publish(play: Play, side: str) -> None:
 def _seen_as(item: str) -> str:
     """What the enemy sees of a fortification: of a Barricade a Roadblock."""
     return "Roadblock" if item in BARRIERS else item.capitalize()
+
+
+ORDERS: Orders = {"fpp": lay}
 
 
 @rule("FT-FN-H")

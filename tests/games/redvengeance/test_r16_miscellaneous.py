@@ -275,7 +275,7 @@ def armored(*german: str, supplemental: int = 3) -> Play:
 
 @pytest.mark.rule("BRV16.7.1")
 def test_every_fully_tracked_russian_afv_has_it_in_the_cgs_it_was_bought_for() -> None:
-    assert line(armored(), f"report heat unit=V {HEAT}") != []
+    assert line(armored(), f"report heat unit=V {HEAT}", RUSSIAN) != []
     for unit, play in (
         ("H", armored()),
         ("W", armored()),
@@ -293,7 +293,7 @@ def test_every_fully_tracked_russian_afv_has_it_in_the_cgs_it_was_bought_for() -
 )
 def test_it_halves_a_tk_number(th: int, dr: int, left: int) -> None:
     half = ", half of 31" if left == 15 else ""
-    assert line(armored(), f"report heat unit=V th={th} dr={dr} tk=31") == [
+    assert line(armored(), f"report heat unit=V th={th} dr={dr} tk=31", RUSSIAN) == [
         f"TH {th}, final DR {dr}: the TK number against V is {left}{half}."
     ]
 
@@ -302,7 +302,7 @@ def test_it_halves_a_tk_number(th: int, dr: int, left: int) -> None:
 @pytest.mark.parametrize("lacks", ["th", "dr", "tk"])
 def test_all_three_numbers_are_said(lacks: str) -> None:
     said = " ".join(one for one in HEAT.split() if not one.startswith(lacks))
-    assert no(armored(), f"report heat unit=V {said}") == (
+    assert no(armored(), f"report heat unit=V {said}", RUSSIAN) == (
         "BRV16.7.3", f"the line needs {lacks}= with a whole number",
     )  # fmt: skip
 
