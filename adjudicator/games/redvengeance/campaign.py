@@ -128,6 +128,8 @@ class Own:
     trenches unit under a Trench -> the date from which it has been there
     pf       Panzerfaust for the CGS, fired ones among them; None for a side that has none (CG5, note G)
     free     units with Freedom of Movement by night (CG7.3)      unseen  those hidden free (CG7.10)
+    bogs     vehicle -> of this set-up, where it was spared the Bog DR, and its colored die (16.5)
+    paid     units hidden in this set-up for what was bought (8.621)
     armed    vehicles whose optional armament has been rolled for (CG11.1)
     """
 
@@ -147,6 +149,8 @@ class Own:
     pf: int | None = None
     free: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
+    bogs: Mapping[str, Json] = field(default_factory=dict)
+    paid: tuple[str, ...] = ()
     armed: tuple[str, ...] = ()
 
 

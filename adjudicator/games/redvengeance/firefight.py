@@ -13,7 +13,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .campaign import GAME_TURN, campaign, mover, note, note_own
+from .campaign import GAME_TURN, campaign, mover, note, note_own, own
 from .cg_special import supply_panzerfaust
 from .dates import date
 from .events import FightBegan, FightEnded
@@ -25,6 +25,7 @@ from .orders import said
 from .position import PLAY, RUSSIAN, SIDES, other
 from .r11_bridges import end_phase
 from .r14_banner import award
+from .reph_forts import HIP_ITEM
 from .steps import order as in_order
 from .table import kinds
 
@@ -63,7 +64,8 @@ def begin(play: Play) -> None:
     fresh = dict.fromkeys(OF_A_CGS)
     note(play, "RePh8.625", control_start=dict(play.state.control), **fresh)
     for side in SIDES:
-        note_own(play, "RePh8.625", side, free=(), unseen=())
+        kept = tuple(fort for fort in own(play.state, side).forts if fort["item"] != HIP_ITEM)
+        note_own(play, "RePh8.625", side, free=(), unseen=(), paid=(), bogs={}, forts=kept)
     supply_panzerfaust(play)
     play.record(FightBegan(rule="RePh8.625", date=date(play.state).name, first=attacker(play.state)))
     play.go("RePh8.625", PLAY, mover=attacker(play.state))

@@ -22,6 +22,7 @@ from adjudicator.state import State, Unit
 from .campaign import note_own
 from .campaign import own as known_to
 from .cg_special import more_panzerfaust
+from .dates import date
 from .front import (
     areas,
     begins,
@@ -44,8 +45,23 @@ from .ground import (
     in_building,
     place,
 )
+from .modifiers import defender
 from .orders import Said, said
-from .pieces import GUN, MMC, VEHICLE, class_of, on_map, own, squads
+from .pieces import (
+    CREW,
+    GUN,
+    HALF_SQUAD,
+    MMC,
+    PERSONNEL,
+    SMC,
+    SQUAD,
+    SW,
+    VEHICLE,
+    class_of,
+    on_map,
+    own,
+    squads,
+)
 from .position import (
     BOUGHT,
     BOXES,
@@ -65,11 +81,12 @@ from .position import (
 from .r16_miscellaneous import (
     check_from_trench,
     check_states,
+    put_into_cellar,
     put_under_trench,
     set_up_in_building,
     write_states,
 )
-from .reph_forts import fortified
+from .reph_forts import HIP_ITEM, fortified
 from .reph_repair import check_may_play
 from .table import Case, judged
 from .table_reports import case, effects
@@ -80,6 +97,9 @@ FREE_SHARE = 4
 """One squad in so many of a Night Defender is hidden free (CG7.10)."""
 MACHINE_GUNS = ("bmg", "cmg", "aamg")
 """What is removed from a vehicle as a counter of its own (D6.631)."""
+CARRIERS = ("radio", "phone")
+HIP_SORTS = {SQUAD: "squad", HALF_SQUAD: "hs", CREW: "crew", **dict.fromkeys(SMC, "smc")}
+"""What the chart of fortifications calls the units whose HIP it sells."""
 
 
 def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Unit, Place]:
@@ -203,6 +223,37 @@ def check_free_hip(state: State, side: str, unit: Unit) -> None:
         )
 
 
+@rule("CG19.1", "BRV16.2.1")
+def hidden_by_right(state: State, unit: Unit, where: Place, line: Said) -> bool:
+    """Whether a unit is hidden without being paid for: a Gun, with a crew; a leader with a radio or field
+    phone; SW beside somebody who is hidden; one that is hidden already."""
+    there = (one for one in state.at(where.hex) if one.side == unit.side and HIP in one.flags)
+    beside = [class_of(state, one) for one in there if place(location(one)) == where and one.id != unit.id]
+    sort = class_of(state, unit)
+    crewed = sort == CREW and beside.count(GUN) > beside.count(CREW)
+    carried = sort == SW and any(one in PERSONNEL for one in beside)
+    stays = HIP in unit.flags
+    return sort == GUN or line.carrier in CARRIERS or crewed or carried or stays
+
+
+@rule("RePh8.621.8", "FT-FN-A", "FT-FN-H")
+def check_paid(state: State, side: str, unit: Unit, where: Place) -> None:
+    """No more units are hidden in a set-up than were bought for it, of each sort. Raises Refused."""
+    sort, mine = HIP_SORTS.get(class_of(state, unit), ""), known_to(state, side)
+    lines = (one for one in mine.forts if one["item"] == HIP_ITEM)
+    bought = sum(one["times"] for one in lines if one.get("unit", "").lower() == sort)
+    paid = (state.units[id_] for id_ in mine.paid if id_ not in mine.unseen)
+    hidden = [one for one in paid if HIP in one.flags]
+    had = sum(HIP_SORTS.get(class_of(state, one), "") == sort for one in hidden)
+    if had < bought:
+        return
+    told = f"HIP for {sort} was bought {bought} times, and {had} are hidden by it" if sort else "it is never"
+    legal = [f"SETUP {unit.id} hex={where} conceal=yes"]
+    if date(state).night and side == defender(state) and sort:
+        legal.append(f"HIP {unit.id} hex={where} free=yes")
+    raise Refused("RePh8.621.8", f"{unit.id} is not hidden so: {told}", tuple(legal))
+
+
 def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up") -> None:
     """The unit is there, on its level, with these markers and none of how it came."""
     play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
@@ -274,6 +325,8 @@ def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
         write_states(play, unit, line.states)
     if class_of(play.state, unit) == VEHICLE and in_building(where.hex):
         set_up_in_building(play, unit, str(where), "" if line.ca is None else str(line.ca))
+    elif unit.id in known_to(play.state, unit.side).bogs:
+        put_into_cellar(play, unit, fallen=False)
     if line.trench != (unit.id in known_to(play.state, unit.side).trenches):
         put_under_trench(play, unit, under=line.trench)
 
@@ -283,10 +336,13 @@ def take_hip(play: Play, side: str, order: Order) -> None:
     """HIP: as SETUP, hidden. Raises Refused."""
     unit, where, then = _set_up(play, side, order, "CG19.1")
     check_hidden(play.state, side, unit, where)
+    known, by_right = known_to(play.state, side), hidden_by_right(play.state, unit, where, said(order))
     if said(order).free:
         check_free_hip(play.state, side, unit)
-        had = known_to(play.state, side).unseen
-        note_own(play, "CG7.10", side, unseen=tuple(dict.fromkeys((*had, unit.id))))
+        note_own(play, "CG7.10", side, unseen=tuple(dict.fromkeys((*known.unseen, unit.id))))
+    elif not by_right:
+        check_paid(play.state, side, unit, where)
+        note_own(play, "RePh8.621.8", side, paid=tuple(dict.fromkeys((*known.paid, unit.id))))
     put(play, "CG19.1", unit, where, (HIP,))
     then()
 

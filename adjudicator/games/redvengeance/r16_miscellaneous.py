@@ -18,7 +18,7 @@ from adjudicator.state import State, Unit
 
 from . import campaign as facts
 from .campaign import note_own
-from .ground import distance, hex_id, tags
+from .ground import distance, tags
 from .orders import Said, said
 from .pieces import ANYBODY, LEADERS, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
 from .position import CLOAKED, GERMAN, RUSSIAN
@@ -180,22 +180,38 @@ def book_bog(play: Play, line: Said) -> None:
 
 @rule("BRV16.5.3", "BRV16.5.4")
 def set_up_in_building(play: Play, unit: Unit, hex_: str, vca: str) -> None:
-    """An AFV set up in a building makes a secret Bog DR, unless it ended the last CGS there with this VCA."""
-    kept = facts.own(play.state, unit.side).vca
-    here = f"{hex_} {vca}"
-    note_own(play, "BRV16.5.4", unit.side, vca={**kept, unit.id: here})
-    if vca and kept.get(unit.id) == here and unit.at == hex_id(hex_):
-        return
-    to = (unit.side,)
-    why = f"{unit.id} is set up in a building, Bog DR"
+    """An AFV set up in a building makes a secret Bog DR, unless it ended the last CGS there with this VCA.
+    One that is set up anew keeps its die."""
+    mine, here = facts.own(play.state, unit.side), f"{hex_} {vca}"
+    ended = mine.vca.get(unit.id, "")
+    bog = mine.bogs.get(unit.id) or {
+        "spared": ended if ended.lower().startswith(f"{unit.at} ") else "", "die": 0,
+    }  # fmt: skip
+    spared = bool(vca) and bog["spared"] == here
+    if not spared and not bog["die"]:
+        bog = {**bog, "die": roll_bog(play, unit, hex_)}
+    note_own(play, "BRV16.5.4", unit.side, vca={**mine.vca, unit.id: here}, bogs={**mine.bogs, unit.id: bog})
+    if not spared:
+        put_into_cellar(play, unit, falls(hex_, bog["die"]))
+
+
+def roll_bog(play: Play, unit: Unit, hex_: str) -> int:
+    """The secret Bog DR of a set-up; its colored die."""
+    to, why = (unit.side,), f"{unit.id} is set up in a building, Bog DR"
     colored = play.roll("BRV16.5.3", f"{why}, colored die", to=to, hidden=True)
     play.roll(
         "BRV16.5.3", f"{why}, white die", to=to, hidden=True,
         came=lambda white: f"DR {colored + white}{', into the cellar' if falls(hex_, colored) else ''}",
     )  # fmt: skip
-    if falls(hex_, colored):
-        cellar = FlagsChanged(rule="BRV16.5.2", to=to, units=(unit.id,), add=("cellar",), hushed=True)
-        play.record(cellar)
+    return colored
+
+
+def put_into_cellar(play: Play, unit: Unit, fallen: bool) -> None:
+    """The marker of an AFV in a cellar is laid or taken off, for the eyes of its side."""
+    if fallen != ("cellar" in unit.flags):
+        add, drop = (("cellar",), ()) if fallen else ((), ("cellar",))
+        units, to = (unit.id,), (unit.side,)
+        play.record(FlagsChanged(rule="BRV16.5.2", to=to, units=units, add=add, drop=drop, hushed=True))
 
 
 # -- 16.6 --------------------------------------------------------------------------------------------------

@@ -98,13 +98,16 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
             return
 
 
-@rule("RePh8.624", "RePh8.6242")
+@rule("RePh8.624", "RePh8.6242", "CG3.1")
 def finish(play: Play, decision: Decision) -> None:
     """A side has set up: what lies open on the map is shown."""
     side = decision.player
     play.close(decision)
     play.note(decision.rule, done=(*done(play.state), side))
     publish(play, side)
+    if not campaign(play.state).snipers.get(side):
+        text = f"your two Snipers are not placed: in the firefight «report SNIPERS of={side} B12,R12»"
+        play.record(TableNoted(rule="CG3.1", to=(side,), text=text))
     open_ = {
         unit.id: unit.at
         for unit in play.state.units.values()

@@ -262,7 +262,8 @@ def test_what_the_first_side_sets_up_is_shown_when_it_has_done_so_but_for_what_i
         a_unit("B", GERMAN, "off-map", "6-5-8"),
         a_unit("R", RUSSIAN, "off-map", "6-2-8"),
     )
-    play = at("8.624", units=units, first="russian")
+    hip = {"forts": ({"item": "HIP", "times": 1, "unit": "squad"},)}
+    play = at("8.624", units=units, first="russian", own_german=hip)
     assert verdicts(play, RUSSIAN, "setup R hex=K11") != ["done"]
     assert verdicts(play, GERMAN, "setup A hex=K13", "hip B hex=K14") == ["done", "done"]
     assert set(view(play.state, RUSSIAN).units) == {"R"}

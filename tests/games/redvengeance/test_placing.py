@@ -136,7 +136,10 @@ def test_a_gun_is_not_hidden_next_to_the_enemys_front_line() -> None:
     no = refused(state, GERMAN, "hip G hex=K13", "CG19.2")
     assert no.legal == ("SETUP G hex=K13 conceal=yes",)
     assert do(state, GERMAN, "hip G hex=K20").flags == {"hip"}
-    assert do(state, GERMAN, "hip S hex=K13").flags == {"hip"}
+    refused(state, GERMAN, "hip S hex=K13", "RePh8.621.8")
+    hip = {"forts": ({"item": "HIP", "times": 1, "unit": "squad"},)}
+    paid = state.but(facts={**state.facts, "own-german": hip})
+    assert do(paid, GERMAN, "hip S hex=K13").flags == {"hip"}
     refused(state, GERMAN, "hip S hex=L20", "RePh8.6194.4")
     cut = position(
         *units, control=held(german="K13"), front_line={RUSSIAN: ("K12",), GERMAN: ()},

@@ -38,7 +38,8 @@ def test_a_banner_is_carried_for_two_pp() -> None:
     "text", ["setup {} hex=K13 conceal=yes", "setup {} hex=K13 cloak=yes", "hip {} hex=K13"]
 )
 def test_a_banner_is_never_concealed_nor_who_holds_it(text: str) -> None:
-    facts: Any = {"control": {"k13": RUSSIAN}}
+    hip = {"forts": ({"item": "HIP", "times": 1, "unit": "squad"},)}
+    facts: Any = {"control": {"k13": RUSSIAN}, "own_russian": hip}
     play = fight({}, {"S": "6-2-8 off-map banner", "P": "6-2-8 off-map"}, **facts)
     assert no(play, text.format("S"), RUSSIAN) == (
         "BRV14.1.2", "a Red Banner and S, who holds it, are never concealed",

@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.games.redvengeance import reporting
 from adjudicator.games.redvengeance.orders import read_line
+from adjudicator.games.redvengeance.pieces import may_see
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.table import kinds
-from adjudicator.games.redvengeance.view import may_see
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Frame

@@ -1,0 +1,134 @@
+"""What a set-up may hide and for what, its dice that are rolled once, and the Snipers it leaves unplaced."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.games.redvengeance import firefight
+from adjudicator.games.redvengeance.campaign import own
+from adjudicator.games.redvengeance.orders import read_line
+from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.setting_up import run, take
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.state import Frame, Json
+from tests.games.redvengeance.doing import by_night, do, flags, no
+from tests.games.redvengeance.firefight import fight, told
+from tests.games.redvengeance.table import a_play
+
+GROUND: dict[str, Any] = {
+    "areas": {GERMAN: (("H13", "K10", "K13", "K14"),)},
+    "isolated": {GERMAN: (), RUSSIAN: ()},
+    "front_line": {GERMAN: (), RUSSIAN: ()},
+}
+
+
+def bought(**sorts: int) -> Json:
+    """What the Germans bought of HIP: squad=2."""
+    return {"forts": tuple({"item": "HIP", "times": n, "unit": unit} for unit, n in sorts.items())}
+
+
+def german(*dice: int, units: dict[str, str], **facts: Any) -> Play:
+    """A play in which the Germans set these units up."""
+    return fight(units, {}, *dice, **{**GROUND, **facts})
+
+
+# -- what is hidden ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RePh8.621.8", "FT-FN-A", "FT-FN-H")
+def test_no_more_is_hidden_than_was_bought_of_its_sort() -> None:
+    units = {"A": "6-5-8 K13", "B": "6-5-8 K13", "H": "3-3-8 K13", "L": "9-1 K13", "T": "mk-iv-h K13"}
+    play = german(units=units, own_german=bought(squad=1, smc=1))
+    do(play, "hip A hex=K13")
+    refused = no(play, "hip B hex=K13", "RePh8.621.8")
+    assert "HIP for squad was bought 1 times, and 1 are hidden by it" in refused.why
+    assert refused.legal == ("SETUP B hex=K13 conceal=yes",)
+    assert "HIP for hs was bought 0 times, and 0 are" in no(play, "hip H hex=K13", "RePh8.621.8").why
+    assert "it is never" in no(play, "hip T hex=K13", "RePh8.621.8").why
+    do(play, "hip L hex=K13")
+    do(play, "hip A hex=K14")
+    assert flags(play, "A") == {"hip"} and play.state.units["A"].at == "k14"
+    no(play, "hip B hex=K13", "RePh8.621.8")
+    do(play, "setup A hex=K14")
+    do(play, "hip B hex=K13")
+    no(play, "hip A hex=K13", "RePh8.621.8")
+
+
+@pytest.mark.rule("RePh8.621.8", "CG7.10")
+def test_by_night_its_defender_is_told_of_what_is_free() -> None:
+    squads = {f"S{n}": "6-5-8 K13" for n in range(4)}
+    play = by_night(squads, **GROUND)
+    assert no(play, "hip S0 hex=K13", "RePh8.621.8").legal[1] == "HIP S0 hex=K13 free=yes"
+    do(play, "hip S0 hex=K13 free=yes")
+    no(play, "hip S1 hex=K13 free=yes", "CG7.10")
+    do(play, "hip S0 hex=K14")
+
+
+@pytest.mark.rule("CG19.1", "BRV16.2.1")
+def test_a_gun_with_its_crew_a_radio_and_weapons_of_the_hidden_cost_nothing() -> None:
+    units = {"G": "50-pak-38 K13", "C": "2-2-8 K13", "D": "2-2-8 K13", "L": "9-1 K13", "M": "LMG K13"}
+    play = german(units=units)
+    no(play, "hip C hex=K13", "RePh8.621.8")
+    no(play, "hip M hex=K13", "RePh8.621.8")
+    do(play, "hip G hex=K13")
+    do(play, "hip C hex=K13")
+    no(play, "hip D hex=K13", "RePh8.621.8")
+    do(play, "hip M hex=K13")
+    no(play, "hip L hex=K13", "RePh8.621.8")
+    do(play, "hip L hex=K13 carrier=radio")
+
+
+@pytest.mark.rule("RePh8.621.8")
+def test_who_is_hidden_from_before_stays_so_and_what_was_bought_lapses_with_the_set_up() -> None:
+    play = german(units={"A": "6-5-8 K13 hip", "B": "6-5-8 K13"}, own_german=bought(squad=1), first=RUSSIAN)
+    do(play, "hip A hex=K14")
+    do(play, "hip B hex=K14")
+    assert own(play.state, GERMAN).paid == ("B",)
+    firefight.begin(play)
+    assert own(play.state, GERMAN).paid == () and own(play.state, GERMAN).forts == ()
+
+
+# -- the Bog DR ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV16.5.3", "BRV16.5.4")
+def test_a_vehicle_has_one_bog_dr_in_a_set_up() -> None:
+    play = german(4, 2, units={"T": "mk-iv-h off-map"}, first=RUSSIAN)
+    do(play, "setup T hex=H13 ca=3")
+    do(play, "setup T hex=H13 ca=4")
+    assert flags(play, "T") == {"cellar"} and play.chance.dice == []  # type: ignore[attr-defined]
+    do(play, "setup T hex=K10")
+    assert flags(play, "T") == set()
+    do(play, "setup T hex=H13 ca=5")
+    assert flags(play, "T") == {"cellar"}
+    firefight.begin(play)
+    assert own(play.state, GERMAN).bogs == {} and own(play.state, GERMAN).vca == {"T": "H13 5"}
+
+
+@pytest.mark.rule("BRV16.5.4")
+def test_who_comes_back_to_where_the_cgs_left_him_is_spared_again() -> None:
+    play = german(4, 2, units={"T": "mk-iv-h H13"}, own_german={"vca": {"T": "H13 3"}})
+    do(play, "setup T hex=H13 ca=3")
+    assert flags(play, "T") == set()
+    do(play, "setup T hex=H13 ca=4")
+    assert flags(play, "T") == {"cellar"}
+
+
+# -- the Snipers ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG3.1")
+@pytest.mark.parametrize("placed", [True, False])
+def test_who_has_set_up_without_his_snipers_is_told(placed: bool) -> None:
+    snipers = {"snipers": {GERMAN: ("B12", "R12")}} if placed else {}
+    state = german(units={"S": "6-5-8 K13"}, first=RUSSIAN, **snipers).state
+    play = a_play(state.but(frames=(Frame("8.624"),)))
+    run(play)
+    read = read_line("pass")
+    take(play, play.state.decisions[0], [Order(read.verb, read.args, read.text, 1, 1)])
+    words = "Your two Snipers are not placed: in the firefight «report SNIPERS of=german B12,R12»."
+    assert (words in told(play, side=GERMAN)) is not placed
+    assert words not in told(play, side=RUSSIAN)
