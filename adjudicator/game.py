@@ -87,6 +87,8 @@ class Game:
                 each space that somebody controls
     rosters     (a side's own view, side) -> all that it has, section by section; None: reports list its units
     turn_names  what the turns are called beside their numbers: "4/28-PM"; () for numbers alone
+    shown       what a position shows beside what lies on the table: table -> what it has of a state; values
+                of a table that every position has are added to it
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -134,6 +136,7 @@ class Game:
     control_map: Callable[[State], ControlMap] | None = None
     rosters: Callable[[State, str], tuple[Section, ...]] | None = None
     turn_names: tuple[str, ...] = ()
+    shown: Mapping[str, Callable[[State], Mapping[str, Json]]] = field(default_factory=dict)
 
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""

@@ -20,6 +20,9 @@ from adjudicator.referee import as_they_stand, judge, plain_lines, run_on, silen
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
 
+TABLES = ("tracks", "control", "hands", "piles", "state", "victory")
+"""The tables of a position that [expect] may compare, beside those that a game shows of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class OrderSheet:
@@ -252,7 +255,7 @@ def compare(asked: Rehearsal, outcome: Outcome) -> list[str]:
     differences += unlike(
         "position", expect.get("position", {}), {id_: place_and_steps(u) for id_, u in place["units"].items()}
     )
-    for table in ("tracks", "control", "hands", "piles", "state", "victory"):
+    for table in dict.fromkeys((*TABLES, *asked.game.shown)):
         differences += unlike(table, expect.get(table, {}), place.get(table, {}))
     now = {key: expect[key] for key in ("turn", "segment", "active") if key in expect}
     differences += unlike("position", now, place)

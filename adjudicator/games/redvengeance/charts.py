@@ -27,7 +27,8 @@ Row = TypeVar("Row")
 @dataclass(frozen=True, slots=True)
 class Group:
     """A row of a reinforcement chart. `kinds` are roster ids: the one of each unit of a group with sizes, or
-    every weapon of one without; `units` is how the chart prints them."""
+    every weapon of one without; `units` is how the chart prints them. `along` are leaders and a Banner that
+    come with it at either strength."""
 
     rule: str
     side: str
@@ -41,6 +42,7 @@ class Group:
     cgs: int
     cg: int
     marks: tuple[str, ...]
+    along: tuple[str, ...]
 
     @property
     def letter(self) -> str:
@@ -69,6 +71,11 @@ class Price:
     value: str
     fpp: int | None
     marks: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """As a refusal names it: "Wire, 6 FPP (RePh8.621.7)"."""
+        price = "(CA + NCA + capacity) x 1.5" if self.fpp is None else self.fpp
+        return f"{self.name}, {price} FPP ({self.rule})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +217,7 @@ def groups() -> Mapping[tuple[str, str], Group]:
             cgs=int(row["cgs"]),
             cg=int(row["cg"]),
             marks=tuple(row["marks"].split()),
+            along=tuple(row["along"].split()),
         )
         for row in _rows("groups.csv")
     )

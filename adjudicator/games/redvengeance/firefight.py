@@ -2,7 +2,7 @@
 
 ENDTURN                  the Player Turn of the writer is over
 ROLL GAMEEND turn=5      the side that moves second rolls whether the CGS ends
-PASS                     the writer has nothing more; when both say so, the CGS is over
+PASS                     the writer has nothing more; when both say so in a Player Turn, the CGS is over
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from .holding import ALWAYS, Question, held, hold
 from .holding import take as take_held
 from .orders import said
 from .position import PLAY, RUSSIAN, other
+from .r11_bridges import end_phase
+from .r14_banner import award
 from .steps import order as in_order
 
 TOPIC = "play"
@@ -69,12 +71,12 @@ def run(play: Play) -> None:
 def question(state: State) -> Question:
     """What both sides are asked while they fight."""
     text = (
-        f"{date(state).name}, Game Turn {game_turn(state)}, Player Turn of the {mover(state)} side: play it on "
-        "your own board. Here stands what the referee keeps: units that enter («enter UNIT hex=H0»), losses "
-        "(«report LOST unit=UNIT»), hexes that change hands («control K12 by=UNIT»), and what the rules of the "
+        f"{date(state).name}, Game Turn {game_turn(state)}, Player Turn of the {mover(state)} side: play it "
+        "on your board. The referee keeps units that enter («enter UNIT hex=H0»), losses («report LOST "
+        "unit=UNIT»), hexes that change hands («control K12 by=UNIT»), and rolls what the rules of the "
         "campaign roll for. What concerns both sides is booked when both have filed the same. «endturn» ends "
-        f"your Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls "
-        f"(«roll GAMEEND turn={FIRST_ROLL}»). When both sides have said «pass», the CGS is over."
+        f"your Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls («roll GAMEEND "
+        f"turn={FIRST_ROLL}»). When both sides have said «pass» in one Player Turn, the CGS is over."
     )
     return Question("CG32.5", TOPIC, text, (*TABLE, *ALWAYS), "", "nothing more: the CGS is over", "pass")
 
@@ -104,12 +106,17 @@ def end_turn(play: Play, side: str) -> None:
         raise Refused("CG32.5", f"the {who} side first rolls for the end of turn {owed}", (line(owed),))
     if side != mover(play.state):
         raise Refused("CG32.5", f"it is the Player Turn of the {mover(play.state)} side")
+    end_phase(play)
+    if side == defender(play.state):
+        award(play)
     if side == attacker(play.state):
         play.note("CG32.5", mover=other(side))
+        ask_anew(play, "CG32.5")
     elif turn == LAST_TURN:
         end(play, "CG32.4", f"turn {LAST_TURN} is over")
     elif turn in ENDS_ON:
         play.note("CG32.5", owed=turn)
+        ask_anew(play, "CG32.5")
     else:
         next_turn(play, "CG32.5", turn + 1)
 
@@ -158,6 +165,14 @@ def next_turn(play: Play, clause: str, turn: int) -> None:
     """The next Game Turn begins, with the side that moves first."""
     set_turn(play, clause, turn)
     play.note(clause, mover=attacker(play.state), owed=0)
+    ask_anew(play, clause)
+
+
+def ask_anew(play: Play, clause: str) -> None:
+    """In another Player Turn both sides are asked anew, also one that had nothing more in the last."""
+    for decision in play.state.decisions:
+        play.close(decision)
+    play.note(clause, passed=(), again=())
 
 
 def set_turn(play: Play, clause: str, turn: int) -> None:

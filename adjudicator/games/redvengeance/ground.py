@@ -94,6 +94,7 @@ def grid() -> HexGrid:
 
 
 @rule("BRV0.1", "BRV16.9")
+@cache
 def hex_id(text: str) -> str:
     """A hex as the board has it: "K13", "K13:1" and "k13" are "k13". Half-hexes are hexes like others. Raises
     Refused for a hex that the map does not have."""
@@ -112,6 +113,7 @@ def place(text: str) -> Place:
     return Place(hex_id(text), level or GROUND)
 
 
+@cache
 def tags(hex_: str) -> frozenset[str]:
     """What lies in a hex, in the words of features.csv. Raises Refused for one off the map."""
     found = board().spaces[hex_id(hex_)].facts["tags"]
@@ -134,6 +136,7 @@ def distance(a: str, b: str) -> int:
     return grid().distance(hex_id(a), hex_id(b))
 
 
+@cache
 def having(tag: str) -> frozenset[str]:
     """The hexes with a tag."""
     return frozenset(one for one in board().spaces if tag in tags(one))

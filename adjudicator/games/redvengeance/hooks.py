@@ -22,7 +22,7 @@ from maps.space import slug
 from .campaign import campaign, note
 from .events import StepSigned
 from .orders import Said, place_of
-from .pieces import named
+from .pieces import ANYBODY, named
 from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, counter_of, kind, level_flags
 from .steps import BOTH, LAST_RESULT, check_turn_of, held, steps
 from .table_events import UnitReplaced
@@ -128,4 +128,18 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
         play.record(FlagsChanged(rule=rule_, units=(unit.id,), add=add, drop=tuple(sorted(drop))))
 
 
-REPORTS: Reports = {"step": Report(check, book)}
+@rule("BRV0.5")
+def check_lost(state: State, side: str, said: Said) -> None:
+    """REPORT LOST unit=: a unit that is in play was eliminated at the table. Raises Refused."""
+    unit = named(state, side, said.unit, "BRV0.5")
+    if unit.at in GONE:
+        raise Refused("BRV0.5", f"{unit.id} is eliminated already")
+
+
+def book_lost(play: Play, said: Said) -> None:
+    """It is gone."""
+    unit = named(play.state, ANYBODY, said.unit, "BRV0.5")
+    play.record(UnitEliminated(rule="BRV0.5", unit=unit.id, at=unit.at, box=ELIMINATED))
+
+
+REPORTS: Reports = {"step": Report(check, book), "lost": Report(check_lost, book_lost, keys=())}

@@ -32,6 +32,7 @@ from .modifiers import balance
 from .orders import said
 from .position import GERMAN, RUSSIAN, SIDES, other
 from .registry import STEPS
+from .reph_forts import supplemental_in_force, wear_supplemental
 from .steps import following
 
 TOPIC = "chit"
@@ -171,6 +172,8 @@ def lull(play: Play) -> None:
     (notes f.40). The last one ends the campaign."""
     note(play, "BRV17.3", case=LULL, first=None)
     play.record(InitiativeDecided(rule="BRV17.3", case=LULL))
+    if supplemental_in_force(play.state):
+        wear_supplemental(play, play.state.turn + 1)
     STEPS[RESULT](play)
     if play.state.over is None:
         play.go("BRV17.3", AFTER_LULL)

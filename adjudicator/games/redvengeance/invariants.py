@@ -10,6 +10,8 @@ from .campaign import CHITS, CPP, FPP, LULL_USED, SAN, track
 from .initiative import STOCK
 from .position import BOXES, FLAGS, SIDES
 
+KNOWN = frozenset(FLAGS)
+
 
 def faults(state: State) -> list[str]:
     """Everything that is wrong with a position; empty when all is well."""
@@ -24,7 +26,7 @@ def units(state: State) -> Iterator[str]:
             yield f"{unit.id} is no counter of the {unit.side} side"
         if unit.at not in state.board.spaces and unit.at not in BOXES:
             yield f"{unit.id} is at {unit.at}, which is no place"
-        if unknown := unit.flags - set(FLAGS):
+        if unknown := unit.flags - KNOWN:
             yield f"{unit.id} bears {', '.join(sorted(unknown))}"
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from adjudicator.facts import read_as
 from adjudicator.orders import COMMENT_APART, Grammar, Order, Verb
@@ -334,6 +334,7 @@ def syntax() -> Grammar:
     return Grammar(VERBS, {}, COMMENT_APART)
 
 
+@lru_cache(maxsize=4096)
 def read_line(text: str) -> Order:
     """A line as an order, as players write it. Raises Unreadable."""
     return syntax().read(text)

@@ -43,6 +43,7 @@ from .position import (
     level_flags,
     other,
 )
+from .reph_repair import check_may_play
 from .taking import Orders
 
 NEW, CONCEALED, ENTRY = "new", "concealed", "entry"
@@ -60,6 +61,7 @@ def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Un
     check_location(state, where)
     if class_of(state, unit) == VEHICLE:
         check_vehicle(where.hex)
+        check_may_play(state, unit)
     if class_of(state, unit) == GUN:
         check_gun(where, houses=True)
     return unit, where
@@ -116,9 +118,7 @@ def check_hidden(state: State, side: str, unit: Unit, where: Place) -> None:
         )
 
 
-def put(
-    play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up"
-) -> None:
+def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up") -> None:
     """The unit is there, on its level, with these markers and none of how it came."""
     play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
     marks = {*level_flags("" if where.level == GROUND else where.level), *add}

@@ -17,11 +17,12 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
-from .campaign import campaign, note_own
+from .campaign import note_own
 from .ground import distance, tags
 from .orders import Said, said
 from .pieces import ANYBODY, LEADERS, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
 from .position import CLOAKED, GERMAN, RUSSIAN
+from .reph_forts import supplemental_in_force
 from .rolls import roll_two
 from .table_events import TableNoted
 from .taking import Report
@@ -245,7 +246,7 @@ def leave(play: Play, unit: Unit, rule_: str) -> None:
 @rule("BRV16.7.1")
 def armored(state: State, unit: Unit) -> bool:
     """Whether a vehicle has Supplemental Armor: every fully tracked Russian one in the CGS it is for."""
-    return campaign(state).supplemental == state.turn and unit.side == RUSSIAN and fully_tracked(state, unit)
+    return supplemental_in_force(state) and unit.side == RUSSIAN and fully_tracked(state, unit)
 
 
 @rule("BRV16.7.3")

@@ -9,6 +9,7 @@ from files.nearest import nearest
 from . import (
     cg_losses,
     cg_points,
+    fortifying,
     front_reports,
     hooks,
     placing,
@@ -32,6 +33,7 @@ from .reph_purchase import judge_sheet as judge_sheet
 from .taking import Orders, Report, Reports, Steps, Take
 
 ORDERS: Orders = {
+    **fortifying.ORDERS,
     **placing.ORDERS,
     **r08_leaders.ORDERS,
     **r09_barricades.ORDERS,

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from math import ceil
 
+from adjudicator.events import FactNoted
+from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
@@ -81,11 +83,11 @@ def check_buyer(state: State, side: str, row: Price) -> None:
     """G is sold to the German alone, R to the Russian alone, E in the Initial CGS alone; the text of mark L
     is lost and bars nothing. Raises Refused."""
     if "G" in row.marks and side != GERMAN:
-        raise Refused("FT-FN-G", f"only the German may buy: {row.name} ({row.rule})")
+        raise Refused("FT-FN-G", f"only the German may buy: {row}")
     if "R" in row.marks and side != RUSSIAN:
-        raise Refused("FT-FN-R1", f"only the Russian may buy: {row.name} ({row.rule})")
+        raise Refused("FT-FN-R1", f"only the Russian may buy: {row}")
     if "E" in row.marks and state.turn > INITIAL_CGS:
-        raise Refused("FT-FN-E", f"sold in the Initial CGS only: {row.name} ({row.rule})")
+        raise Refused("FT-FN-E", f"sold in the Initial CGS only: {row}")
 
 
 @rule("FT-FN-C", "FT-FN-F")
@@ -93,9 +95,9 @@ def check_place(state: State, side: str, row: Price, hex_: str) -> None:
     """C may not lie in an isolated Location, F not in a Front Line Location; without a hex it is judged when
     it is set up. Raises Refused."""
     if hex_ and "C" in row.marks and hex_id(hex_) in isolated(state, side):
-        raise Refused("FT-FN-C", f"{hex_} is isolated; there can be no {row.name} ({row.rule})")
+        raise Refused("FT-FN-C", f"{hex_} is isolated; there can be no {row}")
     if hex_ and "F" in row.marks and hex_id(hex_) in front_line(state, side):
-        raise Refused("FT-FN-F", f"{hex_} is a Front Line Location; there can be no {row.name} ({row.rule})")
+        raise Refused("FT-FN-F", f"{hex_} is a Front Line Location; there can be no {row}")
 
 
 @rule("FT-FN-R3")
@@ -110,7 +112,13 @@ def check_supplemental(state: State, side: str, times: int) -> None:
 def supplemental_in_force(state: State) -> bool:
     """Whether Supplemental Armor counts in the CGS that is played: the first after it was bought that is no
     Lull."""
-    return bool(campaign(state).supplemental) and campaign(state).supplemental == state.turn
+    return campaign(state).supplemental == state.turn
+
+
+@rule("FT-FN-R2")
+def wear_supplemental(play: Play, date: int) -> None:
+    """Supplemental Armor is for this date; the Russian alone knows of it (16.7)."""
+    play.record(FactNoted(rule="FT-FN-R2", to=(RUSSIAN,), key="supplemental", value=date))
 
 
 def squads_on_board(state: State, side: str) -> float:

@@ -117,10 +117,10 @@ def differences(state: State, side: str) -> str:
     none."""
     told = []
     if theirs := filed(state, other(side)):
-        told.append(f"the other side has filed: {'; '.join(theirs)}")
+        told.append(f" The other side has filed: {'; '.join(theirs)}.")
     if mine := filed(state, side):
-        told.append(f"of yours wait: {'; '.join(mine)}")
-    return f" {'. '.join(told).capitalize()}." if told else ""
+        told.append(f" Of yours wait: {'; '.join(mine)}.")
+    return "".join(told)
 
 
 def object_to(play: Play, side: str, order: Order) -> None:

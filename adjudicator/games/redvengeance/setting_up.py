@@ -14,6 +14,7 @@ from adjudicator.rulings import refusal, rule
 from adjudicator.state import Decision, State
 
 from .firefight import begin
+from .fortifying import show
 from .glossary import answer as explained
 from .initiative import sets_up_first
 from .pieces import UNSEEN
@@ -101,3 +102,4 @@ def finish(play: Play, decision: Decision) -> None:
         if unit.side == side and unit.at in play.state.board.spaces and not unit.flags & UNSEEN
     }
     play.record(SetUpShown(rule=decision.rule, side=side, units=open_))
+    show(play, side)

@@ -58,9 +58,10 @@ def order() -> tuple[str, ...]:
 
 
 def in_range(first: str, final: str) -> tuple[str, ...]:
-    """The steps from one to another; a number like 8.609 stands for all that begin with it. Their numbers
-    sort as they are written."""
-    return tuple(one for one in order() if first <= one and (one <= final or one.startswith(final)))
+    """The steps from one to another; a number like 8.609 stands for all that begin with it, but the last of
+    the result, 8.615, not for the chits of 8.6151. Their numbers sort as they are written."""
+    part = final if final != LAST_RESULT else "none"
+    return tuple(one for one in order() if first <= one and (one <= final or one.startswith(part)))
 
 
 def check_range(first: str, final: str, last_of_all: str) -> None:
