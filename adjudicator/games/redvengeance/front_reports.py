@@ -135,8 +135,7 @@ def book_uncontrolled(play: Play, said: Said) -> None:
 
 
 def check_hex(state: State, side: str, said: Said) -> None:
-    """What is said of a hex is what the document says of it. Raises Refused."""
-    ground.check_report(state, said)
+    """What is said of a hex is held against the document like every report (`table_reports.check_ground`)."""
 
 
 def book_hex(play: Play, said: Said) -> None:

@@ -161,12 +161,6 @@ def cliff(a: str, b: str) -> bool:
     return frozenset({hex_id(a), hex_id(b)}) in CLIFFS
 
 
-@rule("BRV7.0")
-def orchards(month: int) -> str:
-    """The state of all orchards in any month: stripped by the bombardment."""
-    return "out-of-season"
-
-
 # -- Locations ---------------------------------------------------------------------------------------------
 
 
@@ -300,13 +294,12 @@ def _instead(row: Row, keys: Mapping[str, str]) -> tuple[str, ...]:
     return (f"{row.key}={wanted}",) if wanted and row.value != SURE else ()
 
 
-def check_report(state: State, said: Said, **more: str) -> None:
-    """What a report says of the place that it names; its kind is a word of the case, and `more` is what is
+def check_report(said: Said, **more: str) -> None:
+    """What a report says of the places that it names; its kind is a word of the case, and `more` is what is
     known of it besides, such as `vehicle="yes"`. Raises Refused."""
-    where = said.hex or said.place
-    if where:
+    keys = {said.about.casefold(): "yes", **_numbers(said), **said.more, **more}
+    for where in filter(None, (said.hex or said.place, *filter(place_of, said.rest))):
         found = place(where)
-        keys = {said.about.casefold(): "yes", **_numbers(said), **said.more, **more}
         check_said(tags(found.hex), found.level, keys, str(found))
 
 
@@ -369,15 +362,6 @@ def check_fortify(where: Place, fortified: Iterable[Place]) -> None:
     below = Place(where.hex, str(int(where.level) - 1))
     if below not in set(fortified):
         raise Refused("BRV12.3.8", f"{where} may be fortified once {below} is", (str(below),))
-
-
-@rule("BRV16.3.3")
-def check_sewer(hexes: Iterable[str]) -> None:
-    """Raises Refused for a way through the sewers that leads below the Spree; below the canal it may."""
-    for one in hexes:
-        row = told(tags(one), "sewer")
-        if row is not None and row.value == "no":
-            raise Refused(row.rule, f"{one.upper()}: {row.words}")
 
 
 def tem(hex_: str) -> int | None:

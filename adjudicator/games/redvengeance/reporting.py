@@ -21,6 +21,7 @@ from .orders import read_line, said, written
 from .position import PLAY, SIDES, other
 from .registry import OF_A_SIDE, report_of
 from .steps import LAST_RESULT, steps
+from .table_reports import check_ground
 from .taking import Report
 
 NUMBER = "RePh0.1"
@@ -81,6 +82,7 @@ def file(play: Play, side: str, order: Order) -> bool:
     check_when(play.state, report, order)
     check_keys(report, order)
     report.check(play.state, side, said(order))
+    check_ground(play.state, said(order))
     if not report.joint:
         report.book(play, said(order))
         return True

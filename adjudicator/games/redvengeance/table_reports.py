@@ -18,16 +18,17 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign
 from .dates import date
-from .ground import check_report
+from .ground import BRIDGE, check_location, check_report, check_roofs, cliff, place, tags
 from .orders import Said
-from .pieces import HALF_SQUAD, PERSONNEL, SQUAD, class_of, named, nation_of, shown
-from .position import ELIMINATED, counter_of, kind
+from .pieces import HALF_SQUAD, PERSONNEL, SQUAD, class_of, named, nation_of, on_map, shown
+from .position import ELIMINATED, counter_of, kind, location
 from .table import TRAIT, Case, Fact, Row, drms, judged, kinds, worded
 from .table_events import DiceModified, TableNoted, UnitReplaced
 from .taking import Report
 
 UNITS = ("unit", "by", "with", "leader", "item")
 """Keys that name a unit, or may."""
+ENTER, INTACT = "ENTER", "intact"
 
 
 # -- the case ----------------------------------------------------------------------------------------------
@@ -55,7 +56,7 @@ def case(state: State, said: Said) -> Case:
     for key in UNITS:
         if (unit := unit_of(state, str(found.get(key, "")))) is not None:
             found |= {f"{key}.{what}": fact for what, fact in about(state, unit).items()}
-    return found | place(state, said)
+    return found | around(state, said)
 
 
 def unit_of(state: State, id_: str) -> Unit | None:
@@ -88,12 +89,13 @@ def about(state: State, unit: Unit) -> dict[str, Fact]:
     }
 
 
-def place(state: State, said: Said) -> dict[str, Fact]:
+def around(state: State, said: Said) -> dict[str, Fact]:
     """What a case knows of its hex and its hexside."""
     now, hex_ = campaign(state), said.hex.partition(":")[0]
+    bridge = INTACT if hex_ and BRIDGE in tags(hex_) else ""
     barricade = now.barricades.get(said.side, "")
     return {
-        "bridge": now.bridges.get(hex_, "").partition(" ")[0],
+        "bridge": now.bridges.get(hex_, bridge).partition(" ")[0],
         "barricade": "yes" if barricade else "no",
         "breached": "yes" if barricade == "breached" else "no",
     }
@@ -118,7 +120,20 @@ def check(what: str, state: State, side: str, said: Said) -> None:
     if "unit" in kinds()[what].needs:
         named(state, side, said.unit, rule)
     judged(what, known)
-    check_report(state, said, **of_unit(known))
+
+
+def check_ground(state: State, said: Said) -> None:
+    """What any report says of the hexes that it names is held against the ground; a unit that enters one must
+    be able to be there, and to come from where it is. Raises Refused."""
+    known = case(state, said)
+    unit = unit_of(state, said.unit)
+    more = of_unit(known)
+    if unit is not None and said.about == ENTER and said.hex:
+        check_location(state, place(said.hex))
+        if on_map(unit):
+            check_roofs(place(location(unit)), place(said.hex))
+            more["over-cliff"] = "yes" if cliff(unit.at, said.hex) else "no"
+    check_report(said, **more)
 
 
 def of_unit(known: Case) -> dict[str, str]:
