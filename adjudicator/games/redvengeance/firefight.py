@@ -75,8 +75,8 @@ def question(state: State) -> Question:
         "on your board. The referee keeps units that enter («enter UNIT hex=H0»), losses («report LOST "
         "unit=UNIT»), hexes that change hands («control K12 by=UNIT»), and rolls what the rules of the "
         "campaign roll for. What concerns both sides is booked when both have filed the same. «endturn» ends "
-        f"your Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls («roll GAMEEND "
-        f"turn={FIRST_ROLL}»). When both sides have said «pass» in one Player Turn, the CGS is over."
+        f"your Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls "
+        f"(«roll GAMEEND turn={FIRST_ROLL}»). When both sides have said «pass» in one Player Turn, the CGS is over."
     )
     return Question("CG32.5", TOPIC, text, (*TABLE, *ALWAYS), "", "nothing more: the CGS is over", "pass")
 
