@@ -2,7 +2,7 @@
 
 FPP BARRICADE side=K10/K11     FPP TRENCH hex=K14     FPP FORTIFIED hex=K13:1     OBA O2 HE
 
-Whatever lies open is shown with the set-up (9.1); mines, tunnels and what is hidden are for their owner alone.
+Whatever lies open is shown with the set-up (9.1); mines, tunnels and what is hidden are their owner's alone.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ def check_site(state: State, side: str, line: Said, hexes: tuple[Place, ...]) ->
 
 
 def placed(state: State, side: str) -> tuple[Mapping[str, Json], ...]:
-    """The fortifications that a side has placed: item, `at`, whether they are `open`."""
+    """The fortifications that a side has placed: item, `at`, whether they are `open`, still to be shown, and
+    whether they are `hidden` from the enemy."""
     return tuple(own(state, side).hip.values())
 
 
@@ -100,7 +101,7 @@ def take_fort(play: Play, side: str, order: Order) -> None:
     at = left.index(dict(found))
     left[at]["times"] -= line.times
     hip, open_ = own(state, side).hip, not (line.conceal or line.about in UNSHOWN)
-    item = {"item": line.about, "at": where, "times": line.times, "open": open_}
+    item = {"item": line.about, "at": where, "times": line.times, "open": open_, "hidden": not open_}
     name = f"{line.about}#{len(hip) + 1}"
     forts = tuple(one for one in left if one["times"])
     note_own(play, "RePh8.621", side, forts=forts, hip={**hip, name: item})

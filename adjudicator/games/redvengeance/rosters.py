@@ -18,7 +18,7 @@ from .charts import DEPLETED, groups, prices
 from .front import areas, isolated
 from .pieces import ARMOR_LEADER, VEHICLE, class_of, on_map, shown
 from .placing import mode_of
-from .position import BOXES, CLOAKED, GERMAN, HIP, LEVEL, RESERVE, location, units_of
+from .position import BOXES, CLOAKED, HIP, LEVEL, RESERVE, location, units_of
 from .reph_forts import german_start
 from .table_reports import traits
 
@@ -121,16 +121,20 @@ def told(state: State, unit: Unit) -> str:
 
 @rule("ROST.1")
 def on_map_section(state: State, side: str) -> Section:
-    """On Map: units that lie open, or concealed, and what lies across hexsides."""
+    """On Map: units that lie open, or concealed, and fortifications that are not hidden."""
     found = entries(state, listed(state, side, "ROST.1"))
-    return Section("On Map Forces", "ROST.1", (*found, *(barriers(state) if side == GERMAN else ())))
+    return Section("On Map Forces", "ROST.1", (*found, *placed(state, side, hidden=False)))
 
 
-def barriers(state: State) -> Iterator[Entry]:
-    """The Barricades and Roadblocks, all of which the Germans have built (notes b)."""
-    for at, how in campaign(state).barricades.items():
-        what = "Roadblock" if how == "roadblock" else "Barricade"
-        yield Entry("", what, at, "" if what == "Roadblock" else how)
+def placed(state: State, side: str, hidden: bool) -> Iterator[Entry]:
+    """The fortifications that a side has placed, hidden or not; of a Barricade how it is now."""
+    names = {row.item: row.name.removeprefix("1-squad ") for row in reversed(prices())}
+    for name, one in own(state, side).hip.items():
+        if bool(one.get("hidden")) == hidden:
+            times = f"{one['times']} x " if one["times"] > 1 else ""
+            now = campaign(state).barricades.get(one["at"], "")
+            told_ = now if one["item"] == "BARRICADE" else "hidden" if hidden else ""
+            yield Entry(name, times + names[one["item"]], one["at"], told_)
 
 
 @rule("ROST.2")
@@ -210,9 +214,8 @@ def hip_section(state: State, side: str) -> Section:
 
 @rule("ROST.6")
 def forts_section(state: State, side: str) -> Section:
-    """HIP Fortifications (8.6073)."""
-    hidden = (Entry(item, "", str(place), "hidden") for item, place in own(state, side).hip.items())
-    return Section("HIP Fortifications", "ROST.6", tuple(hidden))
+    """HIP Fortifications (8.6073): mines, tunnels, fortified Locations, and what was placed hidden."""
+    return Section("HIP Fortifications", "ROST.6", tuple(placed(state, side, hidden=True)))
 
 
 @rule("ROST.7")
