@@ -6,7 +6,7 @@ HIP Units     HIP Fortifications     Armor Leaders, with their vehicles     Cloa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from string import ascii_uppercase
 
 from adjudicator.declared.rosters import Entry, Section
@@ -37,23 +37,25 @@ UNSAID = (NEW, RESERVE, HIP, ISOLATED)
 
 def rosters(state: State, side: str) -> tuple[Section, ...]:
     """All that a side has, each unit in one section."""
+    units = by_section(state, side)
     return (
-        on_map_section(state, side),
-        off_map_section(state, side),
-        reserve_section(state, side),
-        *isolated_sections(state, side),
-        hip_section(state, side),
+        on_map_section(state, side, units["ROST.1"]),
+        off_map_section(state, side, units["ROST.2"]),
+        reserve_section(state, units["ROST.3"]),
+        *isolated_sections(state, side, units["ROST.4"]),
+        hip_section(state, units["ROST.5"]),
         forts_section(state, side),
-        leaders_section(state, side),
-        passengers_section(state, side),
+        leaders_section(state, units["ROST.7"]),
+        passengers_section(state, units["ROST.8"]),
     )
 
 
 # -- where a unit is listed ----------------------------------------------------------------------------------
 
 
-def section_of(state: State, side: str, unit: Unit) -> str:
-    """The clause of the section in which a unit is listed; the secret ones come first."""
+def section_of(state: State, unit: Unit, cut_off: Collection[str]) -> str:
+    """The clause of the section in which a unit is listed, the secret ones first; `cut_off` are the hexes
+    that are isolated."""
     if {CLOAKED, PASSENGER} <= unit.flags:
         return "ROST.8"
     if class_of(state, unit) == ARMOR_LEADER:
@@ -64,14 +66,16 @@ def section_of(state: State, side: str, unit: Unit) -> str:
         return "ROST.2"
     if HIP in unit.flags:
         return "ROST.5"
-    return "ROST.4" if ISOLATED in unit.flags or unit.at in isolated(state, side) else "ROST.1"
+    return "ROST.4" if ISOLATED in unit.flags or unit.at in cut_off else "ROST.1"
 
 
-def listed(state: State, side: str, clause: str) -> list[Unit]:
-    """The units of a section, place by place."""
-    found = [unit for unit in units_of(state, side) if section_of(state, side, unit) == clause]
-    order = {one: n for n, one in enumerate((*state.board.spaces, *BOXES))}
-    return sorted(found, key=lambda unit: order.get(unit.at, len(order)))
+def by_section(state: State, side: str) -> Mapping[str, list[Unit]]:
+    """The units of a side by the clause of their section, place by place."""
+    found: dict[str, list[Unit]] = {f"ROST.{number}": [] for number in range(1, 9)}
+    order, cut_off = {one: n for n, one in enumerate((*state.board.spaces, *BOXES))}, isolated(state, side)
+    for unit in sorted(units_of(state, side), key=lambda unit: order.get(unit.at, len(order))):
+        found[section_of(state, unit, cut_off)].append(unit)
+    return found
 
 
 def entries(state: State, units: Iterable[Unit]) -> tuple[Entry, ...]:
@@ -120,9 +124,9 @@ def told(state: State, unit: Unit) -> str:
 
 
 @rule("ROST.1")
-def on_map_section(state: State, side: str) -> Section:
+def on_map_section(state: State, side: str, units: list[Unit]) -> Section:
     """On Map: units that lie open, or concealed, and fortifications that are not hidden."""
-    found = entries(state, listed(state, side, "ROST.1"))
+    found = entries(state, units)
     return Section("On Map Forces", "ROST.1", (*found, *placed(state, side, hidden=False)))
 
 
@@ -138,10 +142,10 @@ def placed(state: State, side: str, hidden: bool) -> Iterator[Entry]:
 
 
 @rule("ROST.2")
-def off_map_section(state: State, side: str) -> Section:
+def off_map_section(state: State, side: str, units: list[Unit]) -> Section:
     """Off Map (CG12): units that wait, artillery, fortifications that are bought and not placed yet."""
     known = own(state, side)
-    waiting = entries(state, listed(state, side, "ROST.2"))
+    waiting = entries(state, units)
     guns = (module(side, id_, facts) for id_, facts in known.oba.items())
     return Section("Off Map Forces", "ROST.2", (*waiting, *guns, *map(fort, known.forts)))
 
@@ -171,16 +175,15 @@ def fort(bought: Mapping[str, Json]) -> Entry:
 
 
 @rule("ROST.3")
-def reserve_section(state: State, side: str) -> Section:
+def reserve_section(state: State, units: list[Unit]) -> Section:
     """Reserve (8.6194, CG22): what lies under Reserve counters, and what is to."""
     remark = "The enemy sees the counters in their hexes, and not what is under them."
-    return Section("Reserve Forces", "ROST.3", entries(state, listed(state, side, "ROST.3")), remark)
+    return Section("Reserve Forces", "ROST.3", entries(state, units), remark)
 
 
 @rule("ROST.4")
-def isolated_sections(state: State, side: str) -> Iterator[Section]:
+def isolated_sections(state: State, side: str, units: list[Unit]) -> Iterator[Section]:
     """Isolated Units (8.6241), a section for each area, A to C; more are said to need an extra sheet."""
-    units = listed(state, side, "ROST.4")
     if not units:
         yield Section("Isolated Units", "ROST.4", ())
     for letter, (area, inside) in zip(ascii_uppercase, _by_area(state, side, units), strict=False):
@@ -207,9 +210,9 @@ def _by_area(state: State, side: str, units: list[Unit]) -> Iterator[tuple[str, 
 
 
 @rule("ROST.5")
-def hip_section(state: State, side: str) -> Section:
+def hip_section(state: State, units: list[Unit]) -> Section:
     """HIP Units: the enemy hears of none of them."""
-    return Section("HIP Units", "ROST.5", entries(state, listed(state, side, "ROST.5")))
+    return Section("HIP Units", "ROST.5", entries(state, units))
 
 
 @rule("ROST.6")
@@ -219,9 +222,9 @@ def forts_section(state: State, side: str) -> Section:
 
 
 @rule("ROST.7")
-def leaders_section(state: State, side: str) -> Section:
+def leaders_section(state: State, units: list[Unit]) -> Section:
     """Armor Leaders, each with the vehicle in which he rides."""
-    found = (entry(state, unit, rides(state, unit)) for unit in listed(state, side, "ROST.7"))
+    found = (entry(state, unit, rides(state, unit)) for unit in units)
     return Section("Armor Leaders", "ROST.7", tuple(found))
 
 
@@ -238,6 +241,6 @@ def rides(state: State, leader: Unit) -> str:
 
 
 @rule("ROST.8")
-def passengers_section(state: State, side: str) -> Section:
+def passengers_section(state: State, units: list[Unit]) -> Section:
     """Cloaked Passengers (16.1): the enemy sees the vehicle, and nobody in it while it is BU."""
-    return Section("Cloaked Passengers", "ROST.8", entries(state, listed(state, side, "ROST.8")))
+    return Section("Cloaked Passengers", "ROST.8", entries(state, units))

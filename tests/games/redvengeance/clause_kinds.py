@@ -1,4 +1,4 @@
-"""What the referee does about each clause, read off the code that enforces it: the column `judged` of rules.csv.
+"""What the referee does about each clause, read off the code that enforces it: the column `judged`.
 
 adjudicated  decided from the record alone, by the referee's dice, charts and refusals
 partly       the referee does his part of it: on what a side, or both, report of the table
