@@ -78,7 +78,7 @@ def campaign(demo: Path) -> None:
         small = front.convert("RGB").resize((1000, round(front.height * 1000 / front.width)))
     small.save(PICTURES / "front.png")
     lighten(PICTURES / "front.png")
-    (page_,) = demo.glob("report-to-german-*-roster.html")
+    (page_,) = demo.glob("report-to-russian-*-roster.html")
     shot = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=900,1000"]
     file = PICTURES / "roster.png"
     subprocess.run(["chromium", *shot, f"--screenshot={file}", page_.resolve().as_uri()], check=True)
