@@ -18,8 +18,10 @@ from .campaign import note_own, own
 from .charts import modules
 from .ground import distance, edges, hex_id
 from .orders import Said, said
-from .position import BOXES, GERMAN, RUSSIAN, SIDES
+from .position import BOXES, GERMAN, INIT_SETUP, RUSSIAN, SIDES
 from .r15_artillery import check_mission, module_of
+from .table_events import TableNoted
+from .taking import Orders
 
 PRE_REGISTERED, OBSERVER = {GERMAN: "O3", RUSSIAN: "O6"}, {GERMAN: "O4", RUSSIAN: "O8"}
 """The group of each side that is a pre-registered hex, and the one that is an Off-board Observer."""
@@ -231,3 +233,35 @@ def retain(play: Play) -> None:
         left = {module: kept for module, kept in had.items() if not kept.get("ffe")}
         if left != had:
             note_own(play, "CG9.8", side, oba=left)
+
+
+# -- directed at set-up and in play --------------------------------------------------------------------------
+
+
+@rule("CG9.3", "CG9.9")
+def take_oba(play: Play, side: str, order: Order) -> None:
+    """OBA at set-up and in play: how a module is observed; in play also what it fires, which both sides see.
+    One that has fired for effect is not kept (CG9.8). Raises Refused."""
+    line, state = said(order), play.state
+    check_oba(state, side, line)
+    had = retained(state, side)
+    if line.about not in had:
+        raise Refused("CG9.8", f"you have no module {line.about} to direct", tuple(had))
+    fires = tuple(word.upper() for word in line.rest)
+    if fires and setting_up(state):
+        raise Refused("CG9.9", "artillery fires in play, not at set-up", (f"OBA {line.about}",))
+    told = {"observer": line.observer, "carrier": line.carrier, "prereg": line.prereg}
+    now = {**had[line.about], **{key: value for key, value in told.items() if value}}
+    if set(fires) - {"IR"}:
+        now["ffe"] = True
+    note_own(play, "CG9.9", side, oba={**had, line.about: now})
+    if fires:
+        play.record(TableNoted(rule="CG9.8", text=f"artillery of the {side} side fires {', '.join(fires)}"))
+
+
+def setting_up(state: State) -> bool:
+    """Whether sides set up."""
+    return state.segment in {INIT_SETUP, "8.624"}
+
+
+ORDERS: Orders = {"oba": take_oba}

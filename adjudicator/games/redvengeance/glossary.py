@@ -3,10 +3,8 @@ what is sold."""
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 
 from adjudicator.orders import Order
 from adjudicator.state import State
@@ -16,6 +14,7 @@ from .charts import groups, prices
 from .ground import board, known, legend
 from .orders import place_of, said
 from .position import GERMAN
+from .rows import cells
 
 LEGEND = "LEGEND"
 """What is asked for a number of the legend: «help LEGEND 8»."""
@@ -26,8 +25,7 @@ GROUPS, FPP = "GROUPS", "FPP"
 @cache
 def words() -> Mapping[str, str]:
     """What each word means, with its clause, from `glossary.csv`."""
-    with (Path(__file__).parent / "glossary.csv").open(encoding="utf-8", newline="") as file:
-        return {row["word"]: f"{row['meaning']} [{row['rule']}]" for row in csv.DictReader(file)}
+    return {row["word"]: f"{row['meaning']} [{row['rule']}]" for row in cells("glossary.csv")}
 
 
 def answer(state: State, order: Order, side: str = "") -> str:

@@ -2,7 +2,8 @@
 Refit Phase at which both report.
 
 Who has said so is asked again where the other side has filed what he has not (`reporting`). Lines for steps
-that are still to come wait for them, so that one sheet may hold a side's whole result (`step_for`).
+that are still to come wait for them where their writer passes over the one that is open, so that one sheet
+may hold a side's whole result (`step_for`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from adjudicator.declared.ahead import EVERY_SIDE, Ahead
+from adjudicator.declared.ahead import EVERY_SIDE, Course
 from adjudicator.facts import read_as
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -22,7 +23,7 @@ from .campaign import campaign, note
 from .orders import said
 from .position import SIDES, other
 from .registry import JOINT, REPORTS, taker
-from .steps import BOTH, LAST_RESULT, check_range, in_range, steps
+from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, steps
 
 PASS, OBJECT, HELP = "pass", "object", "help"
 ALWAYS = (*JOINT, PASS, OBJECT, HELP)
@@ -120,7 +121,7 @@ def verbs_from(number: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *ALWAYS)))
 
 
-AHEAD = Ahead(courses=({one: {EVERY_SIDE: verbs_from(one)} for one in ahead_of("8.601")},))
+COURSES: tuple[Course, ...] = ({one: {EVERY_SIDE: verbs_from(one)} for one in ahead_of("8.601")},)
 """Lines of the result wait for their steps."""
 
 
@@ -146,8 +147,9 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
     """The lines of a side: each is done, waits for the other's, or is refused; one that passes is the last
     for this question, and so is the last of a side that has said before that it has nothing more."""
     now = play.state.segment
+    goes_on = passes(play.state, decision.player, now) or any(now in passed_by(order) for order in orders)
     for order in orders:
-        if step_for(order, now) != now:
+        if goes_on and step_for(order, now) != now:
             continue
         try:
             booked = take_one(play, decision, order, own)
@@ -164,9 +166,11 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
 
 def take_one(play: Play, decision: Decision, order: Order, own: Own) -> bool:
     """One line; False for a joint line that waits for the other side's. Raises Refused."""
-    side = decision.player
+    side, number = decision.player, step_for(order, play.state.segment)
     if order.verb in JOINT:
         return reporting.file(play, side, order)
+    if number != play.state.segment:
+        check_turn_of(play.state, number, steps()[number].clause)
     if order.verb == PASS:
         pass_over(play, decision, order)
     elif order.verb == OBJECT:
@@ -193,6 +197,14 @@ def nothing_more(play: Play, decision: Decision) -> None:
     """A side has nothing more for what is open."""
     play.note(decision.rule, passed=(*held(play.state).passed, decision.player))
     play.close(decision)
+
+
+def passed_by(order: Order) -> tuple[str, ...]:
+    """The steps that an order passes over; () for one that does not, or that names none."""
+    try:
+        return steps_in(order) if order.verb == PASS else ()
+    except Refused:
+        return ()
 
 
 def steps_in(order: Order) -> tuple[str, ...]:

@@ -91,6 +91,12 @@ class Said:
     with_: str = ""
     phase: str = ""
     ml: int | None = None
+    dm: bool = False
+    abandoned: bool = False
+    hidden: bool = False
+    removed: str = ""
+    boresight: str = ""
+    concealment: str = ""
     more: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -178,7 +184,7 @@ def _lower(text: str) -> str:
 
 
 KEYS: Mapping[str, Callable[[str], Json]] = {
-    **dict.fromkeys(("hex", "observer", "place", "withdrew"), _place),
+    **dict.fromkeys(("hex", "observer", "place", "withdrew", "boresight"), _place),
     **dict.fromkeys(("prereg",), _places),
     **dict.fromkeys(("side",), _hexside),
     **dict.fromkeys(
@@ -191,14 +197,14 @@ KEYS: Mapping[str, Callable[[str], Json]] = {
     **dict.fromkeys(
         (
             "conceal", "cloak", "free", "circled", "vehicular", "nonqualified", "inexperienced", "ce", "red",
-            "riders", "vbm",
+            "riders", "vbm", "dm", "abandoned", "hidden",
         ),
         _yes,
     ),
-    **dict.fromkeys(("mode", "carrier", "of", "start", "now", "mp", "fire", "task"), _lower),
     **dict.fromkeys(
-        ("area", "unit", "from", "by", "al", "leader", "result", "with", "phase"), _text
+        ("mode", "carrier", "of", "start", "now", "mp", "fire", "task", "removed", "concealment"), _lower
     ),
+    **dict.fromkeys(("area", "unit", "from", "by", "al", "leader", "result", "with", "phase"), _text),
 }  # fmt: skip
 """Key of an order -> how its value is read."""
 FREE = ("report",)
@@ -278,11 +284,18 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "fpp",
-        "ITEM [xN] [cap=N] [ca=N nca=N] [unit=smc|hs|crew|squad] [hex=HEX] [side=HEX/HEX]",
-        "a fortification, sealed",
+        "ITEM [xN] [cap=N] [ca=N nca=N] [unit=smc|hs|crew|squad] [hex=HEX] [side=HEX/HEX] [hidden=yes]",
+        "a fortification, sealed; in the set-up, one that was bought is laid",
     ),
-    _verb("setup", "UNIT hex=HEX [conceal=yes] [cloak=yes] [from=GROUP]", "sets a unit up on the map"),
-    _verb("hip", "UNIT hex=HEX [free=yes]", "sets a unit up hidden"),
+    _verb(
+        "setup",
+        "UNIT hex=HEX [conceal=yes [free=yes]] [cloak=yes] [dm=yes] [with=VEHICLE] [carrier=radio|phone] "
+        "[removed=bmg] [abandoned=yes] [from=GROUP]",
+        "sets a unit up on the map",
+    ),
+    _verb(
+        "hip", "UNIT hex=HEX [free=yes] [carrier=radio|phone] [concealment=yes|no]", "sets a unit up hidden"
+    ),
     _verb("reserve", "UNIT hex=HEX", "sets a unit up under a Reserve counter"),
     _verb("enter", "UNIT hex=HEX [from=GROUP]", "brings a unit on the map at its edge"),
     _verb("oba", "MODULE [carrier=...] [prereg=HEX,HEX] [observer=HEX]", "how artillery is observed"),
@@ -298,7 +311,11 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb("remove", "ITEM side=HEX/HEX", "takes away a fortification, wreck or vehicle"),
     _verb("bh", "UNIT", "Battle Hardening"),
-    _verb("roll", "GAMEEND turn=N, or SAN, or WEATHER", "a die that you owe"),
+    _verb(
+        "roll",
+        "GAMEEND turn=N, or SAN, WEATHER, SNIPER [hex=HEX], FREEDOM, ARMAMENT unit=UNIT",
+        "a die that you owe, or that a rule gives you",
+    ),
     _verb(
         "cross",
         "VEHICLE side=HEX/HEX mp=half|quarter|breach labor=N tons=N ce=yes|no al=N [red=yes] "

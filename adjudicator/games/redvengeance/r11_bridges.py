@@ -157,9 +157,9 @@ def detonation(play: Play, unit: Unit, line: Said, leadership: tuple[DRM, ...]) 
 # -- what a DC does ----------------------------------------------------------------------------------------
 
 
-@rule("BRV11.311.2", "BRV11.3151", "BRV11.3.3")
+@rule("BRV11.311.2", "BRV11.3151", "BRV11.3.3", "CG27.3")
 def damage(play: Play, hex_: str, result: str) -> None:
-    """The first KIA or K/# damages a bridge, the second destroys it."""
+    """The first KIA or K/# damages a bridge, whose limit is recorded, the second destroys it."""
     now = campaign(play.state)
     if stands(play.state, hex_) == PARTIAL:
         note(

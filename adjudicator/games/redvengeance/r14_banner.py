@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from adjudicator.events import FlagsChanged
+from functools import partial
+
+from adjudicator.events import FlagsChanged, UnitEliminated
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -16,10 +18,10 @@ from .campaign import campaign, note
 from .ground import distance, hex_id, tags
 from .orders import Said, said
 from .pieces import ANYBODY, BANNER, HERO, MMC, PERSONNEL, SMC, hex_of, is_a, named, on_map, own
-from .position import RUSSIAN
+from .position import ELIMINATED, RUSSIAN
 from .rolls import roll_dr
 from .table_events import TableNoted
-from .table_reports import casualty_reduction
+from .table_reports import casualty_reduction, check
 from .taking import Report
 
 REICHSTAG = "Y18"
@@ -146,14 +148,15 @@ def place_banner(play: Play, side: str, order: Order) -> None:
         note(play, "BRV14.3.2", placed=line.hex)
 
 
-@rule("BRV14.3.7")
+@rule("BRV14.3.7", "BRV14.3.8")
 def award(play: Play) -> None:
-    """At the end of a Game Turn the placement counts if its rooftop Location is Russian then."""
+    """At the end of a Game Turn the placement counts if its rooftop Location is Russian then; in the campaign
+    it earns no points, but what CG17 says."""
     placed = campaign(play.state).placed
     if not placed:
         return
     if play.state.control.get(hex_id(placed)) == RUSSIAN:
-        note(play, "BRV14.3.7", placed=None, banner=placed)
+        note(play, "BRV14.3.7", placed=None, banner=placed, banner_turn=play.state.turn)
         text = f"the Red Banner flies on {placed}: it has been placed"
     else:
         note(play, "BRV14.3.7", placed=None)
@@ -161,5 +164,17 @@ def award(play: Play) -> None:
     play.record(TableNoted(rule="BRV14.3.7", text=text))
 
 
+@rule("CG17.3")
+def book_destroyed(play: Play, line: Said) -> None:
+    """What is destroyed is gone; a Banner that flies there does so no more."""
+    unit, flies = named(play.state, ANYBODY, line.unit, "BRV14.1.3"), campaign(play.state).banner
+    play.record(UnitEliminated(rule="BRV14.1.3", unit=unit.id, at=unit.at, box=ELIMINATED))
+    if is_a(play.state, unit, (BANNER,)) and flies and hex_id(flies) == unit.at:
+        note(play, "CG17.3", banner=None)
+
+
 ORDERS = {"banner": place_banner}
-REPORTS = {"recover": Report(check_recovery, book_recovery)}
+REPORTS = {
+    "recover": Report(check_recovery, book_recovery),
+    "destroy": Report(partial(check, "destroy"), book_destroyed),
+}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from adjudicator.declared.ahead import Ahead
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Answer, Game
 from adjudicator.mechanics.wording import printed_names
@@ -123,9 +123,9 @@ GAME = Game(
     state_keys=rehearsed.STATE_KEYS,
     flags=FLAGS,
     standins=rehearsed.STANDINS,
-    ahead=replace(holding.AHEAD, ends={gates.TOPIC: gates.BUYING}),
+    ahead=Ahead(courses=holding.COURSES, ends={gates.TOPIC: gates.BUYING}),
     markers=front_map.markers,
     control_map=front_map.control_map,
-    shown=shown.SHOWN,
     rosters=rosters.rosters,
+    shown=shown.SHOWN,
 )

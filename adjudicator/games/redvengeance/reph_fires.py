@@ -18,7 +18,8 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, note
-from .cg_points import hex_of, tags
+from .cg_points import hex_of
+from .ground import tags
 from .orders import Said
 from .pieces import VEHICLE, is_a, named
 from .position import ELIMINATED
@@ -44,7 +45,7 @@ def ground_of(state: State, hex_: str) -> str:
     """What burns in a hex: what it has become, else what the map says, "" where that is nothing."""
     if changed := campaign(state).terrain.get(hex_):
         return changed
-    found = frozenset(tags(state, hex_))
+    found = tags(hex_)
     if any(tag.startswith("factory") for tag in found):
         return FACTORY
     return BUILDING if found & BUILDING_TAGS else ""

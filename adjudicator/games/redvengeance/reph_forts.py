@@ -9,24 +9,34 @@ from __future__ import annotations
 from math import ceil
 
 from adjudicator.events import FactNoted
+from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .basket import BUY, FORT, group_of, sayings
-from .campaign import campaign
+from .campaign import campaign, note, note_own, own
 from .charts import INFANTRY, INITIAL_CGS, Price, groups, prices, starts
 from .front import front_line, isolated
-from .ground import hex_id
-from .orders import Said
-from .position import BOXES, GERMAN, RESERVE, RUSSIAN, kind, units_of
+from .front_events import FortsShown
+from .ground import check_barrier, check_fortification, check_fortify, concealment, hex_id, place
+from .orders import Said, said
+from .pieces import squads
+from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
+from .table import judged
+from .table_reports import case
+from .taking import Orders
 
+NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL")
+"""What is for its owner alone until somebody comes upon it."""
+BARRIERS = ("ROADBLOCK", "BARRICADE")
+"""Fortifications that lie across a hexside."""
 SUPPLEMENTAL, HIP_ITEM, PILLBOX = "SUPPLEMENTAL", "HIP", "PILLBOX"
 PILLBOX_RATE, LATER_RATE, HIP_SHARE = 1.5, 2, 10
 """FPP for each of the three numbers of a Pillbox; the factor after the Initial CGS; one squad in so many."""
-HIDDEN, SQUADS = {"squad": 1.0, "hs": 0.5}, {"squad": 1.0, "half-squad": 0.5}
-"""Squads that count for the HIP share, as the chart and as the roster call them; a SMC or a crew counts as
-none (notes f.19)."""
+HIDDEN = {"squad": 1.0, "hs": 0.5}
+"""Squads that count for the HIP share, as the chart calls them; a SMC or a crew counts as none (notes
+f.19)."""
 
 
 @rule("RePh8.621.1", "RePh8.621.2", "RePh8.621.3", "RePh8.621.8", "FT-FN-A", "FT-FN-I")
@@ -123,8 +133,7 @@ def wear_supplemental(play: Play, date: int) -> None:
 
 def squads_on_board(state: State, side: str) -> float:
     """The squads of a side on the board that are not in Reserve; two half-squads are one."""
-    there = (u for u in units_of(state, side) if u.at not in BOXES and RESERVE not in u.flags)
-    return sum(SQUADS.get(kind_class(state, kind(unit)), 0.0) for unit in there)
+    return squads(state, (u for u in units_of(state, side) if u.at not in BOXES and RESERVE not in u.flags))
 
 
 def squads_to_come(state: State, side: str) -> int:
@@ -142,23 +151,85 @@ def german_start(state: State, side: str) -> bool:
     return side == GERMAN and state.turn == INITIAL_CGS
 
 
-def kind_class(state: State, kind_: str) -> str:
-    """The class that the roster gives a kind: "squad", "leader", "vehicle" ...; "" for one it has not."""
-    counter = state.roster.counters.get(kind_)
-    return str(counter.traits.get("class", "")) if counter else ""
+# -- laying what was bought --------------------------------------------------------------------------------
+
+
+def lay(play: Play, side: str, order: Order) -> None:
+    """FPP in the set-up: one fortification that was bought is laid, for the eyes of its side until it has set
+    up. Raises Refused."""
+    state, words = play.state, said(order)
+    row, forts = row_of(words), own(state, side).forts
+    left = [fort for fort in forts if fort["item"] == words.about and "at" not in fort and fort["times"]]
+    if not left:
+        raise Refused(row.rule, f"no {row.name} of yours is left to be laid")
+    known = {**case(state, words), "item": words.about.casefold()}
+    if not known.get("concealment") and words.hex:
+        known["concealment"] = concealment(hex_id(words.hex))
+    judged("place", {"hidden": "no", **known})
+    check_laid(state, side, row, words)
+    rest = tuple(fort for fort in forts if fort is not left[0])
+    one = {"item": words.about, "at": words.side or words.hex, "hidden": words.hidden}
+    fewer = {**left[0], "times": left[0]["times"] - 1}
+    note_own(play, row.rule, side, forts=(*rest, *([fewer] if fewer["times"] else []), one))
+
+
+def check_laid(state: State, side: str, row: Price, words: Said) -> None:
+    """A Roadblock or Barricade lies across a hexside, everything else in a Location of one of the side's
+    areas. Raises Refused."""
+    if row.item in BARRIERS:
+        if not words.side:
+            raise Refused(row.rule, f"{row.name}: side= says across which hexside")
+        check_barrier(*words.side.split("/"))
+    elif not words.hex:
+        raise Refused(row.rule, f"{row.name}: hex= says where")
+    for one in words.side.split("/") if words.side else [words.hex]:
+        check_fortification(words.about, one)
+        check_place(state, side, row, one)
+    if words.about == "FORTIFIED":
+        fortified = (at for at, items in campaign(state).works.items() if "fortified" in items)
+        check_fortify(place(words.hex), map(place, fortified))
+
+
+@rule("BRV9.1.1")
+def publish(play: Play, side: str) -> None:
+    """A side has set up: what it laid lies on the map, but for what is hidden."""
+    mine = own(play.state, side)
+    laid = [fort for fort in mine.forts if "at" in fort]
+    open_ = [fort for fort in laid if not fort["hidden"] and fort["item"] not in NEVER_SHOWN]
+    if open_:
+        told = tuple(f"{_seen_as(fort['item'])} {fort['at']}" for fort in open_)
+        play.record(FortsShown(rule="BRV9.1.1", side=side, works=told))
+    for fort in open_:
+        item, at = fort["item"].casefold(), fort["at"]
+        if fort["item"] in BARRIERS:
+            what = {"barricade": "whole"}.get(item, item)
+            note(play, "RePh8.624", barricades={**campaign(play.state).barricades, at: what})
+        else:
+            works = campaign(play.state).works
+            note(play, "RePh8.624", works={**works, at: (*works.get(at, ()), item)})
+    hidden = {f"{fort['item']}@{fort['at']}": fort["at"] for fort in laid if fort not in open_}
+    if laid:
+        left = tuple(fort for fort in mine.forts if "at" not in fort)
+        note_own(play, "RePh8.6073.1", side, forts=left, hip={**mine.hip, **hidden})
+
+
+@rule("BRV9.1.3")
+def _seen_as(item: str) -> str:
+    """What the enemy sees of a fortification: of a Barricade a Roadblock."""
+    return "Roadblock" if item in BARRIERS else item.capitalize()
 
 
 @rule("FT-FN-H")
 def check_hip_share(state: State, side: str, words: Said) -> None:
     """Not more than a tenth of the squads on the board is hidden by purchase, rounded down; on the sheet
     those that it may bring there count, at set-up those that are there. Raises Refused."""
-    squads = squads_on_board(state, side) + squads_to_come(state, side)
-    most = squads // HIP_SHARE
+    there = squads_on_board(state, side) + squads_to_come(state, side)
+    most = there // HIP_SHARE
     has = sum(_hidden(line) for line in sayings(state, side, FORT))
     if has + _hidden(words) > most:
         raise Refused(
             "FT-FN-H",
-            f"of {squads:g} squads on the board {most:g} may be hidden by purchase; {has:g} are, and "
+            f"of {there:g} squads on the board {most:g} may be hidden by purchase; {has:g} are, and "
             f"{_hidden(words):g} more are asked for",
         )
 
@@ -166,3 +237,6 @@ def check_hip_share(state: State, side: str, words: Said) -> None:
 def _hidden(words: Said) -> float:
     """The squads that a line hides."""
     return HIDDEN.get(words.unit.lower(), 0.0) * words.times if words.about == HIP_ITEM else 0.0
+
+
+ORDERS: Orders = {"fpp": lay}

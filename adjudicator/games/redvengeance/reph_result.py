@@ -14,6 +14,7 @@ from .campaign import ATTACK, DUAL, INITIAL, LOST, LULL, campaign, move_track, n
 from .cg_artillery import retain
 from .cg_losses import counted, counted_sum, losses
 from .cg_points import points
+from .cg_special import keep_unused
 from .dates import date, dates, last_date
 from .front_reports import run_east
 from .position import RUSSIAN, SIDES, other
@@ -138,6 +139,7 @@ def run_date(play: Play) -> None:
     note(play, "RePh8.6121", **dict.fromkeys(OF_THE_CGS))
     run_east(play)
     retain(play)
+    keep_unused(play)
 
 
 STEPS: Steps = {"8.6032": run_result, "8.6121": run_date}

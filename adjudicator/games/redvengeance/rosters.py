@@ -16,9 +16,10 @@ from adjudicator.state import Json, State, Unit
 from .campaign import campaign, own
 from .charts import DEPLETED, groups, prices
 from .front import areas, isolated
+from .ground import hex_id
 from .pieces import ARMOR_LEADER, VEHICLE, class_of, on_map, shown
 from .placing import mode_of
-from .position import BOXES, CLOAKED, HIP, LEVEL, RESERVE, location, units_of
+from .position import BOXES, CLOAKED, GERMAN, HIP, LEVEL, RESERVE, location, units_of
 from .reph_forts import german_start
 from .table_reports import traits
 
@@ -31,6 +32,8 @@ COMES = {
     "reserve": "sets up in Reserve",
     "dugin": "sets up dug in",
 }
+BARRICADE = ("whole", "breached")
+"""How a Barricade stands; whatever else lies across a hexside is a Roadblock."""
 UNSAID = (NEW, RESERVE, HIP, ISOLATED)
 """Flags of which the section, or the place, says enough."""
 
@@ -126,19 +129,26 @@ def told(state: State, unit: Unit) -> str:
 @rule("ROST.1")
 def on_map_section(state: State, side: str, units: list[Unit]) -> Section:
     """On Map: units that lie open, or concealed, and fortifications that are not hidden."""
-    found = entries(state, units)
-    return Section("On Map Forces", "ROST.1", (*found, *placed(state, side, hidden=False)))
+    return Section("On Map Forces", "ROST.1", (*entries(state, units), *works(state, side)))
 
 
-def placed(state: State, side: str, hidden: bool) -> Iterator[Entry]:
-    """The fortifications that a side has placed, hidden or not; of a Barricade how it is now."""
-    names = {row.item: row.name.removeprefix("1-squad ") for row in reversed(prices())}
-    for name, one in own(state, side).hip.items():
-        if bool(one.get("hidden")) == hidden:
-            times = f"{one['times']} x " if one["times"] > 1 else ""
-            now = campaign(state).barricades.get(one["at"], "")
-            told_ = now if one["item"] == "BARRICADE" else "hidden" if hidden else ""
-            yield Entry(name, times + names[one["item"]], one["at"], told_)
+def works(state: State, side: str) -> Iterator[Entry]:
+    """The fortifications that lie open: what lies across hexsides, all of it German (notes b), and the works
+    in hexes that the side controls."""
+    if side == GERMAN:
+        for at, how in campaign(state).barricades.items():
+            yield Entry(
+                "", "Barricade" if how in BARRICADE else "Roadblock", at, how if how in BARRICADE else ""
+            )
+    for at, items in campaign(state).works.items():
+        if state.control.get(hex_id(at)) == side:
+            yield from (Entry("", item_name(item), at) for item in items)
+
+
+def item_name(item: str) -> str:
+    """What the chart calls an item: "Trench"."""
+    rows = [row for row in prices() if row.item == item.upper()]
+    return rows[0].name.removeprefix("1-squad ") if rows else item
 
 
 @rule("ROST.2")
@@ -163,15 +173,15 @@ def module(side: str, id_: str, facts: Mapping[str, Json]) -> Entry:
 
 
 def fort(bought: Mapping[str, Json]) -> Entry:
-    """A fortification that waits for the set-up."""
-    row = next((row for row in prices() if row.item == bought["item"]), None)
+    """A fortification that waits for the set-up, or is laid and shown when its side has set up."""
     times = f"{bought['times']} x " if bought.get("times", 1) != 1 else ""
     words = [f"{key} {bought[key]}" for key in ("cap", "ca", "nca", "unit") if bought.get(key)]
-    where = bought.get("side") or bought.get("hex")
-    state = [*words, *([f"meant for {where}"] if where else []), *(["free"] if bought.get("free") else [])]
-    return Entry(
-        bought["item"], times + (row.name if row else ""), "To be placed at set-up", ", ".join(state)
-    )
+    meant = bought.get("side") or bought.get("hex")
+    words += [f"meant for {meant}"] if meant else []
+    words += ["free"] if bought.get("free") else []
+    words += ["laid" + " hidden" * bool(bought.get("hidden"))] if "at" in bought else []
+    where = str(bought.get("at", "To be placed at set-up"))
+    return Entry(bought["item"], times + item_name(bought["item"]), where, ", ".join(words))
 
 
 @rule("ROST.3")
@@ -217,8 +227,12 @@ def hip_section(state: State, units: list[Unit]) -> Section:
 
 @rule("ROST.6")
 def forts_section(state: State, side: str) -> Section:
-    """HIP Fortifications (8.6073): mines, tunnels, fortified Locations, and what was placed hidden."""
-    return Section("HIP Fortifications", "ROST.6", tuple(placed(state, side, hidden=True)))
+    """HIP Fortifications (8.6073): mines, tunnels, fortified Locations, and what was laid hidden."""
+    hidden = (
+        Entry("", item_name(item.partition("@")[0]), str(at), "hidden")
+        for item, at in own(state, side).hip.items()
+    )
+    return Section("HIP Fortifications", "ROST.6", tuple(hidden))
 
 
 @rule("ROST.7")

@@ -13,15 +13,17 @@ from adjudicator.play import Play
 from adjudicator.rulings import refusal, rule
 from adjudicator.state import Decision, State
 
+from .campaign import campaign
 from .firefight import begin
-from .fortifying import show
 from .glossary import answer as explained
 from .initiative import sets_up_first
 from .pieces import UNSEEN
 from .position import BOXES, INIT_SETUP, other, units_of
 from .private import privately
 from .registry import taker
+from .reph_forts import publish
 from .steps import following
+from .table_events import TableNoted
 
 TOPIC = "setup"
 SETTING = ("setup", "hip", "reserve", "oba", "recon", "banner", "fpp", "enter")
@@ -40,6 +42,7 @@ def is_set_up(state: State, side: str) -> bool:
 @rule("START.2", "RePh8.6233.c", "RePh8.6233.d")
 def run(play: Play) -> None:
     """INIT.SETUP and 8.624: ask the side that moves second, then the other."""
+    lay_banner(play)
     first = sets_up_first(play.state)
     for side in (first, other(first)):
         if side not in done(play.state):
@@ -49,6 +52,16 @@ def run(play: Play) -> None:
         begin(play)
     else:
         play.go("RePh8.624", following(play.state, "8.624"))
+
+
+@rule("CG17.1", "RePh8.6241")
+def lay_banner(play: Play) -> None:
+    """A Red Banner that flies is set up where it is before every other unit, isolated ones among them, and
+    whoever sets up first."""
+    if campaign(play.state).banner and not play.state.frame.facts.get("banner"):
+        play.note("RePh8.6241", banner=True)
+        text = f"the Red Banner is set up first, on {campaign(play.state).banner}"
+        play.record(TableNoted(rule="CG17.1", text=text))
 
 
 def ask(play: Play, side: str) -> None:
@@ -96,10 +109,10 @@ def finish(play: Play, decision: Decision) -> None:
     side = decision.player
     play.close(decision)
     play.note(decision.rule, done=(*done(play.state), side))
+    publish(play, side)
     open_ = {
         unit.id: unit.at
         for unit in play.state.units.values()
         if unit.side == side and unit.at in play.state.board.spaces and not unit.flags & UNSEEN
     }
     play.record(SetUpShown(rule=decision.rule, side=side, units=open_))
-    show(play, side)

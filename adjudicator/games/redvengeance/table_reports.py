@@ -16,11 +16,25 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import State, Unit
 
-from .campaign import campaign
+from .campaign import campaign, last, mover, note, own
 from .dates import date
-from .ground import BRIDGE, check_location, check_report, check_roofs, cliff, place, tags
+from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, place, tags
+from .modifiers import defender
 from .orders import Said
-from .pieces import HALF_SQUAD, PERSONNEL, SQUAD, class_of, named, nation_of, on_map, shown
+from .pieces import (
+    ELITE,
+    ENGINEERS,
+    HALF_SQUAD,
+    PERSONNEL,
+    SQUAD,
+    class_of,
+    hex_of,
+    named,
+    nation_of,
+    on_map,
+    shown,
+)
+from .pieces import own as own_unit
 from .position import ELIMINATED, counter_of, kind, location
 from .table import TRAIT, Case, Fact, Row, drms, judged, kinds, worded
 from .table_events import DiceModified, TableNoted, UnitReplaced
@@ -28,6 +42,8 @@ from .taking import Report
 
 UNITS = ("unit", "by", "with", "leader", "item")
 """Keys that name a unit, or may."""
+HALF = "half"
+"""In place of a name, what a unit is replaced by: its half-squads."""
 ENTER, INTACT = "ENTER", "intact"
 
 
@@ -52,7 +68,7 @@ def _word(value: object) -> Fact:
 
 def case(state: State, said: Said) -> Case:
     """A line as a case: what it says, what the game knows, and what the units and the place in it are."""
-    found = moment(state) | words(said)
+    found = moment(state) | words(said) | {"kind": said.about.casefold()}
     for key in UNITS:
         if (unit := unit_of(state, str(found.get(key, "")))) is not None:
             found |= {f"{key}.{what}": fact for what, fact in about(state, unit).items()}
@@ -70,8 +86,11 @@ def moment(state: State) -> dict[str, Fact]:
     return {
         "night": "yes" if date(state).night else "no",
         "turn": str(state.turn),
+        "weather-mode": now.weather_mode,
         "balance": now.balance_option,
         "first": now.first,
+        "engaged": "yes" if now.engaged else "no",
+        "lull": "yes" if last(state).lull else "no",
         **{f"chit-{side}": chit for side, chit in now.chits.items()},
     }
 
@@ -86,6 +105,37 @@ def about(state: State, unit: Unit) -> dict[str, Fact]:
         "nation": nation_of(state, unit),
         "flags": tuple(sorted(unit.flags)),
         "personnel": "yes" if class_ in PERSONNEL else "no",
+        **(_where(state, unit) if on_map(unit) else {"at": unit.at}),
+        **_in_the_fight(state, unit),
+    }
+
+
+def _where(state: State, unit: Unit) -> dict[str, Fact]:
+    """What is around a unit on the map: the bank of the Spree, a bridge under it, the SW and Assault
+    Engineers in its Location, and who rides with it."""
+    here = [one for one in state.at(unit.at) if location(one) == location(unit) and one.side == unit.side]
+    aboard = any("passenger" in one.flags for one in here) or "riders" in unit.flags
+    return {
+        "at": hex_of(unit),
+        "bank": bank(unit.at),
+        "bridge": "yes" if BRIDGE in tags(unit.at) else "no",
+        "beside": tuple(shown(state, one).name for one in here if class_of(state, one) == "sw"),
+        "engineers": "yes" if any(kind(one) in ENGINEERS for one in here) else "no",
+        "aboard": "yes" if aboard else "no",
+    }
+
+
+def _in_the_fight(state: State, unit: Unit) -> dict[str, Fact]:
+    """What a unit is in the CGS: of the Attacker or Defender, whether it is its Player Turn, the Panzerfaust
+    that its side has left, and whether it is elite or free to move by night."""
+    mine, fired = own(state, unit.side), campaign(state).tally.get(f"pf {unit.side}", 0)
+    return {
+        "role": "defender" if unit.side == defender(state) else "attacker",
+        "moves": "yes" if unit.side == mover(state) else "no",
+        "pf": "none" if mine.pf is None else str(mine.pf),
+        "pf-left": str((mine.pf or 0) - fired),
+        "free": "yes" if unit.id in mine.free else "no",
+        "elite": "yes" if shown(state, unit).flag in ELITE else "no",
     }
 
 
@@ -118,8 +168,8 @@ def check(what: str, state: State, side: str, said: Said) -> None:
     if lacks:
         raise Refused(rule, f"REPORT {what.upper()} needs {' and '.join(f'{key}=' for key in lacks)}")
     if "unit" in kinds()[what].needs:
-        named(state, side, said.unit, rule)
-    judged(what, known)
+        (own_unit if kinds()[what].own else named)(state, side, said.unit, rule)
+    judged(what, known | counted(what, state, known))
 
 
 def check_ground(state: State, said: Said) -> None:
@@ -136,6 +186,18 @@ def check_ground(state: State, said: Said) -> None:
     check_report(said, **more)
 
 
+def counted(what: str, state: State, known: Case) -> dict[str, Fact]:
+    """How many reports of a kind that is counted a side has filed before this one."""
+    return {"count": str(campaign(state).tally.get(f"{what} {known.get('unit.side')}", 0))}
+
+
+def count(play: Play, what: str, known: Case) -> None:
+    """One report more of a kind that is counted."""
+    if kinds()[what].tally:
+        tally, whose = campaign(play.state).tally, f"{what} {known['unit.side']}"
+        note(play, next(_rows(what)).rule, tally={**tally, whose: tally.get(whose, 0) + 1})
+
+
 def of_unit(known: Case) -> dict[str, str]:
     """What the ground asks of the unit of a case: whose it is, and whether it is infantry or a vehicle."""
     if "unit.class" not in known:
@@ -146,8 +208,9 @@ def of_unit(known: Case) -> dict[str, str]:
 
 def book(what: str, play: Play, said: Said) -> None:
     """What the rows do, in their order; what the base rules do where none of them replaces or marks."""
-    known = case(play.state, said)
-    found = judged(what, known)
+    known = dict(case(play.state, said))
+    found = judged(what, known | counted(what, play.state, known))
+    count(play, what, known)
     effects(play, what, found, known)
 
 
@@ -161,27 +224,33 @@ def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
         play.record(told)
     for row in found:
         unit = unit_of(play.state, str(known.get("unit", "")))
+        units = (unit.id,) if unit else ()
         if row.becomes and unit:
-            replace_unit(play, row.rule, unit, row.becomes)
-        if (row.add or row.drop) and unit:
-            play.record(FlagsChanged(rule=row.rule, units=(unit.id,), add=row.add, drop=row.drop))
+            units = replace_unit(play, row.rule, unit, row.becomes)
+        if (row.add or row.drop) and units:
+            play.record(FlagsChanged(rule=row.rule, units=units, add=row.add, drop=row.drop))
+        if row.sets:
+            note(play, row.rule, **row.sets)
         if row.note:
             play.record(TableNoted(rule=row.rule, text=worded(row.note, known)))
 
 
 def titled(what: str, known: Case) -> str:
     """What dice are called: "Heat of Battle of I6#1-1"."""
-    name = kinds()[what].title if what in kinds() else what.capitalize()
+    name = kinds()[what].title if what in kinds() else what[:1].upper() + what[1:]
     return f"{name} of {known['unit']}" if known.get("unit") else name
 
 
-def replace_unit(play: Play, rule: str, unit: Unit, into: tuple[str, ...]) -> None:
-    """A unit is replaced by one or two others; the first keeps its id."""
+def replace_unit(play: Play, rule: str, unit: Unit, into: tuple[str, ...]) -> tuple[str, ...]:
+    """A unit is replaced by one or two others, "half" for its half-squads; the first keeps its id. The ids of
+    those that are there now."""
     second = fresh(play.state, unit.id) if into[1:] else ""
-    counter = counter_of(play.state.roster, unit.side, into[0])
+    name = shown(play.state, unit).traits.get("half", "") if into[0] == HALF else into[0]
+    counter = counter_of(play.state.roster, unit.side, name)
     if counter is None:
-        raise Refused(rule, f"there is no {into[0]} of the {unit.side} side")
+        raise Refused(rule, f"there is no {name or 'half-squad'} of the {unit.side} side for {unit.id}")
     play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=counter.id, second=second))
+    return tuple(filter(None, (unit.id, second)))
 
 
 def fresh(state: State, id_: str) -> str:

@@ -22,6 +22,7 @@ from tests.games.redvengeance.table import a_unit
 
 GAME = find_game("redvengeance")
 START = GAME.start("campaign")
+LAID = {"item": "TRENCH", "at": "K14", "hidden": True}
 SQUAD, GUN, TANK, LEADER = "6-5-8", "88-flak-18", "mk-vg", "al-9-1-de"
 
 
@@ -63,13 +64,11 @@ def test_on_map_forces_stand_by_their_location_with_what_lies_on_them() -> None:
 
 @pytest.mark.rule("ROST.1")
 def test_a_fortification_that_lies_open_stands_on_the_map_and_a_barricade_as_it_is_now() -> None:
-    built = {
-        "BARRICADE#1": {"item": "BARRICADE", "at": "K10/K11", "times": 1, "open": False, "hidden": False}
-    }
-    state = position(own_german={"hip": built}, barricades={"K10/K11": "breached"})
-    entry = one(state, "On Map Forces")
-    assert (entry.what, entry.where, entry.state) == ("Barricade", "K10/K11", "breached")
-    assert sections(state)["HIP Fortifications"].entries == ()
+    state = position(barricades={"K10/K11": "breached"}, works={"H3": ("trench",), "Y18": ("wire",)})
+    barricade, wire = sections(state)["On Map Forces"].entries
+    assert (barricade.what, barricade.where, barricade.state) == ("Barricade", "K10/K11", "breached")
+    assert (wire.what, wire.where) == ("Wire", "Y18")
+    assert sections(state, RUSSIAN)["On Map Forces"].entries == ()
 
 
 @pytest.mark.rule("ROST.2")
@@ -87,8 +86,9 @@ def test_off_map_forces_stand_with_their_group_and_how_it_comes() -> None:
 @pytest.mark.rule("ROST.2")
 def test_artillery_and_fortifications_that_wait_stand_off_the_map() -> None:
     oba = {"O2": {"ammo": "normal", "carrier": "phone", "prereg": ("I8", "J7")}}
-    state = position(own_german={"oba": oba, "forts": ({"item": "WIRE", "times": 2},)})
-    module, wire = sections(state)["Off Map Forces"].entries
+    state = position(own_german={"oba": oba, "forts": ({"item": "WIRE", "times": 2}, LAID)})
+    module, wire, trench = sections(state)["Off Map Forces"].entries
+    assert (trench.where, trench.state) == ("K14", "laid hidden")
     assert module.state == "normal ammunition, by phone, pre-registered I8, J7"
     assert (wire.name, wire.what, wire.where) == ("WIRE", "2 x Wire", "To be placed at set-up")
 
@@ -127,9 +127,10 @@ def test_hidden_units_stand_with_hip_and_nowhere_else() -> None:
 
 @pytest.mark.rule("ROST.6")
 def test_hidden_fortifications_stand_with_hip() -> None:
-    mines = {"APMINE#1": {"item": "APMINE", "at": "K14", "times": 6, "open": False, "hidden": True}}
-    entry = one(position(own_german={"hip": mines}), "HIP Fortifications")
-    assert (entry.what, entry.where, entry.state) == ("6 x A-P Mine factor", "K14", "hidden")
+    state = position(own_german={"hip": {"APMINE@K14": "K14"}})
+    entry = one(state, "HIP Fortifications")
+    assert (entry.what, entry.where, entry.state) == ("A-P Mine factor", "K14", "hidden")
+    assert sections(state)["On Map Forces"].entries == ()
 
 
 @pytest.mark.rule("ROST.7")
@@ -168,8 +169,11 @@ def hidden(chance: random.Random, side: str) -> tuple[list[Unit], dict[str, Any]
     hexes = chance.sample(["k13", "l14", "m15", "n16", "o17"], 3)
     units = [a_unit(f"{word}-I1#9-{n}", side, at, kind, chance.choice(flags)) for n, at in enumerate(hexes)]
     units += [a_unit(f"{word}-I1#8-{n}", side, OFF_MAP, kind) for n in range(chance.randint(0, 3))]
-    mines = {"APMINE#1": {"item": "APMINE", "at": "K14", "times": 6, "open": False, "hidden": True}}
-    own = {"hip": mines, "forts": ({"item": "WIRE", "times": chance.randint(1, 3)},), "oba": {}}
+    own = {
+        "hip": {"APMINE@K14": "K14"},
+        "forts": ({"item": "WIRE", "times": chance.randint(1, 3)},),
+        "oba": {},
+    }
     return units, {f"own_{side}": own}
 
 
