@@ -265,11 +265,14 @@ def check_said(found: frozenset[str], level: str, keys: Mapping[str, str], where
 
 
 def _agrees(row: Row, keys: Mapping[str, str]) -> bool:
-    """Whether what is said is what a row says; what is not said contradicts only a row that asks for it."""
+    """Whether what is said is what a row says; what is not said contradicts only a row that asks for it, and
+    «yes», as the kind of a report is, one that says no."""
     said = keys.get(row.key)
     if said is None or row.value == SURE:
         return said is not None or row.value != SURE
     wanted = _wanted(row, keys)
+    if said == "yes" and wanted != "no":
+        return True
     return wanted is None or said.lstrip("+") == wanted.lstrip("+")
 
 
@@ -289,7 +292,7 @@ def _instead(row: Row, keys: Mapping[str, str]) -> tuple[str, ...]:
 def check_report(said: Said, **more: str) -> None:
     """What a report says of the places that it names; its kind is a word of the case, and `more` is what is
     known of it besides, such as `vehicle="yes"`. Raises Refused."""
-    keys = {"report": said.about.casefold(), **_numbers(said), **said.more, **more}
+    keys = {said.about.casefold(): "yes", **_numbers(said), **said.more, **more}
     for where in filter(None, (said.hex or said.place, *filter(place_of, said.rest))):
         found = place(where)
         check_said(tags(found.hex), found.level, keys, str(found))
