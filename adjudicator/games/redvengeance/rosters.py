@@ -90,13 +90,19 @@ def entry(state: State, unit: Unit, more: str = "") -> Entry:
     """A unit: what its counter calls it, its place, its state, and what the clauses say that it is."""
     where = location(unit).upper() if on_map(unit) else box_told(state, unit)
     state_ = "; ".join(filter(None, (more, told(state, unit))))
-    note = ", ".join(row.trait for row in traits(state, unit))
+    known = [row.trait for row in traits(state, unit)]
+    note = ", ".join([*(["of a depleted group"] if came_depleted(state, unit) else []), *known])
     return Entry(unit.id, shown(state, unit).name, where, state_, note)
 
 
 def group_of_unit(unit: Unit) -> str:
     """The group with which a unit came: "I2#1"; "" for none."""
     return unit.id.partition("-")[2].rpartition("-")[0]
+
+
+def came_depleted(state: State, unit: Unit) -> bool:
+    """Whether the group with which a unit came was depleted."""
+    return own(state, unit.side).groups.get(group_of_unit(unit), {}).get("strength") == DEPLETED
 
 
 def box_told(state: State, unit: Unit) -> str:
@@ -106,20 +112,19 @@ def box_told(state: State, unit: Unit) -> str:
     comes = COMES.get(mode_of(state, unit), "") if NEW in unit.flags else ""
     comes = "sets up" if german_start(state, unit.side) else comes
     called = " ".join(filter(None, (name, group.name if group else "")))
-    return ", ".join(filter(None, (called, comes))) or "off the map"
+    strength = DEPLETED if came_depleted(state, unit) else ""
+    return ", ".join(filter(None, (called, strength, comes))) or "off the map"
 
 
 def told(state: State, unit: Unit) -> str:
     """The state of a unit in words: what lies on it, what only its owner has written down of it, a weapon
-    that was repaired, a group that came depleted."""
-    known, group = own(state, unit.side), group_of_unit(unit)
+    that was repaired."""
+    known = own(state, unit.side)
     words = [one for one in sorted(unit.flags) if one not in UNSAID and not one.startswith(LEVEL)]
     words += [f"{one} (written down)" for one in known.secrets.get(unit.id, ())]
     words += ["under a Trench"] * (unit.id in known.trenches)
     if unit.id in campaign(state).rolled and not unit.flags & {"malfunctioned", "disabled"}:
         words.append("repaired")
-    if known.groups.get(group, {}).get("strength") == DEPLETED and DEPLETED not in words:
-        words.append("of a depleted group")
     return ", ".join(words)
 
 

@@ -76,11 +76,8 @@ def test_off_map_forces_stand_with_their_group_and_how_it_comes() -> None:
     groups = {"I1#2": {"mode": "entry", "strength": "depleted"}}
     state = position(german("I1#2-3", "lmg-de", BOUGHT, "new"), own_german={"groups": groups}).but(turn=3)
     entry = one(state, "Off Map Forces")
-    assert (entry.what, entry.where, entry.state) == (
-        "LMG",
-        "I1#2 SS Rifle Ptn, enters",
-        "of a depleted group",
-    )
+    assert (entry.what, entry.where) == ("LMG", "I1#2 SS Rifle Ptn, depleted, enters")
+    assert entry.note == "of a depleted group"
 
 
 @pytest.mark.rule("ROST.2")
