@@ -91,6 +91,8 @@ class Memory:
 
 REMEMBERED: dict[tuple[Path, int], Memory] = {}
 MOST_REMEMBERED = 12
+MOST_GAMES = 64
+"""So many games a process has in memory at once, however many are on the desk."""
 
 
 def remember(store: Store, number: int, states: Mapping[int, State]) -> None:
@@ -98,7 +100,11 @@ def remember(store: Store, number: int, states: Mapping[int, State]) -> None:
     newest = max(states)
     for row in store.journal.events(number, newest, newest):
         kept = {n: states[n] for n in sorted(states)[-MOST_REMEMBERED:]}
-        REMEMBERED[store.database.path.resolve(), number] = Memory(newest, row.hash, kept)
+        at = store.database.path.resolve(), number
+        REMEMBERED.pop(at, None)
+        REMEMBERED[at] = Memory(newest, row.hash, kept)
+        while len(REMEMBERED) > MOST_GAMES:
+            del REMEMBERED[next(iter(REMEMBERED))]
 
 
 def recall(store: Store, number: int) -> Mapping[int, State]:

@@ -68,6 +68,7 @@ class Clerk:
         if arrival.problem:
             self.done.problems.append(arrival.problem)
             return []
+        self.tables.put_aside()
         try:
             return [self._slip(arrival)] if self._is_new(arrival) else []
         except Exception as fault:
@@ -101,7 +102,7 @@ class Clerk:
         except Exception:  # it is told when the letter is dealt with
             taken, sheets = [], []
         seats = {(block.game, block.side) for block in taken}
-        rows = self.store.mail.deadlines()
+        rows = [row for game in {int(game) for game, _ in seats} for row in self.store.mail.deadlines(game)]
         asked = asked_at([row.asked for row in rows if (str(row.game), row.side) in seats])
         return slip(arrival, letter, sheets, asked, self.now)
 
@@ -115,6 +116,7 @@ class Clerk:
         if arrival.problem:
             self.done.problems.append(arrival.problem)
             return
+        self.tables.put_aside()
         told = len(self.done.letters)
         try:
             handlings = decide(arrival.letter(), self.registry, biggest=self.biggest)
@@ -260,6 +262,7 @@ class Clerk:
         """Deal with questions whose time is over, or nearly so: remind, or take silence as it is meant."""
         late = Overdue(self.despatch, self.tables.__getitem__)
         for row in late.rows():
+            self.tables.put_aside()
             try:
                 with self.store.transaction():
                     late.deal(row)
