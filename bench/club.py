@@ -6,21 +6,20 @@ own, with the players' addresses in it. What they say of hashes is that of the f
 
 from __future__ import annotations
 
-import json
-import resource
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from sqlite3 import Connection, connect
-from subprocess import run
-from time import perf_counter
 
 from adjudicator.desk import Desk
+from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.forms import begin_line
+from adjudicator.desk.table import Table
+from adjudicator.events import TrackMoved
 from adjudicator.mail.codes import reply_code
-from adjudicator.store import Seat
+from adjudicator.snapshot import digest, freeze
+from adjudicator.store import Seat, fold
 
 from . import sheet
 
@@ -85,3 +84,27 @@ def lay(desk: Desk, raws: Iterator[bytes]) -> int:
     for count, raw in enumerate(raws, 1):
         (desk.inbox / "new" / f"{1_790_000_000 + count}.{count}.club").write_bytes(raw)
     return count
+
+
+def aged(desk: Desk, events: int, each: int = 10) -> None:
+    """Let the first game of a desk be old: so many events more in its journal, in sheets of `each`, and a report
+    to both sides of every one. They note again what is so already: the position stays as it was."""
+    with desk.store() as store, store.transaction():
+        table, despatch = Table(store, 1), Despatch(desk, store, sheet.NOW)
+        last, state = store.journal.last_sheet(1), table.state
+        track, stands = next(iter(state.tracks.items()))
+        noted = [TrackMoved(rule="", track=track, was=stands, now=stands, why="") for _ in range(each)]
+        mails = list({mail.side: mail for mail in store.mail.reports(1)}.values())
+        for n in range(last.n + 1, last.n + 1 + events // each):
+            state = fold(state, noted)
+            last = replace(
+                last, n=n, kind="orders", last_event=last.last_event + each, state=digest(state), letter=None
+            )
+            store.journal.add_sheet(last, noted, ())
+            for mail in mails:
+                number = store.mail.next_number(1, mail.side)
+                store.mail.add_mail(replace(
+                    mail, name=f"old-{mail.side}-{n}", number=number, sheet=n, first_event=last.last_event - each + 1,
+                    last_event=last.last_event, delivered=despatch.stamp, id=0,
+                ))  # fmt: skip
+        store.journal.add_snapshot(1, last.last_event, freeze(state), last.last_event)

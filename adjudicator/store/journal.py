@@ -101,8 +101,9 @@ class Journal:
 
     def events_of(self, game: int, kind: str) -> tuple[EventRow, ...]:
         """The events of one kind of a game, in order."""
-        query = "SELECT * FROM events WHERE game = ? AND kind = ? ORDER BY n"
-        return tuple(map(_event, self.db.rows(query, game, kind)))
+        query = """SELECT * FROM events WHERE game = ?
+                   AND n IN (SELECT n FROM events WHERE game = ? AND kind = ?) ORDER BY n"""
+        return tuple(map(_event, self.db.rows(query, game, game, kind)))
 
     def entries(self, game: int) -> tuple[EventRow, ...]:
         """The events of a game that the desk itself put on record, in order."""

@@ -149,7 +149,16 @@ CREATE TABLE IF NOT EXISTS warnings (
 """
 """Who watches a game, or played it before; and of which deadlines a word was said beforehand."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE, RULEBOOKS)
+OF_LONG_GAMES = """
+CREATE INDEX IF NOT EXISTS mails_by_number ON mails(game, side, number);
+CREATE INDEX IF NOT EXISTS events_by_kind ON events(game, kind, n);
+CREATE INDEX IF NOT EXISTS sheets_entered ON sheets(game, n) WHERE kind = 'entry';
+"""
+"""What every sheet asks of a game, found at once however long it has been played."""
+
+MIGRATIONS: tuple[str, ...] = (
+    FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE, RULEBOOKS, OF_LONG_GAMES,
+)  # fmt: skip
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 
