@@ -1,7 +1,7 @@
 """A club's desk: many games on it, many letters waiting, and what a pass of the post over them takes.
 
-The games are copies of one that was played as far as its first impulse: the same rows, each under a number of its
-own, with the players' addresses in it. What they say of hashes is that of the first, which no pass reads.
+The games are copies of one that was played as far as its first impulse: the same rows, each under a number of
+its own, with other players. What they say of hashes is that of the first, which no pass reads.
 """
 
 from __future__ import annotations
@@ -44,9 +44,7 @@ def club(folder: Path, games: int) -> Desk:
     with desk.store() as store, store.transaction():
         for number in range(1, games + 1):
             sides = store.journal.game(number).players
-            store.journal.seat(
-                number, {side: Seat(side.title(), (player(side, number),)) for side in sides}
-            )
+            store.journal.seat(number, {side: Seat(side.title(), (player(side, number),)) for side in sides})
     return desk
 
 
@@ -87,8 +85,8 @@ def lay(desk: Desk, raws: Iterator[bytes]) -> int:
 
 
 def aged(desk: Desk, events: int, each: int = 10) -> None:
-    """Let the first game of a desk be old: so many events more in its journal, in sheets of `each`, and a report
-    to both sides of every one. They note again what is so already: the position stays as it was."""
+    """Let the first game of a desk be old: so many events more in its journal, in sheets of `each`, and a
+    report to both sides of every one. They note again what is so already: the position stays as it was."""
     with desk.store() as store, store.transaction():
         table, despatch = Table(store, 1), Despatch(desk, store, sheet.NOW)
         last, state = store.journal.last_sheet(1), table.state
@@ -104,7 +102,8 @@ def aged(desk: Desk, events: int, each: int = 10) -> None:
             for mail in mails:
                 number = store.mail.next_number(1, mail.side)
                 store.mail.add_mail(replace(
-                    mail, name=f"old-{mail.side}-{n}", number=number, sheet=n, first_event=last.last_event - each + 1,
-                    last_event=last.last_event, delivered=despatch.stamp, id=0,
+                    mail, name=f"old-{mail.side}-{n}", number=number, sheet=n,
+                    first_event=last.last_event - each + 1, last_event=last.last_event,
+                    delivered=despatch.stamp, id=0,
                 ))  # fmt: skip
         store.journal.add_snapshot(1, last.last_event, freeze(state), last.last_event)

@@ -40,9 +40,14 @@ class Tables:
         return table
 
     def put_aside(self) -> None:
-        """Let go of the games that were not asked for lately, between two letters: nobody has them in hand."""
+        """Let go of the games that were not asked for lately, between two letters: none is in hand then."""
         while len(self._loaded) > MOST_GAMES:
             del self._loaded[next(iter(self._loaded))]
+
+    def renew(self, number: int) -> None:
+        """Load a game anew when it is next asked for, if somebody else has moved it on."""
+        if number in self._loaded and self._loaded[number].is_behind():
+            del self._loaded[number]
 
     def readable(self, number: int) -> Table | None:
         """A game, or None where its files are at fault: who uses it can do without."""
@@ -64,20 +69,33 @@ class DeskRegistry:
         self.answering = desk.settings.answer_strangers
         self.tables, self.store = tables, tables.store
         self.known: dict[str, Terms] = {}
-        self.rows = {str(row.id): row for row in self.store.journal.games()}
-        self.players = {
-            number: {side: seat.writers for side, seat in row.players.items()}
-            for number, row in self.rows.items()
-        }
+        self.rows: dict[str, GameRow] = {}
+        self.players: dict[str, dict[str, tuple[str, ...]]] = {}
         self.of_address: dict[str, dict[str, None]] = {}
-        for number, seats in self.players.items():
-            for address in {address for addresses in seats.values() for address in addresses}:
-                self.of_address.setdefault(address, {})[number] = None
+        for row in self.store.journal.games():
+            self._know(row)
         self.receiver, self.without_results = desk.settings.receiver, desk.settings.without_results
+
+    def _know(self, row: GameRow) -> None:
+        """Know who plays a game."""
+        number = str(row.id)
+        self.rows[number] = row
+        self.players[number] = {side: seat.writers for side, seat in row.players.items()}
+        for address in {address for addresses in self.players[number].values() for address in addresses}:
+            self.of_address.setdefault(address, {})[number] = None
+
+    def renew(self, game: int) -> None:
+        """Ask anew who plays a game, and what holds between its people: another may have changed it."""
+        number, before = str(game), self.players.get(str(game), {})
+        self.known.pop(number, None)
+        self._know(self.store.journal.game(game))
+        now = {address for addresses in self.players[number].values() for address in addresses}
+        for address in {address for addresses in before.values() for address in addresses} - now:
+            self.of_address[address].pop(number, None)
 
     def knows(self, address: str) -> bool:
         """Whether somebody with this address plays, or has played, any game on the desk."""
-        if address in self.of_address or self.store.people.at(address):
+        if self.of_address.get(address) or self.store.people.at(address):
             return True
         seats = (seat for row in self.rows.values() for seat in row.players.values())
         return any(address in one.addresses for seat in seats for one in seat.people)

@@ -44,7 +44,7 @@ def fingerprint(home: str) -> str:
 
 
 def _digest(file: Path) -> str:
-    """SHA-256 of a file's text, in hex; one that this process has read is read again when it was written to."""
+    """SHA-256 of a file's text, in hex; read again only when it was written to."""
     try:
         told = file.stat()
     except OSError:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from pathlib import Path
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk.bound import (
@@ -89,7 +88,7 @@ class Memory:
     states: Mapping[int, State] = field(repr=False)
 
 
-REMEMBERED: dict[tuple[Path, int], Memory] = {}
+REMEMBERED: dict[tuple[str, int], Memory] = {}
 MOST_REMEMBERED = 12
 MOST_GAMES = 64
 """So many games a process has in memory at once, however many are on the desk."""
@@ -100,7 +99,7 @@ def remember(store: Store, number: int, states: Mapping[int, State]) -> None:
     newest = max(states)
     for row in store.journal.events(number, newest, newest):
         kept = {n: states[n] for n in sorted(states)[-MOST_REMEMBERED:]}
-        at = store.database.path.resolve(), number
+        at = store.database.place, number
         REMEMBERED.pop(at, None)
         REMEMBERED[at] = Memory(newest, row.hash, kept)
         while len(REMEMBERED) > MOST_GAMES:
@@ -109,7 +108,7 @@ def remember(store: Store, number: int, states: Mapping[int, State]) -> None:
 
 def recall(store: Store, number: int) -> Mapping[int, State]:
     """The states this process knows of a game, if the journal still holds the events they came from."""
-    memory = REMEMBERED.get((store.database.path.resolve(), number))
+    memory = REMEMBERED.get((store.database.place, number))
     if memory is None:
         return {}
     rows = store.journal.events(number, memory.newest, memory.newest)
@@ -167,6 +166,10 @@ class Table:
             self._known[event] = fold(self._known[last], self.events(last + 1, event))
             remember(self.store, self.number, self._known)
         return self._known[event]
+
+    def is_behind(self) -> bool:
+        """Whether somebody else has moved the game on since it was loaded."""
+        return self.store.journal.last_sheet(self.number).last_event != max(self._known)
 
     def _thaw(self, event: int) -> None:
         """Take up the newest state at or before an event that an earlier post kept in the store."""

@@ -10,6 +10,7 @@ overdue    deadlines: a word beforehand, one reminder, and what silence means
 judging    a good block of a letter: judged, tried, or replaced by a later one
 passing    the words around the blocks: to another player, or to the referee
 outcome    what became of it all, for the referee
+workers    the same pass where the store is shared: several workers, and each letter in the hands of one
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from collections.abc import Callable
 from datetime import datetime
 
 from adjudicator.desk import Desk
-from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.held import put_away, tell_referee
 from adjudicator.desk.people import end_what_ended
 from adjudicator.desk.rulebooks import tell_changes
@@ -38,20 +38,53 @@ def run_pass(
 
     Raises DeskError when another is at work there.
     """
+    if desk.settings.store.database:
+        return _shared_pass(desk, now, wait, stopped)
     with desk.alone(wait), desk.store() as store:
-        clocked = not store.transit.note(CLOCK_STOPPED)
-        ended, wrong = end_what_ended(Despatch(desk, store, now)) if clocked else ([], [])
         clerk = Clerk(desk, store, now)
+        ended = _let_go(clerk)
         clerk.deliver()
         clerk.take_in(arrivals(inbox(desk), biggest=clerk.biggest), stopped)
-        if clocked and not stopped():
-            clerk.overdue()
-        try:
-            put_away(desk, store)
-            tell_referee(desk, store, clerk.despatch, clerk.registry)
-        except Exception as fault:  # the mails of this pass go out all the same
-            clerk.tell_fault(fault, whose(fault, ""))
-        clerk.deliver()
-        clerk.done.news += [*ended, *tell_changes(store)]
-        clerk.done.problems += [*wrong, *strays(desk)]
+        _round_off(clerk, ended, stopped)
     return clerk.finish()
+
+
+def _shared_pass(desk: Desk, now: datetime, wait: float, stopped: Callable[[], bool]) -> Pass:
+    """One pass over the mail of a desk at which other workers may be."""
+    from adjudicator.post.workers import Worker
+
+    with desk.store() as store:
+        clerk = Worker(desk, store, now)
+        clerk.deliver()
+        clerk.lay_in(stopped)
+        clerk.work(stopped)
+        with clerk.on_duty(wait) as alone:
+            if alone:
+                _round_off(clerk, _let_go(clerk), stopped)
+        clerk.deliver()
+    return clerk.finish()
+
+
+Ended = tuple[list[str], list[str]]
+
+
+def _let_go(clerk: Clerk) -> Ended:
+    """End what has an end, such as a substitute's time; what ended, and what could not be."""
+    if clerk.store.transit.note(CLOCK_STOPPED):
+        return [], []
+    return end_what_ended(clerk.despatch)
+
+
+def _round_off(clerk: Clerk, ended: Ended, stopped: Callable[[], bool]) -> None:
+    """What is to be done for the whole desk behind the letters of a pass."""
+    desk, store = clerk.desk, clerk.store
+    if not store.transit.note(CLOCK_STOPPED) and not stopped():
+        clerk.overdue()
+    try:
+        put_away(desk, store)
+        tell_referee(desk, store, clerk.despatch, clerk.registry)
+    except Exception as fault:  # the mails of this pass go out all the same
+        clerk.tell_fault(fault, whose(fault, ""))
+    clerk.deliver()
+    clerk.done.news += [*ended[0], *tell_changes(store)]
+    clerk.done.problems += [*ended[1], *strays(desk)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
 from adjudicator.desk import Desk
@@ -17,7 +18,7 @@ from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
 from adjudicator.post.outcome import Done, Pass, is_ours, whose
 from adjudicator.post.overdue import Overdue
 from adjudicator.post.passing import Passing
-from adjudicator.store import STRANGER, LetterRow, Store, StoreUnusable
+from adjudicator.store import STRANGER, LetterRow, Store, StoreBusy, StoreUnusable
 
 JUDGED = "its orders were judged when it came first; nothing is judged twice"
 
@@ -112,6 +113,12 @@ class Clerk:
         with self.store.transaction():
             self.store.mail.mark_filed(arrival.sha256)
 
+    @contextmanager
+    def _in_hand(self, arrival: Arrival, later: Sequence[Slip]) -> Iterator[tuple[Arrival, Sequence[Slip]]]:
+        """Keep together all that becomes of a letter, with those behind it."""
+        with self.store.transaction():
+            yield arrival, later
+
     def _deal(self, arrival: Arrival, later: Sequence[Slip]) -> None:
         if arrival.problem:
             self.done.problems.append(arrival.problem)
@@ -119,10 +126,12 @@ class Clerk:
         self.tables.put_aside()
         told = len(self.done.letters)
         try:
-            handlings = decide(arrival.letter(), self.registry, biggest=self.biggest)
-            with self.store.transaction():
-                action = self._handle(arrival, handlings, later)
-        except StoreUnusable:
+            with self._in_hand(arrival, later) as (arrival, behind):
+                handlings = decide(arrival.letter(), self.registry, biggest=self.biggest)
+                action = self._handle(arrival, handlings, behind)
+        except (StoreUnusable, StoreBusy):
+            self.tables.forget()
+            del self.done.letters[told:]
             raise
         except Exception as fault:  # a fault of one game must not stop the post: a person looks at it
             self.tables.forget()
@@ -221,9 +230,11 @@ class Clerk:
         told = len(self.done.letters)
         for hold in (self._hold_and_answer, self._hold_unread):
             try:
-                with self.store.transaction():
+                with self._in_hand(arrival, ()) as (arrival, _):
                     hold(arrival, fault)
                 return True
+            except StoreBusy:
+                raise
             except Exception as another:
                 del self.done.letters[told:]
                 self.tell_fault(another, f"{arrival.source}: {whose(another, '')}")

@@ -168,6 +168,10 @@ class StoreError(Exception):
     exit_code = 1
 
 
+class StoreBusy(StoreError):
+    """Another worker was at the same thing: nothing was done, and it is to be tried again."""
+
+
 class StoreUnusable(StoreError):
     """The file or its disk is at fault: nothing can be kept, whatever is tried."""
 
@@ -176,9 +180,14 @@ def migrate(db: sqlite3.Connection) -> None:
     """Bring a store up to today's version. Raises StoreError for one from a newer hexpost."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
-        raise StoreError(
-            f"this store was written by a newer hexpost (version {version} of its tables; "
-            f"this one knows {len(MIGRATIONS)}): use that one"
-        )
+        raise newer(version)
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+
+
+def newer(version: int) -> StoreError:
+    """What to say of a store that was written by a newer hexpost."""
+    return StoreError(
+        f"this store was written by a newer hexpost (version {version} of its tables; "
+        f"this one knows {len(MIGRATIONS)}): use that one"
+    )

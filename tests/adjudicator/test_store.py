@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from adjudicator.store import (
     Store,
     StoreError,
     StoreUnusable,
+    Unfitting,
     broken_link,
     fold,
     revive,
@@ -85,7 +85,7 @@ def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
 
 
 def test_a_sheet_of_a_game_that_is_not_there_is_refused(store: Store) -> None:
-    with pytest.raises(sqlite3.IntegrityError), store.transaction():
+    with pytest.raises(Unfitting), store.transaction():
         store.journal.add_sheet(replace(SHEET, game=9), EVENTS, ())
 
 
@@ -93,8 +93,8 @@ def test_a_sheet_of_a_game_that_is_not_there_is_refused(store: Store) -> None:
 def test_the_journal_refuses_to_be_changed(store: Store, change: str) -> None:
     with store.transaction():
         store.journal.add_sheet(SHEET, EVENTS, ())
-    with pytest.raises(sqlite3.IntegrityError, match="never"):
-        store.database.db.execute(change)
+    with pytest.raises(Unfitting, match="never"):
+        store.database.execute(change)
     assert broken_link(store.journal.events(1)) == ""
 
 
@@ -110,7 +110,7 @@ def test_the_journal_refuses_to_be_changed(store: Store, change: str) -> None:
 def test_a_change_by_force_breaks_the_chain_of_hashes(store: Store, change: str, said: str) -> None:
     with store.transaction():
         store.journal.add_sheet(SHEET, EVENTS, ())
-    store.database.db.executescript(
+    store.database.script(
         f"DROP TRIGGER events_are_never_changed; DROP TRIGGER events_are_never_taken_out; {change};"
     )
     assert said in broken_link(store.journal.events(1))
