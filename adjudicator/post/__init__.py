@@ -56,8 +56,11 @@ def _shared_pass(desk: Desk, now: datetime, wait: float, stopped: Callable[[], b
     with desk.store() as store:
         clerk = Worker(desk, store, now)
         clerk.deliver()
-        clerk.lay_in(stopped)
-        clerk.work(stopped)
+        for _ in range(MOST_COPIES):
+            clerk.lay_in(stopped)
+            clerk.work(stopped)
+            if not clerk.copies:
+                break
         with clerk.on_duty(wait) as alone:
             if alone:
                 _round_off(clerk, _let_go(clerk), stopped)
@@ -65,6 +68,8 @@ def _shared_pass(desk: Desk, now: datetime, wait: float, stopped: Callable[[], b
     return clerk.finish()
 
 
+MOST_COPIES = 3
+"""So many letters of the same bytes are looked at in one pass."""
 Ended = tuple[list[str], list[str]]
 
 

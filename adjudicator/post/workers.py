@@ -1,9 +1,9 @@
 """A pass of the post over a store that several share: each worker takes letters as they come, game by game.
 
-One worker at a time lays what came in its folder into the store. Each letter is one transaction, in which its games
-are in the worker's hands: nothing is judged twice, the letters of a game are judged in their order, and where a
-worker is killed its letter is free again. What is to be done for the whole desk, deadlines above all, is done by
-one of them while the others pause.
+One worker at a time lays what came in its folder into the store. Each letter is one transaction, in which its
+games are in the worker's hands: nothing is judged twice, the letters of a game are judged in their order, and
+where a worker is killed its letter is free again. What is to be done for the whole desk, deadlines above all, is
+done by one of them while the others pause.
 """
 
 from __future__ import annotations
@@ -40,13 +40,15 @@ class Worker(Clerk):
     def __init__(self, desk: Desk, store: Store, now: datetime) -> None:
         super().__init__(desk, store, now)
         self.waiting = Arrivals(store.database)
-        self.n = 0
+        self.n, self.copies = 0, False
         private.make_folder(desk.taken)
 
     # -- letters come in -----------------------------------------------------------------------------------
 
     def lay_in(self, stopped: Callable[[], bool]) -> None:
-        """Lay the letters of this folder into the store, unless another worker is doing so."""
+        """Lay the letters of this folder into the store, unless another worker is doing so; `copies` says
+        whether some of the same bytes as one that waits were left for later."""
+        self.copies = False
         if not self.store.database.try_for("intake", stay=True):
             return
         try:
@@ -55,6 +57,9 @@ class Worker(Clerk):
             for arrival in arrivals(inbox(self.desk), biggest=self.biggest):
                 if stopped():
                     break
+                if any(slip.arrival.sha256 == arrival.sha256 for slip, _ in batch):
+                    self.copies = True
+                    continue
                 batch += [(one, arrival.letter()) for one in self._laid_out(arrival)]
                 if len(batch) == AT_ONCE:
                     self._lay(batch)
@@ -64,10 +69,13 @@ class Worker(Clerk):
             self.store.database.leave("intake")
 
     def _is_new(self, arrival: Arrival) -> bool:
-        if self.waiting.knows(arrival.sha256):  # a worker was killed between the store and the folder
+        if not self.waiting.knows(arrival.sha256):
+            return super()._is_new(arrival)
+        if any(self.desk.taken.glob(f"*-{arrival.sha256[:16]}.eml")):
+            self.copies = True  # it is looked at when the first was dealt with
+        else:  # a worker was killed between the store and the folder
             self._take_up(arrival)
-            return False
-        return super()._is_new(arrival)
+        return False
 
     def _lay(self, batch: Sequence[tuple[Slip, Letter]]) -> None:
         """Let letters wait in the store, and their files in taken/."""
@@ -75,8 +83,7 @@ class Worker(Clerk):
             return
         with self.store.transaction():
             for slip, letter in sorted(batch, key=lambda one: one[0].place):
-                if not self.waiting.knows(slip.arrival.sha256):
-                    self.waiting.lay(self._to_wait(slip), self._games_of(letter))
+                self.waiting.lay(self._to_wait(slip), self._games_of(letter))
         for slip, _ in batch:
             self._take_up(slip.arrival)
 
@@ -103,7 +110,7 @@ class Worker(Clerk):
         return named | {int(game) for game in self.registry.games(letter.address)}
 
     def _put_away_forgotten(self) -> None:
-        """Put away the files of letters that were dealt with: by a worker of another computer, or one killed."""
+        """Put away the files of letters that a worker of another computer dealt with, or one that was killed."""
         before = time.time() - FORGOTTEN_SECONDS
         old = [path for path in self.desk.taken.glob("*.eml") if path.stat().st_ctime < before]
         for arrival in arrivals(old, biggest=self.biggest):
@@ -115,9 +122,12 @@ class Worker(Clerk):
 
     def work(self, stopped: Callable[[], bool]) -> None:
         """Deal with the letters that wait by now, each when it can be had, till none can or stopped."""
-        newest = self.waiting.newest()
-        while any([self._try(n, stopped) for n in self.waiting.heads(newest)]) and not stopped():
-            pass
+        newest, dealt = self.waiting.newest(), set[int]()
+        while not stopped():
+            now = {n for n in self.waiting.heads(newest) if n not in dealt and self._try(n, stopped)}
+            if not now:
+                return
+            dealt |= now
 
     def _try(self, n: int, stopped: Callable[[], bool]) -> bool:
         """Deal with a letter if no other worker has it, or its games, in hand; whether it was."""
@@ -137,7 +147,7 @@ class Worker(Clerk):
             found = self.waiting.claim(self.n)
             if found is None:
                 raise StoreBusy("another worker has this letter in hand")
-            for game in found.games:
+            for game in filter(None, found.games):
                 self.tables.renew(game)
                 self.registry.renew(game)
             yield self._of(found)

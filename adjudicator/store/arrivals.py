@@ -1,8 +1,8 @@
 """Letters that came and wait for a worker, in a store that several share; each is dealt with by one of them.
 
-A letter stands in a lane for every game that it may touch, and is taken up only as the first in all of them, with
-those games in hand: so the letters of one game are dealt with in their order. `NO_GAME` is the lane of the rest.
-A worker's hold on a game ends with its transaction, also where the worker is killed.
+A letter stands in a lane for every game that it may touch, and is taken up only as the first in all of them,
+with those games in hand: so the letters of one game are dealt with in their order. `NO_GAME` is the lane of the
+rest. A worker's hold on a game ends with its transaction, also where the worker is killed.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _BEHIND = "(lanes.written, lanes.n) > (?, ?)"
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One letter that waits: `file` is its file's name on the desk where it came, `slip` what its place in the
-    order and its sheets are, as JSON; `written` puts it before or after others."""
+    """One letter that waits: `file` is its file's name on the desk where it came, `slip` what its place in
+    the order and its sheets are, as JSON; `written` puts it before or after others."""
 
     sha256: str
     source: str
@@ -73,7 +73,7 @@ class Arrivals:
         return list(dict.fromkeys(row["n"] for row in self.db.rows(query, newest)))
 
     def claim(self, n: int) -> InHand | None:
-        """Take a letter in hand, with its games, till the transaction ends; None where it cannot be had now."""
+        """Take a letter in hand, with its games, till the transaction ends; None where it cannot be had."""
         query = "SELECT game FROM lanes WHERE n = ? ORDER BY game"
         games = tuple(int(row["game"]) for row in self.db.rows(query, n))
         if not games or not self._hold(games) or not all(self._is_first(n, game) for game in games):
@@ -81,7 +81,8 @@ class Arrivals:
         found = self.db.one(f"SELECT * FROM arrivals WHERE n = ?{self.db.claiming}", n)
         if found is None:
             return None
-        told = {name: found[name] for name in found.keys() if name != "n"}
+        told = dict(found)
+        del told["n"]
         return InHand(n, Waiting(**told), games, self._later(games, found))
 
     def _hold(self, games: Sequence[int]) -> bool:

@@ -93,7 +93,7 @@ def test_letters_held_before_this_table_was_are_listed_and_not_told(house: House
     lay(house, "Hello?")
     house.post()
     with house.desk.store() as store:
-        store.database.db.execute("DELETE FROM held")
+        store.database.execute("DELETE FROM held")
     count = len(notices(house))
     house.post()
     (told,) = terminal.json("desk", "held", "--desk", house.desk.folder)

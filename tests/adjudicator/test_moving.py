@@ -21,7 +21,7 @@ from adjudicator.audit import audit, replay
 from adjudicator.desk import DeskError, init_desk
 from adjudicator.desk.table import Table
 from adjudicator.store import Store
-from tests.adjudicator.house import House, old_house
+from tests.adjudicator.house import House, everything, old_house
 from tests.adjudicator.test_commands import Terminal, terminal
 from tests.adjudicator.test_post_crash import moved
 
@@ -93,10 +93,10 @@ def test_the_game_goes_on_with_its_dice_codes_and_number(house: House, file: Pat
 
 def test_a_number_that_is_taken_is_refused_with_what_to_do(house: House, file: Path, other: Store) -> None:
     import_game(other, file, rules(house))
-    before = list(other.database.db.iterdump())
+    before = everything(other)
     with pytest.raises(DeskError, match=r"game 1 on this desk already.*a desk of its own"):
         import_game(other, file, rules(house))
-    assert list(other.database.db.iterdump()) == before
+    assert everything(other) == before
 
 
 def test_a_game_of_ones_own_is_not_opened_from_a_folder_that_the_file_names(file: Path, other: Store) -> None:

@@ -75,7 +75,7 @@ def test_a_snapshot_that_is_not_what_the_journal_says_is_not_used(
     with house.desk.store() as store:
         last = store.journal.last_sheet(1)
         for damage in (b"", zlib.compress(b"{}"), zlib.compress(freeze(GAME.start("duel")))):
-            store.database.db.execute("UPDATE snapshots SET state = ?", (damage,))
+            store.database.execute("UPDATE snapshots SET state = ?", (damage,))
             assert folded_anew(store, monkeypatch) == (last.state, last.last_event)
 
 
@@ -93,7 +93,7 @@ def test_a_step_that_was_undone_is_not_remembered(house: House) -> None:
 def test_another_journal_in_the_same_place_is_read(house: House) -> None:
     store = house.desk.store()
     Table(store, 1)
-    store.database.db.executescript(
+    store.database.script(
         "DROP TRIGGER events_are_never_changed;"
         "UPDATE events SET hash = '00', facts = replace(facts, 'chit-1', 'chit-9') WHERE n >= 1;"
     )

@@ -320,8 +320,8 @@ def test_a_replay_finds_a_state_that_was_slipped_in(house: House) -> None:
         from adjudicator.store.journal import row_hash
 
         row = replace(good, facts={**good.facts, "state": text})
-        store.database.db.executescript(DAMAGE)
-        store.database.db.execute(
+        store.database.script(DAMAGE)
+        store.database.execute(
             "UPDATE events SET facts = ?, hash = ? WHERE n = ?", (facts, row_hash(row), good.n)
         )
         assert "is not the one before sheet" in replay(store, 1).difference
