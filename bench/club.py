@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from datetime import UTC, datetime
 from dataclasses import replace
 from pathlib import Path
 from sqlite3 import Connection, connect
@@ -35,7 +36,7 @@ def player(side: str, game: int) -> str:
 
 def club(folder: Path, games: int) -> Desk:
     """A desk with so many games, of which each waits for its player."""
-    desk = sheet.prepare(folder)
+    desk = sheet.prepare(folder, datetime.now(UTC))
     with closing(connect(folder / "hexpost.db")) as db, db:
         db.row_factory = None
         for number in range(2, games + 1):
