@@ -1,7 +1,7 @@
-"""Two workers at one desk that PostgreSQL keeps: letters that arrive at a steady rate, and when they are answered.
+"""Two workers at one desk that PostgreSQL keeps: letters arrive at a steady rate, and are answered.
 
-Each worker is a process of its own, as `hexpost post --watch` is; a letter counts as answered when the mail that
-answers it lies in the outbox.
+Each worker is a process of its own, as `hexpost post --watch` is; a letter counts as answered when the mail
+that answers it lies in the outbox.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from threading import Thread
 
 from adjudicator.archive.copying import copy_rows
 from adjudicator.desk import Desk, open_desk
-from adjudicator.desk.keeping import Keeping, open_database
+from adjudicator.desk.database import open_database
+from adjudicator.desk.keeping import Keeping
 from adjudicator.post import run_pass
 from adjudicator.store import Store
 
@@ -63,11 +64,13 @@ def kept_in(desk: Desk, url: str) -> Desk:
 
 
 def under_load(desk: Desk, rate: float, seconds: float, workers: int = 2) -> Load:
-    """Let letters arrive at a rate, each with orders for another game of a club's desk, till all are answered."""
+    """Let letters arrive at a rate, each with orders for another game of a club, till all are answered."""
     count = round(rate * seconds)
     raws = list(islice(club.letters(desk, count), count))
     before = {path.name for path in (desk.outbox / "new").iterdir()}
-    processes = [subprocess.Popen((sys.executable, "-m", "bench.workers", str(desk.folder))) for _ in range(workers)]
+    processes = [
+        subprocess.Popen((sys.executable, "-m", "bench.workers", str(desk.folder))) for _ in range(workers)
+    ]
     try:
         time.sleep(3)  # till the workers are at work
         came: dict[int, float] = {}

@@ -35,7 +35,7 @@ def why_no_postgres() -> str:
     return "" if os.name == "posix" else "PostgreSQL is started on POSIX systems only"
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         return int(sock.getsockname()[1])
@@ -47,7 +47,7 @@ class Server:
     def __init__(self, durable: bool = False) -> None:
         programs = binaries()
         assert programs is not None
-        self.programs, self.port = programs, _free_port()
+        self.programs, self.port = programs, free_port()
         self.here = Path(tempfile.mkdtemp(prefix="postgres-"))
         self.user = self._user()
         self._run(

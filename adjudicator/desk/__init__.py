@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.desk.keeping import open_database
+from adjudicator.desk.database import open_database
 from adjudicator.desk.settings import FILE, TEMPLATE, DeskError, Settings, read_settings
 from adjudicator.mail.maildir import make_maildir
 from adjudicator.store import Store

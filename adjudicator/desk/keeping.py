@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
-
-if TYPE_CHECKING:
-    from adjudicator.store.database import Database
 
 TABLE = "store"
 PASSWORDS = ("password-file", "password-env", "password-command")
@@ -67,20 +63,3 @@ def database_faults(database: str) -> Iterator[str]:
         yield f"this should be {RIGHT}"
     if secret or "password=" in parts.query:
         yield f"a password is never written into this file: use one of {', '.join(PASSWORDS)}"
-
-
-def open_database(keeping: Keeping, desk: Path, create: bool = False) -> Database:
-    """The database of a desk, open. Raises DeskError where what it needs is not installed, or no password is
-    to be had; StoreError."""
-    from adjudicator.desk.secret import secret_of
-    from adjudicator.desk.settings import DeskError
-
-    try:
-        from adjudicator.store.postgres import Postgres
-    except ImportError as wrong:
-        raise DeskError(
-            f"{desk}: its store is a PostgreSQL database, and psycopg is not installed ({wrong}): "
-            "pip install 'hexpost[postgres]'"
-        ) from None
-    secret = secret_of(keeping, desk)
-    return Postgres(keeping.database, secret.reveal() if secret else "", create)

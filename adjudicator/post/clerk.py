@@ -12,6 +12,7 @@ from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
+from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import FORM, Action, Handling, decide
 from adjudicator.post.inbox import Slip, asked_at, in_order, slip
 from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
@@ -71,7 +72,7 @@ class Clerk:
             return []
         self.tables.put_aside()
         try:
-            return [self._slip(arrival)] if self._is_new(arrival) else []
+            return [self._slip(arrival, arrival.letter())] if self._is_new(arrival) else []
         except Exception as fault:
             self.tell_fault(fault, f"{arrival.source}: {whose(fault, '')}; it stays where it is")
             return []
@@ -90,9 +91,8 @@ class Clerk:
                 self.store.mail.release(arrival.sha256)
         return filed
 
-    def _slip(self, arrival: Arrival) -> Slip:
+    def _slip(self, arrival: Arrival, letter: Letter) -> Slip:
         """What the order of the pass must know of a letter; nothing of a game that cannot be read."""
-        letter = arrival.letter()
         try:
             handlings = decide(letter, self.registry, biggest=self.biggest)
             taken = [

@@ -2,8 +2,8 @@
 
 One worker at a time lays what came in its folder into the store. Each letter is one transaction, in which its
 games are in the worker's hands: nothing is judged twice, the letters of a game are judged in their order, and
-where a worker is killed its letter is free again. What is to be done for the whole desk, deadlines above all, is
-done by one of them while the others pause.
+where a worker is killed its letter is free again. What is to be done for the whole desk, deadlines above all,
+is done by one of them while the others pause.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ class Worker(Clerk):
         super().__init__(desk, store, now)
         self.waiting = Arrivals(store.database)
         self.n, self.copies = 0, False
+        self.touched: dict[str, set[int]] = {}
         private.make_folder(desk.taken)
 
     # -- letters come in -----------------------------------------------------------------------------------
@@ -53,14 +54,14 @@ class Worker(Clerk):
             return
         try:
             self._put_away_forgotten()
-            batch: list[tuple[Slip, Letter]] = []
+            batch: list[Slip] = []
             for arrival in arrivals(inbox(self.desk), biggest=self.biggest):
                 if stopped():
                     break
-                if any(slip.arrival.sha256 == arrival.sha256 for slip, _ in batch):
+                if any(slip.arrival.sha256 == arrival.sha256 for slip in batch):
                     self.copies = True
                     continue
-                batch += [(one, arrival.letter()) for one in self._laid_out(arrival)]
+                batch += self._laid_out(arrival)
                 if len(batch) == AT_ONCE:
                     self._lay(batch)
                     batch = []
@@ -77,14 +78,18 @@ class Worker(Clerk):
             self._take_up(arrival)
         return False
 
-    def _lay(self, batch: Sequence[tuple[Slip, Letter]]) -> None:
+    def _slip(self, arrival: Arrival, letter: Letter) -> Slip:
+        self.touched[arrival.sha256] = self._games_of(letter)
+        return super()._slip(arrival, letter)
+
+    def _lay(self, batch: Sequence[Slip]) -> None:
         """Let letters wait in the store, and their files in taken/."""
         if not batch:
             return
         with self.store.transaction():
-            for slip, letter in sorted(batch, key=lambda one: one[0].place):
-                self.waiting.lay(self._to_wait(slip), self._games_of(letter))
-        for slip, _ in batch:
+            for slip in sorted(batch, key=lambda one: one.place):
+                self.waiting.lay(self._to_wait(slip), self.touched.pop(slip.arrival.sha256))
+        for slip in batch:
             self._take_up(slip.arrival)
 
     def _take_up(self, arrival: Arrival) -> None:
@@ -98,8 +103,8 @@ class Worker(Clerk):
         )  # fmt: skip
 
     def _games_of(self, letter: Letter) -> set[int]:
-        """The games that a letter may touch: those of its blocks, and all of its writer's if it may hold words
-        to another player."""
+        """The games that a letter may touch: those of its blocks, and all of its writer's if it may hold
+        words to another player."""
         named = {
             int(block.game)
             for block in find_blocks(letter)
@@ -110,7 +115,7 @@ class Worker(Clerk):
         return named | {int(game) for game in self.registry.games(letter.address)}
 
     def _put_away_forgotten(self) -> None:
-        """Put away the files of letters that a worker of another computer dealt with, or one that was killed."""
+        """Put away the files of letters whose worker was killed, or is at work on another computer."""
         before = time.time() - FORGOTTEN_SECONDS
         old = [path for path in self.desk.taken.glob("*.eml") if path.stat().st_ctime < before]
         for arrival in arrivals(old, biggest=self.biggest):

@@ -1,8 +1,8 @@
 """Letters that came and wait for a worker, in a store that several share; each is dealt with by one of them.
 
 A letter stands in a lane for every game that it may touch, and is taken up only as the first in all of them,
-with those games in hand: so the letters of one game are dealt with in their order. `NO_GAME` is the lane of the
-rest. A worker's hold on a game ends with its transaction, also where the worker is killed.
+with those games in hand: so the letters of one game are dealt with in their order. `NO_GAME` is the lane of
+the rest. A worker's hold on a game ends with its transaction, also where the worker is killed.
 """
 
 from __future__ import annotations

@@ -73,6 +73,7 @@ def test_replay_and_audit_are_identical_on_the_other_desk(house: House, file: Pa
             assert other.journal.rulings(1, sheet.n) == store.journal.rulings(1, sheet.n)
 
 
+@pytest.mark.of_a_file
 def test_the_game_goes_on_with_its_dice_codes_and_number(house: House, file: Path, tmp_path: Path) -> None:
     there = House(tmp_path, pictures=False)
     folder = there.desk.folder
@@ -272,6 +273,7 @@ def test_an_export_of_no_game_or_into_no_folder_leaves_nothing(
 # -- games that came another way -------------------------------------------------------------------------
 
 
+@pytest.mark.of_a_file
 def test_a_game_of_the_first_scheme_of_dice_moves_too(tmp_path: Path, other: Store) -> None:
     house, out = old_house(tmp_path), tmp_path / "old.jsonl"
     with house.desk.store() as store:
@@ -282,6 +284,7 @@ def test_a_game_of_the_first_scheme_of_dice_moves_too(tmp_path: Path, other: Sto
     assert expected[0].difference == "" and expected[1].faults == ()
 
 
+@pytest.mark.of_a_file
 def test_two_games_that_shared_a_letter_move_one_after_the_other(tmp_path: Path, other: Store) -> None:
     house, out = House(tmp_path, pictures=False), tmp_path / "out.jsonl"
     house.open(bytes(32))

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.keeping import Keeping, open_database
+from adjudicator.desk.database import open_database
+from adjudicator.desk.keeping import Keeping
 from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.rulings import Ruling
 from adjudicator.store import (

@@ -1,4 +1,4 @@
-"""Several workers at one desk that PostgreSQL keeps: each letter is dealt with once, those of a game in order."""
+"""Several workers at one desk in PostgreSQL: each letter is dealt with once, those of a game in order."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from adjudicator.archive.backup import backup, restore
 from adjudicator.archive.verify import verify_desk
 from adjudicator.audit import audit, replay
 from adjudicator.desk import DeskError, open_desk
-from adjudicator.desk.keeping import keeping_faults
+from adjudicator.desk.database import open_database
+from adjudicator.desk.keeping import Keeping, keeping_faults
 from adjudicator.desk.table import Table
 from adjudicator.post.workers import Worker
 from adjudicator.store import StoreUnusable
 from adjudicator.store.arrivals import Arrivals
 from tests.adjudicator.house import SECRET, House, everything, parsed
+from tests.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
 ON_POSTGRES = pytest.mark.parametrize(
@@ -170,14 +172,19 @@ def test_a_desk_moves_from_a_database_to_a_file_and_back_by_its_backup(
         assert verify_desk(desk).faults == ()
 
 
-@ON_POSTGRES
-def test_a_database_that_is_not_there_is_said_in_words(tmp_path: Path, database: str) -> None:
-    house = House(tmp_path)
-    file = house.desk.folder / "desk.toml"
-    text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("127.0.0.1:", "127.0.0.1:1").replace(":11", ":1"), encoding="utf-8")
-    with pytest.raises((StoreUnusable, DeskError)):
-        open_desk(house.desk.folder).store()
+def test_a_database_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
+    pytest.importorskip("psycopg")
+    with pytest.raises(StoreUnusable, match="the store cannot be reached: connection"):
+        open_database(Keeping(f"postgresql://club@127.0.0.1:{free_port()}/club"), tmp_path)
+
+
+def test_a_database_without_what_it_needs_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "adjudicator.store.postgres", raising=False)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(DeskError, match=r"pip install 'hexpost\[postgres\]'"):
+        open_database(Keeping("postgresql://club@db.example.org/club"), tmp_path)
 
 
 def test_the_password_of_a_database_is_never_written_into_the_settings() -> None:
@@ -193,5 +200,6 @@ def test_the_password_of_a_database_is_never_written_into_the_settings() -> None
 def test_a_desk_in_files_knows_nothing_of_a_server(tmp_path: Path) -> None:
     house = House(tmp_path)
     told = "import sys, hexpost; sys.argv = ['hexpost', 'post', '--desk', sys.argv[1]]\n"
-    told += "try: hexpost.main()\nfinally: assert 'psycopg' not in sys.modules and 'adjudicator.store.postgres' not in sys.modules"
+    told += "try: hexpost.main()\n"
+    told += "finally: assert not {'psycopg', 'adjudicator.store.postgres'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", told, str(house.desk.folder)], cwd=ROOT, check=True)
