@@ -160,10 +160,10 @@ class Mailbag:
 
     def told(self, game: int, side: str, before: int = 2**62, kind: str = "report") -> tuple[int, int]:
         """The last sheet and event that a side had a report of before a sheet; (-1, 0) when it had none."""
-        query = """SELECT coalesce(max(sheet), -1) AS sheet, coalesce(max(last_event), 0) AS event
-                   FROM mails WHERE game = ? AND kind = ? AND side = ? AND sheet < ?"""
-        row = self.db.one(query, game, kind, side, before)
-        return (int(row["sheet"]), int(row["event"])) if row else (-1, 0)
+        query = """SELECT sheet, last_event FROM mails WHERE game = ? AND side = ? AND kind = ? AND sheet < ?
+                   ORDER BY sheet DESC, last_event DESC LIMIT 1"""
+        row = self.db.one(query, game, side, kind, before)
+        return (int(row["sheet"]), int(row["last_event"])) if row else (-1, 0)
 
     def next_number(self, game: int | None, side: str) -> int:
         """The number of the next mail to a side of a game, or to people outside all games."""

@@ -103,6 +103,7 @@ class Transit:
 
     def set_note(self, what: str, words: str) -> None:
         """Note something; "" takes the note away."""
-        self.db.execute("DELETE FROM notes WHERE what = ?", (what,))
         if words:
-            self.db.insert("notes", what=what, words=words)
+            self.db.put("notes", ("what",), what=what, words=words)
+        else:
+            self.db.execute("DELETE FROM notes WHERE what = ?", (what,))

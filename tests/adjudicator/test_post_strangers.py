@@ -361,5 +361,5 @@ def test_of_the_letters_of_a_pass_no_words_are_kept_for_the_next(house: House) -
     with house.desk.store() as store:
         clerk = Clerk(house.desk, store, house.clock)
         (arrival,) = arrivals(inbox(house.desk))
-        slip = clerk._slip(arrival)
+        slip = clerk._slip(arrival, arrival.letter())
     assert slip.sheets and len(pickle.dumps(slip)) < 5000  # bytes; the letter has 190,000
