@@ -1,4 +1,4 @@
-"""The tests of a store hold for both kinds: a file of SQLite's, and a PostgreSQL database (slow)."""
+"""The tests of a store hold for both kinds: a file of SQLite's, and a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from tests.adjudicator import house
 from tests.postgres import Server, why_no_postgres
 from tests.postgres import server as started
 
-BOTH = frozenset((
-    "test_store", "test_post", "test_post_crash", "test_post_order", "test_post_several", "test_post_game",
-    "test_kills", "test_held", "test_table", "test_overview", "test_undo", "test_people", "test_timing",
-    "test_backup", "test_moving", "test_observers",
+SLOW = frozenset(("test_store", "test_post_crash", "test_kills", "test_table", "test_backup", "test_moving"))
+"""The tests of what a store promises: on PostgreSQL with the slow ones."""
+LONG = frozenset((
+    "test_post", "test_post_order", "test_post_several", "test_post_game", "test_held", "test_overview",
+    "test_undo", "test_people", "test_timing", "test_observers",
 ))  # fmt: skip
+"""The tests of what is done with one: on PostgreSQL before a release."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    of_a_file = metafunc.definition.get_closest_marker("of_a_file")
-    if metafunc.module.__name__.rpartition(".")[2] in BOTH and not of_a_file:
-        kinds = ["", pytest.param("postgres", marks=pytest.mark.slow)]
+    name = metafunc.module.__name__.rpartition(".")[2]
+    if name in SLOW | LONG and not metafunc.definition.get_closest_marker("of_a_file"):
+        when = pytest.mark.slow if name in SLOW else pytest.mark.long
+        kinds = ["", pytest.param("postgres", marks=when)]
         metafunc.parametrize("database", kinds, indirect=True, ids=lambda kind: kind or "file")
 
 
