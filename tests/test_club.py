@@ -27,7 +27,7 @@ def test_an_idle_pass_over_a_thousand_games_takes_less_than_a_second_and_60_mb(d
 @pytest.mark.slow
 def test_letters_of_many_games_take_no_more_memory_than_those_of_few(desk: Desk, tmp_path: Path) -> None:
     _, few = club_part.waiting(desk, tmp_path / "few", 80)
-    _, many = club_part.waiting(desk, tmp_path / "many", 320)
+    _, many = club_part.waiting(desk, tmp_path / "many", 240)
     assert many < few + club_part.MORE_MB
 
 

@@ -13,11 +13,11 @@ from tests.adjudicator import house
 from tests.postgres import Server, why_no_postgres
 from tests.postgres import server as started
 
-SLOW = frozenset(("test_store", "test_post_crash", "test_kills", "test_table", "test_backup", "test_moving"))
+SLOW = frozenset(("test_store", "test_post_crash", "test_kills", "test_table"))
 """The tests of what a store promises: on PostgreSQL with the slow ones."""
 LONG = frozenset((
     "test_post", "test_post_order", "test_post_several", "test_post_game", "test_held", "test_overview",
-    "test_undo", "test_people", "test_timing", "test_observers",
+    "test_undo", "test_people", "test_timing", "test_observers", "test_backup", "test_moving",
 ))  # fmt: skip
 """The tests of what is done with one: on PostgreSQL before a release."""
 
