@@ -1,6 +1,6 @@
 """Two workers at one desk that PostgreSQL keeps: letters arrive at a steady rate, and are answered.
 
-Each worker is a process of its own, as `hexpost post --watch` is; a letter counts as answered when the mail
+Each worker is a `hexpost post --watch`; a letter counts as answered when the mail
 that answers it lies in the outbox.
 """
 
@@ -14,8 +14,8 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from itertools import islice
+from math import inf
 from pathlib import Path
 from statistics import quantiles
 from threading import Thread
@@ -24,13 +24,11 @@ from adjudicator.archive.copying import copy_rows
 from adjudicator.desk import Desk, open_desk
 from adjudicator.desk.database import open_database
 from adjudicator.desk.keeping import Keeping
-from adjudicator.post import run_pass
 from adjudicator.store import Store
 
 from . import club
 
 _ANSWERED = re.compile(rb"^In-Reply-To: <(\d+)@club\.example\.org>", re.MULTILINE)
-_NAP_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class Load:
     @property
     def p95(self) -> float:
         """Within how many seconds nineteen of twenty are answered."""
-        return quantiles(self.answers, n=20)[-1]
+        return quantiles(self.answers, n=20)[-1] if len(self.answers) > 1 else inf
 
 
 def kept_in(desk: Desk, url: str) -> Desk:
@@ -68,9 +66,8 @@ def under_load(desk: Desk, rate: float, seconds: float, workers: int = 2) -> Loa
     count = round(rate * seconds)
     raws = list(islice(club.letters(desk, count), count))
     before = {path.name for path in (desk.outbox / "new").iterdir()}
-    processes = [
-        subprocess.Popen((sys.executable, "-m", "bench.workers", str(desk.folder))) for _ in range(workers)
-    ]
+    command = (sys.executable, "-m", "hexpost", "post", "--watch", "--desk", str(desk.folder))
+    processes = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(workers)]
     try:
         time.sleep(3)  # till the workers are at work
         came: dict[int, float] = {}
@@ -128,17 +125,3 @@ def inserts_a_second(url: str, count: int = 400) -> float:
         spent = time.perf_counter() - began
         db.execute("DROP TABLE bare")
     return count / spent
-
-
-def work(desk: Desk) -> None:
-    """One worker, till it is ended."""
-    while True:
-        done = run_pass(desk, datetime.now(UTC))
-        for problem in done.problems:
-            print(problem, file=sys.stderr)
-        if not done.letters:
-            time.sleep(_NAP_SECONDS)
-
-
-if __name__ == "__main__":
-    work(open_desk(Path(sys.argv[1])))

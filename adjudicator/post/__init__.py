@@ -16,7 +16,8 @@ workers    the same pass where the store is shared: several workers, and each le
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from adjudicator.desk import Desk
 from adjudicator.desk.held import put_away, tell_referee
@@ -26,7 +27,7 @@ from adjudicator.mail.intake import arrivals
 from adjudicator.post.clerk import Clerk
 from adjudicator.post.inbox import inbox, strays
 from adjudicator.post.outcome import Done, Pass, whose
-from adjudicator.store import CLOCK_STOPPED
+from adjudicator.store import CLOCK_STOPPED, Store
 
 __all__ = ["Clerk", "Done", "Pass", "inbox", "run_pass"]
 
@@ -53,7 +54,11 @@ def _shared_pass(desk: Desk, now: datetime, wait: float, stopped: Callable[[], b
     """One pass over the mail of a desk at which other workers may be."""
     from adjudicator.post.workers import Worker
 
+    last, problems = _ON_DUTY.get(desk.folder, (datetime.min.replace(tzinfo=UTC), ()))
+    rested = abs(now - last) >= DUTY
     with desk.store() as store:
+        if not rested and not _has_work(desk, store):
+            return Pass(problems=list(problems))
         clerk = Worker(desk, store, now)
         clerk.deliver()
         for _ in range(MOST_COPIES):
@@ -61,13 +66,30 @@ def _shared_pass(desk: Desk, now: datetime, wait: float, stopped: Callable[[], b
             clerk.work(stopped)
             if not clerk.copies:
                 break
-        with clerk.on_duty(wait) as alone:
-            if alone:
-                _round_off(clerk, _let_go(clerk), stopped)
+        if rested:
+            before = len(clerk.done.problems)
+            with clerk.on_duty(wait) as alone:
+                if alone:
+                    _round_off(clerk, _let_go(clerk), stopped)
+            _ON_DUTY[desk.folder] = now, tuple(clerk.done.problems[before:])
+        else:
+            clerk.done.problems += problems
         clerk.deliver()
     return clerk.finish()
 
 
+def _has_work(desk: Desk, store: Store) -> bool:
+    """Whether letters or mails wait at a desk that is shared."""
+    return bool(store.database.one("SELECT n FROM arrivals LIMIT 1") or store.mail.waiting()) or any(
+        next((path for path in place.iterdir() if path.is_file()), None)
+        for place in (desk.inbox, desk.inbox / "new", desk.inbox / "cur")
+    )
+
+
+DUTY = timedelta(seconds=10)
+"""So often a worker sees to what is for the whole desk, where several are at work."""
+_ON_DUTY: dict[Path, tuple[datetime, tuple[str, ...]]] = {}
+"""When this process last did, and what it found wrong."""
 MOST_COPIES = 3
 """So many letters of the same bytes are looked at in one pass."""
 Ended = tuple[list[str], list[str]]
