@@ -91,9 +91,8 @@ def measured(folder: Path) -> Part:
 
 def loaded(folder: Path, rate: int, seconds: float) -> Part:
     """Two workers at a desk that PostgreSQL keeps, beside what PostgreSQL itself inserts."""
-    from tests.postgres import server, why_no_postgres
-
     from . import workers
+    from .postgres import server, why_no_postgres
 
     title = f"Two workers and PostgreSQL: {rate} letters a second for {seconds:.0f} s"
     if why := why_no_postgres():

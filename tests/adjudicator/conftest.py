@@ -9,9 +9,9 @@ import pytest
 
 import adjudicator.desk
 from adjudicator.desk.settings import TEMPLATE
+from bench.postgres import Server, why_no_postgres
+from bench.postgres import server as started
 from tests.adjudicator import house
-from tests.postgres import Server, why_no_postgres
-from tests.postgres import server as started
 
 SLOW = frozenset(("test_store", "test_post_crash", "test_kills", "test_table"))
 """The tests of what a store promises: on PostgreSQL with the slow ones."""

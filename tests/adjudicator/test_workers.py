@@ -22,8 +22,8 @@ from adjudicator.desk.table import Table
 from adjudicator.post.workers import Worker
 from adjudicator.store import StoreUnusable
 from adjudicator.store.arrivals import Arrivals
+from bench.postgres import free_port
 from tests.adjudicator.house import SECRET, House, everything, parsed
-from tests.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
 ON_POSTGRES = pytest.mark.parametrize(
