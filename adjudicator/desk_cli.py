@@ -97,9 +97,12 @@ def verify(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    database: Annotated[
+        str, typer.Option(metavar="URL", help="Keep it in this empty PostgreSQL database: postgresql://...")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Make a desk of a backup."""
     from adjudicator.commands import archives
 
-    archives.restore(file, folder, as_json)
+    archives.restore(file, folder, database, as_json)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -49,6 +49,8 @@ from adjudicator.store import ALONE, STRANGER, MailRow, Person, Store, StoreErro
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""
 
+AT_ONCE = 50
+"""So many mails are laid into the outbox before they are noted as laid."""
 OUTSIDE = "others"
 """What stands for a side in the ids of mails about a game to people who play none."""
 DAY = timedelta(days=1)
@@ -373,8 +375,16 @@ class Despatch:
 
         One that cannot be laid there is told to the referee, and does not keep back the others.
         """
+        waiting, laid = self.store.mail.waiting(), 0
+        for first in range(0, len(waiting), AT_ONCE):
+            with self.store.transaction():
+                laid += self._lay(filter(self.store.mail.claim, waiting[first : first + AT_ONCE]))
+        return laid
+
+    def _lay(self, numbers: Iterable[int]) -> int:
+        """Lay these mails into the outbox; how many of them lie there now."""
         laid: list[MailRow] = []
-        for number in self.store.mail.waiting():
+        for number in numbers:
             try:
                 mail = self.store.mail.mail(number)
                 deliver(self.desk.outbox, mail.name, mail.raw)
@@ -385,8 +395,7 @@ class Despatch:
             else:
                 laid.append(replace(mail, raw=b""))
         if laid:
-            with self.store.transaction():
-                self.store.mail.mark_delivered(laid, self.stamp)
+            self.store.mail.mark_delivered(laid, self.stamp)
         return len(laid)
 
 

@@ -17,6 +17,8 @@ from adjudicator.desk.clock import (
     read_weekdays,
     when,
 )
+from adjudicator.desk.keeping import TABLE as STORE
+from adjudicator.desk.keeping import Keeping, keeping_faults, read_keeping
 from adjudicator.desk.servers import KINDS, Server, read_server, server_faults
 from adjudicator.desk.wishes import PICTURES
 from adjudicator.mail.sender import normal_address
@@ -80,6 +82,7 @@ logs = false                         # what happened as a VASSAL log to step thr
 
 # Mail comes and goes through the folders inbox/ and outbox/. To have it fetched from your mailbox and sent by
 # itself, type: hexpost desk connect. It writes two more tables here, [in] and [out].
+# A club's desk may be kept in a PostgreSQL database: a table [store], of which docs/club.md tells.
 """
 
 
@@ -119,6 +122,7 @@ class Settings:
     logs: bool = False
     mail_in: Server = field(default_factory=Server)
     mail_out: Server = field(default_factory=Server)
+    store: Keeping = field(default_factory=Keeping)
 
     def zone(self, address: str) -> str:
         """The time zone in which somebody with this address reads times."""
@@ -223,13 +227,14 @@ def read_settings(file: Path) -> Settings:
     found = {key.field: told[key.table][key.key] for key in _KEYS if key.key in told.get(key.table, {})}
     zones = {normal_address(address): zone for address, zone in told.get(ZONES, {}).items()}
     mail_in, mail_out = (read_server(told.get(table, {})) for table in KINDS)
-    return Settings(**found, zones=zones, mail_in=mail_in, mail_out=mail_out)
+    store = read_keeping(told.get(STORE, {}))
+    return Settings(**found, zones=zones, mail_in=mail_in, mail_out=mail_out, store=store)
 
 
 def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
     """What is wrong: the place (table, key) and why."""
     known = {(key.table, key.key): key for key in _KEYS}
-    tables = {*(key.table for key in _KEYS), ZONES, *KINDS}
+    tables = {*(key.table for key in _KEYS), ZONES, *KINDS, STORE}
     faults: list[tuple[tuple[str, str], str]] = []
     for table, entries in told.items():
         if table not in tables or not isinstance(entries, dict):
@@ -238,8 +243,9 @@ def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
         if table == ZONES:
             faults += _zone_faults(entries)
             continue
-        if table in KINDS:
-            faults += [((table, key), why) for key, why in server_faults(table, entries)]
+        if table in KINDS or table == STORE:
+            found = keeping_faults(entries) if table == STORE else server_faults(table, entries)
+            faults += [((table, key), why) for key, why in found]
             continue
         for name, value in entries.items():
             key = known.get((table, name))
