@@ -60,6 +60,7 @@ AHEAD = Ahead(
     courses=(ADMIN, SEGMENT, NEXT_TURN),
     inner={"combat": (*REACTIONS, "card", PASS), "relocate": ("relocate",)},
     begins=("play",),
+    single=("schwerpunkt", "highcommand", "luck", "box", "call"),
     reactions=REACTIONS,
     acting=lambda state: segment(state).side or AXIS,  # who begins a turn's segments
     barred=barred,

@@ -233,6 +233,42 @@ def test_a_card_goes_into_an_empty_box_and_out_of_the_hand() -> None:
     assert not any("STUKA-1" in str(e.facts()) for e in laid.events if e.seen_by("soviet"))
 
 
+@pytest.mark.rule("D.admin.f.1")
+def test_a_second_answer_of_one_sheet_is_not_judged_and_one_of_a_later_sheet_replaces_the_first() -> None:
+    hands = {"axis": ["STUKA-1", "ARTY-1"], "soviet": ["GUARD-1"]}
+    laid = admin("BOX", hands=hands)
+    first, second = laid.order("axis", "box STUKA-1\nbox ARTY-1")
+    assert (first.verdict, second.verdict) == ("done", "not-judged")
+    again = admin("BOX", hands=hands)
+    again.order("axis", "box STUKA-1")
+    again.order("axis", "box ARTY-1")
+    for one in (laid, again):
+        one.order("soviet", "pass")
+    assert (laid.state.hands["okh"], again.state.hands["okh"]) == (("STUKA-1",), ("ARTY-1",))
+
+
+@pytest.mark.rule("D.admin.f.1", "D.admin.g.1")
+@pytest.mark.parametrize("first", ["axis", "soviet"])
+def test_a_pass_below_the_box_is_for_the_call_and_takes_nothing_out_of_the_box(first: str) -> None:
+    laid = admin("BOX", hands={"axis": ["STUKA-1", "AX6PZ-2"], "soviet": ["GUARD-1"]})
+    sheets = {"axis": "box STUKA-1\npass\nplay AX6PZ-2", "soviet": "pass"}
+    for side in (first, "soviet" if first == "axis" else "axis"):
+        laid.order(side, sheets[side])
+    assert laid.state.hands["okh"] == ("STUKA-1",)
+    assert laid.found("UnitsActivated")
+    assert "called" not in laid.state.facts
+
+
+@pytest.mark.rule("D.admin.e.1", "D.admin.f.1")
+def test_a_pass_below_an_exchange_is_for_the_box() -> None:
+    laid = admin("LUCK_X", hands={"axis": ["STUKA-1", "AX6PZ-2"], "soviet": ["GUARD-1"]})
+    laid.order("axis", "exchange STUKA-1 for ARTY-1\npass\npass\nplay AX6PZ-2")
+    laid.order("soviet", "pass")
+    laid.order("soviet", "pass")
+    assert laid.state.hands["okh"] == ()
+    assert laid.found("UnitsActivated")
+
+
 @pytest.mark.rule("D.admin.f.1", "D.admin.f.2")
 @pytest.mark.parametrize(
     ("there", "hand", "order", "verdict"),
