@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from adjudicator.answering import answered_by
+from adjudicator.declared.ahead import theirs
 from adjudicator.events import OrderDropped, OrdersKept
 from adjudicator.game import Game
 from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
@@ -306,6 +307,8 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
     meant = begun(play, side, line) or not (line.ends or order.sheet == play.heard)
     if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
+    elif game.ahead.barred(play.state, side, order) and theirs(play.state, side, order):
+        play.verdict(order, "not-judged", why="it is for units that are not yours")
     elif order.sheet == play.heard:
         leave(play, side, order)
     else:

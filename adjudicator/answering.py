@@ -51,7 +51,7 @@ def seal_first(
 
 
 def answered_by(state: State, decision: Decision, order: Order) -> bool:
-    """Whether a sealed question has its answer already, by the letter that this order is in or a later one."""
+    """Whether a sealed question has its answer already, by the letter that an order is in or a later one."""
     sealed = state.sealed.get(decision.id, ())
     return bool(sealed) and 0 < order.sheet <= unpack(sealed[0]).sheet
 

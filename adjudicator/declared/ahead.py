@@ -55,8 +55,8 @@ class Ahead:
         return order.verb in coming or any(one.verb in self.begins and one.verb in coming for one in above)
 
     def coming(self, state: State, side: str) -> set[str]:
-        """The verbs that a side can still be asked for, in the levels that are open or further on: not those of
-        a segment that it has answered under seal."""
+        """The verbs that a side can still be asked for, in the levels that are open or further on, those of a
+        segment not that it has answered under seal."""
         asked = {side, EVERY_SIDE} | ({ACTING} if self.acting(state) == side else set())
         found = {verb for frame in state.frames[1:] for verb in self.inner.get(frame.segment, ())}
         for course in self.courses:
@@ -64,6 +64,11 @@ class Ahead:
             for _, asks in ahead[answered(state, side) :]:
                 found |= {verb for who in asked & asks.keys() for verb in asks[who]}
         return found
+
+
+def theirs(state: State, side: str, order: Order) -> bool:
+    """Whether an order is for a unit of another side."""
+    return any(unit in state.units and state.units[unit].side != side for unit in order.units)
 
 
 def answered(state: State, side: str) -> bool:
