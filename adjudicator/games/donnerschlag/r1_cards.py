@@ -113,6 +113,8 @@ def run_draw(play: Play) -> None:
     """DRAW: each hand is filled up to its limits; what was kept, and High Command's card, is a part of it."""
     for side in SIDES:
         for of in KINDS:
+            if play.state.turn == 4 and not switched_on("drawn-out-first"):
+                deck(side, of).reshuffle(play, "D.admin.d.3", discards(side, of), late(side, of))
             fill(play, side, of)
             if play.state.turn == 4:
                 put_under(play, side, of)

@@ -123,6 +123,16 @@ def test_a_pile_that_lasts_on_turn_4_gets_the_late_cards_below_it() -> None:
     assert len(later.state.cups["axis-combat-discards"]) == 13
 
 
+@pytest.mark.rule("D.admin.d.3")
+def test_by_another_reading_discards_and_late_cards_are_shuffled_in_before_the_draw_of_turn_4(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(r1_cards, "switched_on", lambda item: item != "drawn-out-first")
+    laid = filled(4, piles=spent("axis", "combat", 6))
+    assert len(laid.state.cups["axis-combat"]) == 14 + 7 - 5
+    assert laid.state.cups["axis-combat-late"] == laid.state.cups["axis-combat-discards"] == ()
+
+
 @pytest.mark.rule("D.admin.d.4", "D.admin.d.1")
 @pytest.mark.parametrize(("turn", "cards"), [(5, 1), (6, 1), (7, 5), (8, 5)])
 def test_a_combat_pile_that_runs_out_is_made_anew_on_turns_7_and_8_only(turn: int, cards: int) -> None:

@@ -152,6 +152,13 @@ def test_half_of_an_odd_number_is_rounded_down() -> None:
     assert moved({INFANTRY: "3117", **wall()}, f"move {INFANTRY} via 3118") == ("done", "")
 
 
+@pytest.mark.rule("D.oos.5")
+def test_by_another_reading_it_is_rounded_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costs, "switched_on", lambda item: item != "half-mp-down")
+    assert moved({INFANTRY: "3117", **wall()}, f"move {INFANTRY} via 3118-3119") == ("done", "")
+    assert moved({INFANTRY: "3117", **wall()}, f"move {INFANTRY} via 3118-3119-3120")[1] == "D.move.1"
+
+
 @pytest.mark.rule("D.move.10")
 def test_no_unit_enters_a_hex_with_an_enemy_combat_unit() -> None:
     assert moved({TANK: OPEN, "302-1": "3121"}, f"move {TANK} via 3121") == ("refused", "D.move.10")

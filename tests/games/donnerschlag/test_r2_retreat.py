@@ -217,6 +217,12 @@ def test_an_hq_goes_with_the_last_units_of_its_hex() -> None:
     assert gone == Group(units=("I-4 PzG",), path=(HERE,), hexes=1)
 
 
+@pytest.mark.rule("D.crt.note.R")
+def test_by_another_reading_an_hq_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(r2_retreat, "switched_on", lambda item: item != "hqs-retreat")
+    assert beaten({"HQ 6 Pz": HERE}, ("axis", "retreat all to 2120")).at("HQ 6 Pz") == HERE
+
+
 # -- losses ------------------------------------------------------------------------------------------------
 
 
