@@ -213,7 +213,7 @@ def check_exchange(state: State, side: str, give: str, take: str) -> None:
     check_held(state, side, give, kind(give) if give in held(state, side) else ACTIVATION)
     if not switched_on("exchange-of-choice"):
         return
-    legal = exchanges(state, side, give)[:EXAMPLES]
+    legal = exchanges(state, side, give)
     if give == take or take not in state.cups[pile(side, kind(give))]:
         why = "that is the same card" if give == take else f"{take} is not in its draw pile"
         raise Refused(

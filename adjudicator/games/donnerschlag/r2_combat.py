@@ -119,7 +119,7 @@ def take_attack(play: Play, decision: Decision, orders: list[Order]) -> None:
     def check(order: Order) -> list[Unit]:
         if order.verb == CARD:
             cards_anytime.check_card(play.state, side, order)
-        return check_attack(play.state, order) if order.verb == ATTACK else []
+        return check_attack(play.state, order)
 
     answer = first_legal(play, orders, check)
     if answer or not examples(play.state):
@@ -137,11 +137,11 @@ def take_attack(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 @rule("D.combat.3", "D.combat.4", "D.combat.13", "D.combat.14", "D.tec.river.1")
 def check_attack(state: State, order: Order) -> list[Unit]:
-    """The units of an attack that may be made. Raises Refused."""
-    told, here, legal = said(order), segment(state), (*examples(state)[:EXAMPLES], "end combat")
+    """The units of an attack that may be made; none of any other line. Raises Refused."""
+    told, here, legal = said(order), segment(state), (*examples(state), "end combat")
     units = [state.units[id_] for id_ in dict.fromkeys(told.units)]
     for unit in units:
-        if unit.side != here.side or unit.id not in here.eligible:
+        if unit.id not in here.eligible:
             raise Refused("D.combat.4", f"{unit.id} is not active in this segment", legal)
         if is_hq(state, unit):
             raise Refused("D.combat.4", f"{unit.id} is an HQ, which does not attack", legal)
@@ -336,7 +336,7 @@ def loss(play: Play) -> None:
         play.note("D.combat.9", owed=0)
         r2_losses.demand(play, "D.crt.note.num", ids, here.owed, f"the result {here.result}")
     else:
-        if here.loser and here.hexes:
+        if here.hexes:
             r2_retreat.set_out(play, "D.crt.note.R", here.loser, here.hexes)
         play.note("D.combat.9", stage="retreat")
 

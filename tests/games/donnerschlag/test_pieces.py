@@ -35,6 +35,8 @@ def test_a_unit_has_class_strength_background_mp_and_steps() -> None:
     assert (pieces.class_of(now, tank), pieces.background(now, tank)) == ("tank", "yellow")
     assert (pieces.strength(now, tank), pieces.movement(now, tank), tank.steps) == (6, 6, 2)
     assert pieces.strength(now, replace(tank, steps=1)) == 3
+    hq = now.units["HQ 51st Army"]
+    assert (pieces.strength(now, hq), pieces.movement(now, hq)) == (0, 0)
     assert (pieces.class_of(now, rifles), pieces.background(now, rifles)) == ("infantry", "orange")
     assert (pieces.colour(now, rifles), pieces.army_of(now, rifles), pieces.formation(now, rifles)) == (
         "red", "51", "302 RD",
@@ -76,6 +78,7 @@ def test_the_named_cards_are_known() -> None:
     assert len(cards.all_cards()) == 106
 
 
+@pytest.mark.rule("D.comp.units", "D.reinf.1", "D.reinf.3")
 def test_every_unit_stands_where_it_should_at_the_start() -> None:
     now = state()
     assert on_the_table("donnerschlag").faults(now) == []
@@ -85,8 +88,13 @@ def test_every_unit_stands_where_it_should_at_the_start() -> None:
         "axis-ad-hoc", "soviet-ad-hoc",
     }  # fmt: skip
     assert all(at.startswith("46") for at in edge(now.board, "axis"))
+    assert (now.units["I-11 Pz"].at, now.units["36 Mech"].at, now.units["HQ 17 Pz"].at) == (
+        "4213", "soviet-turn-2", "axis-turn-4",
+    )  # fmt: skip
+    assert now.tracks == {"donnerschlag": 0}
 
 
+@pytest.mark.rule("D.move.10")
 def test_the_invariants_find_what_is_wrong() -> None:
     game, now = on_the_table("donnerschlag"), state()
     there = now.with_unit(Unit("302-1", "soviet", now.units["201 Pz"].at, 2))

@@ -208,6 +208,12 @@ def test_by_another_reading_the_card_received_is_drawn(monkeypatch: pytest.Monke
     assert laid.state.hands["axis"] == ("ARTY-2", "AX6PZ-1")
 
 
+@pytest.mark.rule("D.admin.e.1")
+def test_who_holds_no_card_is_not_asked_for_an_exchange() -> None:
+    laid = admin("LUCK_X", 2, hands={"soviet": ["GUARD-1"]})
+    assert laid.state.segment == "BOX"
+
+
 @pytest.mark.rule("D.admin.e.3", "D.admin.e.1")
 def test_when_the_axis_player_used_it_the_soviet_player_may_once_each_a_turn() -> None:
     laid = admin("LUCK_X", 2, hands=HANDS)

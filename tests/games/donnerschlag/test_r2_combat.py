@@ -10,6 +10,7 @@ from adjudicator.rulings import Unreadable
 from tests.tabletop import Tabletop
 
 from .fights import HEX, asked, battle, fight, no, odds, offered, table
+from .moves import spread, wall
 
 NORTH, EAST, SOUTH = "1918", "2018", "1920"
 TANK, GRENADIERS, OTHERS = "I-11 Pz", "II-114 PzG", "I-4 PzG"
@@ -66,6 +67,13 @@ def test_the_next_attack_is_named_when_the_result_of_the_first_is_known() -> Non
     assert [one["space"] for one in laid.found("OddsResolved")] == [HEX, "2020"]
 
 
+@pytest.mark.rule("D.combat.1")
+def test_of_many_attacks_twelve_are_offered() -> None:
+    rifles = {unit: at.replace("35", "32") for unit, at in wall().items()}
+    laid = table({**spread(), **rifles})
+    assert len(offered(laid)) == 12 + len(["end combat"])
+
+
 @pytest.mark.rule("D.combat.2")
 def test_one_sheet_may_hold_several_attacks() -> None:
     units = {OTHERS: NORTH, "II-4 PzG": "2120", RIFLES: HEX, "302-2": "2020"}
@@ -97,13 +105,14 @@ def test_a_hex_without_enemy_combat_units_is_not_attacked() -> None:
     assert no(laid, "axis", f"attack {EAST} with {TANK}")[0] == "D.combat.3"
 
 
-@pytest.mark.rule("D.combat.13")
+@pytest.mark.rule("D.combat.1", "D.combat.13")
 def test_a_unit_fights_once_in_a_segment_and_another_may_attack_the_hex_again() -> None:
     laid = fight({**PLAIN, OTHERS: EAST, TANK: "2019"}, f"attack {HEX} with {GRENADIERS}", dice=[3, 3])
     assert battle(laid)["result"] == "-"
     rule, why, legal = no(laid, "axis", f"attack {HEX} with {GRENADIERS}")
     assert (rule, why) == ("D.combat.13", f"{GRENADIERS} has taken part in a combat of this segment")
     assert legal == (f"attack {HEX} with {TANK}, {OTHERS}", "end combat")
+    assert asked(laid) == ("axis", "attack")
     laid.order("axis", f"attack {HEX} with {OTHERS}")
     assert len(laid.found("OddsResolved")) == 2
 
@@ -194,7 +203,21 @@ def test_a_card_of_the_other_window_is_refused_and_stays_in_the_hand() -> None:
     assert set(laid.state.hands["axis"]) >= {"ARTY-1", "SECONDW-1"}
 
 
-@pytest.mark.rule("D.combat.8")
+@pytest.mark.rule("D.combat.5", "D.combat.6", "D.combat.7", "D.combat.8")
+def test_both_read_who_fights_whom_at_what_odds_before_they_play_a_card() -> None:
+    units = {"I-11 Pz": NORTH, "II-114 PzG": NORTH, RIFLES: HEX}
+    laid = fight(units, f"attack {HEX} with I-11 Pz, II-114 PzG", dice=[2], standing={})
+    asked_ = {decision.question for decision in laid.state.waiting()}
+    before = "I-11 Pz, II-114 PzG against 302-1, 10 to 2, column 7:1: do you play a card before the die?"
+    (question,) = asked_
+    assert question.startswith(f"Combat for {HEX}, {before}")
+    for side in ("axis", "soviet"):
+        laid.order(side, "pass")
+    (question,) = {decision.question for decision in laid.state.waiting()}
+    assert "do you play a card after the die (7:1, modified die 2: 1DR)?" in question
+
+
+@pytest.mark.rule("D.combat.7", "D.combat.8", "D.crt.note.R")
 def test_second_wind_rolls_again_before_the_outcome_is_read() -> None:
     laid = fight(
         {OTHERS: NORTH, RIFLES: HEX},
@@ -273,6 +296,17 @@ def test_standing_orders_as_the_notes_write_them(said: str, kept: str) -> None:
     assert table(PLAIN).game.read_standing(said) == kept
 
 
+@pytest.mark.rule("D.combat.7", "D.combat.8")
+@pytest.mark.parametrize(("when", "dice"), [("die<=1", (1, 4)), ("die<=1", (2,)), ("final<=2", (2, 4))])
+def test_a_standing_order_asks_for_the_die_that_was_rolled(when: str, dice: tuple[int, ...]) -> None:
+    lines = (f"if asked window 2 {when} then card SECONDW-1", "if asked window then pass")
+    laid = fight(
+        {OTHERS: NORTH, RIFLES: HEX}, f"attack {HEX} with {OTHERS}", hands={"axis": ("SECONDW-1",)},
+        dice=dice, standing={"axis": lines, **SOVIET_PASSES},
+    )  # fmt: skip
+    assert tuple(one["die"] for one in laid.found("OddsResolved")) == dice
+
+
 def test_a_standing_order_for_a_card_there_is_not_is_unreadable() -> None:
     with pytest.raises(Unreadable):
         table(PLAIN).game.read_standing("if asked window then card BOMB-1")
@@ -324,6 +358,7 @@ def test_without_tanks_nobody_advances() -> None:
 def test_an_advance_keeps_to_stacking_and_to_who_attacked() -> None:
     units = {TANK: NORTH, "II-11 Pz": EAST, "201 Pz": "2019", "13 Tk R": HEX, "I-39 Pz": "2019"}
     laid = fight(units, f"attack {HEX} with {TANK}, II-11 Pz, 201 Pz", dice=[4])
+    assert len(offered(laid)) == len(["no advance"]) + 3 + 3  # single ones, and pairs
     assert no(laid, "axis", f"advance {TANK}, II-11 Pz, 201 Pz")[0] == "D.stack.1"
     assert no(laid, "axis", "advance I-39 Pz")[0] == "D.combat.12"
     laid.order("axis", f"advance {TANK}, II-11 Pz")
@@ -420,6 +455,19 @@ def test_it_is_offered_before_the_losses_too_and_silence_waits_till_the_end() ->
             laid.order("axis", "no advance")
     assert moments == [(2, True, True), (1, True, True), (1, False, True), (1, False, False)]
     assert laid.at("AdHoc 1") == HEX
+
+
+@pytest.mark.rule("D.combat.10", "D.crt.note.R", "D.crt.note.A")
+def test_it_is_not_offered_before_a_retreat_that_the_result_does_not_ask_for() -> None:
+    laid = fight(
+        {OTHERS: NORTH, "I-114 PzG": NORTH, RIFLES: HEX, "302-2": HEX, **AD_HOC},
+        f"attack {HEX} with {OTHERS}, I-114 PzG",
+        ("soviet", "hold"),
+        dice=[1],
+    )
+    assert battle(laid)["result"] == "1A"
+    laid.order("axis", f"loss {OTHERS}")
+    assert laid.state.waiting()[0].question.startswith("Do you place AdHoc 1 now, for the combat is over")
 
 
 @pytest.mark.rule("D.combat.10", "D.crt.adhoc.place", "D.retreat.6")
