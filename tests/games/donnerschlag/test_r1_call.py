@@ -84,6 +84,9 @@ def test_the_soviet_player_learns_of_the_call_and_never_of_the_zone() -> None:
     assert not any(event.kind == "FactNoted" and event.facts()["key"] == "zone" for event in told)
     assert "zone" not in view(laid.state, "soviet").facts
     assert view(laid.state, "axis").facts["zone"] == "C"
+    markers = {side: list(GAME.markers(view(laid.state, side))) for side in ("axis", "soviet")}
+    blank = [("zone-blank", 0, at) for at in ("1216", "1311", "1407")]
+    assert markers == {"axis": [("zone-true", 1, "1216"), *blank[1:]], "soviet": blank}
 
 
 @pytest.mark.rule("D.don.1")
