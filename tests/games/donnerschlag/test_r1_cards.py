@@ -208,6 +208,14 @@ def test_by_another_reading_the_card_received_is_drawn(monkeypatch: pytest.Monke
     assert laid.state.hands["axis"] == ("ARTY-2", "AX6PZ-1")
 
 
+@pytest.mark.rule("D.admin.e.1", "D.admin.f.1")
+def test_of_many_exchanges_and_cards_for_the_box_twelve_are_offered() -> None:
+    laid = admin("LUCK_X", 2, hands=HANDS)
+    assert len(offered(laid)) == len(["pass"]) + 12
+    many = [f"AX6PZ-{n}" for n in range(1, 7)] + [f"AX23PZ-{n}" for n in range(1, 7)] + ["STUKA-1"]
+    assert len(offered(admin("BOX", 2, hands={"axis": many, "soviet": ["GUARD-1"]}))) == len(["pass"]) + 12
+
+
 @pytest.mark.rule("D.admin.e.1")
 def test_who_holds_no_card_is_not_asked_for_an_exchange() -> None:
     laid = admin("LUCK_X", 2, hands={"soviet": ["GUARD-1"]})

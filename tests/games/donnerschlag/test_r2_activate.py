@@ -36,6 +36,14 @@ def test_done_behind_the_last_unit_lets_nobody_stay() -> None:
     assert [one["units"] for one in laid.found("UnitsStayed")] == [("201 Pz",), ("128 PzG",)]
 
 
+@pytest.mark.rule("D.act.all")
+def test_of_many_moves_twelve_are_offered_each_to_where_the_unit_can_end() -> None:
+    laid = active({**spread("33"), "302-1": "0901"})
+    moves = offered(laid) - {"done"}
+    assert len(moves) == 12
+    assert all(laid.game.grammar("axis").read(line) for line in moves)
+
+
 @pytest.mark.rule("D.move.4")
 def test_a_soviet_hq_is_not_activated_and_an_axis_one_is() -> None:
     soviets = active({"HQ 51st Army": "1916", "302-1": "1919", "I-11 Pz": OPEN}, "302-1", side="soviet")

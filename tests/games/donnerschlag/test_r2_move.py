@@ -159,6 +159,14 @@ def test_by_another_reading_it_is_rounded_up(monkeypatch: pytest.MonkeyPatch) ->
     assert moved({INFANTRY: "3117", **wall()}, f"move {INFANTRY} via 3118-3119-3120")[1] == "D.move.1"
 
 
+@pytest.mark.rule("D.move.1")
+def test_four_moves_are_offered_in_the_place_of_a_refused_one_the_nearest_first() -> None:
+    laid = active({INFANTRY: "3117", "302-1": "1919"})
+    (ruling,) = laid.order("axis", f"move {INFANTRY} to 3124")
+    assert len(ruling.legal) == 4 + len(["stay"])
+    assert ruling.legal[0] == f"move {INFANTRY} to 3120"
+
+
 @pytest.mark.rule("D.move.10")
 def test_no_unit_enters_a_hex_with_an_enemy_combat_unit() -> None:
     assert moved({TANK: OPEN, "302-1": "3121"}, f"move {TANK} via 3121") == ("refused", "D.move.10")
