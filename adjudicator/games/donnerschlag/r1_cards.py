@@ -274,13 +274,9 @@ def take_box(play: Play, decision: Decision, orders: list[Order]) -> None:
         cards = said(order).cards
         for card in cards:
             check_held(play.state, side, card, kind(card), decision.answers)
-        if (
-            cards
-            and cards not in puttable(play.state, side)
-            and cards[::-1] not in puttable(play.state, side)
-        ):
+        together = (*boxed(play.state, side), *cards)
+        if not may_lie(together):
             number = "D.admin.f.2" if len(cards) > 1 else "D.admin.f.1"
-            together = ", ".join((*boxed(play.state, side), *cards))
-            raise Refused(number, f"{together} cannot lie in your box together", decision.answers)
+            raise Refused(number, f"{', '.join(together)} cannot lie in your box together", decision.answers)
 
     seal_first(play, decision, orders, check)
