@@ -112,11 +112,11 @@ def on(play: Play, number: str, to: str) -> None:
     play.go(number, to, **play.state.frames[0].facts)
 
 
-def all_asked(play: Play, number: str, ask: Callable[[Play, str], None]) -> bool:
+def all_asked(play: Play, number: str, put: Callable[[Play, str], None]) -> bool:
     """Whether both sides have been asked in the present segment; if not, each is asked, once."""
     if play.state.frame.facts.get("asked"):
         return True
     play.note(number, asked=True)
     for side in play.state.sides:
-        ask(play, side)
+        put(play, side)
     return False

@@ -329,7 +329,7 @@ def test_the_naval_rifle_brigade_enters_at_one_of_two_hexes() -> None:
     )
 
 
-@pytest.mark.rule("D.move.4", "D.sov.d", "D.stack.3")
+@pytest.mark.rule("D.move.4", "D.sov.d", "D.stack.3", "D.hq.3")
 def test_front_command_brings_and_moves_army_hqs() -> None:
     units = {**SOVIETS_ATTACK, "HQ 2nd Guards Army": "soviet-hq", "HQ 51st Army": "2414 full overrun"}
     laid = table(units, side="soviet", hands={"soviet": ("FRONT-1", "FRONT-2")})

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.games.donnerschlag import cards, pieces, r1_setup
 from adjudicator.games.donnerschlag.orders import grammar, said
-from adjudicator.games.donnerschlag.position import edge
+from adjudicator.games.donnerschlag.position import edge, unbridged
 from adjudicator.state import State, Unit
 from tests.tabletop import Tabletop, on_the_table
 
@@ -26,6 +26,29 @@ def test_the_board_has_the_hexes_that_the_rulebook_names() -> None:
     lacking = replace(board, spaces={at: one for at, one in board.spaces.items() if at != "2124"})
     with pytest.raises(ValueError, match="lacks 2124"):
         r1_setup.check_board(lacking)
+
+
+@pytest.mark.rule("D.comp.hexes", "D.comp.units")
+def test_a_game_begins_with_a_whole_board_and_whole_counters_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(KeyError):
+        r1_setup.start("winter")
+    for check in ("check_board", "check_counters"):
+        with monkeypatch.context() as patch, pytest.raises(ValueError, match="not whole"):
+            patch.setattr(r1_setup, check, not_whole)
+            r1_setup.start("campaign")
+
+
+def not_whole(found: object) -> None:
+    """A check that nothing passes."""
+    raise ValueError("not whole")
+
+
+@pytest.mark.rule("D.tec.bridge")
+def test_a_river_has_a_bridge_where_a_road_crosses_it_and_open_country_has_no_river() -> None:
+    board = state().board
+    assert [unbridged(board, a, b) for a, b in (("2222", "2223"), ("2221", "2321"), ("3120", "3121"))] == [
+        True, False, False,
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("D.comp.units")

@@ -83,7 +83,7 @@ def test_combats_come_when_the_last_unit_has_moved() -> None:
     assert laid.found("OddsResolved")[0]["attackers"] == ("201 Pz",)
 
 
-@pytest.mark.rule("D.seq.4", "D.seq.1")
+@pytest.mark.rule("D.seq.4", "D.seq.1", "D.comp.cards")
 def test_a_segment_begins_with_an_activation_card_that_is_held() -> None:
     laid = table({"I-11 Pz": OPEN, "HQ 6 Pz": "2715"}, segment="PLAY", hands={"axis": ["ARTY-1"]})
     number, why, legal = no(laid, "axis", "play AXANY-1 hq HQ 6 Pz")

@@ -496,6 +496,18 @@ def test_ad_hoc_infantry_needs_room() -> None:
     assert "adhoc at 2018" in offered(laid)
 
 
+@pytest.mark.rule("D.comp.units", "D.crt.adhoc.place")
+def test_an_ad_hoc_unit_that_is_eliminated_can_be_had_again() -> None:
+    laid = fight(
+        {TANK: NORTH, OTHERS: NORTH, "AdHoc 1": HEX}, f"attack {HEX} with {TANK}, {OTHERS}", dice=[4]
+    )
+    assert (laid.at("AdHoc 1"), laid.steps("AdHoc 1")) == ("soviet-ad-hoc", 1)
+    lost = fight(
+        {TANK: NORTH, OTHERS: NORTH, "302-1": f"{HEX} reduced"}, f"attack {HEX} with {TANK}", dice=[6]
+    )
+    assert lost.at("302-1") == "eliminated"
+
+
 @pytest.mark.rule("D.crt.adhoc.sov")
 def test_without_a_unit_left_nothing_is_gained() -> None:
     units = {**FOUR_TO_ONE, "AdHoc 1": SOUTH}

@@ -84,7 +84,13 @@ def test_nobody_crosses_an_unbridged_river_after_the_first_hex() -> None:
 
 
 @pytest.mark.rule(
-    "D.retreat.3a", "D.retreat.3b", "D.retreat.3d", "D.crt.note.R", "D.crt.note.D", "D.combat.9"
+    "D.retreat.3a",
+    "D.retreat.3b",
+    "D.retreat.3d",
+    "D.retreat.5",
+    "D.crt.note.R",
+    "D.crt.note.D",
+    "D.combat.9",
 )
 def test_hexes_outside_zones_then_those_nearest_the_own_edge_then_the_owner_chooses() -> None:
     laid = beaten()
@@ -111,7 +117,7 @@ def test_the_nearer_hex_comes_before_room() -> None:
     assert crowded.at("302-1") not in {HEX, "1920"}
 
 
-@pytest.mark.rule("D.retreat.3c", "D.stack.5")
+@pytest.mark.rule("D.retreat.3c", "D.retreat.3d", "D.stack.5")
 def test_of_equal_hexes_one_with_room() -> None:
     assert beaten(full("2120")).at("I-4 PzG") == "2121"
     assert beaten(full("2121")).at("I-4 PzG") == "2120"
