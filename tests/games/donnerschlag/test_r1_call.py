@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.donnerschlag import GAME
+from adjudicator.games.donnerschlag.levels import markers
 from adjudicator.games.donnerschlag.view import view
 from adjudicator.report.scene import scene
 from tests.games.donnerschlag.fights import asked, no, offered
@@ -84,9 +85,9 @@ def test_the_soviet_player_learns_of_the_call_and_never_of_the_zone() -> None:
     assert not any(event.kind == "FactNoted" and event.facts()["key"] == "zone" for event in told)
     assert "zone" not in view(laid.state, "soviet").facts
     assert view(laid.state, "axis").facts["zone"] == "C"
-    markers = {side: list(GAME.markers(view(laid.state, side))) for side in ("axis", "soviet")}
+    seen = {side: list(markers(view(laid.state, side))) for side in ("axis", "soviet")}
     blank = [("zone-blank", 0, at) for at in ("1216", "1311", "1407")]
-    assert markers == {"axis": [("zone-true", 1, "1216"), *blank[1:]], "soviet": blank}
+    assert seen == {"axis": [("zone-true", 1, "1216"), *blank[1:]], "soviet": blank}
 
 
 @pytest.mark.rule("D.don.1")
