@@ -496,6 +496,16 @@ def test_ad_hoc_infantry_needs_room() -> None:
     assert "adhoc at 2018" in offered(laid)
 
 
+@pytest.mark.rule("D.crt.note.num")
+def test_what_leaves_no_choice_is_lost_before_the_owner_is_asked() -> None:
+    units = {TANK: NORTH, "II-11 Pz": NORTH, GRENADIERS: EAST, RIFLES: HEX, "302-2": HEX}
+    laid = fight(units, f"attack {HEX} with {TANK}, II-11 Pz, {GRENADIERS}", dice=[6])
+    assert battle(laid)["result"] == "3DR"
+    assert (laid.steps(RIFLES), laid.steps("302-2")) == (1, 1)
+    assert asked(laid) == ("soviet", "loss")
+    assert "Steps to lose: 1," in laid.state.waiting()[0].question
+
+
 @pytest.mark.rule("D.comp.units", "D.crt.adhoc.place")
 def test_an_ad_hoc_unit_that_is_eliminated_can_be_had_again() -> None:
     laid = fight(

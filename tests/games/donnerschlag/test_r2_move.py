@@ -38,7 +38,7 @@ def test_villages_stations_towns_and_the_city_cost_one_mp_too(town: str) -> None
     assert laid.found("UnitMoved")[0]["cost"] == "1 of 3"
 
 
-@pytest.mark.rule("D.move.1")
+@pytest.mark.rule("D.move.9", "D.move.1")
 def test_a_path_is_unbroken_begins_at_the_unit_and_a_refusal_says_what_would_be_legal() -> None:
     laid = active({INFANTRY: OPEN})
     number, why, legal = no(laid, "axis", f"move {INFANTRY} via 3124")
