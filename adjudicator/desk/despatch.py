@@ -15,7 +15,15 @@ from adjudicator.desk.clock import day
 from adjudicator.desk.deadlines import Rules, keep_deadlines
 from adjudicator.desk.pages import WIDTH, place_text, rulings_text, word_wanted, words_text
 from adjudicator.desk.table import Table, Taken
-from adjudicator.desk.telling.art import course, dice_record, illustrate, links_text, publish, whole_game
+from adjudicator.desk.telling.art import (
+    course,
+    dice_record,
+    illustrate,
+    links_text,
+    publish,
+    roster_files,
+    whole_game,
+)
 from adjudicator.desk.telling.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
 from adjudicator.desk.telling.reports import (
     FIRST,
@@ -228,7 +236,7 @@ class Despatch:
         span, told = news
         first = span.since < 0 or is_new(told, side)
         art = self._art(table, told, side, first) + self._course(table, span) + dice_record(table, span)
-        art += whole_game(table, side, self.desk.settings.pages_at)
+        art += self._rosters(table, told, side) + whole_game(table, side, self.desk.settings.pages_at)
         self.store.mail.send_chat(table.number, side, taken.row.n)
         for name, address in seat.readers:
             span = self._dated(table, span, told, address)
@@ -268,6 +276,11 @@ class Despatch:
             return ()
         log = partial(course, table, span, self.desk.boards)
         return self._if_drawn(table, span.side, log, "its log") or ()
+
+    def _rosters(self, table: Table, told: Told, side: str) -> tuple[Enclosure, ...]:
+        """The rosters of a side where they have changed, in a game that keeps any."""
+        files = partial(roster_files, table, side, told.before, told.after, self.desk.boards)
+        return self._if_drawn(table, side, files, "its rosters") or ()
 
     def _if_drawn(
         self, table: Table, side: str, draw: Callable[[], tuple[Enclosure, ...]], what: str

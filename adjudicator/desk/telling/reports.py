@@ -226,6 +226,11 @@ def use_of(one: Enclosure) -> str:
     """What an enclosed file is for."""
     if one.name.endswith("-dice.json"):
         return "Every die of the game, to be made again (docs/dice.md)"
+    if "-roster." in one.name:
+        page = one.name.endswith(".html")
+        return "Your rosters, to print" if page else "Your rosters, for a spreadsheet"
+    if one.name.endswith("-setup.vsav"):
+        return "Your own units alone, to set up from in VASSAL"
     log = one.name.endswith(".vlog")
     return "What happened, to step through in VASSAL" if log else "The position, to open in VASSAL"
 

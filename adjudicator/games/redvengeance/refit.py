@@ -12,12 +12,19 @@ from adjudicator.rulings import rule
 from adjudicator.state import Decision
 
 from .events import StepNotUsed
-from .holding import ALWAYS, Question, hold
+from .holding import Question, hold, verbs_from
 from .holding import take as take_held
 from .registry import STEPS
 from .steps import BOTH, LAST_RESULT, NONE, Step, following, steps
 
 TOPIC = "refit"
+RESULT = (
+    "The firefight is over. Its result may go in one sheet: what each side lost, «report CVP of=russian "
+    "suffered=12 vehicles=5 moabit=0 capture=0 refit=0 elr=7» and the same of=german; stone Locations "
+    "that you took, «claim STONE K13 start=enemy now=own»; what happened at the steps to come; and last "
+    "of all the pass."
+)
+"""What is said at the first step beside its own question."""
 
 
 @rule("RePh0.1", "RePh8.601")
@@ -44,10 +51,12 @@ def question(step: Step) -> Question:
     reports = f"Report {step.says}" if step.says else "Do what is owed"
     text = (
         f"Step {step.number}, {step.title}. {reports}, or pass; both sides must file the same. «pass "
-        f"{step.number}-{LAST_RESULT}» passes over all steps to the end of the result."
+        f"{step.number}-{LAST_RESULT}» passes over all steps to the end of the result; lines for them may "
+        "stand in the same sheet."
     )
+    text = f"{RESULT} {text}" if step.number == next(iter(steps())) else text
     rest = f"pass {step.number}-{LAST_RESULT}"
-    verbs = (*step.verbs, *(verb for verb in ALWAYS if verb not in step.verbs))
+    verbs = verbs_from(step.number)
     silence = f"nothing to report, up to {LAST_RESULT}"
     if step.number > LAST_RESULT:
         text, rest, silence = f"Step {step.number}, {step.title}. {reports}, or pass.", "pass", "nothing"
