@@ -83,8 +83,8 @@ class Words:
     """What is said around the blocks: to whom which words, and what is left for the referee.
 
     `to` holds pairs of a name as it was known and the words under its heading; `misspelt` holds headings that
-    name nobody, but nearly do: their words are left for the referee. `asked` are questions, where nothing else is
-    left: they are answered at once.
+    name nobody, but nearly do: their words are left for the referee. `asked` are questions,
+    where nothing else is left: they are answered at once.
     """
 
     to: tuple[tuple[str, str], ...] = ()

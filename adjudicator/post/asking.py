@@ -21,18 +21,16 @@ from adjudicator.post.judging import newest
 from adjudicator.store import Store
 
 _NUMBER = re.compile(r"\[(\d{1,9})\]")
-NO_GAME = (
-    "You play in no game on this desk just now. If this surprises you, write to the referee in a sentence."
-)
+NO_GAME = "You play in no game on this desk just now. If this surprises you, tell the referee in a sentence."
 SEVERAL = "You play in games {games}: put the number of the one you mean into the subject, as in [{first}]."
 PROPOSE = (
-    "To take back is proposed in a sheet with your reply code. This is it; send it if you mean it. If you did\n"
-    "not write that letter, send nothing, and tell the referee."
+    "To take back is proposed in a sheet with your reply code. This is it; send it if you\n"
+    "mean it. If you did not write that letter, send nothing, and tell the referee."
 )
 OVER = "The game is over: nothing can be taken back."
 MORE = (
-    "What is asked of you, and the form for your orders, stand in your newest report: write REPORT to have it\n"
-    "again. A letter with any other words is read by the referee himself."
+    "What is asked of you, and the form for your orders, stand in your newest report:\n"
+    "write REPORT to have it again. A letter with any other words is read by the referee."
 )
 
 
