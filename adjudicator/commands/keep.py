@@ -15,6 +15,7 @@ from adjudicator.catalogue import find_game, is_bundled
 from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
 from adjudicator.desk import Desk, DeskError, init_desk
 from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.modules import keep_module
 from adjudicator.desk.pages import shown
 from adjudicator.desk.table import Table, open_game
 from adjudicator.desk.telling.reports import waited_for
@@ -48,6 +49,8 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
     kept = name if is_bundled(name) else str(Path(name).resolve())
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, now())
+        if desk.settings.pictures:
+            lay_module(despatch, kept)
         with store.transaction():
             table, step = open_game(store, kept, seats, secrets.token_bytes(32), despatch.stamp, scenario)
             despatch.follow(table, step)
@@ -58,6 +61,14 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
     else:
         typer.echo(f"Game {table.number}, {game.title}, is open; {mails} reports lie in {desk.outbox}.")
         typer.echo(f"Commitment of the dice: {table.row.commitment}")
+
+
+def lay_module(despatch: Despatch, game: str) -> None:
+    """Have the game's VASSAL module kept at the desk; no game waits for one that cannot be built."""
+    try:
+        keep_module(despatch.desk, game)
+    except Exception as fault:
+        despatch.remark(f"the VASSAL module could not be built ({type(fault).__name__}: {fault})")
 
 
 def tell_remarks(despatch: Despatch) -> None:

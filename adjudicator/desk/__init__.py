@@ -7,6 +7,7 @@ outbox/      a Maildir with what is to be sent
 done/        letters dealt with        held/   letters a person should look at
 boards/      empty boards, on which the pictures of reports are drawn; may be deleted
 pictures/    pictures for players who want links to them
+modules/     the VASSAL modules of the games, as reports name them
 """
 
 from __future__ import annotations
@@ -63,6 +64,11 @@ class Desk:
     def pictures(self) -> Path:
         """Pictures that the referee shows on the web, for players who want links."""
         return self.folder / "pictures"
+
+    @property
+    def modules(self) -> Path:
+        """The VASSAL modules of the games that are played here."""
+        return self.folder / "modules"
 
     def store(self) -> Store:
         """The desk's store, open."""

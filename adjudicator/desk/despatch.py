@@ -15,7 +15,15 @@ from adjudicator.desk.clock import day
 from adjudicator.desk.deadlines import Rules, keep_deadlines
 from adjudicator.desk.pages import WIDTH, place_text, rulings_text, word_wanted, words_text
 from adjudicator.desk.table import Table, Taken
-from adjudicator.desk.telling.art import course, dice_record, illustrate, links_text, publish, whole_game
+from adjudicator.desk.telling.art import (
+    course,
+    dice_record,
+    illustrate,
+    links_text,
+    module_told,
+    publish,
+    whole_game,
+)
 from adjudicator.desk.telling.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
 from adjudicator.desk.telling.reports import (
     FIRST,
@@ -199,6 +207,7 @@ class Despatch:
             return
         art = self._art(table, told, WATCHING, any(began(told, one) for one in watching))
         art += whole_game(table, "", self.desk.settings.pages_at)
+        art += module_told(self.desk, table.row.game, any(began(told, one) for one in watching))
         for one in watching:
             number = self._number(table, WATCHING)
             letter = view_letter(
@@ -229,6 +238,7 @@ class Despatch:
         first = span.since < 0 or is_new(told, side)
         art = self._art(table, told, side, first) + self._course(table, span) + dice_record(table, span)
         art += whole_game(table, side, self.desk.settings.pages_at)
+        art += module_told(self.desk, table.row.game, first)
         self.store.mail.send_chat(table.number, side, taken.row.n)
         for name, address in seat.readers:
             span = self._dated(table, span, told, address)

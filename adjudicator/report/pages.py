@@ -41,6 +41,21 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class ModuleTold:
+    """The VASSAL module of a game: its file, its version, its SHA-256, and where it is, an address or not."""
+
+    file: str
+    version: str
+    sha256: str
+    at: str
+
+    @property
+    def is_on_the_web(self) -> bool:
+        """Whether it can be had by a link."""
+        return self.at.startswith(("http://", "https://"))
+
+
+@dataclass(frozen=True, slots=True)
 class ReportFacts:
     """What one report tells: all of it is what `side` may know; "" stands for everybody.
 
@@ -49,7 +64,7 @@ class ReportFacts:
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
     `form` the block to reply with, `to` where it goes, `secret` that of the dice after the end,
     `pictures` (content id, file name) with the map first, `attached` (file name, what it is for), `whole` the
-    web address of the whole game's pages.
+    web address of the whole game's pages, `module` the VASSAL module.
     `home` is the folder of a user's own game, whose templates may differ.
     """
 
@@ -71,6 +86,7 @@ class ReportFacts:
     pictures: Sequence[tuple[str, str]] = ()
     attached: Sequence[tuple[str, str]] = ()
     whole: str = ""
+    module: ModuleTold | None = None
     home: str = ""
 
 
@@ -151,6 +167,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         **sorted_pictures(facts.pictures),
         "attached": tuple(facts.attached),
         "whole": facts.whole,
+        "module": facts.module,
         "form": facts.form,
     }
 
