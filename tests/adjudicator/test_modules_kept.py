@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from email.message import EmailMessage
 from pathlib import Path
@@ -181,3 +182,14 @@ def test_where_no_pictures_are_wanted_no_module_is_built(house: House, folder: P
 def test_faults_of_the_settings_are_told(house: House, wrong: str) -> None:
     with pytest.raises(DeskError, match=r"desk\.toml:\d+: module-.* should be "):
         desk_with(house, wrong)
+
+
+def test_a_desk_of_before_gets_the_modules_of_its_games_by_a_command(house: House, folder: Path) -> None:
+    assert "No game of this desk has a module." in run(house, "desk", "modules")
+    desk_with(house, "pictures = false")
+    opened(house, folder)
+    (told_,) = json.loads(run(house, "desk", "modules", "--json"))
+    kept = kept_module(house.desk, str(folder.resolve()))
+    assert kept
+    assert (told_["version"], told_["sha256"]) == (kept.version, kept.sha256)
+    assert kept.sha256 in run(house, "desk", "modules")
