@@ -139,7 +139,8 @@ def test_dice_are_counted_and_their_mean_is_told(house: House) -> None:
 def test_no_byte_name_or_number_of_pages_hangs_on_what_is_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the dice fall otherwise Blue draws another chit himself; who watches sees none of them."""
+    """Where the dice fall otherwise Blue draws another chit himself; who watches sees none of them. Red's own
+    pages tell his chit, and neither his bid nor what he has standing."""
     found: dict[object, set[object]] = {}
     for place, bid, secret in product((1, 3), (0, 7), ((), ("if asked loss then lose", "move R1 birch"))):
         house = watched(tmp_path / f"{place} {bid} {len(secret)}", monkeypatch, place, bid, *secret)
@@ -149,7 +150,7 @@ def test_no_byte_name_or_number_of_pages_hangs_on_what_is_secret(
         for reader, group in (("blue", place), (WATCHING, 0), ("red", 0)):
             found.setdefault((reader, group), set()).add(tuple(sorted(seen_by[reader].items())))
     assert {key: len(pages) for key, pages in found.items()} == {
-        ("blue", 1): 1, ("blue", 3): 1, (WATCHING, 0): 1, ("red", 0): 8,
+        ("blue", 1): 1, ("blue", 3): 1, (WATCHING, 0): 1, ("red", 0): 2,
     }  # fmt: skip
 
 
@@ -162,6 +163,17 @@ def test_each_reader_has_a_folder_that_no_other_can_name(house: House, tmp_path:
     other = House(tmp_path / "other", secret=bytes(32), pictures=False)
     with other.desk.store() as store:
         assert pages_folder(Table(store, 1), "red") not in names
+
+
+def test_no_server_lists_the_folders_and_no_page_names_one(house: House) -> None:
+    for reader in ("red", "blue", WATCHING):
+        made(house, reader)
+    with house.desk.store() as store:
+        names = [pages_folder(Table(store, 1), reader) for reader in readers(Table(store, 1))]
+    shown = house.desk.folder / "pages"
+    assert {file.name for file in shown.iterdir()} == {*names, "index.html"}
+    whole = b"".join(file.read_bytes() for file in shown.rglob("*") if file.is_file())
+    assert all(name.encode() not in whole for name in names)
 
 
 # -- as the game goes on -------------------------------------------------------------------------------------
@@ -180,7 +192,7 @@ def test_a_list_that_cannot_be_read_is_made_anew(house: House) -> None:
     first = made(house, "red")
     with house.desk.store() as store:
         folder = house.desk.folder / "pages" / pages_folder(Table(store, 1), "red")
-    for damage in (b"", b"[", b'[{"told": 1}]', b'{"a": 2}', b"\xff"):
+    for damage in (b"", b"[", b'[{"drawn": 1}]', b'{"a": 2}', b"\xff"):
         (folder / LIST).write_bytes(damage)
         assert made(house, "red") == first
 

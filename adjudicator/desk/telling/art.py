@@ -26,6 +26,7 @@ from files.whole import write_whole
 PNG, VSAV, VLOG = "image/png", "application/x-vassal-save", "application/x-vassal-log"
 DICE = "application/vnd.hexpost.dice+json"
 HTML, VMOD = "text/html", "application/x-vassal-module"
+NO_LIST = "index.html"
 ASK = "ask the referee for it"
 
 
@@ -115,9 +116,17 @@ def publish(
 def _published(table: Table, side: str, one: Enclosure, folder: Path, web: str) -> Enclosure:
     purpose = f"hexpost-picture-1|{table.number}|{side}|{hashlib.sha256(one.data).hexdigest()}"
     name = f"{hmac.new(table.row.secret, purpose.encode(), hashlib.sha256).hexdigest()[:32]}-{one.name}"
+    unlisted(folder)
     if not (folder / name).exists():
         write_whole(folder / name, one.data)
     return replace(one, data=b"", at=f"{web.rstrip('/')}/{name}")
+
+
+def unlisted(folder: Path) -> None:
+    """Lay an empty page into a folder that is shown on the web: many a server would list what is in it, and
+    the names that nobody can guess with it."""
+    if not (folder / NO_LIST).exists():
+        write_whole(folder / NO_LIST, b"<!DOCTYPE html><title>Games by mail</title>\n")
 
 
 def pages_folder(table: Table, reader: str) -> str:
