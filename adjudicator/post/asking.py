@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from adjudicator.desk.forms import order_form
 from adjudicator.desk.pages import rulings_text
@@ -50,7 +51,7 @@ def told_alone(store: Store, tables: Tables, letter: Letter, asked: Sequence[str
 def reads(store: Store, number: int, address: str) -> tuple[str, ...]:
     """The sides of a game whose reports go to an address."""
     seats = store.journal.game(number).players
-    return tuple(side for side, seat in seats.items() if address in dict(map(reversed, seat.readers)))
+    return tuple(side for side, seat in seats.items() if address in {at for _, at in seat.readers})
 
 
 def answers(store: Store, table: Table, address: str, word: str) -> Iterator[str]:
@@ -61,7 +62,7 @@ def answers(store: Store, table: Table, address: str, word: str) -> Iterator[str
             yield undo_told(table, side)
             continue
         seen = known_to(table.game, table.state, side).but(decisions=())
-        told = answer(table.game, seen, question, lambda side=side: newest(store, table.number, side))
+        told = answer(table.game, seen, question, partial(newest, store, table.number, side))
         yield told.below or rulings_text(table.game, [told.ruling])
         if question.word != "report":  # the rest is the same for every side
             return

@@ -64,7 +64,7 @@ def opened(house: House, game: Path) -> list[EmailMessage]:
 def files(mail: EmailMessage) -> dict[str, bytes]:
     """The modules that a mail brings along."""
     found = (part for part in mail.walk() if part.get_content_type() == VMOD)
-    return {str(part.get_filename()): bytes(part.get_payload(decode=True) or b"") for part in found}  # type: ignore[arg-type]
+    return {str(part.get_filename()): bytes(part.get_payload(decode=True) or b"") for part in found}
 
 
 def told(text: str) -> str:

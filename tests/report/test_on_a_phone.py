@@ -37,7 +37,7 @@ def laid_open(mail: EmailMessage, folder: Path) -> str:
     for part in mail.walk():
         if part.get_content_type() == "image/png":
             name = str(part["Content-ID"]).strip("<> ")
-            (folder / f"{name}.png").write_bytes(bytes(part.get_payload(decode=True)))  # type: ignore[arg-type]
+            (folder / f"{name}.png").write_bytes(bytes(part.get_payload(decode=True)))
             html = html.replace(f"cid:{name}", f"{name}.png")
     (folder / "report.html").write_text(html, encoding="utf-8")
     return "report.html"

@@ -231,7 +231,10 @@ def module_of(art: Iterable[Enclosure]) -> ModuleTold | None:
     from adjudicator.report.pages import ModuleTold
 
     found = next((one for one in art if one.name.startswith(f"{MODULE}|")), None)
-    return ModuleTold(*found.name.split("|")[1:], found.at) if found else None
+    if found is None:
+        return None
+    _, file, version, sha256 = found.name.split("|")
+    return ModuleTold(file, version, sha256, found.at)
 
 
 def use_of(one: Enclosure) -> str:
