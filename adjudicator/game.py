@@ -11,6 +11,7 @@ from typing import Protocol
 from adjudicator.declared.ahead import Ahead
 from adjudicator.declared.control_map import ControlMap
 from adjudicator.declared.drags import LogLine, LogMove
+from adjudicator.declared.rosters import Section
 from adjudicator.events import Event, Names
 from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
@@ -84,6 +85,10 @@ class Game:
     markers     state -> the markers that the game's own facts lay on the board: id, face (0 the front), space
     control_map  state -> what each side holds, laid over the board by pictures; None: a control marker in
                 each space that somebody controls
+    shown       what a position shows beside what lies on the table: table -> what it has of a state; values
+                of a table that every position has are added to it
+    rosters     (a side's own view, side) -> all that it has, section by section; None: reports list its units
+    turn_names  what the turns are called beside their numbers: "4/28-PM"; () for numbers alone
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -129,6 +134,9 @@ class Game:
     piles: tuple[str, ...] = ()
     markers: Callable[[State], Iterable[tuple[str, int, str]]] | None = None
     control_map: Callable[[State], ControlMap] | None = None
+    shown: Mapping[str, Callable[[State], Mapping[str, Json]]] = field(default_factory=dict)
+    rosters: Callable[[State, str], tuple[Section, ...]] | None = None
+    turn_names: tuple[str, ...] = ()
 
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""

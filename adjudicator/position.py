@@ -11,7 +11,7 @@ from adjudicator.state import Json, State, Unit
 def position(game: Game, state: State) -> dict[str, Json]:
     """Everything that lies on the table, as JSON-ready values; `active` is who is waited for first, or ""."""
     waiting = state.waiting()
-    return {
+    found: dict[str, Json] = {
         "turn": state.turn,
         "segment": state.segment,
         "active": waiting[0].player if waiting else "",
@@ -23,6 +23,8 @@ def position(game: Game, state: State) -> dict[str, Json]:
         "state": dict(state.facts),
         "victory": dict(game.victory(state)),
     }
+    more = {table: {**found.get(table, {}), **has(state)} for table, has in game.shown.items()}
+    return {**found, **more}
 
 
 def points_of(game: Game, state: State) -> dict[str, int]:

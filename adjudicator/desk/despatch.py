@@ -22,6 +22,7 @@ from adjudicator.desk.telling.art import (
     links_text,
     module_told,
     publish,
+    roster_files,
     whole_game,
 )
 from adjudicator.desk.telling.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
@@ -237,7 +238,7 @@ class Despatch:
         span, told = news
         first = span.since < 0 or is_new(told, side)
         art = self._art(table, told, side, first) + self._course(table, span) + dice_record(table, span)
-        art += whole_game(table, side, self.desk.settings.pages_at)
+        art += self._rosters(table, told, side) + whole_game(table, side, self.desk.settings.pages_at)
         art += module_told(self.desk, table.row.game, first)
         self.store.mail.send_chat(table.number, side, taken.row.n)
         for name, address in seat.readers:
@@ -278,6 +279,11 @@ class Despatch:
             return ()
         log = partial(course, table, span, self.desk.boards)
         return self._if_drawn(table, span.side, log, "its log") or ()
+
+    def _rosters(self, table: Table, told: Told, side: str) -> tuple[Enclosure, ...]:
+        """The rosters of a side where they have changed, in a game that keeps any."""
+        files = partial(roster_files, table, side, told.before, told.after, self.desk.boards)
+        return self._if_drawn(table, side, files, "its rosters") or ()
 
     def _if_drawn(
         self, table: Table, side: str, draw: Callable[[], tuple[Enclosure, ...]], what: str

@@ -13,7 +13,7 @@ from adjudicator.state import Json, State, Unit
 class UnitMoved(Event):
     """A unit went along `path`, which starts where it stood and ends where it stands.
 
-    `how` is "move", "strategic", "rail", "reserve", "free", "retreat", "advance", "displaced", "follow" ...;
+    `how` is "move", "strategic", "rail", "reserve", "free", "retreat", "advance", "displaced", "follow", "set up" ...;
     `cost` its price in movement points, or the running total at each space: "1, 2, 5 of 7".
     """
 
@@ -28,6 +28,8 @@ class UnitMoved(Event):
 
     def says(self, names: Names) -> str:
         """Who went where, and how."""
+        if self.how == "set up":
+            return f"{names(self.unit)} is set up in {names(self.path[-1])}."
         words = {
             "move": "moves", "reserve": "moves from reserve", "free": "moves freely", "retreat": "retreats",
             "advance": "advances", "displaced": "escapes", "follow": "follows",
@@ -75,7 +77,7 @@ class SetUpShown(Event):
         for unit, at in self.units.items():
             stacks.setdefault(at, []).append(unit)
         told = "; ".join(f"{names(at)}: {names.list(stacks[at])}" for at in sorted(stacks))
-        return f"{names(self.side)} has set up. {told}."
+        return f"{names(self.side)} has set up. {told or 'Nothing of it lies open'}."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from adjudicator.dice import named
 from adjudicator.game import Game
 from adjudicator.reader import squeeze
 from adjudicator.rehearsal.faults import BadRehearsal, Checked
-from adjudicator.rehearsal.rehearsal import OrderSheet, Rehearsal
+from adjudicator.rehearsal.rehearsal import TABLES, OrderSheet, Rehearsal
 from adjudicator.state import OFF, Frame, Json, State, Unit
 from files import toml_text
 from files.faults import Fault
@@ -54,16 +54,16 @@ def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
     chance = file.typed(table, "chance", dict, {})
     sheets = tuple(the_sheets(file, game, file.typed(table, "orders", list, [])))
     dice, draws = the_numbers(file, chance), the_draws(file, state, file.typed(chance, "draws", list, []))
-    expect = the_expected(file, file.typed(table, "expect", dict, {}))
+    expect = the_expected(file, game, file.typed(table, "expect", dict, {}))
     if file.faults:
         raise BadRehearsal(file.faults)
     title = str(table.get("title", ""))
     return Rehearsal(game, title, state, dice, draws, sheets, expect)
 
 
-def the_expected(file: Checked, expect: Mapping[str, Json]) -> Mapping[str, Json]:
+def the_expected(file: Checked, game: Game, expect: Mapping[str, Json]) -> Mapping[str, Json]:
     """What [expect] holds, lists and tables where they must be."""
-    tables = ("rulings", "position", "tracks", "control", "hands", "piles", "state", "victory")
+    tables = ("rulings", "position", *TABLES, *game.shown)
     kinds = {"events": list, "decisions": list, "turn": int, "segment": str, "active": str}
     kinds |= dict.fromkeys(tables, dict)
     file.keys(expect, tuple(kinds), "[expect]")

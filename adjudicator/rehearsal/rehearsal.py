@@ -20,6 +20,9 @@ from adjudicator.referee import as_they_stand, judge, plain_lines, run_on, silen
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
 
+TABLES = ("tracks", "control", "hands", "piles", "state", "victory")
+"""The tables of a position that [expect] may compare, beside those that a game shows of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class OrderSheet:
@@ -252,7 +255,7 @@ def compare(asked: Rehearsal, outcome: Outcome) -> list[str]:
     differences += unlike(
         "position", expect.get("position", {}), {id_: place_and_steps(u) for id_, u in place["units"].items()}
     )
-    for table in ("tracks", "control", "hands", "piles", "state", "victory"):
+    for table in dict.fromkeys((*TABLES, *asked.game.shown)):
         differences += unlike(table, expect.get(table, {}), place.get(table, {}))
     now = {key: expect[key] for key in ("turn", "segment", "active") if key in expect}
     differences += unlike("position", now, place)
@@ -277,10 +280,17 @@ def unlike(what: str, expected: Mapping[str, Json], found: Mapping[str, Json]) -
     lines = []
     for key, value in expected.items():
         seen = found.get(key, 0 if isinstance(value, int) else "")
-        same = seen == value or (what == "position" and str(seen).startswith(f"{value} "))
+        same = listed(seen) == listed(value) or (what == "position" and str(seen).startswith(f"{value} "))
         if not same:
             lines.append(f"{what} {key}: expected {value}, found {seen if seen != '' else 'nothing'}")
     return lines
+
+
+def listed(value: Json) -> Json:
+    """A value with lists in the place of tuples, as a file has them."""
+    if isinstance(value, Mapping):
+        return {key: listed(one) for key, one in value.items()}
+    return [listed(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
 def missing_events(expected: Sequence[str], events: Sequence[Mapping[str, Json]]) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from adjudicator.events import Names
 from adjudicator.game import Game
+from adjudicator.report.roster import roster_hosts, rosters
 from adjudicator.report.whereabouts import Host, Line, capital, numbers, whereabouts
 from adjudicator.state import State
 from counters.roster.counter import Card
@@ -41,17 +42,18 @@ class Situation:
 def situation(game: Game, state: State, side: str) -> Situation:
     """The position of a side's own view of the state."""
     names, open_ = game.names(), bool(game.hands_shown)
+    sections = rosters(game, state, side)
     return Situation(
         points=tuple(_points(game, state, names)),
         tracks=tuple(Line(capital(names.track(track)), str(value)) for track, value in state.tracks.items()),
         control=tuple(_control(state, names)) if game.control_map is None else tuple(_numbers(state, names)),
-        flags=tuple(_flags(game, state, names)),
+        flags=tuple(_flags(state, names, side if sections else "")),
         hand=()
         if open_
         else tuple(_held(state.roster.cards, card, names) for card in state.hands.get(side, ())),
         others=() if open_ else tuple(_others(state, side, names)),
         shown=tuple(_shown(state, names)) if open_ else (),
-        hosts=whereabouts(game, state, side),
+        hosts=(*roster_hosts(sections), *whereabouts(game, state, side, own=not sections)),
         piles=tuple(
             Line(capital(names(pile)), _lying(state, cards, names) or "none")
             for pile in game.piles
@@ -68,7 +70,7 @@ def _points(game: Game, state: State, names: Names) -> Iterable[Line]:
             parts = ", ".join(f"{word} {value}" for word, value in counted.items())
             yield Line(capital(names(side)), parts)
         else:
-            yield Line(capital(names(side)), str(counted))
+            yield Line(capital(names(side)), names(counted) if isinstance(counted, str) else str(counted))
 
 
 def _control(state: State, names: Names) -> Iterable[Line]:
@@ -84,11 +86,12 @@ def _numbers(state: State, names: Names) -> Iterable[Line]:
         yield Line(capital(names(holder)), f"{held} of {len(state.board.spaces)} spaces, as the map shows")
 
 
-def _flags(game: Game, state: State, names: Names) -> Iterable[Line]:
-    """Each marker that lies on units, and the units, in the order of the roster."""
-    flags = sorted({flag for unit in state.units.values() for flag in unit.flags})
-    for flag in flags:
-        units = [names(unit.id) for unit in state.units.values() if flag in unit.flags]
+def _flags(state: State, names: Names, listed: str) -> Iterable[Line]:
+    """Each marker that lies on units, and the units, in the order of the roster; not those of a side whose
+    rosters say what lies on each."""
+    units_ = [unit for unit in state.units.values() if unit.side != listed]
+    for flag in sorted({flag for unit in units_ for flag in unit.flags}):
+        units = [names(unit.id) for unit in units_ if flag in unit.flags]
         yield Line(capital(flag.replace("-", " ")), ", ".join(units))
 
 

@@ -120,15 +120,26 @@ def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[C
     return [chapter for chapter in chapters if chapter.items]
 
 
+FIRST_DIE, SECOND_DIE = ", first die", ", second die"
+"""How the purposes of two dice that are added differ."""
+
+
 def heading(game: Game, turn: int, segment: str) -> str:
     """The title of a segment: "Turn 1 of 10, C.1 Soviet impulse, Zhukov"."""
     when = f"Turn {turn} of {game.turns}" if turn <= game.turns else f"Turn {turn}"
+    when += f" ({game.turn_names[turn - 1]})" if turn <= len(game.turn_names) else ""
     return f"{when}, {game.sequence[segment].heading}" if segment in game.sequence else when
 
 
 def _told_later(event: Event, later: Sequence[Event]) -> bool:
-    """Whether the next thing told is what this die was rolled for, and names it."""
-    return isinstance(event, DieRolled) and not event.came and _rolled_for(event, later) is not None
+    """Whether the next thing told is what this die was rolled for, and names it; or the second of two dice
+    of which this is the first, and tells of both."""
+    if not isinstance(event, DieRolled):
+        return False
+    second = next((other for other in later if not other.quiet), None)
+    if isinstance(second, DieRolled) and second.came and FIRST_DIE in event.purpose:
+        return second.purpose == event.purpose.replace(FIRST_DIE, SECOND_DIE)
+    return not event.came and _rolled_for(event, later) is not None
 
 
 def _rolled_for(die: DieRolled, later: Sequence[Event]) -> Event | None:

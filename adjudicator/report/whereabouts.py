@@ -40,13 +40,14 @@ class Host:
     lines: tuple[Line, ...]
 
 
-def whereabouts(game: Game, state: State, side: str) -> tuple[Host, ...]:
-    """Every unit that a side knows of and where it is; a list without a unit is left out."""
+def whereabouts(game: Game, state: State, side: str, own: bool = True) -> tuple[Host, ...]:
+    """Every unit that a side knows of and where it is, its own on a map of hexes only if it wants them; a
+    list without a unit is left out."""
     names = game.names()
     if state.board.grid is None:
         found = [*_by_side(game, state, side, names), _covered(state, names)]
     else:
-        found = [_own(game, state, side, names)]
+        found = [_own(game, state, side, names)] if own else []
         found += [_seen(game, state, other, side, names) for other in state.sides if other != side]
     return tuple(host for host in found if host.lines)
 
@@ -208,10 +209,12 @@ def _of(state: State, side: str) -> list[Unit]:
 
 
 def unit_told(game: Game, state: State, unit: Unit, names: Names) -> str:
-    """A unit's name with the numbers on its counter, and its steps where it has lost some."""
+    """A unit's name with the numbers on its counter, or the name of that where it was made in play, and its
+    steps where it has lost some."""
     if unit.at in game.gone:
         return names(unit.id)
-    told = f"{numbers(state, unit)}{lost_told(game, state, unit)}".strip(" ,")
+    counter = state.counter(unit) if unit.kind else None
+    told = f"{counter.name if counter else numbers(state, unit)}{lost_told(game, state, unit)}".strip(" ,")
     return f"{names(unit.id)} ({told})" if told else names(unit.id)
 
 

@@ -1,9 +1,19 @@
-"""A game's charts, read from the file the referee uses too, as small HTML pages for the module."""
+"""A game's charts, read from the file the referee uses too, as small HTML pages for the module.
+
+A chart has its cells in `charts.toml`, or takes them from a table beside it, row by row:
+
+    [chart.table]
+    file = "groups.csv"                     the table
+    only = { side = "german" }              which of its rows; all, if not said
+    row = "{id}"                            the label of a row
+    columns = { Group = "{name}", CPP = "{cpp}" }
+"""
 
 from __future__ import annotations
 
+import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -37,12 +47,38 @@ def load_charts(game: str | Path) -> tuple[Chart, ...]:
     tables = found.get("chart", [])
     if not isinstance(tables, list):
         raise ModuleError([f"{file.name}: charts are written as [[chart]] tables"])
+    whole = [_filled(table, file.parent, f"{file.name}: chart {n}") for n, table in enumerate(tables, 1)]
     faults = [
-        fault for n, table in enumerate(tables, 1) for fault in _faults(table, f"{file.name}: chart {n}")
+        fault for n, table in enumerate(whole, 1) for fault in _faults(table, f"{file.name}: chart {n}")
     ]
     if faults:
         raise ModuleError(faults)
-    return tuple(_chart(table) for table in tables)
+    return tuple(_chart(table) for table in whole)
+
+
+def _filled(chart: Any, folder: Path, where: str) -> Any:
+    """A chart with the cells of the table that it names. Raises ModuleError for a table that is not there, or
+    does not have what is asked of it."""
+    table = chart.get("table") if isinstance(chart, dict) else None
+    if not isinstance(table, dict):
+        return chart
+    try:
+        with (folder / Path(str(table["file"])).name).open(encoding="utf-8-sig", newline="") as text:
+            rows = [row for row in csv.DictReader(text) if _wanted(row, table.get("only", {}))]
+        cells = [[_cell(form, row) for form in table["columns"].values()] for row in rows]
+        labels = [_cell(table["row"], row) for row in rows]
+    except (OSError, KeyError, ValueError, AttributeError) as wrong:
+        raise ModuleError([f"{where}: its table cannot be read ({type(wrong).__name__}: {wrong})"]) from wrong
+    return {**chart, "columns": list(table["columns"]), "rows": labels, "cells": cells}
+
+
+def _wanted(row: Mapping[str, str], only: Mapping[str, str]) -> bool:
+    return all(row[column] == value for column, value in only.items())
+
+
+def _cell(form: str, row: Mapping[str, str]) -> str:
+    """What a row has for a cell; strokes between values that it does not have are left out."""
+    return form.format_map(row).strip(" /=")
 
 
 def sequence_chart(segments: Sequence[str]) -> tuple[Chart, ...]:

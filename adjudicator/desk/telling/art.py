@@ -25,9 +25,11 @@ from files.whole import write_whole
 
 PNG, VSAV, VLOG = "image/png", "application/x-vassal-save", "application/x-vassal-log"
 DICE = "application/vnd.hexpost.dice+json"
-HTML, VMOD = "text/html", "application/x-vassal-module"
+HTML, CSV, VMOD = "text/html", "text/csv", "application/x-vassal-module"
 NO_LIST = "index.html"
 ASK = "ask the referee for it"
+ROSTER, SET_UP = "-roster", "-setup.vsav"
+"""How the names of roster files end, before what they are, and that of the saved game for the next set-up."""
 
 
 def illustrate(
@@ -50,6 +52,27 @@ def illustrate(
     position = saved_game(table.row.game, shown, after, boards)
     if position:
         found.append(Enclosure(f"{word}-turn-{after.turn}.vsav", position, VSAV))
+    return tuple(found)
+
+
+def roster_files(table: Table, side: str, before: State, after: State, boards: Path) -> tuple[Enclosure, ...]:
+    """A side's rosters to print and as a table, and its own units alone as a saved game to set up from, if
+    its rosters are not what they were. The states are the side's own views."""
+    from adjudicator.report.roster import alone, roster_page, roster_table, rosters
+    from adjudicator.report.save import saved_game
+    from adjudicator.report.scene import scene
+
+    game, now = table.game, rosters(table.game, after, side)
+    if not any(section.entries for section in now) or now == rosters(game, before, side):
+        return ()
+    word, mine = f"game-{table.number}-turn-{after.turn}-{side}", alone(game, after, side)
+    page = roster_page(game, table.number, after, side, table.row.game)
+    found = [
+        Enclosure(f"{word}{ROSTER}.html", page, HTML),
+        Enclosure(f"{word}{ROSTER}.csv", roster_table(now), CSV),
+    ]
+    if position := saved_game(table.row.game, scene(game, table.number, mine, mine, ()), mine, boards):
+        found.append(Enclosure(f"{word}{SET_UP}", position, VSAV))
     return tuple(found)
 
 
@@ -172,7 +195,8 @@ def art_of(sent: EmailMessage, links: str) -> tuple[Enclosure, ...]:
 
 def _art(sent: EmailMessage) -> Iterator[Enclosure]:
     for part in sent.walk():
-        if part.get_content_type() in (PNG, VSAV, VLOG, VMOD, DICE):
+        name = part.get_filename() or ""
+        if part.get_content_type() in (PNG, VSAV, VLOG, VMOD, DICE, CSV) or name.endswith(f"{ROSTER}.html"):
             shown_as = str(part.get("Content-ID", "")).strip("<> \r\n")
             data = part.get_payload(decode=True)
-            yield Enclosure(part.get_filename() or "", bytes(data or b""), part.get_content_type(), shown_as)
+            yield Enclosure(name, bytes(data or b""), part.get_content_type(), shown_as)

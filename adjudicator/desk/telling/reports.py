@@ -243,6 +243,11 @@ def use_of(one: Enclosure) -> str:
         return "Every die of the game, to be made again (docs/dice.md)"
     if one.name.endswith(".vmod"):
         return "The VASSAL module, to open saved games with"
+    if "-roster." in one.name:
+        page = one.name.endswith(".html")
+        return "Your rosters, to print" if page else "Your rosters, for a spreadsheet"
+    if one.name.endswith("-setup.vsav"):
+        return "Your own units alone, to set up from in VASSAL"
     log = one.name.endswith(".vlog")
     return "What happened, to step through in VASSAL" if log else "The position, to open in VASSAL"
 

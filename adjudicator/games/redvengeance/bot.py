@@ -1,36 +1,77 @@
-"""A player who knows the rules and little else: he buys by chance, sets up where he may, and reports losses
-that both sides can agree on. He finds dead ends, and whole campaigns of him are quick."""
+"""A player who knows the rules and little else: he buys, sets up, fights and reports by chance, and both
+sides mostly agree on what happened. What he may try is in `bot.csv`; what the rules refuse he leaves out.
+
+when  buy, setup, play or result      chance  how often he tries      line  with words in braces to be filled:
+
+{mine CLASS|KIND FLAG}, {foe ...}, {here ...}, {off ...}  a unit of his, of the enemy, beside the first one,
+off the map; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...  a hex, any or by who holds it (`places`)
+"""
 
 from __future__ import annotations
 
+import csv
 import random
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 
-from adjudicator.dice import NoDice
+from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.kept import kept_in
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import refusal
-from adjudicator.state import Decision, State, Unit
+from adjudicator.rulings import No
+from adjudicator.state import Decision, Frame, State, Unit
 
-from . import firefight, gates, initiative, refit, setting_up
-from .campaign import CPP, FPP, campaign, track
-from .charts import groups, prices
-from .firefight import defender, game_turn, mover
+from . import firefight, gates, holding, initiative, refit, setting_up
+from .campaign import CPP, FPP, campaign, mover, own, track
+from .charts import groups, modules, prices
+from .firefight import defender, game_turn
 from .front import controlled, entry_hexes, isolated
+from .ground import board, bridge_hexes, having
 from .holding import held
-from .orders import read_line
-from .placing import take_enter, take_setup
-from .position import BOUGHT, OFF_MAP, SIDES, units_of
-from .registry import judge_sheet
+from .orders import read_line, said
+from .pieces import class_of
+from .placing import take_enter
+from .position import BOUGHT, OFF_MAP, SIDES, other, units_of
+from .registry import JOINT, judge_sheet, taker
+from .reporting import filed
 
+BUY, SETUP, IN_PLAY, RESULT = "buy", "setup", "play", "result"
 TRIES = 12
-"""So many hexes are tried for a unit that is set up or enters."""
+"""So many hexes are tried for a unit that is set up or enters, and so many units for a line."""
 SET_UP, ENTER = 8, 4
 """So many units are set up, and enter in a Player Turn, at most: the rest stays off the map."""
-BUSY = 0.6
-"""How often something is done in a Player Turn."""
-WORST = 40
+BUSY, AGREES, STOPS = 0.6, 0.9, 0.04
+"""How often something is done in a Player Turn, what the other side has filed is filed too, and a side has
+nothing more for a whole firefight."""
+WORST = 160
 """The most CVP that a side loses in a CGS."""
+SLOT = re.compile(r"\{(\w+)(?: ([^{}]+?))?\}")
+LINES_OF_A_TURN, LINES_OF_A_RESULT = 4, 12
+FIRST, AFTER_LULL = "8.601", "8.6091"
+BEGINS = (FIRST, AFTER_LULL)
+"""With these steps the result begins: all that a side has for it stands in one sheet then."""
+OFF = (BOUGHT, OFF_MAP)
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A row of `bot.csv`."""
+
+    when: str
+    side: str
+    chance: float
+    line: str
+
+
+@cache
+def tries(when: str, side: str) -> tuple[Try, ...]:
+    """What a side may try at a time."""
+    with Path(__file__).with_name("bot.csv").open(encoding="utf-8", newline="") as file:
+        rows = [Try(r["when"], r["side"], float(r["chance"]), r["line"]) for r in csv.DictReader(file)]
+    return tuple(row for row in rows if row.when == when and row.side in {"", side})
 
 
 def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
@@ -39,30 +80,180 @@ def answer(state: State, decision: Decision, chance: random.Random) -> list[str]
     if decision.topic == gates.TOPIC:
         return purchases(state, side, chance)
     if decision.topic == setting_up.TOPIC:
-        return [*set_ups(state, side, chance), "pass"]
+        return [*set_ups(state, side, chance), *some(state, decision, SETUP, 99, chance), "pass"]
     if decision.topic == firefight.TOPIC:
-        return [*agreed(decision), *deeds(state, side, chance)]
+        return [*agreed(state, side, chance), *deeds(state, decision, chance)]
     if decision.topic == refit.TOPIC:
-        return [*agreed(decision), *result(state), "pass"]
+        return [*agreed(state, side, chance), *result(state, decision, chance), decision.default]
     assert decision.topic == initiative.TOPIC
     return [chance.choice(decision.answers)]
 
 
-def agreed(decision: Decision) -> list[str]:
-    """What the other side has filed and waits for."""
-    return [line for line in decision.answers if line != decision.default]
+def agreed(state: State, side: str, chance: random.Random) -> list[str]:
+    """What the other side has filed, or says that it will, and what this one now and then forgets."""
+    waits = (line.order for line in kept_in(state, other(side)) if not line.bad)
+    lines = [*filed(state, other(side)), *(order.text for order in waits if order.verb in JOINT)]
+    return [of_writer(line, other(side)) for line in lines if chance.random() < AGREES]
+
+
+def of_writer(line: str, side: str) -> str:
+    """A line of the other side, which says whose it is."""
+    speaks = line.split()[0] in {"claim", "control"} and " of=" not in line
+    return f"{line} of={side}" if speaks else line
+
+
+# -- by chance ---------------------------------------------------------------------------------------------
+
+
+def some(state: State, decision: Decision, when: str, most: int, chance: random.Random) -> list[str]:
+    """So many lines at most that a side may try now, none of which the rules refuse by itself; each unit
+    stands in one of them."""
+    found: list[str] = []
+    named: set[str] = set()
+    side = decision.player
+    for row in chance.sample(tries(when, side), len(tries(when, side))):
+        line = filled(state, side, row.line, chance, named) if chance.random() < row.chance else ""
+        if line and len(found) < most and stands_alone(state, decision, line):
+            found.append(line)
+            named |= {word for word in re.split(r"[ =,]", line) if word in state.units}
+    return found
+
+
+def filled(state: State, side: str, line: str, chance: random.Random, named: set[str]) -> str:
+    """A line with all its words filled; "" where there is nothing to fill one with."""
+    first: list[Unit] = []
+    while slot := SLOT.search(line):
+        word, rest = slot[1], slot[2] or ""
+        if word in UNITS:
+            pool = [unit for unit in units(state, side, word, rest, first) if unit.id not in named]
+            if not pool:
+                return ""
+            first.append(chance.choice(pool))
+            text = first[-1].id
+        else:
+            choices = places(state, side, word, rest)
+            if not choices:
+                return ""
+            text = chance.choice(choices)
+        line = line[: slot.start()] + text + line[slot.end() :]
+    return line
+
+
+UNITS = ("mine", "foe", "here", "off")
+
+
+def units(state: State, side: str, word: str, rest: str, first: list[Unit]) -> Iterator[Unit]:
+    """The units that a word in braces may mean: of classes or kinds, with a flag."""
+    kinds, _, flag = rest.partition(" ")
+    wanted = kinds.split("|")
+    for unit in units_of(state, other(side) if word == "foe" else side):
+        there = unit.at in OFF if word == "off" else unit.at in state.board.spaces
+        beside = word != "here" or unit.at == first[0].at
+        known = word != "foe" or not unit.flags & {"hip", "cloaked", "reserve"}
+        is_one = wanted == ["any"] or class_of(state, unit) in wanted or unit.kind in wanted
+        if there and beside and known and is_one and (not flag or flag in unit.flags):
+            yield unit
+
+
+def places(state: State, side: str, word: str, rest: str) -> list[str]:
+    """What any other word in braces may mean, written as players write it."""
+    found = FILLERS[f"{word} {rest}".strip()](state, side)
+    return list(found)
+
+
+def hexes(found: Iterable[str]) -> list[str]:
+    """Hexes as players write them, in an order that is the same every time."""
+    return sorted(one.upper() for one in found)
+
+
+def sides_of(found: Iterable[str]) -> list[str]:
+    """Hexsides between these hexes and a neighbour of each."""
+    return [f"{one.upper()}/{board().neighbours(one)[0].upper()}" for one in sorted(found)]
+
+
+def numbers(first: int, last: int) -> Callable[[State, str], Iterable[str]]:
+    """Any number of these."""
+    return lambda state, side: [str(n) for n in range(first, last + 1)]
+
+
+def words(text: str) -> Callable[[State, str], Iterable[str]]:
+    """Any of these words."""
+    return lambda state, side: text.split()
+
+
+def ring(state: State, side: str) -> list[str]:
+    """Perimeters: the hexes around one."""
+    return [",".join(hexes(board().neighbours(one))) for one in sorted(controlled(state, side))[::7]]
+
+
+FILLERS: dict[str, Callable[[State, str], Iterable[str]]] = {
+    "hex": lambda state, side: hexes(board().spaces),
+    "friendly": lambda state, side: hexes(controlled(state, side) - isolated(state, side)),
+    "friendly side": lambda state, side: sides_of(controlled(state, side)),
+    "enemy": lambda state, side: hexes(controlled(state, other(side))),
+    "theirs": lambda state, side: hexes(
+        one for one, holder in campaign(state).control_start.items() if holder == other(side)
+    ),
+    "edge": lambda state, side: hexes(entry_hexes(state, side)),
+    "bridge": lambda state, side: hexes(bridge_hexes()),
+    "reichstag": lambda state, side: hexes(having("reichstag") - having("diet")),
+    "all reichstag": lambda state, side: [",".join(hexes(having("reichstag")))],
+    "barricade": lambda state, side: sorted(campaign(state).barricades),
+    "barricade hex": lambda state, side: sorted(
+        one for across in campaign(state).barricades for one in across.split("/")
+    ),
+    "ring": ring,
+    "side": lambda state, side: [side],
+    "module": lambda state, side: [id_ for owner, id_ in modules() if owner == side],
+    "fort": lambda state, side: [str(one["item"]) for one in own(state, side).forts],
+    "item": lambda state, side: sorted({row.item for row in prices()}),
+    "mission": words("HE SMOKE IR"),
+    "carrier": words("radio phone offboard"),
+    "hidden": words("smc hs crew squad"),
+    "ift": words("none NMC K/2 1KIA 2KIA"),
+    "burns": words("building wood-rubble stone-rubble"),
+    "fire": words("flame blaze both"),
+    "d3": numbers(1, 3),
+    "d6": numbers(1, 6),
+    "dr": numbers(2, 12),
+}
+"""Word in braces -> what it may stand for in a position, for a side."""
+
+
+def stands_alone(state: State, decision: Decision, line: str) -> bool:
+    """Whether a line would be taken as the only one, when its step comes; dice it may need are not rolled."""
+    order = read(line, 1)
+    number = holding.step_for(order, state.segment)
+    if number != state.segment:
+        state = state.but(frames=(Frame(number),))
+        decision = replace(decision, verbs=holding.verbs_from(number))
+    play = Play(state, NoDice())
+    if order.verb not in decision.verbs:
+        return False
+    try:
+        if decision.topic == setting_up.TOPIC:
+            taker(order)(play, decision.player, order)
+        else:
+            holding.take_one(play, decision, order, firefight.take_own)
+    except NeedsDice:
+        return True
+    except No:
+        return False
+    return True
 
 
 # -- purchases ---------------------------------------------------------------------------------------------
 
 
 def purchases(state: State, side: str, chance: random.Random) -> list[str]:
-    """Groups and fortifications by chance, as far as the points go."""
+    """Groups, fortifications, artillery and reconnaissance by chance, as far as the points go."""
     ids = [id_ for owner, id_ in groups() if owner == side]
-    lines = [f"buy {id_}" for id_ in chance.sample(ids, len(ids))]
-    items = [row.item for row in prices() if chance.random() < BUSY]
-    lines += [f"fpp {item} x{chance.randint(1, 3)}" for item in items]
-    return [*within(state, side, lines), "pass"]
+    modes = ("", "", " mode=map", " mode=reserve", " mode=dugin")
+    lines = [f"buy {id_}{chance.choice(modes)}" for id_ in chance.sample(ids, len(ids))]
+    more = [row.line for row in tries(BUY, side) if chance.random() < row.chance]
+    told = filter(None, (filled(state, side, line, chance, set()) for line in (*more, *more)))
+    mixed = [*lines[: len(lines) // 2], *told, *lines[len(lines) // 2 :]]
+    return [*within(state, side, mixed), "pass"]
 
 
 def within(state: State, side: str, lines: Iterable[str]) -> list[str]:
@@ -92,63 +283,65 @@ def read(line: str, number: int) -> Order:
 
 def set_ups(state: State, side: str, chance: random.Random) -> Iterator[str]:
     """Some units of what is off the map go where their side may set up."""
-    hexes = sorted(controlled(state, side) - isolated(state, side))
-    waiting = [unit for unit in units_of(state, side) if unit.at in {BOUGHT, OFF_MAP}]
+    free = sorted(controlled(state, side) - isolated(state, side))
+    waiting = [unit for unit in units_of(state, side) if unit.at in OFF]
     for unit in chance.sample(waiting, min(SET_UP, len(waiting))):
-        line = placed(state, side, unit, hexes, "setup", chance)
-        if line:
+        if line := placed(state, side, unit, free, "setup", chance):
             yield line
 
 
 def entries(state: State, side: str, chance: random.Random) -> Iterator[str]:
     """Some units come over the edge of the map."""
-    hexes = sorted(entry_hexes(state, side))
-    waiting = [unit for unit in units_of(state, side) if unit.at in {BOUGHT, OFF_MAP}]
+    free = sorted(entry_hexes(state, side))
+    waiting = [unit for unit in units_of(state, side) if unit.at in OFF]
     for unit in chance.sample(waiting, min(ENTER, len(waiting))):
-        line = placed(state, side, unit, hexes, "enter", chance)
-        if line:
+        if line := placed(state, side, unit, free, "enter", chance):
             yield line
 
 
-def placed(state: State, side: str, unit: Unit, hexes: list[str], verb: str, chance: random.Random) -> str:
+def placed(state: State, side: str, unit: Unit, free: list[str], verb: str, chance: random.Random) -> str:
     """A line that puts a unit into one of these hexes; "" where none of those tried is legal."""
-    take = take_enter if verb == "enter" else take_setup
-    for hex_ in chance.sample(hexes, min(TRIES, len(hexes))):
-        line = f"{verb} {unit.id} hex={hex_.upper()}"
-        if refusal(take, Play(state, NoDice()), side, read(line, 1)) is None:
-            return line
+    for hex_ in chance.sample(free, min(TRIES, len(free))):
+        order = read(f"{verb} {unit.id} hex={hex_.upper()}", 1)
+        try:
+            (take_enter if verb == "enter" else taker(order))(Play(state, NoDice()), side, order)
+        except NeedsDice:
+            return order.text
+        except No:
+            continue
+        return order.text
     return ""
 
 
-# -- the firefight -------------------------------------------------------------------------------------------
+# -- the firefight and its result ----------------------------------------------------------------------------
 
 
-def deeds(state: State, side: str, chance: random.Random) -> list[str]:
+def deeds(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """In one's own Player Turn some units enter, and it ends; else one waits for the other side."""
-    turn = held(state).owed
+    side, turn = decision.player, held(state).owed
     if turn:
         return [firefight.line(turn)] if side == defender(state) else ["pass"]
-    if side != mover(state):
-        return ["pass"]
-    done = list(entries(state, side, chance)) if game_turn(state) == 1 or chance.random() < BUSY else []
-    return [*done, *losses(state, side, chance), "endturn"]
+    done = some(state, decision, IN_PLAY, chance.randint(0, LINES_OF_A_TURN), chance)
+    if side != mover(state) or chance.random() < STOPS:
+        return [*done, "pass"]
+    came = list(entries(state, side, chance)) if game_turn(state) == 1 or chance.random() < BUSY else []
+    return [*came, *done, "endturn"]
 
 
-def losses(state: State, side: str, chance: random.Random) -> Iterator[str]:
-    """A unit of one's own that was lost; the other side says the same when it is asked."""
-    there = [unit for unit in units_of(state, side) if unit.at in state.board.spaces]
-    if there and chance.random() < BUSY / 2:
-        yield f"report lost unit={chance.choice(there).id}"
-
-
-def result(state: State) -> list[str]:
-    """At 8.6032 the CVP of both sides, the same from both: they follow from the date."""
-    if state.segment != "8.6032":
+def result(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """What a side has for all steps of the result, and of the CVP what nobody has filed."""
+    if state.segment not in BEGINS or held(state).again:
         return []
-    known = campaign(state).losses
-    lost = {one: (7 * state.turn + 5 * at) % WORST for at, one in enumerate(SIDES)}
-    return [
-        f"report CVP of={one} suffered={n} vehicles=0 moabit=0 capture=0 refit=0 elr={n}"
-        for one, n in lost.items()
-        if one not in known
-    ]
+    told = {said(read_line(line)).of for side in SIDES for line in filed(state, side) if " CVP " in line}
+    known = {*campaign(state).losses, *told} if state.segment == FIRST else SIDES
+    lines = [cvp(side, chance) for side in SIDES if side not in known]
+    return [*lines, *some(state, decision, RESULT, chance.randint(0, LINES_OF_A_RESULT), chance)]
+
+
+def cvp(side: str, chance: random.Random) -> str:
+    """The CVP of a side by chance, in numbers that agree."""
+    suffered = chance.randint(0, WORST)
+    vehicles, moabit = chance.randint(0, suffered // 4), chance.randint(0, suffered // 4)
+    moabit = moabit if side == SIDES[0] else 0
+    parts = f"suffered={suffered} vehicles={vehicles} moabit={moabit} capture=0 refit=0"
+    return f"report CVP of={side} {parts} elr={suffered - vehicles - moabit}"

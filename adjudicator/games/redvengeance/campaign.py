@@ -14,6 +14,8 @@ from adjudicator.facts import read_as
 from adjudicator.play import Play
 from adjudicator.state import Json, State
 
+from .position import RUSSIAN
+
 HISTORICAL, RANDOM = "historical", "random"
 """Modes of weather (CG1)."""
 ATTACK, IDLE = "attack", "idle"
@@ -49,18 +51,17 @@ class Campaign:
     `banner_turn` is the CGS in which the Banner was placed that flies. `party_leaders` are those alive, None
     while nobody has bought any. `losses` and `claimed` are what both sides reported of this CGS: side -> CVP
     by their parts, side -> stone hexes. `rolled` are what has had its die in this Refit Phase, `cleared`
-    Russian
-    vehicles that may play with a Disabled main armament. `vacated` are
-    hexes that both sides left: hex -> the date that was prepared then.
+    Russian vehicles that may play with a Disabled main armament. `vacated` are hexes that both sides left:
+    hex -> the date that was prepared then.
     `isolated` and `front_line` are given by a position in place of what the control map gives, None for not
     given. `filed` are joint lines of a side that the other has not filed; `passing` are steps that a side
     passes when they come; `signed` what both have reported of steps that are decided at the table;
-    `bought_in`
-    is the CGS for which the purchases are made.
+    `bought_in` is the CGS for which the purchases are made.
 
-    Of the play: `selfrally` counts a side's tries in the Player Turn, `snipers` are its two hexes, `pf` the
-    Panzerfaust that are left, `engaged` whether a night's Defender has been attacked, `placed` where a Banner
-    stands until the Game Turn ends, `owed` what a unit must report first: unit -> kind of report.
+    Of the play: `tally` counts reports of a kind and side ("selfrally german"), `snipers` are a side's two
+    hexes, `works` the fortifications that lie open by their place, `engaged` whether a night's Defender has
+    been attacked, `placed` where a Banner stands until the Game Turn ends, `owed` what a unit must report
+    first: unit -> kind of report. Of a vacated hex the date is 0 once it is Uncontrolled territory.
     """
 
     weather_mode: str = HISTORICAL
@@ -90,9 +91,9 @@ class Campaign:
     supplemental: int = 0
     east_entry: bool = False
     massacre: bool = False
-    selfrally: Mapping[str, int] = field(default_factory=dict)
+    tally: Mapping[str, int] = field(default_factory=dict)
     snipers: Mapping[str, Hexes] = field(default_factory=dict)
-    pf: int | None = None
+    works: Mapping[str, Hexes] = field(default_factory=dict)
     engaged: bool = False
     placed: str = ""
     owed: Mapping[str, str] = field(default_factory=dict)
@@ -124,6 +125,9 @@ class Own:
     dc_leaders, dc_fired  who helped to set DC in this phase, and the bridges on which one went off in it
     secrets  vehicle -> its states that are no markers yet (16.4)   vca  vehicle -> where it faced, and how
     trenches unit under a Trench -> the date from which it has been there
+    pf       Panzerfaust for the CGS, fired ones among them; None for a side that has none (CG5, note G)
+    free     units with Freedom of Movement by night (CG7.3)      unseen  those hidden free (CG7.10)
+    armed    vehicles whose optional armament has been rolled for (CG11.1)
     """
 
     bought: Mapping[str, int] = field(default_factory=dict)
@@ -139,6 +143,10 @@ class Own:
     secrets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     vca: Mapping[str, str] = field(default_factory=dict)
     trenches: Mapping[str, int] = field(default_factory=dict)
+    pf: int | None = None
+    free: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+    armed: tuple[str, ...] = ()
 
 
 OWN = "own-"
@@ -164,6 +172,11 @@ def campaign(state: State) -> Campaign:
 def last(state: State) -> Last:
     """The CGS before this one."""
     return read_as(Last, campaign(state).last)
+
+
+def mover(state: State) -> str:
+    """Whose Player Turn it is."""
+    return str(state.frame.facts.get("mover") or campaign(state).first or RUSSIAN)
 
 
 def own(state: State, side: str) -> Own:

@@ -52,7 +52,7 @@ def losses(state: State, side: str) -> Losses:
     return read_as(Losses, campaign(state).losses.get(side, {}))
 
 
-@rule("CG24.2", "CG24.3", "CG24.4")
+@rule("CG24.2", "CG24.3", "CG24.4", "CG16.6")
 def for_elr(lost: Losses) -> int:
     """The CVP that count for ELR: without vehicles (their crews and Armor Leaders count), Moabit Prisoners
     and the bonus for captures; with what infantry the Refit Phase cost."""
@@ -67,7 +67,7 @@ def elr_sum(lost: Losses) -> str:
     )
 
 
-@rule("VC-CGS.2")
+@rule("VC-CGS.2", "CG16.6")
 def counted(side: str, lost: Losses) -> int:
     """The CVP of a side's losses for victory in a CGS: Russian vehicles and Moabit Prisoners are left out,
     crews and Armor Leaders count. German vehicles count (notes f.16)."""

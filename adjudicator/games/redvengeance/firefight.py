@@ -2,7 +2,7 @@
 
 ENDTURN                  the Player Turn of the writer is over
 ROLL GAMEEND turn=5      the side that moves second rolls whether the CGS ends
-PASS                     the writer has nothing more; when both say so, the CGS is over
+PASS                     the writer has nothing more; when both say so in a Player Turn, the CGS is over
 """
 
 from __future__ import annotations
@@ -13,16 +13,23 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .campaign import GAME_TURN, campaign, note
+from .campaign import GAME_TURN, campaign, mover, note, note_own
+from .cg_special import supply_panzerfaust
 from .dates import date
 from .events import FightBegan, FightEnded
+from .front_reports import uncontrol_vacated
 from .holding import ALWAYS, Question, held, hold
 from .holding import take as take_held
 from .orders import said
-from .position import PLAY, RUSSIAN, other
+from .position import PLAY, RUSSIAN, SIDES, other
+from .r11_bridges import end_phase
+from .r14_banner import award
 from .steps import order as in_order
+from .table import kinds
 
 TOPIC = "play"
+OF_A_CGS = ("filed", "passing", "signed", "tally", "engaged")
+"""Facts that a CGS begins without."""
 TABLE = ("cross", "dc", "banner", "vatc", "enter", "bh", "oba", "roll", "endturn")
 ENDS_ON = {5: 1, 6: 3, 7: 5}
 """Game Turn -> the highest die on which the CGS ends with it (CG32)."""
@@ -46,16 +53,17 @@ def game_turn(state: State) -> int:
     return state.tracks.get(GAME_TURN, 0)
 
 
-def mover(state: State) -> str:
-    """Whose Player Turn it is."""
-    return held(state).mover or attacker(state)
-
-
 @rule("RePh8.625", "BRV17.2")
 def begin(play: Play) -> None:
-    """Turn 1 begins directly, without a roll; control is as it is now for what is captured later."""
+    """Turn 1 begins directly, without a roll; control is as it is now for what is captured later, and what is
+    counted in a CGS begins anew."""
     set_turn(play, "RePh8.625", 1)
-    note(play, "RePh8.625", control_start=dict(play.state.control), filed=None, passing=None, signed=None)
+    uncontrol_vacated(play)
+    fresh = dict.fromkeys(OF_A_CGS)
+    note(play, "RePh8.625", control_start=dict(play.state.control), **fresh)
+    for side in SIDES:
+        note_own(play, "RePh8.625", side, free=(), unseen=())
+    supply_panzerfaust(play)
     play.record(FightBegan(rule="RePh8.625", date=date(play.state).name, first=attacker(play.state)))
     play.go("RePh8.625", PLAY, mover=attacker(play.state))
 
@@ -69,9 +77,13 @@ def run(play: Play) -> None:
 def question(state: State) -> Question:
     """What both sides are asked while they fight."""
     text = (
-        f"{date(state).name}, Game Turn {game_turn(state)}: play, and file what the referee keeps. «endturn» "
-        f"ends a Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls, "
-        f"«roll GAMEEND turn={FIRST_ROLL}». When both sides pass, the CGS is over."
+        f"{date(state).name}, Game Turn {game_turn(state)}, Player Turn of the {mover(state)} side: play it "
+        "on your own board. Here stands what the referee keeps: units that enter («enter UNIT hex=H0»), "
+        "losses («report LOST unit=UNIT»), hexes that change hands («control K12 by=UNIT»), and what the "
+        "rules of the campaign roll for. What concerns both sides is booked when both have filed the same. "
+        f"«endturn» ends your Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves "
+        f"second rolls («roll GAMEEND turn={FIRST_ROLL}»). When both sides say «pass» in one "
+        "Player Turn, the CGS is over."
     )
     return Question("CG32.5", TOPIC, text, (*TABLE, *ALWAYS), "", "nothing more: the CGS is over", "pass")
 
@@ -101,14 +113,27 @@ def end_turn(play: Play, side: str) -> None:
         raise Refused("CG32.5", f"the {who} side first rolls for the end of turn {owed}", (line(owed),))
     if side != mover(play.state):
         raise Refused("CG32.5", f"it is the Player Turn of the {mover(play.state)} side")
+    forget_tries(play)
+    end_phase(play)
     if side == attacker(play.state):
         play.note("CG32.5", mover=other(side))
-    elif turn == LAST_TURN:
+        ask_anew(play, "CG32.5")
+        return
+    award(play)
+    if turn == LAST_TURN:
         end(play, "CG32.4", f"turn {LAST_TURN} is over")
     elif turn in ENDS_ON:
         play.note("CG32.5", owed=turn)
+        ask_anew(play, "CG32.5")
     else:
         next_turn(play, "CG32.5", turn + 1)
+
+
+def forget_tries(play: Play) -> None:
+    """What is counted in a Player Turn begins anew with the next."""
+    if tally := campaign(play.state).tally:
+        kept = {one: n for one, n in tally.items() if kinds()[one.split()[0]].tally != "turn"}
+        note(play, "CG2.1", tally=kept)
 
 
 def line(turn: int) -> str:
@@ -155,6 +180,14 @@ def next_turn(play: Play, clause: str, turn: int) -> None:
     """The next Game Turn begins, with the side that moves first."""
     set_turn(play, clause, turn)
     play.note(clause, mover=attacker(play.state), owed=0)
+    ask_anew(play, clause)
+
+
+def ask_anew(play: Play, clause: str) -> None:
+    """In another Player Turn both sides are asked anew, also one that had nothing more in the last."""
+    for decision in play.state.decisions:
+        play.close(decision)
+    play.note(clause, passed=(), again=())
 
 
 def set_turn(play: Play, clause: str, turn: int) -> None:
@@ -167,6 +200,7 @@ def end(play: Play, clause: str, why: str) -> None:
     """The CGS is over; the Refit Phase begins with what is still open."""
     for decision in play.state.decisions:
         play.close(decision)
+    award(play)
     play.record(FightEnded(rule=clause, why=why))
     set_turn(play, clause, 0)
     play.go(clause, in_order()[0])

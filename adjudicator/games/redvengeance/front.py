@@ -6,8 +6,9 @@ a hex that nobody controls is No-Man's Land.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache, wraps
+from typing import TypeVar
 
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.supply import Leg, supply
@@ -43,6 +44,28 @@ def _flood(sources: Iterable[str], through: Collection[str]) -> frozenset[str]:
     """What can be reached from these hexes, all within `through`."""
     leg = Leg(lambda a, b: a in through and b in through)
     return supply(network(), [one for one in sources if one in through], (leg,)).reached
+
+
+T = TypeVar("T")
+MEMORY = 8
+"""Of so many positions what is read off the ground is remembered: every line of a set-up asks for it."""
+
+
+def remembered(find: Callable[[State, str], T]) -> Callable[[State, str], T]:
+    """What a function of control and facts found for a side is found again while these are the same."""
+    memory: list[tuple[tuple[object, ...], tuple[int, str], T]] = []
+
+    @wraps(find)
+    def found(state: State, side: str) -> T:
+        ground, moment = (state.board, state.control, state.facts), (state.turn, side)
+        for known, when, value in memory:
+            if when == moment and all(one is other for one, other in zip(known, ground, strict=True)):
+                return value
+        memory.append((ground, moment, find(state, side)))
+        del memory[:-MEMORY]
+        return memory[-1][2]
+
+    return found
 
 
 # -- who controls what -------------------------------------------------------------------------------------
@@ -173,6 +196,7 @@ def is_closed(state: State, one: str) -> bool:
     return water and not ground.stands(state, one)
 
 
+@remembered
 def areas(state: State, side: str) -> tuple[frozenset[str], ...]:
     """The set-up areas of a side: those that were filed, else its hexes as they hang together."""
     filed = campaign(state).areas.get(side)
@@ -206,6 +230,7 @@ def _given(told: Mapping[str, tuple[str, ...]] | None, side: str) -> frozenset[s
 
 
 @rule("RePh8.6052.2")
+@remembered
 def isolated(state: State, side: str) -> frozenset[str]:
     """The hexes of the side's areas that are isolated: none of the area's hexes has a way to an entry area. A
     position may give them instead."""
@@ -218,11 +243,12 @@ def isolated(state: State, side: str) -> frozenset[str]:
 # -- No-Man's Land and the front line ----------------------------------------------------------------------
 
 
-@rule("CG14.2", "CG14.3", "RePh8.6051.1")
+@rule("CG14.2", "CG14.3", "RePh8.6051.1", "RePh8.6131.3")
 def no_mans_land(state: State) -> frozenset[str]:
-    """The hexes that nobody controls, but for water; and all hexes of bridges over the Spree and the canal,
-    whoever stands on them."""
+    """The hexes that nobody controls, but for water and Uncontrolled territory; and all hexes of bridges over
+    the Spree and the canal, whoever stands on them."""
     held = frozenset(one for one, holder in state.control.items() if holder in SIDES)
+    held |= {one for one, turn in campaign(state).vacated.items() if not turn}
     bridges = ground.bridge_hexes() | ground.having(BROKEN)
     dry = frozenset(one for one in board().spaces if not tags(one) & {SPREE, CANAL})
     return (dry - held) | bridges
@@ -252,6 +278,7 @@ def _good_mmc(state: State, one: str) -> Iterator[bool]:
 
 
 @rule("CG13.1", "I8")
+@remembered
 def front_line(state: State, side: str) -> frozenset[str]:
     """The Front Line of a side: of its hexes those at the edge, and those next to a hex of the enemy that is
     not isolated, or to No-Man's Land; not for the sake of a river or canal hex whose bridge is down. At the

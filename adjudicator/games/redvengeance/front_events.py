@@ -52,3 +52,15 @@ class EastOpened(Event):
     """The Russians may enter by the east edge from now on."""
 
     sentence = "From now on new Russian groups may enter by the east edge south of the Spree."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FortsShown(Event):
+    """Fortifications that a side has set up openly, as the enemy sees them."""
+
+    side: str
+    works: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """What lies where."""
+        return f"{names(self.side)} has set up: {', '.join(self.works)}."

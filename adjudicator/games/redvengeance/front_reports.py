@@ -32,8 +32,8 @@ from .front_events import AreasIsolated, EastOpened, EdgesListed, NoMansLandMark
 from .ground import board, bridge_hexes, edges, hex_id, tags
 from .modifiers import balance
 from .orders import Said
-from .pieces import MMC, class_of, good_order, own
-from .position import GONE, RUSSIAN, SIDES, other
+from .pieces import MMC, MOABIT, UNSEEN, class_of, good_order, nation_of, own
+from .position import GONE, HIP, RUSSIAN, SIDES, other
 from .taking import Report, Reports, Steps
 
 # -- control -----------------------------------------------------------------------------------------------
@@ -51,10 +51,26 @@ def check_control(state: State, side: str, said: Said) -> None:
             raise Refused("CG14.2", f"{one.upper()} is water")
         if "rubble" in tags(one) and (enemy := _mmc(state, other(said.of), one)):
             raise Refused("BRV12.11.1", f"{one.upper()} is one building, and {enemy[0]} is in it")
+        if building(one) and (prisoners := moabit_alone(state, said.of, one)):
+            why = f"{prisoners} are Moabit Prisoners, who control no building: {one.upper()}"
+            raise Refused("CG16.7", why)
     if said.by:
         unit = own(state, said.of, said.by, "CG14.1")
         if unit.at in GONE or class_of(state, unit) not in MMC or not good_order(unit):
             raise Refused("CG14.1", f"{unit.id} is no Good Order MMC, and controls nothing")
+
+
+@rule("CG16.7")
+def moabit_alone(state: State, side: str, one: str) -> str:
+    """The Moabit Prisoners of a side in a hex, where no other Good Order MMC of it is; "" else."""
+    there = _mmc(state, side, one)
+    prisoners = [id_ for id_ in there if nation_of(state, state.units[id_]) == MOABIT]
+    return ", ".join(prisoners) if len(prisoners) == len(there) else ""
+
+
+def building(one: str) -> bool:
+    """Whether the document gives a hex a building."""
+    return bool(tags(one) & {"multi-hex", "one-hex"})
 
 
 def _mmc(state: State, side: str, one: str) -> list[str]:
@@ -80,6 +96,8 @@ def hold(play: Play, clause: str, hexes: tuple[str, ...], side: str) -> None:
         was = play.state.control.get(one, "")
         if was != side:
             play.record(ControlChanged(rule=clause, space=one, was=was, now=side))
+    if side and (left := campaign(play.state).vacated).keys() & set(hexes):
+        note(play, clause, vacated={one: turn for one, turn in left.items() if one not in hexes})
 
 
 # -- areas and perimeters ----------------------------------------------------------------------------------
@@ -134,9 +152,37 @@ def book_uncontrolled(play: Play, said: Said) -> None:
     hold(play, "RePh8.6053", _hexes(said.rest, "RePh8.6053"), "")
 
 
+@rule("RePh8.6131.1", "RePh8.6131.2")
+def check_vacated(state: State, side: str, said: Said) -> None:
+    """VACATED: hexes that both sides have left. Who files it declares that nothing of his is there, hidden
+    units among it, and sees nothing of the enemy's. Raises Refused."""
+    hexes = _hexes(said.rest, "RePh8.6131.1")
+    for unit in (unit for one in hexes for unit in state.at(one)):
+        if unit.side == side or not unit.flags & UNSEEN:
+            clause = "RePh8.6131.2" if HIP in unit.flags else "RePh8.6131.1"
+            raise Refused(clause, f"{unit.id} is in {unit.at.upper()}: the area is not vacated")
+
+
+@rule("RePh8.6131.1")
+def book_vacated(play: Play, said: Said) -> None:
+    """The hexes are No-Man's Land."""
+    hexes = _hexes(said.rest, "RePh8.6131.1")
+    hold(play, "RePh8.6131.1", hexes, "")
+    known = campaign(play.state).vacated
+    note(play, "RePh8.6131.1", vacated={**known, **dict.fromkeys(hexes, play.state.turn)})
+
+
+@rule("RePh8.6131.3")
+def uncontrol_vacated(play: Play) -> None:
+    """When the next CGS is played the Strategic Locations of a vacated area become Uncontrolled territory."""
+    vacated = campaign(play.state).vacated
+    now = {one: 0 for one in vacated if is_sloc(play.state, one) and one not in play.state.control}
+    if now:
+        note(play, "RePh8.6131.3", vacated={**vacated, **now})
+
+
 def check_hex(state: State, side: str, said: Said) -> None:
-    """What is said of a hex is what the document says of it. Raises Refused."""
-    ground.check_report(state, said)
+    """What is said of a hex is held against the document like every report (`table_reports.check_ground`)."""
 
 
 def book_hex(play: Play, said: Said) -> None:
@@ -184,6 +230,7 @@ REPORTS: Reports = {
     "AREA": Report(check_area, book_area, keys=(), steps=("8.605",)),
     "UNCONTROLLED": Report(check_uncontrolled, book_uncontrolled, keys=(), steps=("8.6053",)),
     "PERIMETER": Report(check_line, book_line, keys=("foxholes",), steps=("8.6054",)),
+    "VACATED": Report(check_vacated, book_vacated, keys=(), steps=("8.6131",)),
     "HEX": Report(check_hex, book_hex),
 }
 STEPS: Steps = {"8.6051": run_no_mans_land, "8.6052": run_isolation}

@@ -14,6 +14,8 @@ from adjudicator.play import Play
 from adjudicator.state import Decision, State
 
 from .campaign import CPP, FPP, campaign, note, track
+from .charts import groups
+from .dates import date
 from .events import BothFiled
 from .glossary import answer as explained
 from .position import INIT_BUY, INIT_SETUP, SIDES
@@ -73,15 +75,22 @@ def ask(play: Play, side: str) -> None:
         side,
         clause(state),
         TOPIC,
-        f"What do you buy? You have {points}. Your sheet stays sealed; a newer one takes its place "
-        f"until both "
-        "sides have filed, and what is not spent lapses.",
+        f"What do you buy for {date(state).name}? You have {points}: a line «buy» for each kind of group, a "
+        "line «fpp» for each fortification; «help GROUPS» and «help FPP» list what is sold to you. All of it "
+        "goes in one sheet, which stays sealed; a newer sheet takes its place until both sides have filed. "
+        "What is not spent lapses.",
         verbs=(*verbs(state), *IDLE_WORDS),
-        answers=("pass",),
+        answers=("pass", *examples(side)),
         silence="nothing is bought",
         default="pass",
         sealed=True,
     )
+
+
+def examples(side: str) -> tuple[str, ...]:
+    """Lines as a sheet may have them: a group at the edge of the map, and one that is set up on it."""
+    first = next(id_ for owner, id_ in groups() if owner == side)
+    return f"buy {first}", f"buy {first} mode=map"
 
 
 def take(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -89,7 +98,7 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     lines = [order for order in orders if order.verb not in IDLE_WORDS]
     for order in orders:
         if order.verb in IDLE_WORDS:
-            play.verdict(order, "done", why=explained(play.state, order))
+            play.verdict(order, "done", why=explained(play.state, decision.player, order))
     tried = Play(play.state, play.chance)
     good = judge_sheet(tried, decision.player, lines)
     play.rulings.update(tried.rulings)

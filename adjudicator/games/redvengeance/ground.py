@@ -9,12 +9,10 @@ without tags nothing is known, and the referee takes what both players say.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
@@ -25,6 +23,7 @@ from maps.reading.load import load_board
 from .campaign import campaign
 from .orders import Said, place_of
 from .position import GAME
+from .rows import rows_of
 
 GROUND, ROOFTOP, SBAHN, CELLAR, TOP = "0", "R", "S", "C", "top"
 SPREE, BRIDGE, CANAL, BROKEN = "spree", "bridge", "canal", "destroyed-bridge"
@@ -67,13 +66,7 @@ class Place:
 @cache
 def rows() -> tuple[Row, ...]:
     """All rows in the order of the table."""
-    with Path(__file__).with_name("ground.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(map(_row, csv.DictReader(file)))
-
-
-def _row(cells: Mapping[str, str]) -> Row:
-    tags, when = frozenset(cells["tags"].split()), frozenset(cells["when"].split())
-    return Row(cells["rule"], tags, cells["level"], when, cells["key"], cells["value"], cells["words"])
+    return rows_of(Row, "ground.csv")
 
 
 # -- hexes -------------------------------------------------------------------------------------------------
@@ -94,6 +87,7 @@ def grid() -> HexGrid:
 
 
 @rule("BRV0.1", "BRV16.9")
+@cache
 def hex_id(text: str) -> str:
     """A hex as the board has it: "K13", "K13:1" and "k13" are "k13". Half-hexes are hexes like others. Raises
     Refused for a hex that the map does not have."""
@@ -112,6 +106,7 @@ def place(text: str) -> Place:
     return Place(hex_id(text), level or GROUND)
 
 
+@cache
 def tags(hex_: str) -> frozenset[str]:
     """What lies in a hex, in the words of features.csv. Raises Refused for one off the map."""
     found = board().spaces[hex_id(hex_)].facts["tags"]
@@ -134,6 +129,7 @@ def distance(a: str, b: str) -> int:
     return grid().distance(hex_id(a), hex_id(b))
 
 
+@cache
 def having(tag: str) -> frozenset[str]:
     """The hexes with a tag."""
     return frozenset(one for one in board().spaces if tag in tags(one))
@@ -156,12 +152,6 @@ def stands(state: State, hex_: str) -> bool:
 def cliff(a: str, b: str) -> bool:
     """Whether the hexside between two hexes is a cliff; what that means the base rules say."""
     return frozenset({hex_id(a), hex_id(b)}) in CLIFFS
-
-
-@rule("BRV7.0")
-def orchards(month: int) -> str:
-    """The state of all orchards in any month: stripped by the bombardment."""
-    return "out-of-season"
 
 
 # -- Locations ---------------------------------------------------------------------------------------------
@@ -276,11 +266,14 @@ def check_said(found: frozenset[str], level: str, keys: Mapping[str, str], where
 
 
 def _agrees(row: Row, keys: Mapping[str, str]) -> bool:
-    """Whether what is said is what a row says; what is not said contradicts only a row that asks for it."""
+    """Whether what is said is what a row says; "yes" is anything but "no". What is not said contradicts only
+    a row that asks for it."""
     said = keys.get(row.key)
     if said is None or row.value == SURE:
         return said is not None or row.value != SURE
     wanted = _wanted(row, keys)
+    if said == "yes":
+        return wanted != "no"
     return wanted is None or said.lstrip("+") == wanted.lstrip("+")
 
 
@@ -297,19 +290,18 @@ def _instead(row: Row, keys: Mapping[str, str]) -> tuple[str, ...]:
     return (f"{row.key}={wanted}",) if wanted and row.value != SURE else ()
 
 
-def check_report(state: State, said: Said, **more: str) -> None:
-    """What a report says of the place that it names; its kind is a word of the case, and `more` is what is
+def check_report(said: Said, **more: str) -> None:
+    """What a report says of the places that it names; its kind is a word of the case, and `more` is what is
     known of it besides, such as `vehicle="yes"`. Raises Refused."""
-    where = said.hex or said.place
-    if where:
+    keys = {said.about.casefold(): "yes", **_shared(said), **said.more, **more}
+    for where in filter(None, (said.hex or said.place, *filter(place_of, said.rest))):
         found = place(where)
-        keys = {said.about.casefold(): "yes", **_numbers(said), **said.more, **more}
         check_said(tags(found.hex), found.level, keys, str(found))
 
 
-def _numbers(said: Said) -> dict[str, str]:
+def _shared(said: Said) -> dict[str, str]:
     """The keys of a report that other orders have, too, as it says them."""
-    return {"mp": said.mp} if said.mp else {}
+    return ({"mp": said.mp} if said.mp else {}) | ({"trench": "yes"} if said.trench else {})
 
 
 # -- what may be put where ---------------------------------------------------------------------------------
@@ -368,13 +360,9 @@ def check_fortify(where: Place, fortified: Iterable[Place]) -> None:
         raise Refused("BRV12.3.8", f"{where} may be fortified once {below} is", (str(below),))
 
 
-@rule("BRV16.3.3")
-def check_sewer(hexes: Iterable[str]) -> None:
-    """Raises Refused for a way through the sewers that leads below the Spree; below the canal it may."""
-    for one in hexes:
-        row = told(tags(one), "sewer")
-        if row is not None and row.value == "no":
-            raise Refused(row.rule, f"{one.upper()}: {row.words}")
+def in_building(hex_: str) -> bool:
+    """Whether the map knows that a building stands in a hex."""
+    return bool({"multi-hex", "one-hex"} & tags(hex_))
 
 
 def tem(hex_: str) -> int | None:

@@ -1,7 +1,9 @@
 """A moment that both sides hold open until neither has anything more: the firefight, and each step of the
 Refit Phase at which both report.
 
-Who has said so is asked again where the other side has filed what he has not (`reporting`).
+Who has said so is asked again where the other side has filed what he has not (`reporting`). Lines for steps
+that are still to come wait for them where their writer passes over the one that is open, so that one sheet
+may hold a side's whole result (`step_for`).
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from adjudicator.declared.ahead import EVERY_SIDE, Course
 from adjudicator.facts import read_as
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -19,8 +22,8 @@ from . import glossary, reporting
 from .campaign import campaign, note
 from .orders import said
 from .position import SIDES, other
-from .registry import JOINT, taker
-from .steps import LAST_RESULT, check_range, in_range
+from .registry import JOINT, REPORTS, taker
+from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, steps
 
 PASS, OBJECT, HELP = "pass", "object", "help"
 ALWAYS = (*JOINT, PASS, OBJECT, HELP)
@@ -62,7 +65,7 @@ def hold(play: Play, asked: Question) -> bool:
     """Ask each side that may still have something; whether neither has, and nothing is left that only one of
     them has filed."""
     now = held(play.state)
-    passed = {*now.passed, *(side for side in SIDES if passes_over(play.state, side, asked.number))}
+    passed = {*now.passed, *(side for side in SIDES if passes_over(play, side, asked.number))}
     if len(passed) == len(SIDES):
         lines = reporting.alone(play.state)
         if not lines:
@@ -83,9 +86,43 @@ def hold(play: Play, asked: Question) -> bool:
     return False
 
 
-def passes_over(state: State, side: str, number: str) -> bool:
-    """Whether a side has said beforehand that it has nothing for a step, and is not asked again."""
+def passes_over(play: Play, side: str, number: str) -> bool:
+    """Whether a side has said beforehand that it has nothing more for a step, and no line of it waits for the
+    step; not one that is asked again."""
+    lines = (line.order for line in play.agenda.get(side, ()) if not line.bad)
+    return passes(play.state, side, number) and not any(step_for(one, number) == number for one in lines)
+
+
+def passes(state: State, side: str, number: str) -> bool:
+    """Whether a side has said beforehand that it has nothing more for a step, and is not asked again."""
     return number in campaign(state).passing.get(side, ()) and side not in held(state).again
+
+
+def step_for(order: Order, now: str) -> str:
+    """The step for which an order is meant, where a step is open: the one that a report names or belongs to,
+    the next at which its verb is asked for, or the one that is open."""
+    line = said(order)
+    if order.verb == "report" and line.about == "STEP":
+        return line.rest[0] if line.rest and line.rest[0] in ahead_of(now) else now
+    if order.verb in JOINT:
+        found = REPORTS.get(line.about if order.verb == "report" else order.verb.upper())
+        return next((one for one in found.steps if one in ahead_of(now)), now) if found else now
+    return next((one for one in ahead_of(now) if order.verb in steps()[one].verbs), now)
+
+
+def ahead_of(now: str) -> tuple[str, ...]:
+    """The steps at which both sides are asked, from the one that is open to the end of the result."""
+    return tuple(one for one in in_range(now, LAST_RESULT) if now in steps() and steps()[one].who == BOTH)
+
+
+def verbs_from(number: str) -> tuple[str, ...]:
+    """What a sheet may hold at a step: its own verbs, and those of the steps to come."""
+    found = (verb for one in (number, *ahead_of(number)) for verb in steps()[one].verbs)
+    return tuple(dict.fromkeys((*found, *ALWAYS)))
+
+
+COURSES: tuple[Course, ...] = ({one: {EVERY_SIDE: verbs_from(one)} for one in ahead_of("8.601")},)
+"""Lines of the result wait for their steps."""
 
 
 def ask(play: Play, side: str, asked: Question) -> None:
@@ -108,24 +145,32 @@ Own = Callable[[Play, str, Order], bool]
 
 def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
     """The lines of a side: each is done, waits for the other's, or is refused; one that passes is the last
-    for this question."""
+    for this question, and so is the last of a side that has said before that it has nothing more."""
+    now = play.state.segment
+    goes_on = passes(play.state, decision.player, now) or any(now in passed_by(order) for order in orders)
     for order in orders:
+        if goes_on and step_for(order, now) != now:
+            continue
         try:
             booked = take_one(play, decision, order, own)
         except Refused as no:
             play.refuse(order, no)
         else:
-            told = glossary.answer(play.state, order)
+            told = glossary.answer(play.state, decision.player, order)
             play.verdict(order, *(("done", "", told) if booked else ("waiting", "", WAITS)))
         if decision not in play.state.decisions:
             return
+    if passes(play.state, decision.player, now):
+        nothing_more(play, decision)
 
 
 def take_one(play: Play, decision: Decision, order: Order, own: Own) -> bool:
     """One line; False for a joint line that waits for the other side's. Raises Refused."""
-    side = decision.player
+    side, number = decision.player, step_for(order, play.state.segment)
     if order.verb in JOINT:
         return reporting.file(play, side, order)
+    if number != play.state.segment:
+        check_turn_of(play.state, number, steps()[number].clause)
     if order.verb == PASS:
         pass_over(play, decision, order)
     elif order.verb == OBJECT:
@@ -145,8 +190,21 @@ def pass_over(play: Play, decision: Decision, order: Order) -> None:
         more = tuple(dict.fromkeys((*known.get(side, ()), *numbers)))
         note(play, decision.rule, passing={**known, side: more})
     if not numbers or now in numbers:
-        play.note(decision.rule, passed=(*held(play.state).passed, side))
-        play.close(decision)
+        nothing_more(play, decision)
+
+
+def nothing_more(play: Play, decision: Decision) -> None:
+    """A side has nothing more for what is open."""
+    play.note(decision.rule, passed=(*held(play.state).passed, decision.player))
+    play.close(decision)
+
+
+def passed_by(order: Order) -> tuple[str, ...]:
+    """The steps that an order passes over; () for one that does not, or that names none."""
+    try:
+        return steps_in(order) if order.verb == PASS else ()
+    except Refused:
+        return ()
 
 
 def steps_in(order: Order) -> tuple[str, ...]:

@@ -3,6 +3,7 @@ booked (RePh0.1, BRV0.5).
 
     REPORT STEP 8.6041 unit=SQ7 add=encircled          REPORT STEP 8.606 unit=SQ9 to=eliminated
     REPORT STEP 8.611 unit=SQ3 becomes=6-5-8           REPORT STEP 8.601 place=K12 winner=german
+    REPORT LOST unit=SQ5        REPORT AT unit=SQ4 hex=K13:1        REPORT WOUND unit=L1
 
 Whatever a report says of a unit is held against the roster: who is lost is not promoted, and what does not
 malfunction is not repaired.
@@ -21,11 +22,14 @@ from maps.space import slug
 
 from .campaign import campaign, note
 from .events import StepSigned
+from .ground import check_location, place
 from .orders import Said, place_of
-from .pieces import named
+from .pieces import ANYBODY, SMC, is_a, named, on_map
 from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, counter_of, kind, level_flags
 from .steps import BOTH, LAST_RESULT, check_turn_of, held, steps
+from .table import Case, judged
 from .table_events import UnitReplaced
+from .table_reports import case, casualty_reduction, effects
 from .taking import Report, Reports
 
 ADD, DROP, TO, BECOMES = "add", "drop", "to", "becomes"
@@ -51,11 +55,18 @@ def check(state: State, side: str, said: Said) -> None:
     number = number_of(said)
     clause = steps()[number].clause
     check_turn_of(state, number, clause)
+    judged(number, case_of(state, said))
     if said.unit:
         unit = named(state, side, said.unit, clause)
         check_unit(state, unit, said.more, clause)
     elif any(key in said.more for key in EFFECTS):
         raise Refused(clause, "the line names no unit= that this happens to")
+
+
+def case_of(state: State, said: Said) -> Case:
+    """A report as a case: rows of `table.toml` are about a step by its number."""
+    known = case(state, said)
+    return known | {TO: str(known.get(TO, "")).casefold()}
 
 
 def check_unit(state: State, unit: Unit, more: Mapping[str, str], clause: str) -> None:
@@ -84,7 +95,7 @@ def goal(state: State, text: str) -> tuple[str | None, str]:
     """Where a unit goes: the hex or box, None for neither, and the level in a hex."""
     if text.casefold() in BOXES:
         return text.casefold(), ""
-    hex_, _, level = (place_of(text) or "").partition(":")
+    hex_, _, level = (place_of(text) or "").lower().partition(":")
     return (hex_ if hex_ in state.board.spaces else None), level
 
 
@@ -96,8 +107,10 @@ def book(play: Play, said: Said) -> None:
     play.record(StepSigned(rule=rule_, number=number, title=step.title, text=text))
     signed = campaign(play.state).signed
     note(play, rule_, signed={**signed, number: (*signed.get(number, ()), text)})
+    known = case_of(play.state, said)
+    effects(play, number, judged(number, known), known)
     if said.unit:
-        change(play, rule_, named(play.state, "", said.unit, rule_), said.more)
+        change(play, rule_, named(play.state, ANYBODY, said.unit, rule_), said.more)
 
 
 def told(said: Said) -> str:
@@ -128,4 +141,41 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
         play.record(FlagsChanged(rule=rule_, units=(unit.id,), add=add, drop=tuple(sorted(drop))))
 
 
-REPORTS: Reports = {"step": Report(check, book)}
+# -- what was done at the table ----------------------------------------------------------------------------
+
+
+@rule("RePh0.1")
+def check_lost(state: State, side: str, said: Said) -> None:
+    """REPORT LOST, WOUND unit=; REPORT AT unit= hex=: a unit that is in play, and where one can be. Raises
+    Refused."""
+    unit = named(state, side, said.unit, TABLE)
+    check_unit(state, unit, {}, TABLE)
+    if said.about == "WOUND" and not is_a(state, unit, SMC):
+        raise Refused(TABLE, f"{unit.id} is no single man, and is not wounded")
+    if said.about == "AT":
+        if not said.hex:
+            raise Refused(TABLE, f"hex= says where {unit.id} is", (f"REPORT AT unit={unit.id} hex=K13",))
+        if not on_map(unit):
+            raise Refused(
+                TABLE, f"{unit.id} is in {unit.at}; units enter by ENTER", (f"ENTER {unit.id} hex=",)
+            )
+        check_location(state, place(said.hex))
+
+
+def book_lost(play: Play, said: Said) -> None:
+    """It is eliminated; wounded, and gone if it was; or there."""
+    unit = named(play.state, ANYBODY, said.unit, TABLE)
+    if said.about == "LOST":
+        change(play, TABLE, unit, {TO: ELIMINATED})
+    elif said.about == "WOUND":
+        casualty_reduction(play, TABLE, unit)
+    else:
+        change(play, TABLE, unit, {TO: said.hex})
+
+
+TABLE = "RePh0.1"
+"""The clause by which both sides report what the base rules did."""
+REPORTS: Reports = {
+    "step": Report(check, book),
+    **{kind: Report(check_lost, book_lost, keys=()) for kind in ("lost", "wound", "at")},
+}

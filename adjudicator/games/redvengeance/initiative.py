@@ -32,6 +32,7 @@ from .modifiers import balance
 from .orders import said
 from .position import GERMAN, RUSSIAN, SIDES, other
 from .registry import STEPS
+from .reph_forts import supplemental_in_force, wear_supplemental
 from .steps import following
 
 TOPIC = "chit"
@@ -155,22 +156,24 @@ def modifier(state: State, side: str) -> int:
     return date(state).modifier[side] - balance(state, side)
 
 
-@rule("BRV17.2", "RePh8.6233.b", "RePh8.6233.c", "RePh8.6233.d")
+@rule("BRV17.2", "CG7.2", "RePh8.6233.b", "RePh8.6233.c", "RePh8.6233.d")
 def decide(play: Play, case: str, first: str) -> None:
     """The side that moves first is the CGS Attacker, by night the one of the night rules, too; the other sets
     up first."""
     note(play, "BRV17.2", case=case, first=first)
     night = date(play.state).night
-    number = "RePh8.6233.b" if night and case == DUAL else "BRV17.2"
+    number = ("RePh8.6233.b" if case == DUAL else "CG7.2") if night else "BRV17.2"
     play.record(InitiativeDecided(rule=number, case=case, first=first, night=night))
 
 
-@rule("BRV17.3")
+@rule("BRV17.3", "CG23.1")
 def lull(play: Play) -> None:
     """Both chits are Idle: a Lull, which is the CGS before the next one, without attacker, winner or CVP
     (notes f.40). The last one ends the campaign."""
     note(play, "BRV17.3", case=LULL, first=None)
     play.record(InitiativeDecided(rule="BRV17.3", case=LULL))
+    if supplemental_in_force(play.state):
+        wear_supplemental(play, play.state.turn + 1)
     STEPS[RESULT](play)
     if play.state.over is None:
         play.go("BRV17.3", AFTER_LULL)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from adjudicator.facts import read_as
 from adjudicator.orders import COMMENT_APART, Grammar, Order, Verb
@@ -52,6 +52,10 @@ class Said:
     side: str = ""
     conceal: bool = False
     cloak: bool = False
+    hidden: bool = False
+    concealment: bool = False
+    trench: bool = False
+    states: tuple[str, ...] = ()
     from_: str = ""
     free: bool = False
     observer: str = ""
@@ -91,6 +95,10 @@ class Said:
     with_: str = ""
     phase: str = ""
     ml: int | None = None
+    dm: bool = False
+    abandoned: bool = False
+    removed: str = ""
+    boresight: str = ""
     more: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -167,6 +175,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(one.casefold() for one in text.split(",") if one)
+
+
 def _yes(text: str) -> bool:
     if text.casefold() not in (*YES, *NO):
         raise Unreadable(f"«{text}» is neither yes nor no", ("yes", "no"))
@@ -178,8 +190,9 @@ def _lower(text: str) -> str:
 
 
 KEYS: Mapping[str, Callable[[str], Json]] = {
-    **dict.fromkeys(("hex", "observer", "place", "withdrew"), _place),
+    **dict.fromkeys(("hex", "observer", "place", "withdrew", "boresight"), _place),
     **dict.fromkeys(("prereg",), _places),
+    **dict.fromkeys(("states",), _words),
     **dict.fromkeys(("side",), _hexside),
     **dict.fromkeys(
         (
@@ -190,15 +203,15 @@ KEYS: Mapping[str, Callable[[str], Json]] = {
     ),
     **dict.fromkeys(
         (
-            "conceal", "cloak", "free", "circled", "vehicular", "nonqualified", "inexperienced", "ce", "red",
-            "riders", "vbm",
+            "conceal", "cloak", "hidden", "concealment", "trench", "free", "circled", "vehicular",
+            "nonqualified", "inexperienced", "ce", "red", "riders", "vbm", "dm", "abandoned",
         ),
         _yes,
     ),
-    **dict.fromkeys(("mode", "carrier", "of", "start", "now", "mp", "fire", "task"), _lower),
     **dict.fromkeys(
-        ("area", "unit", "from", "by", "al", "leader", "result", "with", "phase"), _text
+        ("mode", "carrier", "of", "start", "now", "mp", "fire", "task", "removed", "concealment"), _lower
     ),
+    **dict.fromkeys(("area", "unit", "from", "by", "al", "leader", "result", "with", "phase"), _text),
 }  # fmt: skip
 """Key of an order -> how its value is read."""
 FREE = ("report",)
@@ -278,11 +291,17 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "fpp",
-        "ITEM [xN] [cap=N] [ca=N nca=N] [unit=smc|hs|crew|squad] [hex=HEX] [side=HEX/HEX]",
-        "a fortification, sealed",
+        "ITEM [xN] [cap=N] [ca=N nca=N] [unit=smc|hs|crew|squad] [hex=HEX] [side=HEX/HEX] "
+        "[hidden=yes] [concealment=yes]",
+        "a fortification, sealed; in the set-up, one that was bought is laid",
     ),
-    _verb("setup", "UNIT hex=HEX [conceal=yes] [cloak=yes] [from=GROUP]", "sets a unit up on the map"),
-    _verb("hip", "UNIT hex=HEX [free=yes]", "sets a unit up hidden"),
+    _verb(
+        "setup",
+        "UNIT hex=HEX [conceal=yes [free=yes]] [cloak=yes] [dm=yes] [with=VEHICLE] [carrier=radio|phone] "
+        "[removed=bmg] [abandoned=yes] [from=GROUP] [ca=N] [states=bu,ce] [trench=yes]",
+        "sets a unit up on the map",
+    ),
+    _verb("hip", "UNIT hex=HEX [free=yes] [carrier=radio|phone] [concealment=yes]", "sets a unit up hidden"),
     _verb("reserve", "UNIT hex=HEX", "sets a unit up under a Reserve counter"),
     _verb("enter", "UNIT hex=HEX [from=GROUP]", "brings a unit on the map at its edge"),
     _verb("oba", "MODULE [carrier=...] [prereg=HEX,HEX] [observer=HEX]", "how artillery is observed"),
@@ -298,7 +317,11 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb("remove", "ITEM side=HEX/HEX", "takes away a fortification, wreck or vehicle"),
     _verb("bh", "UNIT", "Battle Hardening"),
-    _verb("roll", "GAMEEND turn=N, or SAN, or WEATHER", "a die that you owe"),
+    _verb(
+        "roll",
+        "GAMEEND turn=N, or SAN, WEATHER, SNIPER [hex=HEX], FREEDOM, ARMAMENT unit=UNIT",
+        "a die that you owe, or that a rule gives you",
+    ),
     _verb(
         "cross",
         "VEHICLE side=HEX/HEX mp=half|quarter|breach labor=N tons=N ce=yes|no al=N [red=yes] "
@@ -334,6 +357,7 @@ def syntax() -> Grammar:
     return Grammar(VERBS, {}, COMMENT_APART)
 
 
+@lru_cache(maxsize=4096)
 def read_line(text: str) -> Order:
     """A line as an order, as players write it. Raises Unreadable."""
     return syntax().read(text)

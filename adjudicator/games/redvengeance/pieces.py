@@ -6,7 +6,7 @@ stand-ins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from adjudicator.rulings import Refused
 from adjudicator.state import OFF, State, Unit
@@ -22,6 +22,7 @@ LEADERS = (LEADER, GESTAPO, PARTY, COMMISSAR)
 SMC = (*LEADERS, HERO)
 MMC = (SQUAD, HALF_SQUAD, CREW)
 PERSONNEL = (*MMC, *SMC)
+SQUADS = {SQUAD: 1.0, HALF_SQUAD: 0.5}
 MOABIT = "moabit"
 """The nation of Moabit Prisoners and their leaders (CG16)."""
 ENGINEERS = ("8-3-8", "3-3-8", "6-2-8-ae", "3-2-8-ae")
@@ -96,11 +97,9 @@ def seen(side: str, unit: Unit) -> bool:
     return side in {unit.side, ANYBODY} or not unit.flags & UNSEEN
 
 
-def of_class(state: State, side: str, *classes: str) -> Iterator[Unit]:
-    """The units of a side on the map of these classes."""
-    for unit in state.units.values():
-        if unit.side == side and on_map(unit) and is_a(state, unit, classes):
-            yield unit
+def squads(state: State, units: Iterable[Unit]) -> float:
+    """How many squads there are among units; a half-squad is half of one, and nothing else counts."""
+    return sum(SQUADS.get(class_of(state, unit), 0.0) for unit in units)
 
 
 def named(state: State, side: str, id_: str, rule: str) -> Unit:

@@ -1,20 +1,27 @@
 """Units come onto the map: set up, hidden, under a Reserve counter, or over the edge in their own turn.
 
+What a clause says of a unit alone, its side, its group or the moment is a row of `table.toml`, for which
+`case_of` puts together what is known; what speaks of the ground and the front is here.
+
 SETUP GE-I1#2-1 hex=K13:1 conceal=yes      HIP GE-G5#1-1 hex=M14
 RESERVE GE-I3#4-2 hex=K20                  ENTER RU-V2#1-1 hex=D0
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
 
-from adjudicator.events import FlagsChanged, UnitMoved
+from adjudicator.events import FlagsChanged, UnitMade, UnitMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
+from .campaign import note_own
 from .campaign import own as known_to
+from .cg_special import more_panzerfaust
 from .front import (
     areas,
     begins,
@@ -27,11 +34,21 @@ from .front import (
     isolated,
     network,
 )
-from .ground import GROUND, SBAHN, Place, check_gun, check_location, check_vehicle, place
+from .ground import (
+    GROUND,
+    SBAHN,
+    Place,
+    check_gun,
+    check_location,
+    check_vehicle,
+    in_building,
+    place,
+)
 from .orders import Said, said
-from .pieces import GUN, VEHICLE, class_of, on_map, own
+from .pieces import GUN, MMC, VEHICLE, class_of, on_map, own, squads
 from .position import (
     BOUGHT,
+    BOXES,
     CLOAKED,
     GERMAN,
     GONE,
@@ -41,11 +58,28 @@ from .position import (
     PLAY,
     RESERVE,
     level_flags,
+    location,
     other,
+    units_of,
 )
+from .r16_miscellaneous import (
+    check_from_trench,
+    check_states,
+    put_under_trench,
+    set_up_in_building,
+    write_states,
+)
+from .reph_forts import fortified
+from .reph_repair import check_may_play
+from .table import Case, judged
+from .table_reports import case, effects
 from .taking import Orders
 
 NEW, CONCEALED, ENTRY = "new", "concealed", "entry"
+FREE_SHARE = 4
+"""One squad in so many of a Night Defender is hidden free (CG7.10)."""
+MACHINE_GUNS = ("bmg", "cmg", "aamg")
+"""What is removed from a vehicle as a counter of its own (D6.631)."""
 
 
 def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Unit, Place]:
@@ -60,6 +94,7 @@ def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Un
     check_location(state, where)
     if class_of(state, unit) == VEHICLE:
         check_vehicle(where.hex)
+        check_may_play(state, unit)
     if class_of(state, unit) == GUN:
         check_gun(where, houses=True)
     return unit, where
@@ -102,6 +137,44 @@ def check_from_sbahn(state: State, side: str, unit: Unit, where: Place) -> None:
         raise Refused("BRV13.12.1", f"{where}: units come onto the S-Bahn from off the map, by entering")
 
 
+# -- the case of a line --------------------------------------------------------------------------------------
+
+
+@rule("CG11.5", "CG19.3", "CG21.1", "CG21.4", "CG23.4", "CG23.5", "RePh8.6194.5")
+def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Case:
+    """A line of a set-up as a case for the table. A Gun may go anywhere in its side's areas, and the units of
+    a new group into several of them."""
+    known = case(state, line, unit)
+    box = RESERVE if RESERVE in unit.flags else unit.at if unit.at in BOXES else "map"
+    first = state.units.get(unit.id.partition("/")[0], unit)
+    return known | {
+        "hex": str(where),
+        "from": box,
+        "removed-from": first.id if first is not unit else "",
+        "isolated": _yes(where.hex in isolated(state, unit.side)),
+        "front-line": _yes(where.hex in front_line(state, unit.side)),
+        "begins": _yes(begins(state)),
+        "dug-in": _yes("dug-in" in unit.flags),
+        "hidden": _yes(line.conceal or line.cloak or verb == "hip"),
+        "group-mmc": _yes(not group_mmc(state, unit) or bool(group_mmc(state, unit, where))),
+        "same-area": _yes(any({first.at, where.hex} <= area for area in areas(state, unit.side))),
+        "fortified": _yes(on_map(unit) and place(location(unit)) in fortified(state, unit.side)),
+    }
+
+
+def _yes(fact: bool) -> str:
+    return "yes" if fact else "no"
+
+
+@rule("CG21.3", "CG21.4", "RePh8.6194.5")
+def group_mmc(state: State, unit: Unit, where: Place | None = None) -> tuple[Unit, ...]:
+    """The MMC of a unit's group, or those of them in one Location, wherever the others are."""
+    group = unit.id.rpartition("-")[0]
+    mine = (one for one in state.units.values() if group and one.id.rpartition("-")[0] == group)
+    there = (one for one in mine if class_of(state, one) in MMC and one.at not in GONE)
+    return tuple(one for one in there if where is None or (on_map(one) and place(location(one)) == where))
+
+
 @rule("CG19.1", "CG19.2")
 def check_hidden(state: State, side: str, unit: Unit, where: Place) -> None:
     """A Gun is not hidden next to an enemy Front Line hex that is not isolated; it may be concealed there.
@@ -116,60 +189,134 @@ def check_hidden(state: State, side: str, unit: Unit, where: Place) -> None:
         )
 
 
-def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str]) -> None:
+@rule("CG7.10")
+def check_free_hip(state: State, side: str, unit: Unit) -> None:
+    """Not more than a quarter of a Night Defender's squads that are not in Reserve are hidden free, rounded
+    down; SMC are not counted. Raises Refused."""
+    all_of = squads(state, (one for one in units_of(state, side) if RESERVE not in one.flags))
+    hidden = (state.units[id_] for id_ in known_to(state, side).unseen if id_ != unit.id)
+    had, most = squads(state, (one for one in hidden if HIP in one.flags)), all_of // FREE_SHARE
+    if squads(state, [unit]) and had + squads(state, [unit]) > most:
+        raise Refused(
+            "CG7.10",
+            f"of {all_of:g} squads that are not in Reserve {most:g} may be hidden free, and {had:g} are",
+        )
+
+
+def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up") -> None:
     """The unit is there, on its level, with these markers and none of how it came."""
-    play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how="set up"))
+    play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
     marks = {*level_flags("" if where.level == GROUND else where.level), *add}
     gone = {one for one in unit.flags if one.startswith(LEVEL)} | (unit.flags & {NEW, RESERVE, HIP, CLOAKED})
     if marks - unit.flags or gone - marks:
         more, less = tuple(sorted(marks - unit.flags)), tuple(sorted(gone - marks))
-        play.record(FlagsChanged(rule=clause, units=(unit.id,), add=more, drop=less))
+        play.record(FlagsChanged(rule=clause, units=(unit.id,), add=more, drop=less, hushed=not more))
+
+
+# -- the lines -----------------------------------------------------------------------------------------------
+
+
+def _set_up(play: Play, side: str, order: Order, clause: str) -> tuple[Unit, Place, Callable[[], None]]:
+    """A unit and where it is set up, judged; and what the table does with it, once it is there. Raises
+    Refused."""
+    state, line = play.state, said(order)
+    unit, where = unit_and_place(state, side, line, clause)
+    known = case_of(state, unit, where, line, order.verb)
+    found = judged(order.verb, known)
+    check_area(state, side, unit, where)
+    if order.verb != "reserve":
+        check_from_sbahn(state, side, unit, where)
+    return unit, where, partial(effects, play, order.verb, found, known)
 
 
 def take_setup(play: Play, side: str, order: Order) -> None:
     """SETUP. Raises Refused."""
     line = said(order)
-    unit, where = unit_and_place(play.state, side, line, "RePh8.6194.4")
-    check_area(play.state, side, unit, where)
-    check_from_sbahn(play.state, side, unit, where)
-    add = (*((CONCEALED,) if line.conceal else ()), *((CLOAKED,) if line.cloak else ()))
-    put(play, "RePh8.6194.4", unit, where, add)
+    unit, where, then = _set_up(play, side, order, "RePh8.6194.4")
+    check_kept(play.state, side, unit, line)
+    item = removed(play.state, unit, where, line.removed) if line.removed else None
+    put(play, "RePh8.6194.4", unit, where, [*[CONCEALED] * line.conceal, *[CLOAKED] * line.cloak])
+    if item:
+        play.record(item)
+    then()
+    keep(play, unit, where, line)
+
+
+@rule("CG11.3", "I3.3")
+def removed(state: State, unit: Unit, where: Place, item: str) -> UnitMade:
+    """What is taken off a vehicle as a counter of its own: its MG, that of a dug-in tank as a German LMG.
+    Raises Refused for armament that there is not."""
+    clause = "I3.3" if "dug-in" in unit.flags else "CG11.3"
+    if item not in MACHINE_GUNS or (clause == "I3.3" and item != "bmg"):
+        raise Refused(clause, f"{item} is not removed from {unit.id}", ("removed=bmg",))
+    id_ = f"{unit.id}/{item}"
+    if id_ in state.units:
+        raise Refused(clause, f"{id_} has been removed already")
+    what = "lmg-de" if unit.side == GERMAN else "lmg-ru"
+    return UnitMade(rule=clause, unit=id_, what=what, side=unit.side, at=where.hex, steps=1)
+
+
+@rule("BRV16.4.1", "BRV16.8")
+def check_kept(state: State, side: str, unit: Unit, line: Said) -> None:
+    """Only of a vehicle set up concealed are states kept secret, and only what has a large counter lies under
+    a Trench; what lies there stays while it cannot move. Raises Refused."""
+    if line.states:
+        check_states(state, unit, line)
+    if line.trench and class_of(state, unit) not in {VEHICLE, GUN}:
+        raise Refused("BRV16.8", f"{unit.id} is neither a Gun nor a vehicle: it is in a Trench, not under it")
+    if not line.trench and unit.id in known_to(state, side).trenches:
+        check_from_trench(state, side, replace(line, unit=unit.id))
+
+
+def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
+    """What its owner alone knows of a unit that he has set up (16.4, 16.5, 16.8)."""
+    if line.states:
+        write_states(play, unit, line.states)
+    if class_of(play.state, unit) == VEHICLE and in_building(where.hex):
+        set_up_in_building(play, unit, str(where), "" if line.ca is None else str(line.ca))
+    if line.trench != (unit.id in known_to(play.state, unit.side).trenches):
+        put_under_trench(play, unit, under=line.trench)
 
 
 @rule("CG19.1")
 def take_hip(play: Play, side: str, order: Order) -> None:
     """HIP: as SETUP, hidden. Raises Refused."""
-    unit, where = unit_and_place(play.state, side, said(order), "CG19.1")
-    check_area(play.state, side, unit, where)
-    check_from_sbahn(play.state, side, unit, where)
+    unit, where, then = _set_up(play, side, order, "CG19.1")
     check_hidden(play.state, side, unit, where)
+    if said(order).free:
+        check_free_hip(play.state, side, unit)
+        had = known_to(play.state, side).unseen
+        note_own(play, "CG7.10", side, unseen=tuple(dict.fromkeys((*had, unit.id))))
     put(play, "CG19.1", unit, where, (HIP,))
+    then()
 
 
 @rule("CG22.7a")
 def take_reserve(play: Play, side: str, order: Order) -> None:
     """RESERVE: under a Reserve counter, which keeps away from the enemy. Raises Refused."""
-    unit, where = unit_and_place(play.state, side, said(order), "CG22.7a")
+    unit, where, then = _set_up(play, side, order, "CG22.7a")
     if class_of(play.state, unit) == VEHICLE:
         raise Refused("CG22.7a", f"{unit.id} is a vehicle: only infantry lies under Reserve counters")
-    check_area(play.state, side, unit, where)
     check_reserve(play.state, side, where.hex)
     put(play, "CG22.7a", unit, where, (RESERVE,))
+    then()
 
 
-@rule("CG12.1", "CG12.2", "CG12.6", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
+@rule("CG7.8", "CG12.1", "CG12.2", "CG12.6", "CG21.3", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
 def take_enter(play: Play, side: str, order: Order) -> None:
     """ENTER: over an edge hex, in play, from off the map. Raises Refused."""
-    state = play.state
+    state, line = play.state, said(order)
     if state.segment != PLAY:
         raise Refused("RePh8.6194.9", "units enter in their own Player Turn, when the firefight has begun")
-    unit, where = unit_and_place(state, side, said(order), "RePh8.6194.9")
+    unit, where = unit_and_place(state, side, line, "RePh8.6194.9")
     if unit.at not in {BOUGHT, OFF_MAP}:
         raise Refused("RePh8.6194.9", f"{unit.id} is not off the map, but at {unit.at.upper()}")
+    judged("enter", case_of(state, unit, where, line, order.verb))
     check_entry(state, side, where.hex, NEW in unit.flags)
     if where.level == SBAHN:
         check_onto_sbahn(state, side, where.hex)
-    put(play, "RePh8.6194.9", unit, where, ())
+    put(play, "RePh8.6194.9", unit, where, (), "enters")
+    more_panzerfaust(play, unit)
 
 
 ORDERS: Orders = {"setup": take_setup, "hip": take_hip, "reserve": take_reserve, "enter": take_enter}

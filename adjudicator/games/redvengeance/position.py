@@ -33,7 +33,8 @@ FLAGS = (
     "ti", "stopped", "immobilized", "abandoned", HIP, CLOAKED, "dc-set", "broken", "dm", "wounded", "bogged",
     "mired", "shock", "uk", "encircled", "prisoner", "bu", "ce", "dug-in", "concealed", "depleted",
     "inexperienced", "fanatic", "berserk", "pinned", "out-of-gas", "isolated",
-    "fate", "dismantled", "supplemental", "retained", "riders", "passenger", "cellar",
+    "fate", "dismantled", "aamg", "supplemental", "retained", "riders", "passenger", "cellar", "wreck",
+    "burnt-out",
     *(f"{LEVEL}{one}" for one in "123456crs"),
 )  # fmt: skip
 """Every flag a unit may bear."""

@@ -44,6 +44,6 @@ class GroupArrived(Event):
         counted = Counter(names(kind) for kind in self.units.values())
         units = [f"{count} x {kind}" if count > 1 else kind for kind, count in counted.items()]
         ammo = [f"{self.came['ammo']} ammunition"] if self.came.get("ammo") else []
-        told = ", ".join([*units, *ammo]) or "no units"
+        told = ", ".join([*units, *ammo]) or "bought"
         flags = ", ".join(flag for flag in self.flags if flag != "new")
         return f"{self.group} {self.title}{strength}: {told}{f' ({flags})' if flags else ''}."

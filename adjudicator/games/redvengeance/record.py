@@ -20,13 +20,16 @@ from . import (
     front_events,
     front_map,
     gates,
+    holding,
     initiative,
     invariants,
     purchase_events,
     refit,
     refit_events,
     rehearsed,
+    rosters,
     setting_up,
+    shown,
     standing,
     start,
     table_events,
@@ -79,11 +82,14 @@ def names() -> Names:
     }
     more = {
         "track-game-turn": "Game Turn",
-        "cgs": "the last CGS",
-        "campaign": "the campaign",
+        "cgs": "winner of the last CGS",
+        "campaign": "winner of the campaign",
         "none": "nobody",
     }
     printed = printed_names(load_board(NAME), load_roster(NAME))
+    towns = {one.id: one.facts["name"] for one in load_board(NAME).spaces.values() if one.facts.get("name")}
+    printed |= {hex_: f"{town} ({hex_.upper()})" for hex_, town in towns.items()}
+    printed |= {counter.id: counter.name for counter in load_roster(NAME).counters.values()}
     return Names({**printed, **SIDE_NAMES, **BOX_NAMES, **tracks, **more})
 
 
@@ -110,13 +116,16 @@ GAME = Game(
     names=names,
     step_names={1: "whole", 0: "gone"},
     turns=len(dates()),
+    turn_names=tuple(date.name for date in dates()),
     boxes=BOXES,
     gone=GONE,
     folder=Path(__file__).parent,
     state_keys=rehearsed.STATE_KEYS,
     flags=FLAGS,
     standins=rehearsed.STANDINS,
-    ahead=Ahead(),
+    ahead=Ahead(courses=holding.COURSES, ends={gates.TOPIC: gates.BUYING}),
     markers=front_map.markers,
     control_map=front_map.control_map,
+    rosters=rosters.rosters,
+    shown=shown.SHOWN,
 )

@@ -12,7 +12,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import Decision
 
 from .events import StepNotUsed
-from .holding import ALWAYS, Question, hold
+from .holding import Question, hold, verbs_from
 from .holding import take as take_held
 from .registry import STEPS
 from .steps import BOTH, LAST_RESULT, NONE, Step, following, steps
@@ -44,10 +44,11 @@ def question(step: Step) -> Question:
     reports = f"Report {step.says}" if step.says else "Do what is owed"
     text = (
         f"Step {step.number}, {step.title}. {reports}, or pass; both sides must file the same. «pass "
-        f"{step.number}-{LAST_RESULT}» passes over all steps to the end of the result."
+        f"{step.number}-{LAST_RESULT}» passes over all steps to the end of the result; lines for them may "
+        "stand in the same sheet."
     )
     rest = f"pass {step.number}-{LAST_RESULT}"
-    verbs = (*step.verbs, *(verb for verb in ALWAYS if verb not in step.verbs))
+    verbs = verbs_from(step.number)
     silence = f"nothing to report, up to {LAST_RESULT}"
     if step.number > LAST_RESULT:
         text, rest, silence = f"Step {step.number}, {step.title}. {reports}, or pass.", "pass", "nothing"

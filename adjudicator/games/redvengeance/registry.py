@@ -7,8 +7,10 @@ from adjudicator.rulings import Refused
 from files.nearest import nearest
 
 from . import (
+    cg_artillery,
     cg_losses,
     cg_points,
+    cg_special,
     front_reports,
     hooks,
     placing,
@@ -32,6 +34,8 @@ from .reph_purchase import judge_sheet as judge_sheet
 from .taking import Orders, Report, Reports, Steps, Take
 
 ORDERS: Orders = {
+    **cg_artillery.ORDERS,
+    **cg_special.ORDERS,
     **placing.ORDERS,
     **r08_leaders.ORDERS,
     **r09_barricades.ORDERS,
@@ -44,13 +48,13 @@ ORDERS: Orders = {
 }
 """Verb, or verb and first word (`roll SAN`) -> who takes such a line."""
 CHAPTERS = (
-    hooks, table_reports, cg_losses, cg_points, front_reports, r08_elr, r08_leaders, r09_barricades,
-    r11_bridges,
-    r14_banner, r16_miscellaneous, reph_elr, reph_fires, reph_repair,
+    hooks, table_reports, cg_losses, cg_points, cg_special, front_reports, r08_elr, r08_leaders,
+    r09_barricades, r11_bridges, r14_banner, r16_miscellaneous, reph_elr, reph_fires, reph_repair,
 )  # fmt: skip
 REPORTS: Reports = {kind.upper(): one for chapter in CHAPTERS for kind, one in chapter.REPORTS.items()}
 """Kind of a report, in capitals -> how it is checked and booked; CLAIM and CONTROL are verbs of their own."""
 STEPS: Steps = {
+    **cg_special.STEPS,
     **front_reports.STEPS,
     **reph_cpp.STEPS,
     **reph_elr.STEPS,

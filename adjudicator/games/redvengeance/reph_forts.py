@@ -6,25 +6,40 @@ price_told     D doubled, B the Pillbox
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import ceil
 
+from adjudicator.events import FactNoted
+from adjudicator.orders import Order
+from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .basket import BUY, FORT, group_of, sayings
-from .campaign import campaign
+from .campaign import campaign, note, note_own, own
 from .charts import INFANTRY, INITIAL_CGS, Price, groups, prices, starts
-from .front import front_line, isolated
-from .ground import hex_id
-from .orders import Said
-from .position import BOXES, GERMAN, RESERVE, RUSSIAN, kind, units_of
+from .front import areas, check_german_start, front_line, isolated
+from .front_events import FortsShown
+from .ground import Place, check_barrier, check_fortification, check_fortify, hex_id, place
+from .orders import Said, said
+from .pieces import squads
+from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
+from .table import judged
+from .table_reports import case
 
+FORTIFIED = "FORTIFIED"
+NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL", FORTIFIED)
+"""What is for its owner alone until somebody comes upon it."""
+BARRIERS = ("ROADBLOCK", "BARRICADE")
+"""Fortifications that lie across a hexside."""
 SUPPLEMENTAL, HIP_ITEM, PILLBOX = "SUPPLEMENTAL", "HIP", "PILLBOX"
+NO_WORKS = (SUPPLEMENTAL, HIP_ITEM, "CONCEAL")
+"""Items of the chart that are no fortifications."""
 PILLBOX_RATE, LATER_RATE, HIP_SHARE = 1.5, 2, 10
 """FPP for each of the three numbers of a Pillbox; the factor after the Initial CGS; one squad in so many."""
-HIDDEN, SQUADS = {"squad": 1.0, "hs": 0.5}, {"squad": 1.0, "half-squad": 0.5}
-"""Squads that count for the HIP share, as the chart and as the roster call them; a SMC or a crew counts as
-none (notes f.19)."""
+HIDDEN = {"squad": 1.0, "hs": 0.5}
+"""Squads that count for the HIP share, as the chart calls them; a SMC or a crew counts as none (notes
+f.19)."""
 
 
 @rule("RePh8.621.1", "RePh8.621.2", "RePh8.621.3", "RePh8.621.8", "FT-FN-A", "FT-FN-I")
@@ -70,6 +85,7 @@ def check_fort(state: State, side: str, words: Said) -> None:
     price_told(state, words)
     check_buyer(state, side, row)
     check_place(state, side, row, words.hex.split(":")[0])
+    check_lie(state, side, row.item, words)
     if row.item == SUPPLEMENTAL:
         check_supplemental(state, side, words.times)
     if row.item == HIP_ITEM:
@@ -81,11 +97,11 @@ def check_buyer(state: State, side: str, row: Price) -> None:
     """G is sold to the German alone, R to the Russian alone, E in the Initial CGS alone; the text of mark L
     is lost and bars nothing. Raises Refused."""
     if "G" in row.marks and side != GERMAN:
-        raise Refused("FT-FN-G", f"only the German may buy: {row.name} ({row.rule})")
+        raise Refused("FT-FN-G", f"only the German may buy: {row}")
     if "R" in row.marks and side != RUSSIAN:
-        raise Refused("FT-FN-R1", f"only the Russian may buy: {row.name} ({row.rule})")
+        raise Refused("FT-FN-R1", f"only the Russian may buy: {row}")
     if "E" in row.marks and state.turn > INITIAL_CGS:
-        raise Refused("FT-FN-E", f"sold in the Initial CGS only: {row.name} ({row.rule})")
+        raise Refused("FT-FN-E", f"sold in the Initial CGS only: {row}")
 
 
 @rule("FT-FN-C", "FT-FN-F")
@@ -93,9 +109,26 @@ def check_place(state: State, side: str, row: Price, hex_: str) -> None:
     """C may not lie in an isolated Location, F not in a Front Line Location; without a hex it is judged when
     it is set up. Raises Refused."""
     if hex_ and "C" in row.marks and hex_id(hex_) in isolated(state, side):
-        raise Refused("FT-FN-C", f"{hex_} is isolated; there can be no {row.name} ({row.rule})")
+        raise Refused("FT-FN-C", f"{hex_} is isolated; there can be no {row}")
     if hex_ and "F" in row.marks and hex_id(hex_) in front_line(state, side):
-        raise Refused("FT-FN-F", f"{hex_} is a Front Line Location; there can be no {row.name} ({row.rule})")
+        raise Refused("FT-FN-F", f"{hex_} is a Front Line Location; there can be no {row}")
+
+
+@rule("BRV9.1.1", "BRV9.1.2", "BRV10.2.4", "BRV11.4", "BRV12.3.8", "BRV13.31.5")
+def check_lie(state: State, side: str, item: str, words: Said) -> None:
+    """What the ground and the table say of where a fortification lies, and whether it is hidden. Raises
+    Refused."""
+    if item in NO_WORKS:
+        return
+    judged("place", {**case(state, words), "item": item.casefold()})
+    if words.side:
+        check_barrier(*words.side.split("/"))
+    if words.hex:
+        check_fortification(item, words.hex.split(":")[0])
+    if words.hex and item == FORTIFIED:
+        kept = (one["hex"] for one in own(state, side).forts if one["item"] == FORTIFIED and "hex" in one)
+        sheet = (one.hex for one in sayings(state, side, FORT) if one.about == FORTIFIED and one.hex)
+        check_fortify(place(words.hex), (*fortified(state, side), *map(place, (*kept, *sheet))))
 
 
 @rule("FT-FN-R3")
@@ -110,13 +143,18 @@ def check_supplemental(state: State, side: str, times: int) -> None:
 def supplemental_in_force(state: State) -> bool:
     """Whether Supplemental Armor counts in the CGS that is played: the first after it was bought that is no
     Lull."""
-    return bool(campaign(state).supplemental) and campaign(state).supplemental == state.turn
+    return campaign(state).supplemental == state.turn
+
+
+@rule("FT-FN-R2")
+def wear_supplemental(play: Play, date: int) -> None:
+    """Supplemental Armor is for this date; the Russian alone knows of it (16.7)."""
+    play.record(FactNoted(rule="FT-FN-R2", to=(RUSSIAN,), key="supplemental", value=date))
 
 
 def squads_on_board(state: State, side: str) -> float:
     """The squads of a side on the board that are not in Reserve; two half-squads are one."""
-    there = (u for u in units_of(state, side) if u.at not in BOXES and RESERVE not in u.flags)
-    return sum(SQUADS.get(kind_class(state, kind(unit)), 0.0) for unit in there)
+    return squads(state, (u for u in units_of(state, side) if u.at not in BOXES and RESERVE not in u.flags))
 
 
 def squads_to_come(state: State, side: str) -> int:
@@ -134,23 +172,99 @@ def german_start(state: State, side: str) -> bool:
     return side == GERMAN and state.turn == INITIAL_CGS
 
 
-def kind_class(state: State, kind_: str) -> str:
-    """The class that the roster gives a kind: "squad", "leader", "vehicle" ...; "" for one it has not."""
-    counter = state.roster.counters.get(kind_)
-    return str(counter.traits.get("class", "")) if counter else ""
+# -- laying what was bought --------------------------------------------------------------------------------
+
+
+def lay(play: Play, side: str, order: Order) -> None:
+    """FPP in the set-up: one fortification that was bought is laid, for the eyes of its side until it has set
+    up. Raises Refused."""
+    state, words = play.state, said(order)
+    row, forts = row_of(words), own(state, side).forts
+    left = [fort for fort in forts if fort["item"] == words.about and "at" not in fort and fort["times"]]
+    if not left:
+        raise Refused(row.rule, f"no {row.name} of yours is left to be laid")
+    check_laid(state, side, row, words)
+    rest = tuple(fort for fort in forts if fort is not left[0])
+    one = {"item": words.about, "at": words.side or words.hex, "hidden": words.hidden}
+    fewer = {**left[0], "times": left[0]["times"] - 1}
+    note_own(play, row.rule, side, forts=(*rest, *([fewer] if fewer["times"] else []), one))
+
+
+def check_laid(state: State, side: str, row: Price, words: Said) -> None:
+    """A Roadblock or Barricade lies across a hexside, everything else in a Location of one of the side's
+    areas. Raises Refused."""
+    barrier = row.item in BARRIERS
+    where = words.side if barrier else words.hex
+    if not where:
+        form, what = ("side=K10/K11", "across which hexside") if barrier else ("hex=K13", "where")
+        raise Refused(
+            row.rule, f"{row.name}: {form.partition('=')[0]}= says {what}", (f"FPP {row.item} {form}",)
+        )
+    check_lie(state, side, row.item, words)
+    hexes = [place(one).hex for one in where.split("/")]
+    check_in_area(state, side, where, hexes)
+    for one in hexes:
+        check_place(state, side, row, one)
+
+
+def check_in_area(state: State, side: str, where: str, hexes: Iterable[str]) -> None:
+    """A fortification lies in an area of its side; what lies across a hexside touches one. Raises Refused."""
+    if german_start(state, side):
+        for one in hexes:
+            check_german_start(state, one)
+    elif not {one for area in areas(state, side) for one in area}.intersection(hexes):
+        raise Refused("RePh8.621", f"{where} is in no set-up area of yours")
+
+
+def fortified(state: State, side: str) -> Iterator[Place]:
+    """The Fortified Locations of a side: those that it has just laid, that lie hidden, and that lie open."""
+    mine = own(state, side)
+    laid = (one["at"] for one in mine.forts if one["item"] == FORTIFIED and "at" in one)
+    hidden = (at for item, at in mine.hip.items() if item.startswith(FORTIFIED))
+    open_ = (at for at, items in campaign(state).works.items() if FORTIFIED.casefold() in items)
+    return map(place, (*laid, *hidden, *open_))
+
+
+@rule("BRV9.1.1")
+def publish(play: Play, side: str) -> None:
+    """A side has set up: what it laid lies on the map, but for what is hidden."""
+    mine = own(play.state, side)
+    laid = [fort for fort in mine.forts if "at" in fort]
+    open_ = [fort for fort in laid if not fort["hidden"] and fort["item"] not in NEVER_SHOWN]
+    if open_:
+        told = tuple(f"{_seen_as(fort['item'])} {fort['at']}" for fort in open_)
+        play.record(FortsShown(rule="BRV9.1.1", side=side, works=told))
+    for fort in open_:
+        item, at = fort["item"].casefold(), fort["at"]
+        if fort["item"] in BARRIERS:
+            what = {"barricade": "whole"}.get(item, item)
+            note(play, "RePh8.624", barricades={**campaign(play.state).barricades, at: what})
+        else:
+            works = campaign(play.state).works
+            note(play, "RePh8.624", works={**works, at: (*works.get(at, ()), item)})
+    hidden = {f"{fort['item']}@{fort['at']}": fort["at"] for fort in laid if fort not in open_}
+    if laid:
+        left = tuple(fort for fort in mine.forts if "at" not in fort)
+        note_own(play, "RePh8.6073.1", side, forts=left, hip={**mine.hip, **hidden})
+
+
+@rule("BRV9.1.3")
+def _seen_as(item: str) -> str:
+    """What the enemy sees of a fortification: of a Barricade a Roadblock."""
+    return "Roadblock" if item in BARRIERS else item.capitalize()
 
 
 @rule("FT-FN-H")
 def check_hip_share(state: State, side: str, words: Said) -> None:
     """Not more than a tenth of the squads on the board is hidden by purchase, rounded down; on the sheet
     those that it may bring there count, at set-up those that are there. Raises Refused."""
-    squads = squads_on_board(state, side) + squads_to_come(state, side)
-    most = squads // HIP_SHARE
+    there = squads_on_board(state, side) + squads_to_come(state, side)
+    most = there // HIP_SHARE
     has = sum(_hidden(line) for line in sayings(state, side, FORT))
     if has + _hidden(words) > most:
         raise Refused(
             "FT-FN-H",
-            f"of {squads:g} squads on the board {most:g} may be hidden by purchase; {has:g} are, and "
+            f"of {there:g} squads on the board {most:g} may be hidden by purchase; {has:g} are, and "
             f"{_hidden(words):g} more are asked for",
         )
 

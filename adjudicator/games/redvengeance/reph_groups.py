@@ -17,11 +17,12 @@ from adjudicator.state import State
 
 from .basket import BUY, FORT, OBA, RECON, bought_now, fpp_of, group_of, sayings
 from .campaign import CPP, FPP, SAN, move_track, note_own, own, track
-from .cg_artillery import carriers, hexes_of
+from .cg_artillery import black_chits, carriers, hexes_of
 from .charts import (
     DEPLETED,
     FULL,
     GUNS,
+    INFANTRY,
     INITIAL_CGS,
     VEHICLES,
     Group,
@@ -39,16 +40,17 @@ from .modifiers import balance_drm, date_drm
 from .orders import Said
 from .position import GERMAN, RESERVE, RUSSIAN, SIDES
 from .purchase_events import GroupArrived
-from .reph_forts import cost
+from .reph_forts import SUPPLEMENTAL, cost, wear_supplemental
 from .reph_leaders import INEXPERIENCED, leader_kind, roll_leader
 from .reph_purchase import DUG_IN, mode_of
 from .rolls import roll_dr, roll_two
+from .table_events import TableNoted
 
 FULL_MOST, KEPT_MOST, LOST_FROM = 8, 4, 5
 """Full strength up to this DR (8.6201); a weapon received up to this die (D), forfeited from this on (B)."""
 MORTARS = (("german", "G3"), ("russian", "G3"))
 GESTAPO_DICE, GESTAPO = 3, {"1-2": "8-0-gestapo", "3-6": "7-1-gestapo"}
-GESTAPO_HALF_SQUAD, PARTY = "3-4-8", ("10-0-party", "9-0-party", "9-0-party")
+GESTAPO_HALF_SQUAD, RED_BANNER = "3-4-8", "banner"
 CREW, GREEN_CREW, TRUCK, AIRCRAFT = "2-2-8", "1-2-7", "iag-6", "fb44"
 AIRCRAFT_OF_DIE = {"1-2": 1, "3-4": 2, "5-6": 3}
 SNIPERS = "M1"
@@ -189,9 +191,9 @@ def _kept(play: Play, number: str, purpose: str, side: str) -> bool:
 def weapons_of(play: Play, group: Group, name: str, depleted: bool) -> tuple[str, ...]:
     """The support weapons of an infantry group. D: each by a die if it is depleted; A, B, C: one more by a
     die if it is not; others come in full at either strength."""
-    row = weapons().get((group.side, group.id))
-    if row is None:
+    if group.letter != INFANTRY:
         return ()
+    row = weapons()[group.side, group.id]
     if row.note == "D" and depleted:
         kept = (kind for kind in row.kinds if _kept(play, "RePh8.6204.D", f"{kind} of {name}", group.side))
         return tuple(kept)
@@ -247,9 +249,10 @@ def ammunition_of(play: Play, group: Group, name: str) -> str:
 # -- 8.620 a group, and all of them --------------------------------------------------------------------------
 
 
-@rule("RePh8.620", "FN-D.3", "RG-DE-I6.1", "RG-RU-S1.1")
+@rule("RePh8.620", "FN-D.3", "RG-DE-I6.1", "RG-RU-S1.1", "BRV0.4")
 def make(play: Play, group: Group, name: str) -> Made:
-    """What one group comes to, its dice in the order of notes g.2."""
+    """What one group comes to, its dice in the order of notes g.2; however many counters there are in the
+    box."""
     found = strength(play, group, name)
     depleted = found == DEPLETED
     if "B" in group.marks:
@@ -257,23 +260,20 @@ def make(play: Play, group: Group, name: str) -> Made:
         return Made(found, sw=guns, crews=crews_of(group, len(guns)))
     if "D" in group.marks:
         leaders = gestapo(play, name, depleted)
-        return Made(found, (GESTAPO_HALF_SQUAD,) * len(leaders), leaders=leaders)
+        weapons = weapons_of(play, group, name, depleted)
+        return Made(found, (GESTAPO_HALF_SQUAD,) * len(leaders), weapons, leaders=leaders)
     if group.id == "S1":
         count = _read_die(play, "RG-RU-S1.1", f"the aircraft of {name}", group.side, AIRCRAFT_OF_DIE)
         return Made(units=(AIRCRAFT,) * int(str(count)))
     units = units_of_group(play, group, name, depleted)
-    made = Made(found, units, weapons_of(play, group, name, depleted), crews_of(group, len(units)))
-    made = replace(made, leaders=with_group(group), ammo=ammunition_of(play, group, name))
+    weapons = (*weapons_of(play, group, name, depleted), *(one for one in group.along if one == RED_BANNER))
+    leaders = tuple(one for one in group.along if one != RED_BANNER)
+    made = Made(found, units, weapons, crews_of(group, len(units)), leaders)
+    made = replace(made, ammo=ammunition_of(play, group, name))
     leader = roll_leader(play, group, name, depleted)
     if leader == INEXPERIENCED:
         return replace(made, inexperienced=True)
     return replace(made, leaders=(*made.leaders, leader_kind(group, leader))) if leader else made
-
-
-@rule("RG-DE-I6.1")
-def with_group(group: Group) -> tuple[str, ...]:
-    """Leaders that come with a group at either strength: the Party Leaders."""
-    return PARTY if (group.side, group.id) == (GERMAN, "I6") else ()
 
 
 @rule(*(row.free_rule for row in starts().values()))
@@ -337,7 +337,7 @@ def facts_of(state: State, group: Group, words: Said, made: Made) -> Mapping[str
     return {**{name: value for name, value in told.items() if value}, **counts, "cgs": state.turn}
 
 
-@rule("RePh8.616.1", "OB-DE.2", "CG9.7", "CG10.6")
+@rule("RePh8.616.1", "OB-DE.2", "CG9.7", "CG10.6", "FN-A.2", "FT-FN-R2", "RG-DE-M1", "RG-RU-M1")
 def settle(play: Play, side: str) -> None:
     """What else the sheet brings: artillery, fortifications, snipers, reconnaissance; what is left of the CPP
     lapses, and the groups count as bought. Its side alone hears of all but the Sniper Activation Number."""
@@ -354,6 +354,12 @@ def settle(play: Play, side: str) -> None:
         recon=sum(words.n or 0 for words in sayings(state, side, RECON)),
         basket=(),
     )
+    for module, hexes in hexes_of(state, side).items():
+        if more := black_chits(hexes):
+            text = f"{module} has {more} Black Chit more, for the first of its pre-registered hexes"
+            play.record(TableNoted(rule="FN-A.2", to=(side,), text=text))
+    if any(words.about == SUPPLEMENTAL for words in sayings(state, side, FORT)):
+        wear_supplemental(play, state.turn)
     for what, now in ((CPP, 0), (FPP, fpp)):
         if state.tracks.get(track(what, side), 0) != now:
             move_track(play, "RePh8.616.1", what, side, now, "the purchases are closed")
@@ -375,6 +381,7 @@ def artillery(state: State, side: str) -> Mapping[str, Mapping[str, object]]:
             **own(state, side).oba.get(module, {"ammo": ammo.get(module, "")}),
             "carrier": carriers(state, side).get(module, ""),
             "prereg": hexes,
+            "black-chits": black_chits(hexes),
             **({"observer": seen[module]} if module in seen else {}),
         }
         for module, hexes in hexes_of(state, side).items()

@@ -219,6 +219,8 @@ def _taken(play: Play, side: str, orders: list[Order], verb: str) -> list[Order]
     )
 
 
+SUM = ": "
+"""Behind this a refusal has the arithmetic."""
 Fault = tuple[Refused, Callable[[Order], bool]]
 """What is wrong with a whole sheet, and which lines fall for it."""
 
@@ -230,11 +232,18 @@ def _without(
     if not (found := check(play.state, side)):
         return taken
     no, falls = found
-    for order in filter(falls, taken):
-        play.refuse(order, no)
+    fallen = list(filter(falls, taken))
+    for order in fallen:
+        play.refuse(order, no if order is fallen[-1] else with_the_last(no))
     left = [order for order in taken if not falls(order)]
     note_own(play, no.rule, side, basket=tuple(order.text for order in left))
     return left
+
+
+def with_the_last(no: Refused) -> Refused:
+    """A refusal of lines that fall together, as all but the last of them are told it: without the sum."""
+    why, sum_, _ = no.why.partition(SUM)
+    return Refused(no.rule, f"{why}{'; the sum stands at the last of these lines' * bool(sum_)}", no.legal)
 
 
 def spent(state: State, side: str) -> int:
@@ -250,13 +259,16 @@ def _line_cost(state: State, side: str, order: Order) -> tuple[int, str]:
 
 
 def _over_cpp(state: State, side: str) -> Fault | None:
-    bills = [_line_cost(state, side, order) for order in lines(state, side, BUY)]
+    bought = list(lines(state, side, BUY))
+    bills = [_line_cost(state, side, order) for order in bought]
     need, has = sum(price for price, _ in bills), cpp_of(state, side)
     if need <= has:
         return None
     told = "; ".join(bill for _, bill in bills)
-    why = f"these groups cost {need} CPP together and you have {has}, {need - has} too few: {told}"
-    return Refused("RePh8.616", why), lambda order: order.verb == BUY
+    why = f"these groups cost {need} CPP together and you have {has}, {need - has} too few{SUM}{told}"
+    enough = ((bill[0], order) for bill, order in zip(bills, bought, strict=True) if bill[0] >= need - has)
+    legal = tuple(f"the sheet without «{order.text}»" for _, order in sorted(enough, key=lambda one: one[0]))
+    return Refused("RePh8.616", why, legal[:3]), lambda order: order.verb == BUY
 
 
 def _over_recon(state: State, side: str) -> Fault | None:
@@ -279,7 +291,7 @@ def _over_fpp(state: State, side: str) -> Fault | None:
     if need <= has:
         return None
     told = "; ".join(f"{words.about} x{words.times} at {price_told(state, words)[1]}" for words in bought)
-    why = f"these fortifications cost {need} FPP together and you have {has}, {need - has} too few: {told}"
+    why = f"these fortifications cost {need} FPP together and you have {has}, {need - has} too few{SUM}{told}"
     return Refused(fpp_rule(state, side), why), lambda order: order.verb == FORT
 
 

@@ -13,7 +13,8 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, last, note
-from .cg_points import hex_of
+from .front import areas, isolated
+from .ground import hex_id
 from .modifiers import balance_drm
 from .orders import Said, said
 from .pieces import PERSONNEL, VEHICLE, is_a, own, seen
@@ -166,7 +167,7 @@ def _line(unit: Unit) -> str:
 
 
 def _check_place(state: State, unit: Unit, place: str) -> None:
-    if place and hex_of(place) != unit.at:
+    if place and hex_id(place) != unit.at:
         raise Refused("RePh8.6142.1", f"{unit.id} is in {location(unit).upper()}, not in {place}")
     area = area_of(state, unit.side, unit.at)
     if not area:
@@ -174,23 +175,19 @@ def _check_place(state: State, unit: Unit, place: str) -> None:
     if is_a(state, unit, (VEHICLE,)):
         if "abandoned" in unit.flags:
             raise Refused("RePh8.6142.1", f"{unit.id} is Abandoned: it has no inherent crew")
-    elif not any(has_personnel(state, unit.side, hex_) for hex_ in area):
+    elif not has_personnel(state, unit.side, area):
         raise Refused("RePh8.6142.1", f"no Personnel of yours are in the area of {unit.id}")
 
 
-def area_of(state: State, side: str, hex_: str) -> tuple[str, ...]:
-    """The friendly set-up area of a hex: that which the position gives, else the hex itself where the side
-    controls it; () for none."""
-    for area in campaign(state).areas.get(side, ()):
-        if hex_ in area:
-            return tuple(area)
-    return (hex_,) if state.control.get(hex_) == side else ()
+def area_of(state: State, side: str, hex_: str) -> frozenset[str]:
+    """The friendly set-up area of a hex; empty for none."""
+    return next((area for area in areas(state, side) if hex_ in area), frozenset())
 
 
-def has_personnel(state: State, side: str, hex_: str) -> bool:
-    """Whether Personnel of a side are in a hex."""
-    there = any(unit.side == side and is_a(state, unit, PERSONNEL) for unit in state.at(hex_))
-    return there or hex_ in campaign(state).personnel.get(side, ())
+def has_personnel(state: State, side: str, area: frozenset[str]) -> bool:
+    """Whether Personnel of a side are in an area."""
+    units = (unit.at for unit in units_of(state, side) if is_a(state, unit, PERSONNEL))
+    return not area.isdisjoint({*units, *map(hex_id, campaign(state).personnel.get(side, ()))})
 
 
 def take_weapon(play: Play, side: str, order: Order) -> None:
@@ -252,7 +249,7 @@ def owed(state: State, side: str) -> Iterator[Unit]:
 def run_ammunition(play: Play) -> None:
     """8.6146: special ammunition of all units that are not isolated is there again."""
     for side in SIDES:
-        cut_off = (campaign(play.state).isolated or {}).get(side, ())
+        cut_off = isolated(play.state, side)
         for unit in tuple(units_of(play.state, side)):
             if DEPLETED in unit.flags and unit.at not in cut_off and "isolated" not in unit.flags:
                 _flags(play, "RePh8.6146", unit, drop=(DEPLETED,))

@@ -11,8 +11,10 @@ from adjudicator.rulings import rule
 from adjudicator.state import State
 
 from .campaign import ATTACK, DUAL, INITIAL, LOST, LULL, campaign, move_track, note, track
+from .cg_artillery import retain
 from .cg_losses import counted, counted_sum, losses
 from .cg_points import points
+from .cg_special import keep_unused
 from .dates import date, dates, last_date
 from .front_reports import run_east
 from .position import RUSSIAN, SIDES, other
@@ -136,6 +138,8 @@ def run_date(play: Play) -> None:
     play.record(TurnBegan(rule="RePh8.6121", turn=state.turn + 1), DateOpened(rule="RePh8.6121", date=name))
     note(play, "RePh8.6121", **dict.fromkeys(OF_THE_CGS))
     run_east(play)
+    retain(play)
+    keep_unused(play)
 
 
 STEPS: Steps = {"8.6032": run_result, "8.6121": run_date}

@@ -21,6 +21,7 @@ from .orders import read_line, said, written
 from .position import PLAY, SIDES, other
 from .registry import OF_A_SIDE, report_of
 from .steps import LAST_RESULT, steps
+from .table_reports import check_ground
 from .taking import Report
 
 NUMBER = "RePh0.1"
@@ -34,10 +35,12 @@ def full(side: str, order: Order) -> Order:
 
 
 def head(text: str) -> tuple[str, ...]:
-    """What a line is about: two lines of a side about the same are an older and a newer one."""
+    """What a line is about: two lines of a side about the same are an older and a newer one. A line that
+    names no unit is about its hex or place."""
     order = read_line(text)
     told = said(order)
-    return order.verb, *(word.casefold() for word in (*told.what, told.of, told.unit, told.side))
+    about = told.unit or told.hex or told.place
+    return order.verb, *(word.casefold() for word in (*told.what, told.of, about, told.side))
 
 
 def equal(one: str, another: str) -> bool:
@@ -81,6 +84,7 @@ def file(play: Play, side: str, order: Order) -> bool:
     check_when(play.state, report, order)
     check_keys(report, order)
     report.check(play.state, side, said(order))
+    check_ground(play.state, said(order))
     if not report.joint:
         report.book(play, said(order))
         return True
@@ -117,10 +121,10 @@ def differences(state: State, side: str) -> str:
     none."""
     told = []
     if theirs := filed(state, other(side)):
-        told.append(f"the other side has filed: {'; '.join(theirs)}")
+        told.append(f" The other side has filed: {'; '.join(theirs)}.")
     if mine := filed(state, side):
-        told.append(f"of yours wait: {'; '.join(mine)}")
-    return f" {'. '.join(told).capitalize()}." if told else ""
+        told.append(f" Of yours wait: {'; '.join(mine)}.")
+    return "".join(told)
 
 
 def object_to(play: Play, side: str, order: Order) -> None:

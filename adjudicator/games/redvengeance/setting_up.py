@@ -13,14 +13,16 @@ from adjudicator.play import Play
 from adjudicator.rulings import refusal, rule
 from adjudicator.state import Decision, State
 
+from .campaign import campaign
 from .firefight import begin
 from .glossary import answer as explained
 from .initiative import sets_up_first
 from .pieces import UNSEEN
-from .position import INIT_SETUP, other
+from .position import BOXES, INIT_SETUP, other, units_of
 from .private import privately
 from .registry import taker
 from .steps import following
+from .table_events import TableNoted
 
 TOPIC = "setup"
 SETTING = ("setup", "hip", "reserve", "oba", "recon", "banner", "fpp", "enter")
@@ -39,6 +41,7 @@ def is_set_up(state: State, side: str) -> bool:
 @rule("START.2", "RePh8.6233.c", "RePh8.6233.d")
 def run(play: Play) -> None:
     """INIT.SETUP and 8.624: ask the side that moves second, then the other."""
+    lay_banner(play)
     first = sets_up_first(play.state)
     for side in (first, other(first)):
         if side not in done(play.state):
@@ -50,16 +53,30 @@ def run(play: Play) -> None:
         play.go("RePh8.624", following(play.state, "8.624"))
 
 
+@rule("CG17.1", "RePh8.6241")
+def lay_banner(play: Play) -> None:
+    """A Red Banner that flies is set up where it is before every other unit, isolated ones among them, and
+    whoever sets up first."""
+    if campaign(play.state).banner and not play.state.frame.facts.get("banner"):
+        play.note("RePh8.6241", banner=True)
+        text = f"the Red Banner is set up first, on {campaign(play.state).banner}"
+        play.record(TableNoted(rule="CG17.1", text=text))
+
+
 def ask(play: Play, side: str) -> None:
     """Ask a side to set up."""
     second = " The other side has set up." if done(play.state) else ""
+    one = next((unit.id for unit in units_of(play.state, side) if unit.at in BOXES), "")
+    shown = (f"setup {one} hex=K13",) if one else ()
     play.ask(
         side,
         "RePh8.624",
         TOPIC,
-        f"Set up.{second} The other side sees it when you pass, and nothing of what is hidden.",
+        f"Set up.{second} A line for each unit: «setup UNIT hex=K13», «hip UNIT hex=K13» if it is hidden, "
+        "«reserve UNIT hex=K13» under a Reserve counter; your rosters list the units. It may take several "
+        "sheets; «pass» says that you are done, and then the other side sees what is not hidden.",
         verbs=(*SETTING, "pass", "help"),
-        answers=("pass",),
+        answers=("pass", *shown),
         silence="what is set up so far stands",
         default="pass",
     )
@@ -75,7 +92,7 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     side = decision.player
     for order in orders:
         if order.verb in {"pass", "help"}:
-            play.verdict(order, "done", why=explained(play.state, order))
+            play.verdict(order, "done", why=explained(play.state, side, order))
         elif no := refusal(privately, play, side, partial(_set_up, side=side, order=order)):
             play.refuse(order, no)
         else:

@@ -42,10 +42,11 @@ COUNTED = (LOST, ELR_LOST, ELR_CARRY, LULL_USED, "elr-listed")
 """Tracks that begin at 0."""
 
 
-@rule("START.1", "START.3", "BRV0.7")
+@rule("START.1", "START.3", "BRV0.6", "BRV0.7", "CG1.1", "OB-DE.4", "OB-RU.4")
 def start(scenario: str) -> State:
-    """The position before the first purchases. Raises KeyError for a scenario there is not: those of single
-    firefights need their cards, which are not loaded (BRV0.2)."""
+    """The position before the first purchases, on the map of the Reichstag, with the weather and the balance
+    that are agreed for the whole of the campaign. Raises KeyError for a scenario there is not: those of
+    single firefights need their cards, which are not loaded (BRV0.2)."""
     agreed = OPTIONS[scenario]
     first = dates()[0]
     tracks = {GAME_TURN: 0}

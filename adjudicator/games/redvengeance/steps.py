@@ -8,16 +8,15 @@ says  what a report of the step lists
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .campaign import LULL, campaign
+from .rows import cells
 
 BOTH, REFEREE, NONE, SEALED, SET_UP = "both", "referee", "none", "sealed", "set-up"
 LAST_RESULT = "8.615"
@@ -41,8 +40,7 @@ class Step:
 @cache
 def steps() -> Mapping[str, Step]:
     """All steps by number."""
-    with (Path(__file__).parent / "steps.csv").open(encoding="utf-8", newline="") as file:
-        return {row["number"]: _step(row) for row in csv.DictReader(file)}
+    return {row["number"]: _step(row) for row in cells("steps.csv")}
 
 
 def _step(row: Mapping[str, str]) -> Step:
@@ -58,9 +56,10 @@ def order() -> tuple[str, ...]:
 
 
 def in_range(first: str, final: str) -> tuple[str, ...]:
-    """The steps from one to another; a number like 8.609 stands for all that begin with it. Their numbers
-    sort as they are written."""
-    return tuple(one for one in order() if first <= one and (one <= final or one.startswith(final)))
+    """The steps from one to another; a number like 8.609 stands for all that begin with it, but the last of
+    the result, 8.615, not for the chits of 8.6151. Their numbers sort as they are written."""
+    part = final if final != LAST_RESULT else "none"
+    return tuple(one for one in order() if first <= one and (one <= final or one.startswith(part)))
 
 
 def check_range(first: str, final: str, last_of_all: str) -> None:

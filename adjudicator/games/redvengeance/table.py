@@ -39,18 +39,27 @@ class Row:
     drop: tuple[str, ...] = ()
     note: str = ""
     trait: str = ""
+    sets: Mapping[str, Any] = field(default_factory=dict)
+    legal: tuple[str, ...] = ()
+    reduce: bool = False
+    to: str = ""
+    owes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of report that the table is all about: what dice of it are called, the keys it needs, whether
-    both sides file it, and the markers that the base rules lay where no row replaces or marks the unit."""
+    both sides file it, and the markers that the base rules lay where no row replaces or marks the unit. Of
+    one that is `own` the writer's own unit does it; one with a `tally` is counted for
+    each side, in a Player "turn" or in a "cgs", and its case says the `count` of those before it."""
 
     name: str
     title: str
     needs: tuple[str, ...]
     joint: bool = True
     add: tuple[str, ...] = ()
+    own: bool = False
+    tally: str = ""
 
 
 def _words(value: str | Iterable[str]) -> tuple[str, ...]:
@@ -66,13 +75,18 @@ def _row(found: Any) -> Row:
     """A row of the file. Raises TypeError for a key that no row has."""
     given = {key: value for key, value in found.items() if key not in {"kind", "when"}}
     when = {key: _words(value) for key, value in found.get("when", {}).items()}
-    lists: Any = {key: _words(given.pop(key)) for key in ("becomes", "add", "drop") if key in given}
+    lists: Any = {key: _words(given.pop(key)) for key in ("becomes", "add", "drop", "legal") if key in given}
     return Row(kinds=_words(found["kind"]), when=when, **lists, **given)
 
 
 def _kind(found: Any) -> Kind:
-    needs, add, name = _words(found["needs"]), _words(found.get("add", ())), found["name"]
-    return Kind(name, found.get("title", name.capitalize()), needs, found.get("joint", True), add)
+    given = {
+        "title": found["name"].capitalize(),
+        **found,
+        "needs": _words(found["needs"]),
+        "add": tuple(found.get("add", ())),
+    }
+    return Kind(**given)
 
 
 @cache
@@ -116,7 +130,7 @@ def judged(kind: str, case: Case) -> tuple[Row, ...]:
     found = tuple(row for row in rows() if kind in row.kinds and applies(row, case))
     for row in found:
         if row.refuse:
-            raise Refused(row.rule, worded(row.refuse, case))
+            raise Refused(row.rule, worded(row.refuse, case), tuple(worded(one, case) for one in row.legal))
     return found
 
 

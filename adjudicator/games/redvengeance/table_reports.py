@@ -10,24 +10,51 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from functools import partial
 
-from adjudicator.events import FlagsChanged, UnitEliminated
+from adjudicator.events import EVERYBODY, FlagsChanged, UnitEliminated
 from adjudicator.mechanics.drm import packed
 from adjudicator.play import Play
-from adjudicator.rulings import Refused
+from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign
+from .campaign import campaign, last, mover, note, own
 from .dates import date
-from .ground import check_report
+from .front import isolated
+from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, distance, place, tags
+from .modifiers import defender
 from .orders import Said
-from .pieces import HALF_SQUAD, PERSONNEL, SQUAD, class_of, named, nation_of, shown
-from .position import ELIMINATED, counter_of, kind
+from .pieces import (
+    BANNER,
+    CREW,
+    ELITE,
+    ENGINEERS,
+    HALF_SQUAD,
+    PERSONNEL,
+    SQUAD,
+    UNSEEN,
+    class_of,
+    hex_of,
+    named,
+    nation_of,
+    on_map,
+    shown,
+)
+from .pieces import own as own_unit
+from .position import ELIMINATED, RUSSIAN, counter_of, kind, location
 from .table import TRAIT, Case, Fact, Row, drms, judged, kinds, worded
 from .table_events import DiceModified, TableNoted, UnitReplaced
 from .taking import Report
 
 UNITS = ("unit", "by", "with", "leader", "item")
 """Keys that name a unit, or may."""
+HALF, ALL = "half", "*"
+"""In place of a name, what a unit is replaced by: its half-squads; in place of markers, all that it bears."""
+BASE_RULES = "BRV0.5"
+"""The clause under which the base rules' own markers are laid."""
+ENTER, SIGHTING, INTACT = "ENTER", "SIGHTING", "intact"
+COVER = frozenset({"multi-hex", "one-hex", "rubble", "printed-rubble", "debris"})
+"""Tags of hexes that are concealment terrain; of others the player says it."""
+REICHSTAG, NEAR = "Y18", 6
+"""Hexes from the Hall of the Diet within which the holder of a Banner is what 14.2 makes him."""
 
 
 # -- the case ----------------------------------------------------------------------------------------------
@@ -49,13 +76,29 @@ def _word(value: object) -> Fact:
     return "yes" if value is True else str(value)
 
 
-def case(state: State, said: Said) -> Case:
-    """A line as a case: what it says, what the game knows, and what the units and the place in it are."""
+def case(state: State, said: Said, unit: Unit | None = None) -> dict[str, Fact]:
+    """A line as a case: what it says, what the game knows, and what the units and the place in it are; of an
+    order that names its unit without unit= this is `unit`. Instead of a unit by= may name a type."""
     found = moment(state) | words(said)
+    if unit is not None:
+        found["unit"] = unit.id
     for key in UNITS:
-        if (unit := unit_of(state, str(found.get(key, "")))) is not None:
-            found |= {f"{key}.{what}": fact for what, fact in about(state, unit).items()}
-    return found | place(state, said)
+        if (one := unit_of(state, str(found.get(key, "")))) is not None:
+            found |= {f"{key}.{what}": fact for what, fact in about(state, one).items()}
+    if said.about == SIGHTING:
+        found["south-bank"] = "yes" if south_of_the_spree(state) else "no"
+    type_ = counter_of(state.roster, str(found.get("unit.side")), said.by)
+    if type_ is not None:
+        found.setdefault("by.class", type_.traits["class"])
+        found.setdefault("by.type", type_.name)
+    return found | around(state, said)
+
+
+@rule("CG28.3")
+def south_of_the_spree(state: State) -> bool:
+    """Whether the Russians had a hex south of the Spree when the CGS began, and not as an isolated area."""
+    held = {one.lower() for one, side in campaign(state).control_start.items() if side == RUSSIAN}
+    return any(bank(one) == "south" for one in held - isolated(state, RUSSIAN))
 
 
 def unit_of(state: State, id_: str) -> Unit | None:
@@ -69,8 +112,11 @@ def moment(state: State) -> dict[str, Fact]:
     return {
         "night": "yes" if date(state).night else "no",
         "turn": str(state.turn),
+        "weather-mode": now.weather_mode,
         "balance": now.balance_option,
         "first": now.first,
+        "engaged": "yes" if now.engaged else "no",
+        "lull": "yes" if last(state).lull else "no",
         **{f"chit-{side}": chit for side, chit in now.chits.items()},
     }
 
@@ -85,17 +131,59 @@ def about(state: State, unit: Unit) -> dict[str, Fact]:
         "nation": nation_of(state, unit),
         "flags": tuple(sorted(unit.flags)),
         "personnel": "yes" if class_ in PERSONNEL else "no",
+        "inspired": "yes" if inspired(unit, class_) else "no",
+        "tracked": shown(state, unit).traits.get("tracked", ""),
+        **(_where(state, unit) if on_map(unit) else {"at": unit.at}),
+        **_in_the_fight(state, unit),
     }
 
 
-def place(state: State, said: Said) -> dict[str, Fact]:
+def _where(state: State, unit: Unit) -> dict[str, Fact]:
+    """What is around a unit on the map: the bank of the Spree, a bridge under it, the SW and Assault
+    Engineers in its Location, and who rides with it."""
+    here = [one for one in state.at(unit.at) if location(one) == location(unit) and one.side == unit.side]
+    aboard = any("passenger" in one.flags for one in here) or "riders" in unit.flags
+    return {
+        "at": hex_of(unit),
+        "bank": bank(unit.at),
+        "bridge": "yes" if BRIDGE in tags(unit.at) else "no",
+        "beside": tuple(shown(state, one).name for one in here if class_of(state, one) == "sw"),
+        "engineers": "yes" if any(kind(one) in ENGINEERS for one in here) else "no",
+        "aboard": "yes" if aboard else "no",
+    }
+
+
+def _in_the_fight(state: State, unit: Unit) -> dict[str, Fact]:
+    """What a unit is in the CGS: of the Attacker or Defender, whether it is its Player Turn, the Panzerfaust
+    that its side has left, and whether it is elite or free to move by night."""
+    mine, fired = own(state, unit.side), campaign(state).tally.get(f"pf {unit.side}", 0)
+    return {
+        "role": "defender" if unit.side == defender(state) else "attacker",
+        "moves": "yes" if unit.side == mover(state) else "no",
+        "pf": "none" if mine.pf is None else str(mine.pf),
+        "pf-left": str((mine.pf or 0) - fired),
+        "free": "yes" if unit.id in mine.free else "no",
+        "elite": "yes" if shown(state, unit).flag in ELITE else "no",
+    }
+
+
+@rule("BRV14.2.1")
+def inspired(unit: Unit, class_: str) -> bool:
+    """Whether a unit is Russian infantry that holds a Red Banner within six hexes of the Reichstag."""
+    holds = BANNER in unit.flags and unit.side == RUSSIAN and class_ in PERSONNEL
+    return holds and on_map(unit) and distance(unit.at, REICHSTAG) <= NEAR
+
+
+def around(state: State, said: Said) -> dict[str, Fact]:
     """What a case knows of its hex and its hexside."""
     now, hex_ = campaign(state), said.hex.partition(":")[0]
+    bridge = INTACT if hex_ and BRIDGE in tags(hex_) else ""
     barricade = now.barricades.get(said.side, "")
     return {
-        "bridge": now.bridges.get(hex_, "").partition(" ")[0],
+        "bridge": now.bridges.get(hex_, bridge).partition(" ")[0],
         "barricade": "yes" if barricade else "no",
         "breached": "yes" if barricade == "breached" else "no",
+        "concealment": "yes" if said.concealment or (hex_ and COVER & tags(hex_)) else "no",
     }
 
 
@@ -116,9 +204,36 @@ def check(what: str, state: State, side: str, said: Said) -> None:
     if lacks:
         raise Refused(rule, f"REPORT {what.upper()} needs {' and '.join(f'{key}=' for key in lacks)}")
     if "unit" in kinds()[what].needs:
-        named(state, side, said.unit, rule)
-    judged(what, known)
-    check_report(state, said, **of_unit(known))
+        (own_unit if kinds()[what].own else named)(state, side, said.unit, rule)
+    judged(what, known | counted(what, state, known))
+
+
+def check_ground(state: State, said: Said) -> None:
+    """What any report says of the hexes that it names is held against the ground; a unit that enters one must
+    be able to be there, and to come from where it is. Raises Refused."""
+    known = case(state, said)
+    unit = unit_of(state, said.unit)
+    more = of_unit(known)
+    if unit is not None and said.about == ENTER and said.hex:
+        check_location(state, place(said.hex))
+        if on_map(unit):
+            check_roofs(place(location(unit)), place(said.hex))
+            more["over-cliff"] = "yes" if cliff(unit.at, said.hex) else "no"
+    if known["bridge"] == "partial":
+        more["damaged"] = "yes"
+    check_report(said, **more)
+
+
+def counted(what: str, state: State, known: Case) -> dict[str, Fact]:
+    """How many reports of a kind that is counted a side has filed before this one."""
+    return {"count": str(campaign(state).tally.get(f"{what} {known.get('unit.side')}", 0))}
+
+
+def count(play: Play, what: str, known: Case) -> None:
+    """One report more of a kind that is counted."""
+    if kinds()[what].tally:
+        tally, whose = campaign(play.state).tally, f"{what} {known['unit.side']}"
+        note(play, next(_rows(what)).rule, tally={**tally, whose: tally.get(whose, 0) + 1})
 
 
 def of_unit(known: Case) -> dict[str, str]:
@@ -132,41 +247,67 @@ def of_unit(known: Case) -> dict[str, str]:
 def book(what: str, play: Play, said: Said) -> None:
     """What the rows do, in their order; what the base rules do where none of them replaces or marks."""
     known = case(play.state, said)
-    found = judged(what, known)
+    found = judged(what, known | counted(what, play.state, known))
+    count(play, what, known)
     effects(play, what, found, known)
 
 
 def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
-    """Carry out the rows that hold of a case."""
+    """Carry out the rows that hold of a case. Of a unit that the enemy does not see its owner alone is
+    told."""
+    unit = unit_of(play.state, str(known.get("unit", "")))
+    to = (unit.side,) if unit and unit.flags & {*UNSEEN, "concealed"} else EVERYBODY
     added = drms(found)
-    rolled = known.get("dr", "")
-    number = int(rolled) if isinstance(rolled, str) and rolled.isdigit() else None
     if added:
-        told = DiceModified(rule=added[0].rule, what=titled(what, known), drms=packed(added), rolled=number)
+        rolled, name = str(known.get("dr", "")), titled(what, known)
+        number = int(rolled) if rolled.isdigit() else None
+        told = DiceModified(rule=added[0].rule, to=to, what=name, drms=packed(added), rolled=number)
         play.record(told)
     for row in found:
-        unit = unit_of(play.state, str(known.get("unit", "")))
-        if row.becomes and unit:
-            replace_unit(play, row.rule, unit, row.becomes)
-        if (row.add or row.drop) and unit:
-            play.record(FlagsChanged(rule=row.rule, units=(unit.id,), add=row.add, drop=row.drop))
+        if unit:
+            change_unit(play, row, unit)
+        if row.sets:
+            note(play, row.rule, **row.sets)
         if row.note:
-            play.record(TableNoted(rule=row.rule, text=worded(row.note, known)))
+            play.record(TableNoted(rule=row.rule, to=to, text=worded(row.note, known)))
+    base = kinds()[what].add if what in kinds() else ()
+    if base and unit and not any(row.becomes or row.add or row.reduce for row in found):
+        play.record(FlagsChanged(rule=BASE_RULES, units=(unit.id,), add=base))
+
+
+def change_unit(play: Play, row: Row, unit: Unit) -> None:
+    """What a row does to the unit of its case."""
+    units: tuple[str, ...] = (unit.id,)
+    if row.to:
+        play.record(UnitEliminated(rule=row.rule, unit=unit.id, at=unit.at, box=row.to))
+        return
+    if row.becomes:
+        units = replace_unit(play, row.rule, unit, row.becomes)
+    if row.reduce:
+        casualty_reduction(play, row.rule, unit)
+    if row.owes:
+        note(play, row.rule, owed={**campaign(play.state).owed, unit.id: row.owes})
+    if row.add or row.drop:
+        drop = tuple(sorted(unit.flags - {*row.add})) if row.drop == (ALL,) else row.drop
+        play.record(FlagsChanged(rule=row.rule, units=units, add=row.add, drop=drop))
 
 
 def titled(what: str, known: Case) -> str:
     """What dice are called: "Heat of Battle of I6#1-1"."""
-    name = kinds()[what].title if what in kinds() else what.capitalize()
+    name = kinds()[what].title if what in kinds() else what[:1].upper() + what[1:]
     return f"{name} of {known['unit']}" if known.get("unit") else name
 
 
-def replace_unit(play: Play, rule: str, unit: Unit, into: tuple[str, ...]) -> None:
-    """A unit is replaced by one or two others; the first keeps its id."""
+def replace_unit(play: Play, rule: str, unit: Unit, into: tuple[str, ...]) -> tuple[str, ...]:
+    """A unit is replaced by one or two others, "half" for its half-squads; the first keeps its id. The ids of
+    those that are there now."""
     second = fresh(play.state, unit.id) if into[1:] else ""
-    counter = counter_of(play.state.roster, unit.side, into[0])
+    name = shown(play.state, unit).traits.get("half", "") if into[0] == HALF else into[0]
+    counter = counter_of(play.state.roster, unit.side, name)
     if counter is None:
-        raise Refused(rule, f"there is no {into[0]} of the {unit.side} side")
+        raise Refused(rule, f"there is no {name or 'half-squad'} of the {unit.side} side for {unit.id}")
     play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=counter.id, second=second))
+    return tuple(filter(None, (unit.id, second)))
 
 
 def fresh(state: State, id_: str) -> str:
@@ -175,12 +316,12 @@ def fresh(state: State, id_: str) -> str:
 
 
 def casualty_reduction(play: Play, rule: str, unit: Unit) -> None:
-    """A squad is a half-squad from now on, a half-squad or crew is gone, a single man is wounded, and one who
-    was wounded is gone."""
+    """A squad is a half-squad from now on, a half-squad, crew or Red Banner is gone, a single man is wounded,
+    and one who was wounded is gone."""
     class_, half = class_of(play.state, unit), shown(play.state, unit).traits.get("half", "")
     if class_ == SQUAD and half:
         play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=half))
-    elif class_ in {SQUAD, HALF_SQUAD, "crew"} or "wounded" in unit.flags:
+    elif class_ in {SQUAD, HALF_SQUAD, CREW, BANNER} or "wounded" in unit.flags:
         play.record(UnitEliminated(rule=rule, unit=unit.id, at=unit.at, box=ELIMINATED))
     else:
         play.record(FlagsChanged(rule=rule, units=(unit.id,), add=("wounded",)))

@@ -7,35 +7,24 @@ from collections.abc import Mapping
 
 import pytest
 
-from adjudicator.games.redvengeance import (
-    r08_leaders,
-    r09_barricades,
-    r11_bridges,
-    r14_banner,
-    r16_miscellaneous,
-    table_reports,
-)
-from adjudicator.games.redvengeance.orders import read_line, said
-from adjudicator.games.redvengeance.position import GAME, GERMAN, counter_of
-from adjudicator.games.redvengeance.taking import Report, Take
+from adjudicator.events import Names
+from adjudicator.games.redvengeance import reporting
+from adjudicator.games.redvengeance.events import LineBooked, LineFiled
+from adjudicator.games.redvengeance.ground import board
+from adjudicator.games.redvengeance.orders import read_line
+from adjudicator.games.redvengeance.position import GERMAN, counter_of, other
+from adjudicator.games.redvengeance.registry import JOINT, taker
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Json, Unit
-from counters.roster.load import load_roster
-from maps.reading.load import load_board
+from tests.games.redvengeance.buying import roster
 from tests.games.redvengeance.table import a_play, a_state, a_unit
-
-CHAPTERS = (table_reports, r08_leaders, r09_barricades, r11_bridges, r14_banner, r16_miscellaneous)
-REPORTS: Mapping[str, Report] = {kind: one for chapter in CHAPTERS for kind, one in chapter.REPORTS.items()}
-ORDERS: Mapping[str, Take] = {
-    verb: take for chapter in CHAPTERS for verb, take in getattr(chapter, "ORDERS", {}).items()
-}
 
 
 def unit(id_: str, side: str, where: str) -> Unit:
     """A unit of a side: "6-5-8 K13 broken hip" is its type, its hex and its flags."""
     type_, at, *flags = where.split()
-    counter = counter_of(load_roster(GAME), side, type_)
+    counter = counter_of(roster(), side, type_)
     assert counter is not None, type_
     return a_unit(id_, side, at.lower(), counter.id, " ".join(flags))
 
@@ -51,31 +40,26 @@ def fight(
         for side, ones in (("german", german), ("russian", russian))
         for id_, at in (ones or {}).items()
     ]
-    state = a_state(
-        *units, turn=turn, board=load_board(GAME), roster=load_roster(GAME), control=control, **facts
-    )
+    state = a_state(*units, turn=turn, board=board(), roster=roster(), control=control, **facts)
     return a_play(state, *dice)
 
 
 def line(play: Play, text: str, side: str = GERMAN) -> list[str]:
-    """Take a line of a side, or book a report that both have filed; what is said of it."""
+    """Take a line of a side, a joint one of both sides; what is said of it."""
     order, before = read_line(text), len(play.events)
-    if order.verb == "report":
-        report = REPORTS[said(order).about.casefold()]
-        report.check(play.state, side, said(order))
-        report.book(play, said(order))
-    else:
-        ORDERS[order.verb](play, side, order)
+    if order.verb not in JOINT:
+        taker(order)(play, side, order)
+    elif not reporting.file(play, side, order):
+        assert reporting.file(play, other(side), order)
     return told(play, before)
 
 
 def told(play: Play, since: int = 0, side: str = "") -> list[str]:
-    """What the events say; of a side, what it may see of them."""
-    from adjudicator.events import Names
-
+    """What the events say, the filing of lines left out; of a side, what it may see of them."""
     return [
         text
         for event in play.events[since:]
+        if not isinstance(event, (LineFiled, LineBooked))
         if (not side or event.seen_by(side)) and (text := event.says(Names({})))
     ]
 

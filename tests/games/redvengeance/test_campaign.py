@@ -71,7 +71,7 @@ def test_a_position_at_the_start_is_sound() -> None:
 BASKETS: tuple[tuple[str, ...], ...] = (
     (),
     ("buy I2",),
-    ("buy I3 x2", "buy V2", "fpp CONCEAL x2"),
+    ("buy I3 x2", "buy V2", "buy M2", "fpp CONCEAL x2"),
     ("buy I1", "buy I1", "buy M2", "recon n=1"),
 )
 """What a side may buy; Snipers are not among it, for both know of the Sniper Activation Number."""

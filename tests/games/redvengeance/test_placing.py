@@ -67,7 +67,7 @@ def test_at_first_the_russians_have_the_north_edge_alone() -> None:
 
 @pytest.mark.rule("RePh8.6194.4")
 def test_later_units_set_up_in_their_areas_and_new_ones_in_no_isolated_one() -> None:
-    new, old = a_unit("N", GERMAN, "bought", SQUAD, "new"), a_unit("O", GERMAN, "off-map", SQUAD)
+    new, old = a_unit("N", GERMAN, "bought", SQUAD, "new"), a_unit("O", GERMAN, "k14", SQUAD)
     state = position(new, old, areas={GERMAN: (("K13", "K14"),)}, isolated={GERMAN: ("K14",)})
     assert do(state, GERMAN, "setup N hex=K13").at == "k13"
     assert do(state, GERMAN, "setup O hex=K14").at == "k14"
@@ -132,15 +132,16 @@ def test_a_gun_is_not_hidden_next_to_the_enemys_front_line() -> None:
         one.id for one in ROSTER.counters.values() if one.traits["class"] == "gun" and one.side == GERMAN
     )
     units = a_unit("G", GERMAN, "bought", gun, "new"), a_unit("S", GERMAN, "bought", SQUAD, "new")
-    state = position(*units, control=held(german="K13 K20"), front_line={RUSSIAN: ("K12",)})
+    state = position(*units, control=held(german="K13 K20"), front_line={RUSSIAN: ("K12",), GERMAN: ()})
     no = refused(state, GERMAN, "hip G hex=K13", "CG19.2")
     assert no.legal == ("SETUP G hex=K13 conceal=yes",)
     assert do(state, GERMAN, "hip G hex=K20").flags == {"hip"}
     assert do(state, GERMAN, "hip S hex=K13").flags == {"hip"}
     refused(state, GERMAN, "hip S hex=L20", "RePh8.6194.4")
     cut = position(
-        *units, control=held(german="K13"), front_line={RUSSIAN: ("K12",)}, isolated={RUSSIAN: ("K12",)}
-    )
+        *units, control=held(german="K13"), front_line={RUSSIAN: ("K12",), GERMAN: ()},
+        isolated={RUSSIAN: ("K12",)},
+    )  # fmt: skip
     assert do(cut, GERMAN, "hip G hex=K13").flags == {"hip"}
 
 

@@ -1,0 +1,407 @@
+"""Special rules of the Campaign Game for which a row of `table.toml` is too small.
+
+CG3 two Snipers     CG5, note G Panzerfaust     CG7 the Defender of a night moves     CG11 optional armament
+CG20, CG21 leaving the map, and who waits off it     8.6073 hidden fortifications     8.6115 promotion
+
+    REPORT SNIPERS of=german B12,R12       ROLL SNIPER [hex=R20]     ROLL FREEDOM
+    REPORT ARMAMENT type=T-34/85 number=3  ROLL ARMAMENT unit=RU-V2#1-1
+    REPORT EXIT unit=SQ9 hex=A20 ml=7 sw=LMG1        REPORT PROMOTION unit=SQ3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.events import EVERYBODY, FlagsChanged, UnitEliminated, UnitMade, UnitMoved
+from adjudicator.mechanics.drm import DRM
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from . import campaign as facts
+from .campaign import campaign, note, note_own
+from .dates import date
+from .front import controlled, entry_hexes, woken
+from .ground import distance, edges, hex_id
+from .modifiers import defender
+from .orders import Said, column, said
+from .pieces import (
+    ANYBODY,
+    HALF_SQUAD,
+    LEADERS,
+    MMC,
+    MOABIT,
+    SMC,
+    SQUAD,
+    UNSEEN,
+    VEHICLE,
+    class_of,
+    is_a,
+    named,
+    nation_of,
+    number,
+    on_map,
+    own,
+    printed,
+    squads,
+)
+from .position import (
+    BOUGHT,
+    ELIMINATED,
+    GERMAN,
+    LEVEL,
+    OFF_MAP,
+    PLAY,
+    RESERVE,
+    RUSSIAN,
+    SIDES,
+    counter_of,
+    location,
+    other,
+    units_of,
+)
+from .rolls import roll_two
+from .table import judged
+from .table_events import TableNoted
+from .table_reports import case
+from .taking import Orders, Report, Reports, Steps
+
+APART, SNIPERS, EASTERN = 16, 2, 3
+"""How far two Snipers of a side are apart, how many it has, and the dr up to which the eastern one acts."""
+PF_OF_SQUAD, PANZERFAUST = 2, "P1"
+"""Panzerfaust of a German squad on the map, and the group by which the Russians have them."""
+ARMED = "armament-"
+"""The hooks that hold up to which dr the vehicles of a kind have their optional armament (H1.41)."""
+CVP = {SQUAD: 2, HALF_SQUAD: 1, "crew": 1}
+"""The CVP of infantry that leaves the map in Good Order; those of SMC stand in the base rules."""
+RATIO = {GERMAN: ("RePh8.6115.1", 4), RUSSIAN: ("RePh8.6115.2", 6)}
+"""How many squads a side needs for each leader when one is promoted (8.6115)."""
+PROMOTED = {GERMAN: "7-0-de", RUSSIAN: "7-0-ru"}
+
+
+# -- CG3 ---------------------------------------------------------------------------------------------------
+
+
+@rule("CG3.1", "CG3.2")
+def check_snipers(state: State, side: str, line: Said) -> None:
+    """REPORT SNIPERS: where a side's two Snipers are, placed or moved: 16 hexes apart or more. Raises
+    Refused."""
+    clause = "CG3.2" if campaign(state).snipers.get(side) else "CG3.1"
+    if line.of != side:
+        raise Refused(clause, "a side says where its own Snipers are", (f"of={side}",))
+    hexes = tuple(map(hex_id, line.rest))
+    if len(hexes) != SNIPERS:
+        raise Refused(
+            clause, "a side has two Snipers: name both hexes", (f"report SNIPERS of={side} B12,R12",)
+        )
+    if (far := distance(*hexes)) < APART:
+        raise Refused(clause, f"two Snipers are {APART} hexes apart or more; these are {far}")
+
+
+@rule("CG3.1", "CG3.2")
+def book_snipers(play: Play, line: Said) -> None:
+    """They are there."""
+    now = campaign(play.state).snipers
+    note(play, "CG3.1", snipers={**now, line.of: tuple(one.upper() for one in line.rest)})
+    play.record(TableNoted(rule="CG3.1", text=f"the {line.of} Snipers are in {' and '.join(line.rest)}"))
+
+
+@rule("CG3.3", "CG3.4", "CG3.5")
+def activate_sniper(play: Play, side: str, order: Order) -> None:
+    """ROLL SNIPER: on 1 to 3 the eastern one acts, else the western; where both are in one column their owner
+    names one, and no die is rolled. Raises Refused."""
+    hexes, wanted = campaign(play.state).snipers.get(side, ()), said(order).hex
+    if not hexes:
+        raise Refused("CG3.1", "your Snipers are not placed", (f"report SNIPERS of={side} B12,R12",))
+    west, east = sorted(hexes, key=column)
+    clause = "CG3.5"
+    if column(west) == column(east):
+        if wanted not in hexes:
+            legal = tuple(f"roll SNIPER hex={one}" for one in hexes)
+            raise Refused("CG3.5", "both Snipers are in one column: say which of them acts", legal)
+    elif wanted:
+        raise Refused("CG3.3", "your Snipers are in two columns: the dr says which acts", ("roll SNIPER",))
+    else:
+        die = play.roll("CG3.3", "which Sniper acts", came=lambda dr: east if dr <= EASTERN else west)
+        clause, wanted = ("CG3.3", east) if die <= EASTERN else ("CG3.4", west)
+    play.record(TableNoted(rule=clause, text=f"the {side} Sniper in {wanted} is activated"))
+
+
+# -- CG5, note G -------------------------------------------------------------------------------------------
+
+
+@rule("CG5.1", "FN-G.1", "FN-G.2", "FN-G.3")
+def supply_panzerfaust(play: Play) -> None:
+    """A CGS begins: the Germans have two for each squad on the map; the Russians one for each squad of their
+    OB, Prisoners left out, in the first CGS that is played after they bought P1."""
+    state = play.state
+    pf = int(PF_OF_SQUAD * squads(state, (one for one in units_of(state, GERMAN) if on_map(one))))
+    note_own(play, "CG5.1", GERMAN, pf=pf)
+    groups = facts.own(state, RUSSIAN).groups
+    fresh = [one for one in groups if one.startswith(f"{PANZERFAUST}#") and "spent" not in groups[one]]
+    if not fresh:
+        note_own(play, "FN-G.1", RUSSIAN, pf=None)
+        return
+    ours = (one for one in units_of(state, RUSSIAN) if nation_of(state, one) != MOABIT)
+    spent = {one: {**groups[one], "spent": state.turn} for one in fresh}
+    note_own(play, "FN-G.2", RUSSIAN, pf=int(squads(state, ours)), groups={**groups, **spent})
+
+
+@rule("CG5.2")
+def more_panzerfaust(play: Play, unit: Unit) -> None:
+    """A German squad that enters brings two, a half-squad one."""
+    more, had = int(PF_OF_SQUAD * squads(play.state, [unit])), facts.own(play.state, unit.side).pf
+    if unit.side == GERMAN and more:
+        note_own(play, "CG5.2", GERMAN, pf=(had or 0) + more)
+
+
+# -- CG7 ---------------------------------------------------------------------------------------------------
+
+
+@rule("CG7.3", "CG7.4")
+def free_leader(play: Play, side: str, order: Order) -> None:
+    """ROLL FREEDOM: by night the Defender's best leader on the map, not in Reserve, may move with the MMC and
+    SMC in his Location; of equals one by chance. Raises Refused."""
+    state = play.state
+    if not date(state).night or side != defender(state):
+        raise Refused("CG7.3", "only the Defender of a Night CGS has a leader with Freedom of Movement")
+    if facts.own(state, side).free:
+        raise Refused("CG7.3", f"{facts.own(state, side).free[0]} and those with him may move already")
+    best = list(best_leaders(state, side))
+    if not best:
+        raise Refused("CG7.3", "you have no leader on the map outside the Reserve")
+    chosen = best[0] if len(best) == 1 else by_chance(play, side, best)
+    here = (one for one in state.at(chosen.at) if one.side == side and location(one) == location(chosen))
+    free = [one.id for one in here if is_a(state, one, (*MMC, *SMC)) and one.id != chosen.id]
+    note_own(play, "CG7.3", side, free=(chosen.id, *free))
+    text = f"{', '.join((chosen.id, *free))} may move by night"
+    play.record(TableNoted(rule="CG7.3", to=(side,), text=text))
+
+
+def by_chance(play: Play, side: str, best: list[Unit]) -> Unit:
+    """Random selection among equals, for the eyes of their side."""
+    names = ", ".join(one.id for one in best)
+    die = play.roll(
+        "CG7.4", f"the best leader of {names}", sides=len(best), to=(side,), hidden=True,
+        came=lambda number: best[number - 1].id,
+    )  # fmt: skip
+    return best[die - 1]
+
+
+def best_leaders(state: State, side: str) -> Iterator[Unit]:
+    """The leaders of a side on the map than whom none is better, by leadership and then by morale."""
+    there = [
+        one
+        for one in units_of(state, side)
+        if on_map(one) and is_a(state, one, LEADERS) and RESERVE not in one.flags
+    ]
+    worth = {one.id: (number(state, one, "leadership"), -printed(state, one, "morale")) for one in there}
+    return (one for one in there if worth[one.id] == min(worth.values()))
+
+
+# -- CG11 --------------------------------------------------------------------------------------------------
+
+
+@rule("CG11.1")
+def check_armament(state: State, side: str, line: Said) -> None:
+    """REPORT ARMAMENT: up to which dr vehicles of a kind have their optional armament, as H1.41 and their
+    notes say. Raises Refused."""
+    name = line.more.get("type", "")
+    found = [one for owner in SIDES if (one := counter_of(state.roster, owner, name))]
+    if not any(one.traits["class"] == VEHICLE for one in found):
+        raise Refused("CG11.1", f"type= names no vehicle: {name or 'nothing'}")
+    if line.number is None or not 0 <= line.number <= 6:
+        raise Refused("CG11.1", "number= is the highest dr that equips it, 0 to 6", ("number=3",))
+
+
+def book_armament(play: Play, line: Said) -> None:
+    """Both sides read the same number."""
+    hooks, name = campaign(play.state).hooks, line.more["type"].casefold()
+    note(play, "CG11.1", hooks={**hooks, f"{ARMED}{name}": line.number})
+
+
+@rule("CG11.1")
+def roll_armament(play: Play, side: str, order: Order) -> None:
+    """ROLL ARMAMENT: each vehicle by itself, once, without any CPP. Raises Refused."""
+    unit = own(play.state, side, said(order).unit, "CG11.1")
+    names = (play.state.roster.counters[unit.kind].name, unit.kind)
+    most = next(
+        (n for one in names if (n := campaign(play.state).hooks.get(f"{ARMED}{one.casefold()}")) is not None),
+        None,
+    )
+    if most is None:
+        raise Refused(
+            "CG11.1", f"H1.41 is not known for {names[0]}: both sides report it once",
+            (f"report ARMAMENT type={names[0]} number=3",),
+        )  # fmt: skip
+    armed = facts.own(play.state, side).armed
+    if unit.id in armed:
+        raise Refused("CG11.1", f"{unit.id} has had its dr")
+    die = play.roll("CG11.1", f"the optional armament of {unit.id}", came=lambda dr: (
+        f"{most} or less was needed: {'equipped' if dr <= most else 'without'}"
+    ))  # fmt: skip
+    note_own(play, "CG11.1", side, armed=(*armed, unit.id))
+    if die <= most:
+        play.record(FlagsChanged(rule="CG11.1", units=(unit.id,), add=("aamg",)))
+
+
+# -- CG20, CG21 --------------------------------------------------------------------------------------------
+
+
+@rule("CG20.2", "CG20.7", "CG20.8")
+def check_exit(state: State, side: str, line: Said) -> None:
+    """REPORT EXIT unit= hex=: a unit leaves the map over an edge hex, which is friendly if its side controls
+    it or might enter by it. Raises Refused."""
+    unit = own(state, side, line.unit, "CG20.8")
+    if not on_map(unit) or not line.hex:
+        raise Refused("CG20.8", f"say by which edge hex {unit.id} leaves: hex=" if on_map(unit) else
+                      f"{unit.id} is not on the map")  # fmt: skip
+    one = hex_id(line.hex)
+    friendly = one in controlled(state, side) or one in entry_hexes(state, side, new=False)
+    known = {"hex": one.upper(), "edge": "yes" if edges(one) else "no", "fc": "yes" if friendly else "no"}
+    judged("exit", case(state, line) | known)
+    if "broken" in unit.flags and line.ml is None:
+        raise Refused("CG20.3", f"write the broken Morale Level of {unit.id}: ml=7")
+
+
+@rule("CG20.1", "CG20.3", "CG20.4", "CG20.5", "CG20.6", "CG20.7")
+def book_exit(play: Play, line: Said) -> None:
+    """Infantry in Good Order is eliminated, for full CVP. A broken unit takes an NMC, a German one a 1MC, on
+    its broken morale without leadership: it waits off the map, or is lost with its SW. A vehicle leaves."""
+    unit = named(play.state, ANYBODY, line.unit, "CG20.8")
+    if class_of(play.state, unit) == VEHICLE:
+        leave(play, "CG20.7", unit)
+    elif "broken" not in unit.flags:
+        cvp = CVP.get(class_of(play.state, unit), "its")
+        why = f"it left the map in Good Order: {cvp} CVP for the enemy"
+        play.record(UnitEliminated(rule="CG20.1", unit=unit.id, at=unit.at, box=ELIMINATED, why=why))
+    elif passes(play, unit, line.ml or 0):
+        leave(play, "CG20.6", unit)
+    else:
+        lost = [unit.id, *_weapons(play.state, unit, line)]
+        for id_ in lost:
+            gone = UnitEliminated(rule="CG20.5", unit=id_, at=unit.at, box=ELIMINATED, why="it fled the map")
+            play.record(gone)
+
+
+def passes(play: Play, unit: Unit, morale: int) -> bool:
+    """Whether a broken unit passes its check."""
+    drms = (DRM("CG20.4", 1, "1MC"),) if unit.side == GERMAN else ()
+    final = roll_two(
+        play, "CG20.4" if drms else "CG20.3", f"{unit.id} leaves the map broken", drms,
+        lambda sum_: f"{'passes' if sum_ <= morale else 'fails'}, morale {morale}",
+    )  # fmt: skip
+    return final <= morale
+
+
+def _weapons(state: State, unit: Unit, line: Said) -> Iterator[str]:
+    """The SW of a unit that a line names: those of its side in its Location."""
+    for id_ in filter(None, line.more.get("sw", "").split(",")):
+        item = own(state, unit.side, id_, "CG20.5")
+        if is_a(state, item, ("sw", "banner")) and location(item) == location(unit):
+            yield item.id
+
+
+def leave(play: Play, clause: str, unit: Unit, how: str = "leaves the map") -> None:
+    """A unit waits off the map for the next CGS."""
+    to = EVERYBODY if on_map(unit) else (unit.side,)
+    play.record(UnitMoved(rule=clause, to=to, unit=unit.id, path=(unit.at, OFF_MAP), how=how))
+    if gone := tuple(sorted(one for one in unit.flags if one.startswith(LEVEL) or one == "new")):
+        play.record(FlagsChanged(rule=clause, to=to, units=(unit.id,), drop=gone, hushed=True))
+
+
+@rule("CG21.2")
+def keep_unused(play: Play) -> None:
+    """What was to enter and did not is kept off the map for the next CGS, a new group no more."""
+    for unit in tuple(play.state.units.values()):
+        if unit.at == BOUGHT:
+            leave(play, "CG21.2", unit, "is kept")
+
+
+# -- the Refit Phase ---------------------------------------------------------------------------------------
+
+
+@rule("RePh8.6073.1", "RePh8.6073.2")
+def expose_fortifications(play: Play) -> None:
+    """8.6073: hidden fortifications stay hidden, but for those that lie in the enemy's area now."""
+    for side in SIDES:
+        hip, theirs = facts.own(play.state, side).hip, controlled(play.state, other(side))
+        seen = {item: at for item, at in hip.items() if hex_id(at.partition("/")[0]) in theirs}
+        if not seen:
+            continue
+        note_own(play, "RePh8.6073.1", side, hip={item: at for item, at in hip.items() if item not in seen})
+        for item, at in seen.items():
+            name = item.partition("@")[0]
+            lay_open(play, "RePh8.6073.2", name, at)
+            text = f"a hidden {name.capitalize()} in {at} lies in the enemy's area, and is laid open"
+            play.record(TableNoted(rule="RePh8.6073.2", text=text))
+
+
+def lay_open(play: Play, clause: str, item: str, at: str) -> None:
+    """A fortification lies on the map for all to see."""
+    works = campaign(play.state).works
+    note(play, clause, works={**works, at: (*works.get(at, ()), item.casefold())})
+
+
+@rule("CG22.7b")
+def check_wake(state: State, side: str, line: Said) -> None:
+    """REPORT WAKE: an enemy ground unit is near enough to release what lies under a Reserve counter. Raises
+    Refused."""
+    unit = own(state, side, line.unit, "CG22.7b")
+    if unit.id not in woken(state, side):
+        raise Refused("CG22.7b", f"no enemy ground unit is within 3 hexes of {unit.id} under its counter")
+
+
+@rule("CG22.7b")
+def book_wake(play: Play, line: Said) -> None:
+    """Its contents stand on the map."""
+    unit = named(play.state, ANYBODY, line.unit, "CG22.7b")
+    play.record(FlagsChanged(rule="CG22.7b", units=(unit.id,), drop=(RESERVE,), why="it is released"))
+
+
+@rule("RePh8.6115.1", "RePh8.6115.2")
+def check_promotion(state: State, side: str, line: Said) -> None:
+    """REPORT PROMOTION: a 7-0 rises from an MMC, once for a side, if there are squads enough for one leader
+    more. Raises Refused."""
+    clause, ratio = RATIO[side]
+    unit = own(state, side, line.unit, clause)
+    if f"promoted-{side}" in campaign(state).rolled:
+        raise Refused(clause, "your side has promoted its leader in this Refit Phase")
+    if not is_a(state, unit, MMC):
+        raise Refused(clause, f"{unit.id} is no MMC from whose ranks a leader could rise")
+    leaders = sum(is_a(state, one, LEADERS) for one in units_of(state, side))
+    there = squads(state, units_of(state, side))
+    if (leaders + 1) * ratio > there:
+        told = f"{leaders} leaders and {there:g} squads"
+        raise Refused(clause, f"with {told} one leader more would be above 1:{ratio}")
+
+
+@rule("RePh8.6115.1", "RePh8.6115.2")
+def book_promotion(play: Play, line: Said) -> None:
+    """He is where the MMC is."""
+    unit = named(play.state, ANYBODY, line.unit, "RePh8.6115.1")
+    clause, id_ = RATIO[unit.side][0], f"{unit.side[:2].upper()}-7-0#{play.state.turn}"
+    to = (unit.side,) if unit.flags & UNSEEN else EVERYBODY
+    play.remember(clause, "rolled", f"promoted-{unit.side}", to=to)
+    made = UnitMade(
+        rule=clause, to=to, unit=id_, what=PROMOTED[unit.side], side=unit.side, at=unit.at, steps=1
+    )
+    play.record(made)
+    if kept := tuple(sorted(one for one in unit.flags if one in UNSEEN or one.startswith(LEVEL))):
+        play.record(FlagsChanged(rule=clause, to=to, units=(id_,), add=kept, hushed=True))
+
+
+ORDERS: Orders = {
+    "roll SNIPER": activate_sniper,
+    "roll FREEDOM": free_leader,
+    "roll ARMAMENT": roll_armament,
+}
+REPORTS: Reports = {
+    "snipers": Report(check_snipers, book_snipers, joint=False, keys=(), steps=(PLAY,)),
+    "armament": Report(check_armament, book_armament, keys=("type",)),
+    "exit": Report(check_exit, book_exit, joint=False, keys=("sw",), steps=(PLAY,)),
+    "wake": Report(check_wake, book_wake, joint=False, keys=(), steps=(PLAY,)),
+    "promotion": Report(check_promotion, book_promotion, joint=False, keys=(), steps=("8.6115",)),
+}
+STEPS: Steps = {"8.6073": expose_fortifications}

@@ -1,0 +1,240 @@
+"""The rosters of a side (ROST.1 to ROST.8), as its owner keeps them on paper; from his own view alone.
+
+On Map     Off Map, with artillery and fortifications that wait     Reserve     Isolated, an area a sheet
+HIP Units     HIP Fortifications     Armor Leaders, with their vehicles     Cloaked Passengers
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from string import ascii_uppercase
+
+from adjudicator.declared.rosters import Entry, Section
+from adjudicator.rulings import rule
+from adjudicator.state import Json, State, Unit
+
+from .campaign import campaign, own
+from .charts import DEPLETED, groups, prices
+from .front import areas, isolated
+from .pieces import ARMOR_LEADER, VEHICLE, class_of, on_map, shown
+from .placing import mode_of
+from .position import BOXES, CLOAKED, GERMAN, HIP, LEVEL, RESERVE, location, units_of
+from .reph_forts import german_start
+from .table_reports import traits
+
+SHEETS = 3
+"""The rulebook has roster sheets for so many isolated areas: A, B and C."""
+ISOLATED, PASSENGER, NEW = "isolated", "passenger", "new"
+COMES = {
+    "map": "sets up on the map",
+    "entry": "enters",
+    "reserve": "sets up in Reserve",
+    "dugin": "sets up dug in",
+}
+UNSAID = (NEW, RESERVE, HIP, ISOLATED)
+"""Flags of which the section, or the place, says enough."""
+
+
+def rosters(state: State, side: str) -> tuple[Section, ...]:
+    """All that a side has, each unit in one section."""
+    return (
+        on_map_section(state, side),
+        off_map_section(state, side),
+        reserve_section(state, side),
+        *isolated_sections(state, side),
+        hip_section(state, side),
+        forts_section(state, side),
+        leaders_section(state, side),
+        passengers_section(state, side),
+    )
+
+
+# -- where a unit is listed ----------------------------------------------------------------------------------
+
+
+def section_of(state: State, side: str, unit: Unit) -> str:
+    """The clause of the section in which a unit is listed; the secret ones come first."""
+    if {CLOAKED, PASSENGER} <= unit.flags:
+        return "ROST.8"
+    if class_of(state, unit) == ARMOR_LEADER:
+        return "ROST.7"
+    if RESERVE in unit.flags or unit.at == RESERVE:
+        return "ROST.3"
+    if not on_map(unit):
+        return "ROST.2"
+    if HIP in unit.flags:
+        return "ROST.5"
+    return "ROST.4" if ISOLATED in unit.flags or unit.at in isolated(state, side) else "ROST.1"
+
+
+def listed(state: State, side: str, clause: str) -> list[Unit]:
+    """The units of a section, place by place."""
+    found = [unit for unit in units_of(state, side) if section_of(state, side, unit) == clause]
+    order = {one: n for n, one in enumerate((*state.board.spaces, *BOXES))}
+    return sorted(found, key=lambda unit: order.get(unit.at, len(order)))
+
+
+def entries(state: State, units: Iterable[Unit]) -> tuple[Entry, ...]:
+    """A line for each unit."""
+    return tuple(entry(state, unit) for unit in units)
+
+
+def entry(state: State, unit: Unit, more: str = "") -> Entry:
+    """A unit: what its counter calls it, its place, its state, and what the clauses say that it is."""
+    where = location(unit).upper() if on_map(unit) else box_told(state, unit)
+    state_ = "; ".join(filter(None, (more, told(state, unit))))
+    note = ", ".join(row.trait for row in traits(state, unit))
+    return Entry(unit.id, shown(state, unit).name, where, state_, note)
+
+
+def group_of_unit(unit: Unit) -> str:
+    """The group with which a unit came: "I2#1"; "" for none."""
+    return unit.id.partition("-")[2].rpartition("-")[0]
+
+
+def box_told(state: State, unit: Unit) -> str:
+    """Which group a unit that is off the map is of, and how that is to come."""
+    name = group_of_unit(unit)
+    group = groups().get((unit.side, name.partition("#")[0]))
+    comes = COMES.get(mode_of(state, unit), "") if NEW in unit.flags else ""
+    comes = "sets up" if german_start(state, unit.side) else comes
+    called = " ".join(filter(None, (name, group.name if group else "")))
+    return ", ".join(filter(None, (called, comes))) or "off the map"
+
+
+def told(state: State, unit: Unit) -> str:
+    """The state of a unit in words: what lies on it, what only its owner has written down of it, a weapon
+    that was repaired, a group that came depleted."""
+    known, group = own(state, unit.side), group_of_unit(unit)
+    words = [one for one in sorted(unit.flags) if one not in UNSAID and not one.startswith(LEVEL)]
+    words += [f"{one} (written down)" for one in known.secrets.get(unit.id, ())]
+    words += ["under a Trench"] * (unit.id in known.trenches)
+    if unit.id in campaign(state).rolled and not unit.flags & {"malfunctioned", "disabled"}:
+        words.append("repaired")
+    if known.groups.get(group, {}).get("strength") == DEPLETED and DEPLETED not in words:
+        words.append("of a depleted group")
+    return ", ".join(words)
+
+
+# -- the sections --------------------------------------------------------------------------------------------
+
+
+@rule("ROST.1")
+def on_map_section(state: State, side: str) -> Section:
+    """On Map: units that lie open, or concealed, and what lies across hexsides."""
+    found = entries(state, listed(state, side, "ROST.1"))
+    return Section("On Map Forces", "ROST.1", (*found, *(barriers(state) if side == GERMAN else ())))
+
+
+def barriers(state: State) -> Iterator[Entry]:
+    """The Barricades and Roadblocks, all of which the Germans have built (notes b)."""
+    for at, how in campaign(state).barricades.items():
+        what = "Roadblock" if how == "roadblock" else "Barricade"
+        yield Entry("", what, at, "" if what == "Roadblock" else how)
+
+
+@rule("ROST.2")
+def off_map_section(state: State, side: str) -> Section:
+    """Off Map (CG12): units that wait, artillery, fortifications that are bought and not placed yet."""
+    known = own(state, side)
+    waiting = entries(state, listed(state, side, "ROST.2"))
+    guns = (module(side, id_, facts) for id_, facts in known.oba.items())
+    return Section("Off Map Forces", "ROST.2", (*waiting, *guns, *map(fort, known.forts)))
+
+
+def module(side: str, id_: str, facts: Mapping[str, Json]) -> Entry:
+    """An OBA module with its ammunition, its carrier and its hexes."""
+    hexes = ", ".join(facts.get("prereg", ()))
+    words = (
+        f"{facts['ammo']} ammunition" if facts.get("ammo") else "",
+        f"by {facts['carrier']}" if facts.get("carrier") else "",
+        f"pre-registered {hexes}" if hexes else "",
+        f"observer in {facts['observer']}" if facts.get("observer") else "",
+    )
+    return Entry(id_, groups()[side, id_].name, "Off the map", ", ".join(filter(None, words)))
+
+
+def fort(bought: Mapping[str, Json]) -> Entry:
+    """A fortification that waits for the set-up."""
+    row = next((row for row in prices() if row.item == bought["item"]), None)
+    times = f"{bought['times']} x " if bought.get("times", 1) != 1 else ""
+    words = [f"{key} {bought[key]}" for key in ("cap", "ca", "nca", "unit") if bought.get(key)]
+    where = bought.get("side") or bought.get("hex")
+    state = [*words, *([f"meant for {where}"] if where else []), *(["free"] if bought.get("free") else [])]
+    return Entry(
+        bought["item"], times + (row.name if row else ""), "To be placed at set-up", ", ".join(state)
+    )
+
+
+@rule("ROST.3")
+def reserve_section(state: State, side: str) -> Section:
+    """Reserve (8.6194, CG22): what lies under Reserve counters, and what is to."""
+    remark = "The enemy sees the counters in their hexes, and not what is under them."
+    return Section("Reserve Forces", "ROST.3", entries(state, listed(state, side, "ROST.3")), remark)
+
+
+@rule("ROST.4")
+def isolated_sections(state: State, side: str) -> Iterator[Section]:
+    """Isolated Units (8.6241), a section for each area, A to C; more are said to need an extra sheet."""
+    units = listed(state, side, "ROST.4")
+    if not units:
+        yield Section("Isolated Units", "ROST.4", ())
+    for letter, (area, inside) in zip(ascii_uppercase, _by_area(state, side, units), strict=False):
+        more = (
+            ""
+            if letter in ascii_uppercase[:SHEETS]
+            else " The rulebook has sheets for A to C: take an extra one."
+        )
+        yield Section(
+            f"Isolated Units, area {letter}", "ROST.4", entries(state, inside), f"The area of {area}.{more}"
+        )
+
+
+def _by_area(state: State, side: str, units: list[Unit]) -> Iterator[tuple[str, list[Unit]]]:
+    """Isolated units by set-up area, each with the hex of its first unit; those in none together."""
+    left = units
+    for area in areas(state, side):
+        inside = [unit for unit in left if unit.at in area]
+        left = [unit for unit in left if unit.at not in area]
+        if inside:
+            yield inside[0].at.upper(), inside
+    if left:
+        yield left[0].at.upper(), left
+
+
+@rule("ROST.5")
+def hip_section(state: State, side: str) -> Section:
+    """HIP Units: the enemy hears of none of them."""
+    return Section("HIP Units", "ROST.5", entries(state, listed(state, side, "ROST.5")))
+
+
+@rule("ROST.6")
+def forts_section(state: State, side: str) -> Section:
+    """HIP Fortifications (8.6073)."""
+    hidden = (Entry(item, "", str(place), "hidden") for item, place in own(state, side).hip.items())
+    return Section("HIP Fortifications", "ROST.6", tuple(hidden))
+
+
+@rule("ROST.7")
+def leaders_section(state: State, side: str) -> Section:
+    """Armor Leaders, each with the vehicle in which he rides."""
+    found = (entry(state, unit, rides(state, unit)) for unit in listed(state, side, "ROST.7"))
+    return Section("Armor Leaders", "ROST.7", tuple(found))
+
+
+def rides(state: State, leader: Unit) -> str:
+    """The vehicle of an Armor Leader: those of his group that are where he is, else any there."""
+    near = [
+        unit
+        for unit in units_of(state, leader.side)
+        if location(unit) == location(leader) and class_of(state, unit) == VEHICLE
+    ]
+    group = leader.id.rpartition("-")[0]
+    mine = [unit for unit in near if unit.id.rpartition("-")[0] == group] or near
+    return f"in {' or '.join(unit.id for unit in mine)}" if mine else "in no vehicle"
+
+
+@rule("ROST.8")
+def passengers_section(state: State, side: str) -> Section:
+    """Cloaked Passengers (16.1): the enemy sees the vehicle, and nobody in it while it is BU."""
+    return Section("Cloaked Passengers", "ROST.8", entries(state, listed(state, side, "ROST.8")))
