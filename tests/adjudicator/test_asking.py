@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.desk.table import open_game
+from adjudicator.store import Seat
 from tests.adjudicator.house import SEATS, House, text_of
-from tests.adjudicator.test_agreements import ANNA, BEN, proposed, sheets
+from tests.adjudicator.test_agreements import ANNA, BEN, proposed, run, sheets
 
 CODE = re.compile(r"\b[A-Z2-9]{4}-[A-Z2-9]{4}\b")
 
@@ -173,3 +174,24 @@ def test_words_to_another_player_beside_a_question_are_passed_on_and_the_rest_is
 ) -> None:
     assert letter(house, "To Ben: hello there\n\nHELP") == "words"
     assert len(list(house.desk.held.iterdir())) == 1
+
+
+# -- people of other games -----------------------------------------------------------------------------------
+
+
+def test_nobody_gets_a_report_of_a_game_that_he_does_not_play(house: House) -> None:
+    with house.desk.store() as store, store.transaction():
+        seats = {"red": Seat("Cleo", ("cleo@example.org",)), "blue": Seat("Dan", ("dan@example.org",))}
+        open_game(store, house.name, seats, bytes(32), house.clock.isoformat())
+    assert letter(house, "REPORT", "Re: [1] Tiny", sender="cleo@example.org") == "question"
+    told = answered(house, "cleo@example.org")
+    assert "Game 2, Tiny." in told and "you had no report yet" in told
+    assert not CODE.search(told)
+
+
+def test_who_only_watches_is_answered_and_told_nothing(house: House) -> None:
+    run(house, "player", "1", "--observe", "Eve <eve@example.org>")
+    for text in ("HELP", "REPORT", "UNDO"):
+        assert letter(house, text, "Re: [1] Tiny", sender="eve@example.org") == "question"
+        told = answered(house, "eve@example.org")
+        assert "You play in no game on this desk" in told and not CODE.search(told)
