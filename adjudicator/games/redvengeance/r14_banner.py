@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from adjudicator.events import FlagsChanged, UnitEliminated, UnitMoved
+from adjudicator.events import FlagsChanged, UnitMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -21,7 +21,7 @@ from .pieces import ANYBODY, BANNER, HERO, MMC, SMC, hex_of, is_a, named, own
 from .position import ELIMINATED, GERMAN, RUSSIAN, location
 from .rolls import roll_dr
 from .table_events import TableNoted
-from .table_reports import check
+from .table_reports import book, check
 from .taking import Report
 
 PLACED = 5
@@ -139,9 +139,9 @@ def award(play: Play) -> None:
 
 @rule("CG17.3")
 def book_destroyed(play: Play, line: Said) -> None:
-    """What is destroyed is gone; a Banner that flies there does so no more."""
+    """What the table says of it; a Banner that flies there does so no more."""
     unit, flies = named(play.state, ANYBODY, line.unit, "BRV14.1.3"), campaign(play.state).banner
-    play.record(UnitEliminated(rule="BRV14.1.3", unit=unit.id, at=unit.at, box=ELIMINATED))
+    book("destroy", play, line)
     if is_a(play.state, unit, (BANNER,)) and flies and hex_id(flies) == unit.at:
         note(play, "CG17.3", banner=None)
 

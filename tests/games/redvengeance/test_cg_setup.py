@@ -182,7 +182,7 @@ def test_after_a_lull_a_gun_moves_inside_its_area_but_from_a_fortified_location(
     play = fight({"G": f"{PAK} K13"}, **areas)
     no(play, "setup G hex=K20", "CG23.5")
     do(play, "setup G hex=K14")
-    works = {"FORTIFIED#1": {"item": "FORTIFIED", "at": "K13"}}
+    works = {"FORTIFIED@K13": "K13"}
     no(fight({"G": f"{PAK} K13"}, own_german={"hip": works}, **areas), "setup G hex=K14", "CG23.5")
 
 

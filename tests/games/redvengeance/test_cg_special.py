@@ -345,12 +345,13 @@ def test_a_reserve_is_released_by_an_enemy_within_three_hexes() -> None:
 
 @pytest.mark.rule("RePh8.6073.1", "RePh8.6073.2")
 def test_hidden_fortifications_stay_hidden_outside_the_enemys_area() -> None:
-    hip = {"WIRE#1": {"item": "WIRE", "at": "K13"}, "TRENCH#2": {"item": "TRENCH", "at": "K12"}}
+    hip = {"WIRE@K13": "K13", "TRENCH@K12": "K12"}
     play = fight(control={"k12": RUSSIAN, "k13": GERMAN}, own_german={"hip": hip})
     expose_fortifications(play)
-    assert own(play.state, GERMAN).hip == {"WIRE#1": hip["WIRE#1"]}
-    assert [event.says(NOBODY) for event in play.events if event.seen_by(RUSSIAN)] == [
-        "german has set up: Trench K12."
+    assert own(play.state, GERMAN).hip == {"WIRE@K13": "K13"}
+    assert campaign(play.state).works == {"K12": ("trench",)}
+    assert [event.says(NOBODY) for event in play.events if event.seen_by(RUSSIAN)][-1:] == [
+        "A hidden Trench in K12 lies in the enemy's area, and is laid open."
     ]
 
 
