@@ -12,6 +12,7 @@ import pypdfium2
 from PIL import Image
 
 PICTURES = Path(__file__).parent / "pictures"
+STEP = "pages-step.png"
 TERRAIN_HIGH = 318  # pixels: two rows of cards
 
 
@@ -23,6 +24,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         hexpost("demo", "raceforberlin", "--out", folder)
         report(Path(folder))
+        steps(Path(folder))
         sheet(Path(folder) / "counters.pdf")
     with TemporaryDirectory() as folder:
         hexpost("demo", "koenigsberg45", "--out", folder)
@@ -58,6 +60,30 @@ def report(demo: Path) -> None:
     for part in ("map", "action-1"):
         (picture,) = demo.glob(f"report-to-koniev-*-{part}.png")
         shutil.copy(picture, PICTURES / f"report-{part.partition('-')[0]}.png")
+
+
+def steps(demo: Path) -> None:
+    """A step of the game's pages with its battle, on a wide screen and, by a frame, on a telephone."""
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    if browser is None:
+        print("no Chromium on this machine: pages-step.png stays as it is", file=sys.stderr)
+        return
+    hexpost("pages", "--desk", str(demo / "desk"), "--out", str(demo / "pages"))
+    told = (file for file in demo.glob("pages/*/step-*.html") if "Attack on" in file.read_text("utf-8"))
+    step = min(told, key=lambda file: (file.name, file.parent.name))
+    both = step.with_name("both.html")
+    frame = f'<iframe src="{step.name}" style="width:{{}}px;height:820px;border:1px solid #999"></iframe>'
+    both.write_text(f'<body style="margin:0">{frame.format(1000)} {frame.format(390)}', encoding="utf-8")
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=5000"]
+    shot = [
+        f"--user-data-dir={demo / 'profile'}",
+        "--window-size=1404,824",
+        f"--screenshot={PICTURES / STEP}",
+    ]
+    subprocess.run([browser, *flags, *shot, both.as_uri()], check=True, capture_output=True)
+    with Image.open(PICTURES / STEP) as picture:
+        picture.convert("RGB").resize((1053, 618)).save(PICTURES / STEP)
+    lighten(PICTURES / STEP)
 
 
 def hexes(demo: Path) -> None:

@@ -7,6 +7,7 @@ outbox/      a Maildir with what is to be sent
 done/        letters dealt with        held/   letters a person should look at
 boards/      empty boards, on which the pictures of reports are drawn; may be deleted
 pictures/    pictures for players who want links to them
+modules/     the VASSAL modules of the games, as reports name them
 """
 
 from __future__ import annotations
@@ -70,6 +71,11 @@ class Desk:
     def taken(self) -> Path:
         """Letters that a shared store has taken up, and no worker has dealt with."""
         return self.folder / "taken"
+
+    @property
+    def modules(self) -> Path:
+        """The VASSAL modules of the games that are played here."""
+        return self.folder / "modules"
 
     def store(self, create: bool = False) -> Store:
         """The desk's store, open; `create` makes its tables where there are none. Raises StoreError, and

@@ -20,6 +20,7 @@ from adjudicator.desk.telling.art import (
     dice_record,
     illustrate,
     links_text,
+    module_told,
     publish,
     roster_files,
     whole_game,
@@ -209,6 +210,7 @@ class Despatch:
             return
         art = self._art(table, told, WATCHING, any(began(told, one) for one in watching))
         art += whole_game(table, "", self.desk.settings.pages_at)
+        art += module_told(self.desk, table.row.game, any(began(told, one) for one in watching))
         for one in watching:
             number = self._number(table, WATCHING)
             letter = view_letter(
@@ -239,6 +241,7 @@ class Despatch:
         first = span.since < 0 or is_new(told, side)
         art = self._art(table, told, side, first) + self._course(table, span) + dice_record(table, span)
         art += self._rosters(table, told, side) + whole_game(table, side, self.desk.settings.pages_at)
+        art += module_told(self.desk, table.row.game, first)
         self.store.mail.send_chat(table.number, side, taken.row.n)
         for name, address in seat.readers:
             span = self._dated(table, span, told, address)

@@ -78,6 +78,9 @@ pictures-when = "each"               # with "each" report, with the first of eac
 pictures-at = ""                     # for links: the web address under which you show the folder pictures/
 pages-at = ""                        # the web address under which you show the folder pages/, which hexpost
                                      # pages writes; reports tell their readers of it
+module-at = ""                       # where players find the VASSAL modules that lie in modules/: a web
+                                     # address, or a sentence; "": they are to ask you
+module-enclosed = 0                  # the first report brings a module of so many MB at most along; 0: none
 logs = false                         # what happened as a VASSAL log to step through, too
 
 # Mail comes and goes through the folders inbox/ and outbox/. To have it fetched from your mailbox and sent by
@@ -119,6 +122,8 @@ class Settings:
     pictures_when: str = "each"
     pictures_at: str = ""
     pages_at: str = ""
+    module_at: str = ""
+    module_enclosed: float = 0
     logs: bool = False
     mail_in: Server = field(default_factory=Server)
     mail_out: Server = field(default_factory=Server)
@@ -206,6 +211,8 @@ _KEYS = (
         "reports", "pictures-at", "pictures_at", 'a web address in quotes, such as "https://x.org/p"', (str,)
     ),
     _Key("reports", "pages-at", "pages_at", 'a web address in quotes, such as "https://x.org/g"', (str,)),
+    _Key("reports", "module-at", "module_at", "a web address or a sentence, in quotes", (str,)),
+    _Key("reports", "module-enclosed", "module_enclosed", "a number of MB", (int, float)),
     _Key("reports", "logs", "logs", "true or false", (bool,)),
 )
 

@@ -13,7 +13,8 @@ from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
 from adjudicator.mail.letter import Letter
-from adjudicator.mail.policy import FORM, Action, Handling, decide
+from adjudicator.mail.policy import FORM, QUESTION, Action, Handling, decide
+from adjudicator.post.asking import told_alone
 from adjudicator.post.inbox import Slip, asked_at, in_order, slip
 from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
 from adjudicator.post.outcome import Done, Pass, is_ours, whose
@@ -174,12 +175,17 @@ class Clerk:
         block = handling.block
         if handling.action is Action.PASS_ON:
             self.despatch.answer(handling.letter, kept, f"{words}\n")
+        elif handling.row == QUESTION:
+            self._tell_asked(handling, kept)
         elif handling.action in {Action.HOLD, Action.ANSWER} or block is None:
             self._tell_why(handling, kept, words)
         else:
             table = self.tables[int(block.game)]
             bound = words_of_letter(handling.letter, block)
-            brought = Brought(table, block, handling.letter, arrival.raw, handling.row, kept, words, bound)
+            asked = handling.words.asked
+            brought = Brought(
+                table, block, handling.letter, arrival.raw, handling.row, kept, words, bound, asked=asked
+            )
             return self.judging.take(brought, handling, later)
         return handling.row, handling.why
 
@@ -223,6 +229,13 @@ class Clerk:
         if right:
             lines.append(f"What would be right: {right}.")
         self.despatch.answer(handling.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n")
+
+    def _tell_asked(self, handling: Handling, kept: int) -> None:
+        """Answer what a letter without orders asks."""
+        letter = handling.letter
+        if not self.despatch.is_deaf(letter):
+            text = told_alone(self.store, self.tables, letter, handling.words.asked)
+            self.despatch.answer(letter, kept, f"{text}\n")
 
     def _hold_for_fault(self, arrival: Arrival, fault: Exception) -> bool:
         """Hold a letter over which something went wrong, and say so to its writer; where that goes wrong too,
