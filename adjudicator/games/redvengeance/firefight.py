@@ -81,7 +81,8 @@ def question(state: State) -> Question:
         "on your own board. Here stands what the referee keeps: units that enter («enter UNIT hex=H0»), "
         "losses («report LOST unit=UNIT»), hexes that change hands («control K12 by=UNIT»), and what the "
         "rules of the campaign roll for. What concerns both sides is booked when both have filed the same. "
-        f"«endturn» ends your Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls "
+        f"«endturn» ends your Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves "
+        "second rolls "
         f"(«roll GAMEEND turn={FIRST_ROLL}»). When both sides say «pass» in one Player Turn, the CGS is over."
     )
     return Question("CG32.5", TOPIC, text, (*TABLE, *ALWAYS), "", "nothing more: the CGS is over", "pass")

@@ -105,6 +105,8 @@ def squads(state: State, units: Iterable[Unit]) -> float:
 def named(state: State, side: str, id_: str, rule: str) -> Unit:
     """A unit that a line of a side names. Raises Refused for none that this side may know of, in the same
     words whether it is hidden or is not there."""
+    if id_ in state.units and seen(side, state.units[id_]):
+        return state.units[id_]
     known = {unit.id.casefold(): unit for unit in state.units.values() if seen(side, unit)}
     if (unit := known.get(id_.casefold())) is None:
         near = nearest(id_, [one.id for one in known.values()])
