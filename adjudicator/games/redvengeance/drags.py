@@ -1,7 +1,7 @@
 """Moves in a log of VASSAL as order lines: a set-up, entries, and where the play has left whom.
 
-The rules by which units moved and died are not the referee's: of a log he takes where a unit was left, that it
-was lost, and which hexes its side says it controls by it. Both sides file that, so neither books it alone.
+The rules by which units moved and died are not the referee's: of a log he takes where a unit was left, that
+it was lost, and which hexes its side says it controls by it. Both sides file that, so neither books it alone.
 A log shows no level and no marker, and of the other side's pieces nothing is taken: that is written.
 """
 
@@ -37,7 +37,7 @@ def left(state: State, mine: Sequence[Drag]) -> list[LogLine]:
 
 
 def lines_of(state: State, drag: Drag) -> list[LogLine]:
-    """One unit: lost, come over the edge, or elsewhere on the map, where a Good Order MMC may hold the hex."""
+    """One unit: lost, come over the edge, or elsewhere on the map, where an MMC may hold the hex."""
     unit, hex_ = state.units[drag.unit], drag.end.upper()
     if drag.end == ELIMINATED:
         return [LogLine(drag.steps, f"report LOST unit={unit.id}")]

@@ -1,4 +1,4 @@
-"""Moves in a log of VASSAL as lines: who entered, where the play left whom, who was lost; what is not taken."""
+"""A log of VASSAL as lines: who entered, where the play left whom, who was lost, what is not taken."""
 
 from __future__ import annotations
 
@@ -132,10 +132,6 @@ def send(house: House, log: bytes) -> None:
     house.written += 1
     mail["From"], mail["To"] = house.players[GERMAN].addresses[0], "referee@example.org"
     mail["Subject"] = "my log"
-        house.players[GERMAN].addresses[0],
-        "referee@example.org",
-        "log",
-    )
     mail["Date"], mail["Message-ID"] = house.clock, f"<log-{house.written}@example.org>"
     begin = f"BEGIN ORDERS 1 turn {f' {GERMAN} '.join(house.form(GERMAN))}"
     mail.set_content("\n".join([begin, "END ORDERS", ""]))
@@ -152,8 +148,8 @@ def test_a_log_in_a_mail_is_filed_and_booked_once_the_other_side_files_the_same(
     house.post()
     mails = reversed(house.mails(house.players[GERMAN].addresses[0]))
     told = " ".join(next(text_of(one) for one in mails if "my log" in str(one["Subject"])).split())
-    assert "report AT unit=GE-I1#1-1 hex=L12  # step 1 of the log" in told
-    assert "report LOST unit=GE-I1#1-2  # step 2 of the log" in told
+    assert "report AT unit=GE-I1#1-1 hex=L12 # step 1 of the log" in told
+    assert "report LOST unit=GE-I1#1-2 # step 2 of the log" in told
     with house.desk.store() as store:
         units = Table(store, 1).state.units
     assert (units["GE-I1#1-1"].at, units["GE-I1#1-2"].at) == ("k13", "k13"), "one side books nothing alone"
