@@ -25,9 +25,9 @@ from adjudicator.rulings import No
 from adjudicator.state import Decision, Frame, State, Unit
 
 from . import firefight, gates, holding, initiative, refit, setting_up
-from .campaign import CPP, FPP, campaign, own, track
+from .campaign import CPP, FPP, campaign, mover, own, track
 from .charts import groups, modules, prices
-from .firefight import defender, game_turn, mover
+from .firefight import defender, game_turn
 from .front import controlled, entry_hexes, isolated
 from .ground import board, bridge_hexes, having
 from .holding import held

@@ -60,8 +60,8 @@ OTHER = {
         standing=("if asked chit then chit idle",),
     ),
     RUSSIAN: Secret(
-        ("buy I4", "buy V2 x2", "buy O3 prereg=I8", "buy O6", "buy M2 x3", "fpp SUPPLEMENTAL", "fpp CONCEAL x2",
-         "buy I6 mode=reserve", "recon n=2"),
+        ("buy I4", "buy V2 x2", "buy O3 prereg=I8", "buy O6", "buy M2 x3", "fpp SUPPLEMENTAL",
+         "fpp CONCEAL x2", "buy I6 mode=reserve", "recon n=2"),
         chit="chit attack", again=("buy V1 x2", "buy O1", "fpp CONCEAL"), die=2,
         standing=("if asked chit then chit idle",),
     ),
@@ -105,7 +105,7 @@ class Campaign:
 
     def buy(self) -> None:
         """The sheets of the first date, one try of them at home before."""
-        sheets = {side: (*one.buys, "pass", *one.standing) for side, one in self.secrets.items()}
+        sheets = {side: (*one.buys, "pass", "as is", *one.standing) for side, one in self.secrets.items()}
         self.post("CHECK", **{self.side: sheets[self.side]})
         for side in (self.side, other(self.side)):
             self.post(**{side: sheets[side]})
@@ -128,7 +128,7 @@ class Campaign:
         self.post(russian=RESULT, german=RESULT)
         for side in (self.side, other(self.side)):
             self.post(**{side: (self.secrets[side].chit,)})
-        self.post(**{self.side: (*self.secrets[self.side].again, "pass")})
+        self.post(**{self.side: (*self.secrets[self.side].again, "pass", "as is")})
 
     def state(self) -> State:
         """The position on the desk."""
