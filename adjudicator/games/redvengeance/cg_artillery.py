@@ -20,15 +20,17 @@ from .ground import distance, edges, hex_id
 from .orders import Said, said
 from .position import BOXES, GERMAN, INIT_SETUP, RUSSIAN, SIDES
 from .r15_artillery import check_mission, module_of
+from .table import Fact, judged
 from .table_events import TableNoted
+from .table_reports import case
 from .taking import Orders
 
 PRE_REGISTERED, OBSERVER = {GERMAN: "O3", RUSSIAN: "O6"}, {GERMAN: "O4", RUSSIAN: "O8"}
 """The group of each side that is a pre-registered hex, and the one that is an Off-board Observer."""
 PLANE = "O7"
-RADIO, PHONE, OFFBOARD = "radio", "phone", "offboard"
-CARRIERS = (RADIO, PHONE, OFFBOARD)
-HEXES_PER_MODULE, OBSERVER_ANCHOR, OBSERVER_REACH, OBSERVER_LEVEL = 2, "A24", 6, 3
+OFFBOARD = "offboard"
+HEXES_PER_MODULE, OBSERVER_ANCHOR, OBSERVER_LEVEL = 2, "A24", 3
+BARRAGES = frozenset({"barrage", "creeping"})
 RUSSIAN_EDGES = frozenset({"north", "west", "east"})
 
 
@@ -81,7 +83,7 @@ def check_module_bought(state: State, side: str, words: Said) -> None:
             what = "Katyusha" if wanted.rocket else "OBA module"
             raise Refused(number, f"one {what} for a side in a CGS; you have {other} already")
     check_hexes(state, side, words)
-    check_carrier(state, side, words)
+    judged("module", case_of(state, side, words))
 
 
 @rule("FN-A.1", "CG9.10")
@@ -119,18 +121,19 @@ def black_chits(hexes: tuple[str, ...]) -> int:
     return 1 if hexes else 0
 
 
-@rule("CG9.3", "CG9.4", "CG9.6")
-def check_carrier(state: State, side: str, words: Said) -> None:
-    """The owner picks radio or field phone, or an Off-board Observer; no phone for an observer who enters
-    from off the map, nor for a German without an edge hex in the south. Raises Refused."""
-    if words.carrier and words.carrier not in CARRIERS:
-        raise Refused("CG9.3", f"carrier={words.carrier}?", tuple(f"carrier={one}" for one in CARRIERS))
-    if words.carrier != PHONE:
-        return
-    if words.mode == "entry" or (words.unit in state.units and state.units[words.unit].at in BOXES):
-        raise Refused("CG9.4", "an observer who enters from off the map has a radio, no field phone")
-    if side == GERMAN and not security_hex(state, side, OBSERVER_ANCHOR):
-        raise Refused("CG9.6", "a field phone needs a friendly hex on the south edge; you have none")
+def case_of(state: State, side: str, words: Said) -> dict[str, Fact]:
+    """A line on a module as a case for the table: how it is observed, and from where."""
+    found = case(state, words) | {"side": side}
+    at = state.units[words.unit].at if words.unit in state.units else ""
+    found["entering"] = "yes" if words.mode == "entry" or at in BOXES else "no"
+    found["phone-edge"] = "yes" if security_hex(state, side, OBSERVER_ANCHOR) else "no"
+    found["barrage"] = "yes" if {word.casefold() for word in words.rest} & BARRAGES else "no"
+    if words.observer:
+        hex_ = words.observer.partition(":")[0]
+        held = bool(edges(hex_) & RUSSIAN_EDGES) and friendly(state, side, hex_)
+        found |= {"observer": hex_, "edge": "yes" if edges(hex_) else "no", "fc": "yes" if held else "no"}
+        found["far"] = str(distance(hex_, OBSERVER_ANCHOR))
+    return found
 
 
 # -- the sheet as a whole ----------------------------------------------------------------------------------
@@ -184,41 +187,21 @@ def observers_of(state: State, side: str) -> int:
 # -- a line OBA --------------------------------------------------------------------------------------------
 
 
-@rule("CG9.12", "CG10.5")
+@rule("CG9.8", "CG10.5")
 def check_oba(state: State, side: str, words: Said) -> None:
     """Whether a line on a module stands: which module, its mission, its hexes and its observer. Raises
     Refused."""
+    known = case_of(state, side, words)
     if side == RUSSIAN and words.about == PLANE:
-        if words.observer and not edges(_bare(words.observer)):
-            raise Refused("CG10.5", f"{words.observer} is no hex of the map edge; the OP plane flies at one")
+        judged("plane", known)
         return
     module = module_of(side, words)
-    if any("barrage" in word.casefold() or "creeping" in word.casefold() for word in words.rest):
-        raise Refused("CG9.12", f"{module.name}: neither Barrage nor Creeping Barrage is allowed")
-    check_mission(module, words.rest)
+    if known["barrage"] == "no":
+        check_mission(module, words.rest)
     if module.group not in in_play(state, side):
         raise Refused("CG9.8", f"you have no {module.group} ({module.name}): neither kept nor on your sheet")
     check_hexes(state, side, words)
-    check_carrier(state, side, words)
-    if words.observer:
-        check_observer(state, side, _bare(words.observer))
-
-
-def _bare(place: str) -> str:
-    return place.split(":")[0]
-
-
-@rule("CG10.1", "CG10.2")
-def check_observer(state: State, side: str, hex_: str) -> None:
-    """Where an Off-board Observer may be recorded: the German on the edge within 6 hexes of A24, whoever has
-    it (notes f.14); the Russian on a friendly hex of the north, west or east edge. Raises Refused."""
-    if side == GERMAN:
-        away = distance(hex_, OBSERVER_ANCHOR)
-        if not edges(hex_) or away > OBSERVER_REACH:
-            why = f"{hex_} is {away} hexes from {OBSERVER_ANCHOR}; on the map edge, within {OBSERVER_REACH}"
-            raise Refused("CG10.1", why)
-    elif not edges(hex_) & RUSSIAN_EDGES or not friendly(state, side, hex_):
-        raise Refused("CG10.2", f"{hex_} is no friendly controlled hex of the north, west or east edge")
+    judged("oba", known | {"module": module.name})
 
 
 # -- from one CGS to the next ------------------------------------------------------------------------------

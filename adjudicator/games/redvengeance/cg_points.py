@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from adjudicator.events import ControlChanged
 from adjudicator.mechanics.drm import DRM, total
@@ -14,9 +12,11 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .campaign import INITIAL, campaign, note
+from .ground import having, tags
 from .orders import Said
 from .position import GERMAN, SIDES, other
 from .refit_events import PointsClaimed
+from .rows import rows_of
 from .taking import Report, Reports
 
 STONE, OWN, ENEMY, NONE = "STONE", "own", "enemy", "none"
@@ -37,23 +37,14 @@ class Building:
 @cache
 def buildings() -> tuple[Building, ...]:
     """The LVP table, from `points.csv`."""
-    with (Path(__file__).parent / "points.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(
-            Building(r["rule"], r["hexes"], r["name"], int(r["points"])) for r in csv.DictReader(file)
-        )
+    return rows_of(Building, "points.csv")
 
 
 def hexes_of(state: State, building: Building) -> frozenset[str]:
     """The hexes of a building of the table."""
     if building.hexes in state.board.spaces:
         return frozenset({building.hexes})
-    return frozenset(id_ for id_ in state.board.spaces if building.hexes in tags(state, id_))
-
-
-def tags(state: State, hex_: str) -> tuple[str, ...]:
-    """What the map says of a hex."""
-    found = state.board.spaces[hex_].facts["tags"] if hex_ in state.board.spaces else ()
-    return found if isinstance(found, tuple) else ()
+    return having(building.hexes)
 
 
 @rule("CG29.6")
@@ -124,9 +115,7 @@ def book_claim(play: Play, said: Said) -> None:
 def captured(state: State, side: str) -> frozenset[str]:
     """The stone hexes that a side took in this CGS: those it claimed, and those that are stone on the map."""
     mine = {hex_ for hex_, holder in state.control.items() if holder == side}
-    stone = {hex_ for hex_ in mine if "stone" in tags(state, hex_)} | set(
-        campaign(state).claimed.get(side, ())
-    )
+    stone = {hex_ for hex_ in mine if "stone" in tags(hex_)} | set(campaign(state).claimed.get(side, ()))
     return frozenset(hex_ for hex_ in stone & mine if start_holder(state, hex_) == other(side))
 
 

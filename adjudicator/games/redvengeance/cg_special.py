@@ -22,7 +22,7 @@ from adjudicator.state import State, Unit
 from . import campaign as facts
 from .campaign import campaign, note, note_own
 from .dates import date
-from .front import controlled, entry_hexes
+from .front import controlled, entry_hexes, woken
 from .ground import distance, edges, hex_id
 from .modifiers import defender
 from .orders import Said, column, said
@@ -58,6 +58,7 @@ from .position import (
     SIDES,
     counter_of,
     location,
+    other,
     units_of,
 )
 from .rolls import roll_two
@@ -325,8 +326,8 @@ def keep_unused(play: Play) -> None:
 def expose_fortifications(play: Play) -> None:
     """8.6073: hidden fortifications stay hidden, but for those that lie in the enemy's area now."""
     for side in SIDES:
-        hip = facts.own(play.state, side).hip
-        seen = {item: at for item, at in hip.items() if hex_id(at) in controlled(play.state, _enemy(side))}
+        hip, theirs = facts.own(play.state, side).hip, controlled(play.state, other(side))
+        seen = {item: at for item, at in hip.items() if hex_id(at.partition("/")[0]) in theirs}
         if not seen:
             continue
         note_own(play, "RePh8.6073.1", side, hip={item: at for item, at in hip.items() if item not in seen})
@@ -337,14 +338,26 @@ def expose_fortifications(play: Play) -> None:
             play.record(TableNoted(rule="RePh8.6073.2", text=text))
 
 
-def _enemy(side: str) -> str:
-    return RUSSIAN if side == GERMAN else GERMAN
-
-
 def lay_open(play: Play, clause: str, item: str, at: str) -> None:
     """A fortification lies on the map for all to see."""
     works = campaign(play.state).works
     note(play, clause, works={**works, at: (*works.get(at, ()), item.casefold())})
+
+
+@rule("CG22.7b")
+def check_wake(state: State, side: str, line: Said) -> None:
+    """REPORT WAKE: an enemy ground unit is near enough to release what lies under a Reserve counter. Raises
+    Refused."""
+    unit = own(state, side, line.unit, "CG22.7b")
+    if unit.id not in woken(state, side):
+        raise Refused("CG22.7b", f"no enemy ground unit is within 3 hexes of {unit.id} under its counter")
+
+
+@rule("CG22.7b")
+def book_wake(play: Play, line: Said) -> None:
+    """Its contents stand on the map."""
+    unit = named(play.state, ANYBODY, line.unit, "CG22.7b")
+    play.record(FlagsChanged(rule="CG22.7b", units=(unit.id,), drop=(RESERVE,), why="it is released"))
 
 
 @rule("RePh8.6115.1", "RePh8.6115.2")
@@ -388,6 +401,7 @@ REPORTS: Reports = {
     "snipers": Report(check_snipers, book_snipers, joint=False, keys=(), steps=(PLAY,)),
     "armament": Report(check_armament, book_armament, keys=("type",)),
     "exit": Report(check_exit, book_exit, joint=False, keys=("sw",), steps=(PLAY,)),
+    "wake": Report(check_wake, book_wake, joint=False, keys=(), steps=(PLAY,)),
     "promotion": Report(check_promotion, book_promotion, joint=False, keys=(), steps=("8.6115",)),
 }
 STEPS: Steps = {"8.6073": expose_fortifications}

@@ -3,25 +3,24 @@ the number of its clause, so a refusal or a die cites the line of the chart that
 
 from __future__ import annotations
 
-import csv
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from adjudicator.mechanics.charts import band
 from adjudicator.mechanics.drm import DRM
 from adjudicator.state import Json
+
+from .rows import Row, rows_of
 
 INFANTRY, VEHICLES, GUNS, ARTILLERY = "I", "V", "G", "O"
 """Letters of groups that rules ask for; the others are M, S and P."""
 INITIAL_CGS, FOOTNOTE_J_CGS = 1, 4
 """The number of the Initial CGS (4/28 PM), and of the first in which groups marked J are sold (4/29 PM)."""
 FULL, DEPLETED = "full", "depleted"
-
-Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +180,6 @@ class Settings:
     footnote_j: tuple[str, ...] = field(default=())
 
 
-def _rows(file: str) -> Iterator[dict[str, str]]:
-    with (Path(__file__).parent / file).open(encoding="utf-8", newline="") as lines:
-        yield from csv.DictReader(lines)
-
-
 @cache
 def _tables() -> Mapping[str, Any]:
     return tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
@@ -203,42 +197,13 @@ def _frozen(value: Any) -> Any:
 @cache
 def groups() -> Mapping[tuple[str, str], Group]:
     """All reinforcement groups by side and id, in the order of the charts."""
-    found = (
-        Group(
-            rule=row["rule"],
-            side=row["side"],
-            id=row["id"],
-            name=row["name"],
-            full=int(row["full"] or 0),
-            depleted=int(row["depleted"] or 0),
-            units=row["units"],
-            kinds=tuple(row["kinds"].split()),
-            cpp=int(row["cpp"]),
-            cgs=int(row["cgs"]),
-            cg=int(row["cg"]),
-            marks=tuple(row["marks"].split()),
-            along=tuple(row["along"].split()),
-        )
-        for row in _rows("groups.csv")
-    )
-    return {(group.side, group.id): group for group in found}
+    return {(group.side, group.id): group for group in rows_of(Group, "groups.csv")}
 
 
 @cache
 def prices() -> tuple[Price, ...]:
     """The fortification chart."""
-    return tuple(
-        Price(
-            rule=row["rule"],
-            item=row["item"],
-            name=row["name"],
-            key=row["key"],
-            value=row["value"],
-            fpp=int(row["fpp"]) if row["fpp"] else None,
-            marks=tuple(row["marks"].split()),
-        )
-        for row in _rows("prices.csv")
-    )
+    return rows_of(Price, "prices.csv")
 
 
 @cache

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from adjudicator.state import State
 
 from .position import SIDES
+from .rows import cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +35,7 @@ class Date:
 @cache
 def dates() -> tuple[Date, ...]:
     """All dates in their order, from `dates.csv`."""
-    with (Path(__file__).parent / "dates.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(map(_date, csv.DictReader(file)))
+    return tuple(map(_date, cells("dates.csv")))
 
 
 def _date(row: Mapping[str, str]) -> Date:

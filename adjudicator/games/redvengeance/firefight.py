@@ -82,8 +82,8 @@ def question(state: State) -> Question:
         "losses («report LOST unit=UNIT»), hexes that change hands («control K12 by=UNIT»), and what the "
         "rules of the campaign roll for. What concerns both sides is booked when both have filed the same. "
         f"«endturn» ends your Player Turn; after turns {FIRST_ROLL} to {LAST_TURN - 1} the side that moves "
-        "second rolls "
-        f"(«roll GAMEEND turn={FIRST_ROLL}»). When both sides say «pass» in one Player Turn, the CGS is over."
+        f"second rolls («roll GAMEEND turn={FIRST_ROLL}»). When both sides say «pass» in one "
+        "Player Turn, the CGS is over."
     )
     return Question("CG32.5", TOPIC, text, (*TABLE, *ALWAYS), "", "nothing more: the CGS is over", "pass")
 
@@ -113,9 +113,7 @@ def end_turn(play: Play, side: str) -> None:
         raise Refused("CG32.5", f"the {who} side first rolls for the end of turn {owed}", (line(owed),))
     if side != mover(play.state):
         raise Refused("CG32.5", f"it is the Player Turn of the {mover(play.state)} side")
-    if tally := campaign(play.state).tally:
-        kept = {one: n for one, n in tally.items() if kinds()[one.split()[0]].tally != "turn"}
-        note(play, "CG2.1", tally=kept)
+    forget_tries(play)
     end_phase(play)
     if side == attacker(play.state):
         play.note("CG32.5", mover=other(side))
@@ -129,6 +127,13 @@ def end_turn(play: Play, side: str) -> None:
         ask_anew(play, "CG32.5")
     else:
         next_turn(play, "CG32.5", turn + 1)
+
+
+def forget_tries(play: Play) -> None:
+    """What is counted in a Player Turn begins anew with the next."""
+    if tally := campaign(play.state).tally:
+        kept = {one: n for one, n in tally.items() if kinds()[one.split()[0]].tally != "turn"}
+        note(play, "CG2.1", tally=kept)
 
 
 def line(turn: int) -> str:

@@ -98,7 +98,7 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     lines = [order for order in orders if order.verb not in IDLE_WORDS]
     for order in orders:
         if order.verb in IDLE_WORDS:
-            play.verdict(order, "done", why=explained(play.state, order, decision.player))
+            play.verdict(order, "done", why=explained(play.state, decision.player, order))
     tried = Play(play.state, play.chance)
     good = judge_sheet(tried, decision.player, lines)
     play.rulings.update(tried.rulings)

@@ -9,12 +9,10 @@ without tags nothing is known, and the referee takes what both players say.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
@@ -25,6 +23,7 @@ from maps.reading.load import load_board
 from .campaign import campaign
 from .orders import Said, place_of
 from .position import GAME
+from .rows import rows_of
 
 GROUND, ROOFTOP, SBAHN, CELLAR, TOP = "0", "R", "S", "C", "top"
 SPREE, BRIDGE, CANAL, BROKEN = "spree", "bridge", "canal", "destroyed-bridge"
@@ -67,13 +66,7 @@ class Place:
 @cache
 def rows() -> tuple[Row, ...]:
     """All rows in the order of the table."""
-    with Path(__file__).with_name("ground.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(map(_row, csv.DictReader(file)))
-
-
-def _row(cells: Mapping[str, str]) -> Row:
-    tags, when = frozenset(cells["tags"].split()), frozenset(cells["when"].split())
-    return Row(cells["rule"], tags, cells["level"], when, cells["key"], cells["value"], cells["words"])
+    return rows_of(Row, "ground.csv")
 
 
 # -- hexes -------------------------------------------------------------------------------------------------
@@ -113,6 +106,7 @@ def place(text: str) -> Place:
     return Place(hex_id(text), level or GROUND)
 
 
+@cache
 def tags(hex_: str) -> frozenset[str]:
     """What lies in a hex, in the words of features.csv. Raises Refused for one off the map."""
     found = board().spaces[hex_id(hex_)].facts["tags"]
@@ -272,11 +266,14 @@ def check_said(found: frozenset[str], level: str, keys: Mapping[str, str], where
 
 
 def _agrees(row: Row, keys: Mapping[str, str]) -> bool:
-    """Whether what is said is what a row says; what is not said contradicts only a row that asks for it."""
+    """Whether what is said is what a row says; "yes" is anything but "no". What is not said contradicts only
+    a row that asks for it."""
     said = keys.get(row.key)
     if said is None or row.value == SURE:
         return said is not None or row.value != SURE
     wanted = _wanted(row, keys)
+    if said == "yes":
+        return wanted != "no"
     return wanted is None or said.lstrip("+") == wanted.lstrip("+")
 
 
@@ -296,15 +293,15 @@ def _instead(row: Row, keys: Mapping[str, str]) -> tuple[str, ...]:
 def check_report(said: Said, **more: str) -> None:
     """What a report says of the places that it names; its kind is a word of the case, and `more` is what is
     known of it besides, such as `vehicle="yes"`. Raises Refused."""
-    keys = {said.about.casefold(): "yes", **_numbers(said), **said.more, **more}
+    keys = {said.about.casefold(): "yes", **_shared(said), **said.more, **more}
     for where in filter(None, (said.hex or said.place, *filter(place_of, said.rest))):
         found = place(where)
         check_said(tags(found.hex), found.level, keys, str(found))
 
 
-def _numbers(said: Said) -> dict[str, str]:
+def _shared(said: Said) -> dict[str, str]:
     """The keys of a report that other orders have, too, as it says them."""
-    return {"mp": said.mp} if said.mp else {}
+    return ({"mp": said.mp} if said.mp else {}) | ({"trench": "yes"} if said.trench else {})
 
 
 # -- what may be put where ---------------------------------------------------------------------------------
@@ -363,12 +360,9 @@ def check_fortify(where: Place, fortified: Iterable[Place]) -> None:
         raise Refused("BRV12.3.8", f"{where} may be fortified once {below} is", (str(below),))
 
 
-def concealment(hex_: str) -> str:
-    """Whether a hex is concealment terrain as far as the map says: "yes", "no", or "" where it does not."""
-    found = tags(hex_)
-    if found & {"multi-hex", "one-hex", "rubble", "debris"}:
-        return "yes"
-    return "no" if found & (OPEN | {"boulevard"}) else ""
+def in_building(hex_: str) -> bool:
+    """Whether the map knows that a building stands in a hex."""
+    return bool({"multi-hex", "one-hex"} & tags(hex_))
 
 
 def tem(hex_: str) -> int | None:

@@ -157,7 +157,7 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
         except Refused as no:
             play.refuse(order, no)
         else:
-            told = glossary.answer(play.state, order, decision.player)
+            told = glossary.answer(play.state, decision.player, order)
             play.verdict(order, *(("done", "", told) if booked else ("waiting", "", WAITS)))
         if decision not in play.state.decisions:
             return

@@ -65,7 +65,7 @@ def check(state: State, side: str, said: Said) -> None:
 
 def case_of(state: State, said: Said) -> Case:
     """A report as a case: rows of `table.toml` are about a step by its number."""
-    known = dict(case(state, said))
+    known = case(state, said)
     return known | {TO: str(known.get(TO, "")).casefold()}
 
 

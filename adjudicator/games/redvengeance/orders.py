@@ -52,6 +52,10 @@ class Said:
     side: str = ""
     conceal: bool = False
     cloak: bool = False
+    hidden: bool = False
+    concealment: bool = False
+    trench: bool = False
+    states: tuple[str, ...] = ()
     from_: str = ""
     free: bool = False
     observer: str = ""
@@ -93,10 +97,8 @@ class Said:
     ml: int | None = None
     dm: bool = False
     abandoned: bool = False
-    hidden: bool = False
     removed: str = ""
     boresight: str = ""
-    concealment: str = ""
     more: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -173,6 +175,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(one.casefold() for one in text.split(",") if one)
+
+
 def _yes(text: str) -> bool:
     if text.casefold() not in (*YES, *NO):
         raise Unreadable(f"«{text}» is neither yes nor no", ("yes", "no"))
@@ -186,6 +192,7 @@ def _lower(text: str) -> str:
 KEYS: Mapping[str, Callable[[str], Json]] = {
     **dict.fromkeys(("hex", "observer", "place", "withdrew", "boresight"), _place),
     **dict.fromkeys(("prereg",), _places),
+    **dict.fromkeys(("states",), _words),
     **dict.fromkeys(("side",), _hexside),
     **dict.fromkeys(
         (
@@ -196,8 +203,8 @@ KEYS: Mapping[str, Callable[[str], Json]] = {
     ),
     **dict.fromkeys(
         (
-            "conceal", "cloak", "free", "circled", "vehicular", "nonqualified", "inexperienced", "ce", "red",
-            "riders", "vbm", "dm", "abandoned", "hidden",
+            "conceal", "cloak", "hidden", "concealment", "trench", "free", "circled", "vehicular",
+            "nonqualified", "inexperienced", "ce", "red", "riders", "vbm", "dm", "abandoned",
         ),
         _yes,
     ),
@@ -284,18 +291,17 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "fpp",
-        "ITEM [xN] [cap=N] [ca=N nca=N] [unit=smc|hs|crew|squad] [hex=HEX] [side=HEX/HEX] [hidden=yes]",
+        "ITEM [xN] [cap=N] [ca=N nca=N] [unit=smc|hs|crew|squad] [hex=HEX] [side=HEX/HEX] "
+        "[hidden=yes] [concealment=yes]",
         "a fortification, sealed; in the set-up, one that was bought is laid",
     ),
     _verb(
         "setup",
         "UNIT hex=HEX [conceal=yes [free=yes]] [cloak=yes] [dm=yes] [with=VEHICLE] [carrier=radio|phone] "
-        "[removed=bmg] [abandoned=yes] [from=GROUP]",
+        "[removed=bmg] [abandoned=yes] [from=GROUP] [ca=N] [states=bu,ce] [trench=yes]",
         "sets a unit up on the map",
     ),
-    _verb(
-        "hip", "UNIT hex=HEX [free=yes] [carrier=radio|phone] [concealment=yes|no]", "sets a unit up hidden"
-    ),
+    _verb("hip", "UNIT hex=HEX [free=yes] [carrier=radio|phone] [concealment=yes]", "sets a unit up hidden"),
     _verb("reserve", "UNIT hex=HEX", "sets a unit up under a Reserve counter"),
     _verb("enter", "UNIT hex=HEX [from=GROUP]", "brings a unit on the map at its edge"),
     _verb("oba", "MODULE [carrier=...] [prereg=HEX,HEX] [observer=HEX]", "how artillery is observed"),

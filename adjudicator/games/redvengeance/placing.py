@@ -10,6 +10,7 @@ RESERVE GE-I3#4-2 hex=K20                  ENTER RU-V2#1-1 hex=D0
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 
 from adjudicator.events import FlagsChanged, UnitMade, UnitMoved
@@ -18,7 +19,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, note_own
+from .campaign import note_own
 from .campaign import own as known_to
 from .cg_special import more_panzerfaust
 from .front import (
@@ -33,7 +34,16 @@ from .front import (
     isolated,
     network,
 )
-from .ground import GROUND, SBAHN, Place, check_gun, check_location, check_vehicle, concealment, place
+from .ground import (
+    GROUND,
+    SBAHN,
+    Place,
+    check_gun,
+    check_location,
+    check_vehicle,
+    in_building,
+    place,
+)
 from .orders import Said, said
 from .pieces import GUN, MMC, VEHICLE, class_of, on_map, own, squads
 from .position import (
@@ -52,9 +62,17 @@ from .position import (
     other,
     units_of,
 )
+from .r16_miscellaneous import (
+    check_from_trench,
+    check_states,
+    put_under_trench,
+    set_up_in_building,
+    write_states,
+)
+from .reph_forts import fortified
 from .reph_repair import check_may_play
 from .table import Case, judged
-from .table_reports import about, case, effects
+from .table_reports import case, effects
 from .taking import Orders
 
 NEW, CONCEALED, ENTRY = "new", "concealed", "entry"
@@ -122,12 +140,11 @@ def check_from_sbahn(state: State, side: str, unit: Unit, where: Place) -> None:
 # -- the case of a line --------------------------------------------------------------------------------------
 
 
-@rule("CG19.3", "CG21.1", "CG21.4", "RePh8.6194.5")
-def case_of(state: State, unit: Unit, where: Place, line: Said) -> Case:
+@rule("CG11.5", "CG19.3", "CG21.1", "CG21.4", "CG23.4", "CG23.5", "RePh8.6194.5")
+def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Case:
     """A line of a set-up as a case for the table. A Gun may go anywhere in its side's areas, and the units of
     a new group into several of them."""
-    known = dict(case(state, line)) | {"unit": unit.id}
-    known |= {f"unit.{what}": fact for what, fact in about(state, unit).items()}
+    known = case(state, line, unit)
     box = RESERVE if RESERVE in unit.flags else unit.at if unit.at in BOXES else "map"
     first = state.units.get(unit.id.partition("/")[0], unit)
     return known | {
@@ -138,10 +155,10 @@ def case_of(state: State, unit: Unit, where: Place, line: Said) -> Case:
         "front-line": _yes(where.hex in front_line(state, unit.side)),
         "begins": _yes(begins(state)),
         "dug-in": _yes("dug-in" in unit.flags),
-        "concealment": concealment(where.hex) or line.concealment,
+        "hidden": _yes(line.conceal or line.cloak or verb == "hip"),
         "group-mmc": _yes(not group_mmc(state, unit) or bool(group_mmc(state, unit, where))),
         "same-area": _yes(any({first.at, where.hex} <= area for area in areas(state, unit.side))),
-        "fortified": _yes("fortified" in campaign(state).works.get(location(unit).upper(), ())),
+        "fortified": _yes(on_map(unit) and place(location(unit)) in fortified(state, unit.side)),
     }
 
 
@@ -204,7 +221,7 @@ def _set_up(play: Play, side: str, order: Order, clause: str) -> tuple[Unit, Pla
     Refused."""
     state, line = play.state, said(order)
     unit, where = unit_and_place(state, side, line, clause)
-    known = case_of(state, unit, where, line)
+    known = case_of(state, unit, where, line, order.verb)
     found = judged(order.verb, known)
     check_area(state, side, unit, where)
     if order.verb != "reserve":
@@ -216,11 +233,13 @@ def take_setup(play: Play, side: str, order: Order) -> None:
     """SETUP. Raises Refused."""
     line = said(order)
     unit, where, then = _set_up(play, side, order, "RePh8.6194.4")
+    check_kept(play.state, side, unit, line)
     item = removed(play.state, unit, where, line.removed) if line.removed else None
     put(play, "RePh8.6194.4", unit, where, [*[CONCEALED] * line.conceal, *[CLOAKED] * line.cloak])
     if item:
         play.record(item)
     then()
+    keep(play, unit, where, line)
 
 
 @rule("CG11.3", "I3.3")
@@ -235,6 +254,28 @@ def removed(state: State, unit: Unit, where: Place, item: str) -> UnitMade:
         raise Refused(clause, f"{id_} has been removed already")
     what = "lmg-de" if unit.side == GERMAN else "lmg-ru"
     return UnitMade(rule=clause, unit=id_, what=what, side=unit.side, at=where.hex, steps=1)
+
+
+@rule("BRV16.4.1", "BRV16.8")
+def check_kept(state: State, side: str, unit: Unit, line: Said) -> None:
+    """Only of a vehicle set up concealed are states kept secret, and only what has a large counter lies under
+    a Trench; what lies there stays while it cannot move. Raises Refused."""
+    if line.states:
+        check_states(state, unit, line)
+    if line.trench and class_of(state, unit) not in {VEHICLE, GUN}:
+        raise Refused("BRV16.8", f"{unit.id} is neither a Gun nor a vehicle: it is in a Trench, not under it")
+    if not line.trench and unit.id in known_to(state, side).trenches:
+        check_from_trench(state, side, replace(line, unit=unit.id))
+
+
+def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
+    """What its owner alone knows of a unit that he has set up (16.4, 16.5, 16.8)."""
+    if line.states:
+        write_states(play, unit, line.states)
+    if class_of(play.state, unit) == VEHICLE and in_building(where.hex):
+        set_up_in_building(play, unit, str(where), "" if line.ca is None else str(line.ca))
+    if line.trench != (unit.id in known_to(play.state, unit.side).trenches):
+        put_under_trench(play, unit, under=line.trench)
 
 
 @rule("CG19.1")
@@ -261,7 +302,7 @@ def take_reserve(play: Play, side: str, order: Order) -> None:
     then()
 
 
-@rule("CG12.1", "CG12.2", "CG12.6", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
+@rule("CG7.8", "CG12.1", "CG12.2", "CG12.6", "CG21.3", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
 def take_enter(play: Play, side: str, order: Order) -> None:
     """ENTER: over an edge hex, in play, from off the map. Raises Refused."""
     state, line = play.state, said(order)
@@ -270,7 +311,7 @@ def take_enter(play: Play, side: str, order: Order) -> None:
     unit, where = unit_and_place(state, side, line, "RePh8.6194.9")
     if unit.at not in {BOUGHT, OFF_MAP}:
         raise Refused("RePh8.6194.9", f"{unit.id} is not off the map, but at {unit.at.upper()}")
-    judged("enter", case_of(state, unit, where, line))
+    judged("enter", case_of(state, unit, where, line, order.verb))
     check_entry(state, side, where.hex, NEW in unit.flags)
     if where.level == SBAHN:
         check_onto_sbahn(state, side, where.hex)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .orders import Said
+from .rows import rows_of
 from .taking import Report, Reports
 
 ALL_OTHERS = "*"
@@ -37,8 +36,7 @@ class Rating:
 @cache
 def ratings() -> tuple[Rating, ...]:
     """The table of 8.1, with the half-squads and crews that it leaves out (8.1.9), from `elr.csv`."""
-    with (Path(__file__).parent / "elr.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(Rating(r["rule"], r["side"], r["type"], int(r["elr"])) for r in csv.DictReader(file))
+    return rows_of(Rating, "elr.csv")
 
 
 def printed(kind: str) -> str:

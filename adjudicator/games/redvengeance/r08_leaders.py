@@ -1,8 +1,7 @@
-"""Sections 8.2 to 8.506 where more than a row of `table.toml` is needed: Battle Hardening, breaking, and what
-Gestapo leaders do to those around them.
+"""Sections 8.2 to 8.506 where more than a row of `table.toml` is needed: Battle Hardening, and what Gestapo
+leaders do to those around them.
 
-8.2, 8.501 Battle Hardening     8.502 no Gestapo breaks     8.503 berserk     8.505 who rallies
-8.506 a rout out of their Location
+8.2, 8.501 Battle Hardening     8.503 berserk     8.505 who rallies     8.506 a rout out of their Location
 """
 
 from __future__ import annotations
@@ -30,7 +29,6 @@ from .pieces import (
     printed,
 )
 from .position import location
-from .r14_banner import suffer_break
 from .r16_miscellaneous import whole
 from .table import judged
 from .table_events import TableNoted
@@ -50,7 +48,7 @@ def here(state: State, unit: Unit, *classes: str) -> Iterator[Unit]:
             yield one
 
 
-# -- 8.2, 8.501, 8.502 -------------------------------------------------------------------------------------
+# -- 8.2, 8.501 --------------------------------------------------------------------------------------------
 
 
 def harden(play: Play, side: str, order: Order) -> None:
@@ -58,34 +56,10 @@ def harden(play: Play, side: str, order: Order) -> None:
     `REPORT BH`."""
     line = said(order)
     unit = own(play.state, side, line.unit or (line.what[0] if line.what else ""), "BRV8.2.6")
-    found = judged("bh", known := {**case(play.state, line), **_unit(play.state, unit)})
+    found = judged("bh", known := case(play.state, line, unit))
     if not found:
         raise Refused("BRV8.2.6", f"{unit.id} does not harden by this rulebook: the base rules have it")
     effects(play, "bh", found, known)
-
-
-def _unit(state: State, unit: Unit) -> dict[str, str | tuple[str, ...]]:
-    from .table_reports import about
-
-    return {"unit": unit.id} | {f"unit.{what}": fact for what, fact in about(state, unit).items()}
-
-
-def check_break(state: State, side: str, line: Said) -> None:
-    """REPORT BREAK unit=."""
-    named(state, side, line.unit, "BRV8.502")
-
-
-@rule("BRV8.502", "BRV14.2.2")
-def book_break(play: Play, line: Said) -> None:
-    """A Gestapo is wounded instead, the holder of a Banner near the Reichstag suffers Casualty Reduction; any
-    other is broken."""
-    unit = named(play.state, ANYBODY, line.unit, "BRV8.502")
-    if suffer_break(play, unit):
-        return
-    if found := judged("break", known := case(play.state, line)):
-        effects(play, "break", found, known)
-    else:
-        play.record(FlagsChanged(rule="BRV8.502", units=(unit.id,), add=("broken", "dm")))
 
 
 # -- 8.503 -------------------------------------------------------------------------------------------------
@@ -147,6 +121,7 @@ def check_rally(state: State, side: str, line: Said) -> None:
     """REPORT RALLY unit= by=: a leader tries to rally a broken unit. One whom a Gestapo outranks may not; the
     Gestapo must try, unless a leader of higher morale does."""
     unit, leader = named(state, side, line.unit, "BRV8.505.2"), named(state, side, line.by, "BRV8.505.2")
+    judged("rally", case(state, line))
     if not is_a(state, leader, LEADERS):
         raise Refused("BRV8.505.2", f"{leader.id} is no leader")
     if location(leader) != location(unit):
@@ -193,10 +168,12 @@ def check_rout(state: State, side: str, line: Said) -> None:
 def book_rout(play: Play, line: Said) -> None:
     """The NMC is on the broken Morale Level, the Commissar's and the terrain's bonus alone; a failure is one
     to rally, and the unit routs all the same."""
-    unit = named(play.state, ANYBODY, line.unit, "BRV8.506.2")
+    unit, known = named(play.state, ANYBODY, line.unit, "BRV8.506.2"), case(play.state, line)
+    effects(play, "rout", judged("rout", known), known)
     if rout_check(play.state, unit):
         bonus = int(line.more.get("bonus", "0")) if line.more.get("bonus", "0").isdigit() else 0
-        most, rolled = (line.ml or 0) + COMMISSAR + bonus, whole(line, "dr", "BRV8.506.2")
+        assert line.ml is not None  # it was checked
+        most, rolled = line.ml + COMMISSAR + bonus, whole(line, "dr", "BRV8.506.2")
         result = "passed" if rolled <= most else f"{FAILED_RALLY}, and it may still rout"
         text = (
             f"NMC of {unit.id}: {rolled}, needed {line.ml} broken morale +{COMMISSAR} Commissar "
@@ -208,7 +185,6 @@ def book_rout(play: Play, line: Said) -> None:
 
 ORDERS = {"bh": harden}
 REPORTS = {
-    "break": Report(check_break, book_break),
     "berserk": Report(check_berserk, book_berserk),
     "ntc": Report(check_ntc, book_ntc),
     "rally": Report(check_rally, book_rally),

@@ -1,7 +1,8 @@
 """Section 11.3, the bridges over the Spree: how they are blown up, and what is left of them.
 
 11.31 who may     11.311 the secret DR, and the limit that the German alone knows     11.312 what it costs to
-cross     11.313 the limit     11.314 who stands on it     11.315 further DC     11.3151 the second damage
+cross (`table.toml`)     11.313 the limit     11.314 who stands on it     11.315 further DC     11.3151 the
+second damage
 
 The IFT is not in this document: a player reads it for the final DR, and the referee does the rest.
 """
@@ -25,10 +26,8 @@ from .pieces import (
     ENGINEERS,
     LEADERS,
     MMC,
-    PERSONNEL,
     VEHICLE,
     class_of,
-    fully_tracked,
     hex_of,
     is_a,
     named,
@@ -43,12 +42,8 @@ from .table_events import TableNoted
 from .taking import Report
 
 INTACT, PARTIAL, DESTROYED = "intact", "partial", "destroyed"
-LANES, MATERIAL = 2, "stone"
-"""What every bridge over the Spree is while it is whole (11.3): two lanes of stone, with railings."""
 LIMIT, PER_KIA = 30, 5
 """Tons that a damaged bridge bears, and how many fewer for each number of a KIA (11.313)."""
-ON_FOOT, TRACKED, OTHERS = 2, 2, 4
-"""MF and MP to enter a damaged bridge (11.312)."""
 DC = "dc-set"
 """The flag of a DC that is set."""
 
@@ -63,12 +58,6 @@ def spree_bridge(hex_: str, number_: str) -> str:
         known = tuple(sorted(one.upper() for one in bridge_hexes()))
         raise Refused(number_, f"{hex_ or 'the line'} names no bridge over the Spree", known)
     return hex_
-
-
-@rule("BRV11.3.1", "BRV11.313.1")
-def describe(state: State, hex_: str) -> tuple[str, int]:
-    """What a bridge is, and how many lanes it has: two of stone, one of wood once it is damaged."""
-    return (MATERIAL, LANES) if stands(state, hex_) == INTACT else ("wood", 1)
 
 
 def stands(state: State, hex_: str) -> str:
@@ -229,40 +218,6 @@ def book_attack(play: Play, line: Said) -> None:
 # -- crossing it -------------------------------------------------------------------------------------------
 
 
-@rule("BRV11.312.2", "BRV11.312.3", "BRV11.312.4", "BRV11.312.5")
-def entry_cost(state: State, unit: Unit, hex_: str) -> tuple[str, int] | None:
-    """What a damaged bridge costs a unit, by the clause; None for a bridge that is whole."""
-    if BRIDGE not in tags(hex_) or stands(state, hex_) != PARTIAL:
-        return None
-    if is_a(state, unit, PERSONNEL):
-        return "BRV11.312.2", ON_FOOT
-    return ("BRV11.312.3", TRACKED) if fully_tracked(state, unit) else ("BRV11.312.4", OTHERS)
-
-
-@rule("BRV11.3151", "BRV11.312.2", "BRV11.312.3", "BRV11.312.4", "BRV11.312.5", "BRV11.314.4")
-def check_bridge(state: State, side: str, line: Said) -> None:
-    """REPORT BRIDGE unit= hex= mf= or mp= [bonus=yes]: a unit enters a bridge over the Spree."""
-    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.3.1")
-    unit = named(state, side, line.unit, "BRV11.312.2")
-    if stands(state, hex_) == DESTROYED:
-        raise Refused("BRV11.3151", f"the bridge {hex_} is destroyed: nobody crosses there")
-    if (found := entry_cost(state, unit, hex_)) is None:
-        return
-    number_, cost = found
-    paid = line.mp or line.more.get("mf", "")
-    if paid != str(cost):
-        points = "MF" if is_a(state, unit, PERSONNEL) else "MP"
-        raise Refused(number_, f"the damaged bridge {hex_} costs {unit.id} {cost} {points}, not {paid or 0}")
-    if line.more.get("bonus", "no") != "no":
-        raise Refused("BRV11.312.5", f"the damaged bridge {hex_} is no road for the road bonus")
-
-
-def book_bridge(play: Play, line: Said) -> None:
-    """It is there."""
-    text = f"{line.unit} enters the bridge {line.hex.partition(':')[0]}"
-    play.record(TableNoted(rule="BRV11.312.2", text=text))
-
-
 @rule("BRV11.311.5", "BRV11.314.4")
 def check_collapse(state: State, side: str, line: Said) -> None:
     """REPORT COLLAPSE unit= hex= result=passed|failed, REPORT SEARCH unit= hex=: on a damaged bridge."""
@@ -310,25 +265,6 @@ def tell_limit(play: Play, hex_: str) -> None:
 # -- 11.315 ------------------------------------------------------------------------------------------------
 
 
-@rule("BRV11.315.2")
-def check_cut(state: State, side: str, line: Said) -> None:
-    """REPORT CUT unit= hex=: a bridge damaged in this phase lies between a set DC and who set it."""
-    unit = named(state, side, line.unit, "BRV11.315.2")
-    if DC not in unit.flags:
-        raise Refused("BRV11.315.2", f"{unit.id} is no DC that is set")
-    if stands(state, spree_bridge(line.hex.partition(":")[0], "BRV11.315.2")) == INTACT:
-        raise Refused("BRV11.315.2", f"the bridge {line.hex} is whole: the wires are not cut")
-
-
-@rule("BRV11.315.2")
-def book_cut(play: Play, line: Said) -> None:
-    """It is lost unless it goes off in this phase."""
-    unit = named(play.state, ANYBODY, line.unit, "BRV11.315.2")
-    note(play, "BRV11.315.2", owed={**campaign(play.state).owed, unit.id: "cut"})
-    text = f"the wires of {unit.id} are cut: it goes off in this phase or is lost"
-    play.record(TableNoted(rule="BRV11.315.2", text=text))
-
-
 @rule("BRV11.315.1", "BRV11.315.2")
 def end_phase(play: Play) -> None:
     """At the end of a phase further DC on a bridge where one went off are lost, and those with wires cut; the
@@ -361,9 +297,7 @@ def book_phase(play: Play, line: Said) -> None:
 ORDERS = {"dc": blow_up}
 REPORTS = {
     "he": Report(check_attack, book_attack),
-    "bridge": Report(check_bridge, book_bridge, joint=False),
     "collapse": Report(check_collapse, book_collapse),
     "search": Report(check_search, book_search),
-    "cut": Report(check_cut, book_cut, joint=False),
     "phase": Report(check_phase, book_phase, joint=False),
 }

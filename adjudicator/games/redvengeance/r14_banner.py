@@ -1,11 +1,13 @@
-"""Chapter 14, the Red Banner: who carries it near the Reichstag, and how it comes to fly from its roof.
+"""Chapter 14, the Red Banner: who takes it up, and how it comes to fly from the roof of the Reichstag.
 
-14.1 a SW that is never concealed (`table.toml`)     14.2 its holder within six hexes     14.3 placing it
+14.1 a SW that is never concealed, 14.2 its holder within six hexes (`table.toml`)     14.3 placing it
 """
 
 from __future__ import annotations
 
-from adjudicator.events import FlagsChanged
+from functools import partial
+
+from adjudicator.events import FlagsChanged, UnitMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -13,53 +15,22 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, note
-from .ground import distance, hex_id, tags
+from .ground import hex_id, tags
 from .orders import Said, said
-from .pieces import ANYBODY, BANNER, HERO, MMC, PERSONNEL, SMC, hex_of, is_a, named, on_map, own
-from .position import RUSSIAN
+from .pieces import ANYBODY, BANNER, HERO, MMC, SMC, hex_of, is_a, named, own
+from .position import ELIMINATED, GERMAN, RUSSIAN, location
 from .rolls import roll_dr
 from .table_events import TableNoted
-from .table_reports import casualty_reduction
+from .table_reports import book, check
 from .taking import Report
 
-REICHSTAG = "Y18"
-NEAR = 6
-"""Hexes from the Reichstag within which the holder of a Banner is what 14.2 makes him."""
 PLACED = 5
 """Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
-TI, ROOF, HUMAN_WAVE = "ti", "R", "human-wave"
+TI, ROOF = "ti", "R"
 MPH = "mph"
 
 
 # -- 14.2 --------------------------------------------------------------------------------------------------
-
-
-@rule("BRV14.2.1")
-def inspired(state: State, unit: Unit) -> bool:
-    """Whether a unit is Russian infantry that holds a Banner within six hexes of the Reichstag."""
-    return (
-        unit.side == RUSSIAN
-        and BANNER in unit.flags
-        and is_a(state, unit, PERSONNEL)
-        and on_map(unit)
-        and distance(unit.at, REICHSTAG) <= NEAR
-    )
-
-
-@rule("BRV14.2.3")
-def is_fanatic(state: State, unit: Unit) -> bool:
-    """Whether a unit is Fanatic: for good, or for the Banner it holds, unless it is in a Human Wave."""
-    return "fanatic" in unit.flags or (inspired(state, unit) and HUMAN_WAVE not in unit.flags)
-
-
-@rule("BRV14.2.2")
-def suffer_break(play: Play, unit: Unit) -> bool:
-    """The holder of a Banner near the Reichstag does not break: it suffers Casualty Reduction, in a Human
-    Wave too. Whether that was so."""
-    if not inspired(play.state, unit):
-        return False
-    casualty_reduction(play, "BRV14.2.2", unit)
-    return True
 
 
 @rule("BRV14.2.4")
@@ -70,14 +41,15 @@ def check_recovery(state: State, side: str, line: Said) -> None:
         raise Refused("BRV14.2.4", f"{item.id} is no Red Banner")
     if unit.side != RUSSIAN or not is_a(state, unit, (*MMC, *SMC)):
         raise Refused("BRV14.2.4", f"{unit.id} is no Russian infantry")
-    if unit.at != item.at:
-        raise Refused("BRV14.2.4", f"{item.id} is in {hex_of(item)}, {unit.id} in {hex_of(unit)}")
+    if location(unit) != location(item):
+        raise Refused("BRV14.2.4", f"{item.id} is in {location(item)}, {unit.id} in {location(unit)}")
 
 
 @rule("BRV14.2.4")
 def book_recovery(play: Play, line: Said) -> None:
-    """It holds the Banner from now on."""
-    unit = named(play.state, ANYBODY, line.unit, "BRV14.2.4")
+    """It holds the Banner from now on; the counter on the map is no more."""
+    unit, item = (named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"]))
+    play.record(UnitMoved(rule="BRV14.2.4", unit=item.id, path=(item.at, ELIMINATED), how="is taken up"))
     play.record(FlagsChanged(rule="BRV14.2.4", units=(unit.id,), add=(BANNER,)))
 
 
@@ -97,7 +69,8 @@ def check_site(hex_: str, level: str) -> None:
 
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")
 def check_placement(state: State, side: str, line: Said) -> Unit:
-    """A Russian unit with a Banner, in that Location, in its own MPh; not one that is TI."""
+    """A Russian unit with a Banner, in that Location, in its own MPh; not one that is TI. One of which no
+    level is on record may be on the roof."""
     if side != RUSSIAN:
         raise Refused("BRV14.3.1", "only the Russian places a Red Banner")
     unit = own(state, side, line.unit, "BRV14.3.1")
@@ -105,11 +78,13 @@ def check_placement(state: State, side: str, line: Said) -> Unit:
         raise Refused("BRV14.3.1", f"{unit.id} holds no Red Banner")
     hex_, _, level = line.hex.partition(":")
     check_site(hex_, level)
-    if hex_of(unit) != hex_:
-        raise Refused("BRV14.3.1", f"{unit.id} is in {hex_of(unit)}, not in {hex_}")
+    if location(unit) not in {unit.at, f"{unit.at}:{ROOF}"} or hex_of(unit) != hex_:
+        raise Refused("BRV14.3.1", f"{unit.id} is in {location(unit)}, not in {line.hex}")
     if line.phase.casefold() != MPH:
         phase = line.phase or "no phase"
         raise Refused("BRV14.3.2", f"a Banner is placed in the Russian MPh alone, not in {phase}")
+    if state.frame.facts.get("mover") == GERMAN:
+        raise Refused("BRV14.3.2", "it is the German Player Turn")
     if TI in unit.flags:
         raise Refused("BRV14.3.5", f"{unit.id} is TI")
     return unit
@@ -162,5 +137,17 @@ def award(play: Play) -> None:
     play.record(TableNoted(rule="BRV14.3.7", text=text))
 
 
+@rule("CG17.3")
+def book_destroyed(play: Play, line: Said) -> None:
+    """What the table says of it; a Banner that flies there does so no more."""
+    unit, flies = named(play.state, ANYBODY, line.unit, "BRV14.1.3"), campaign(play.state).banner
+    book("destroy", play, line)
+    if is_a(play.state, unit, (BANNER,)) and flies and hex_id(flies) == unit.at:
+        note(play, "CG17.3", banner=None)
+
+
 ORDERS = {"banner": place_banner}
-REPORTS = {"recover": Report(check_recovery, book_recovery)}
+REPORTS = {
+    "recover": Report(check_recovery, book_recovery),
+    "destroy": Report(partial(check, "destroy"), book_destroyed),
+}

@@ -18,7 +18,7 @@ from adjudicator.state import State, Unit
 
 from . import campaign as facts
 from .campaign import note_own
-from .ground import distance, tags
+from .ground import distance, hex_id, tags
 from .orders import Said, said
 from .pieces import ANYBODY, LEADERS, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
 from .position import CLOAKED, GERMAN, RUSSIAN
@@ -97,21 +97,22 @@ def book_sewer(play: Play, line: Said) -> None:
 
 @rule("BRV16.4.2", "BRV16.7.2")
 def check_sight(state: State, side: str, line: Said) -> None:
-    """REPORT SIGHT unit= by=: a Known Good Order enemy ground unit sees a vehicle."""
+    """REPORT SIGHT unit= by=: a Known enemy ground unit sees a vehicle."""
     unit, by = named(state, side, line.unit, "BRV16.4.2"), named(state, side, line.by, "BRV16.4.2")
     if not is_a(state, unit, (VEHICLE,)) or by.side == unit.side:
         raise Refused("BRV16.4.2", f"{unit.id} is no vehicle that is an enemy of {by.id}")
-    if "concealed" in by.flags or not good_order(by):
-        raise Refused("BRV16.4.2", f"{by.id} is not Known and in Good Order")
+    if "concealed" in by.flags:
+        raise Refused("BRV16.4.2", f"{by.id} is not Known")
 
 
 @rule("BRV16.4.2", "BRV16.7.2")
 def book_sight(play: Play, line: Said) -> None:
-    """Its states become markers within 16 hexes unless it is concealed; Supplemental Armor is declared."""
+    """Its states become markers within 16 hexes unless it is concealed; Supplemental Armor is declared to a
+    German in Good Order."""
     unit, by = (named(play.state, ANYBODY, id_, "BRV16.4.2") for id_ in (line.unit, line.by))
     if "concealed" not in unit.flags and distance(unit.at, by.at) <= NEAR:
         reveal(play, unit)
-    if by.side == GERMAN and armored(play.state, unit) and "supplemental" not in unit.flags:
+    if good_order(by) and armored(play.state, unit) and "supplemental" not in unit.flags:
         why = "Supplemental Armor is declared"
         play.record(FlagsChanged(rule="BRV16.7.2", units=(unit.id,), add=("supplemental",), why=why))
 
@@ -125,6 +126,17 @@ def reveal(play: Play, unit: Unit) -> None:
     left = {id_: states for id_, states in kept.items() if id_ != unit.id}
     note_own(play, "BRV16.4.2", unit.side, secrets=left)
     play.record(FlagsChanged(rule="BRV16.4.2", units=(unit.id,), add=tuple(kept[unit.id]), why="seen"))
+
+
+@rule("BRV16.4.1")
+def check_states(state: State, unit: Unit, line: Said) -> None:
+    """A vehicle that is set up concealed may have any of these states. Raises Refused."""
+    if not is_a(state, unit, (VEHICLE,)) or not line.conceal:
+        raise Refused(
+            "BRV16.4.1", f"only of a vehicle set up concealed are states kept secret, not of {unit.id}"
+        )
+    if unknown := [one for one in line.states if one not in STATES]:
+        raise Refused("BRV16.4.1", f"«{unknown[0]}» is no state that may be kept secret", STATES)
 
 
 @rule("BRV16.4.1")
@@ -172,7 +184,7 @@ def set_up_in_building(play: Play, unit: Unit, hex_: str, vca: str) -> None:
     kept = facts.own(play.state, unit.side).vca
     here = f"{hex_} {vca}"
     note_own(play, "BRV16.5.4", unit.side, vca={**kept, unit.id: here})
-    if vca and kept.get(unit.id) == here:
+    if vca and kept.get(unit.id) == here and unit.at == hex_id(hex_):
         return
     to = (unit.side,)
     why = f"{unit.id} is set up in a building, Bog DR"
@@ -294,11 +306,17 @@ def check_from_trench(state: State, side: str, line: Said) -> None:
 
 
 @rule("BRV16.8")
+def put_under_trench(play: Play, unit: Unit, *, under: bool) -> None:
+    """It lies under its Trench from this CGS on, or no more."""
+    had = facts.own(play.state, unit.side).trenches
+    left = {id_: turn for id_, turn in had.items() if id_ != unit.id}
+    note_own(play, "BRV16.8", unit.side, trenches={**left, unit.id: play.state.turn} if under else left)
+
+
 def book_from_trench(play: Play, line: Said) -> None:
     """It is out."""
     unit = named(play.state, ANYBODY, line.unit, "BRV16.8")
-    left = {id_: turn for id_, turn in facts.own(play.state, unit.side).trenches.items() if id_ != unit.id}
-    note_own(play, "BRV16.8", unit.side, trenches=left)
+    put_under_trench(play, unit, under=False)
     text = f"{unit.id} comes out from under its Trench"
     play.record(TableNoted(rule="BRV16.8", to=(unit.side,), text=text))
 

@@ -23,7 +23,6 @@ from . import (
     reph_cpp,
     reph_elr,
     reph_fires,
-    reph_forts,
     reph_groups,
     reph_repair,
     reph_result,
@@ -44,7 +43,6 @@ ORDERS: Orders = {
     **r14_banner.ORDERS,
     **r16_miscellaneous.ORDERS,
     **reph_elr.ORDERS,
-    **reph_forts.ORDERS,
     **reph_repair.ORDERS,
     **reph_weather.ORDERS,
 }

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from adjudicator.state import Json, State
 
+from .campaign import OWN
+from .dates import dates
+
 STATE_KEYS: Mapping[str, str] = {
     "weather-mode": "historical or random (CG1)",
     "balance-option": "the side whose balance was agreed, or nothing (CG33)",
@@ -30,6 +33,12 @@ STATE_KEYS: Mapping[str, str] = {
     "supplemental": "the date for which Supplemental Armor was bought (16.7)",
     "east-entry": "whether the east edge is open to the Russian (CG12.5)",
     "massacre": "whether there was a Massacre (CG25)",
+    "personnel": "side -> hexes with its Personnel, beside those of the units laid (8.6142)",
+    "bought": "side and group -> how many were bought in earlier CGS (8.6196)",
+    "losses": "side -> its CVP of this CGS: suffered, vehicles, moabit, capture, refit (8.6032)",
+    "own-russian": "what the Russian alone knows: groups, forts, oba, chit ...",
+    "own-german": "what the German alone knows",
+    "hooks": "numbers of the base rules: san-pass, the highest dr that passes 8.6122; removal, that of 8.615",
 }
 
 STANDINS = (
@@ -39,6 +48,23 @@ STANDINS = (
 )
 
 
+HEXES = {"control-start": str.lower, "terrain": str.lower, "fires": str.lower, "bridges": str.upper}
+"""Facts by hex -> how the game keeps their hexes."""
+
+
 def lay(state: State, position: Mapping[str, Json]) -> State:
-    """A laid position needs nothing else."""
-    return state
+    """A laid position in the game's own spelling: hexes as they are kept, a date by its number, what each
+    side alone knows with that side; "partial 20" is a damaged bridge and what it bears."""
+    facts = dict(state.facts)
+    for key in HEXES.keys() & facts.keys():
+        facts[key] = {HEXES[key](one): word for one, word in facts[key].items()}
+    bridges = {one: how.split() for one, how in facts.get("bridges", {}).items()}
+    if limits := {one: int(how[1]) for one, how in bridges.items() if how[1:]}:
+        facts |= {"limits": limits, "bridges": {one: how[0] for one, how in bridges.items()}}
+    names = {one.name: one.number for one in dates()}
+    facts |= {"supplemental": names.get(word, word)} if (word := facts.get("supplemental")) else {}
+    for name, count in facts.pop("bought", {}).items():
+        side, _, group = name.partition(" ")
+        own = facts.get(OWN + side, {})
+        facts[OWN + side] = {**own, "bought": {**own.get("bought", {}), group: count}}
+    return state.but(facts=facts)

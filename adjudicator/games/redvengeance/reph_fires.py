@@ -12,16 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.events import FlagsChanged, UnitEliminated
+from adjudicator.events import FlagsChanged
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, note
-from .cg_points import hex_of, tags
+from .cg_points import hex_of
+from .ground import tags
 from .orders import Said
-from .pieces import VEHICLE, is_a, named
-from .position import ELIMINATED
+from .pieces import VEHICLE, is_a
 from .refit_events import FireBurned
 from .taking import Report, Reports, Steps
 
@@ -36,15 +36,13 @@ TERRAIN = (WOOD, STONE, SHELLHOLE, GUTTED, "breach", "trail-break", CLEAR)
 """Changes that both sides may report; CLEAR takes one away again (CG27)."""
 BUILDING_TAGS = frozenset({"multi-hex", "one-hex", "stone", "reichstag", "gate"})
 WRECK, BURNT_OUT = "wreck", "burnt-out"
-DEAD = ("immobilized", "out-of-gas", "abandoned")
-"""Flags any one of which makes a vehicle without working weapons a wreck (CG27, notes f.17)."""
 
 
 def ground_of(state: State, hex_: str) -> str:
     """What burns in a hex: what it has become, else what the map says, "" where that is nothing."""
     if changed := campaign(state).terrain.get(hex_):
         return changed
-    found = frozenset(tags(state, hex_))
+    found = tags(hex_)
     if any(tag.startswith("factory") for tag in found):
         return FACTORY
     return BUILDING if found & BUILDING_TAGS else ""
@@ -210,45 +208,8 @@ def book_terrain(play: Play, said: Said) -> None:
     note(play, "CG27.1", terrain=told if word == CLEAR else {**told, hex_: word})
 
 
-@rule("CG27.4")
-def check_dead(state: State, side: str, said: Said) -> None:
-    """REPORT DEAD: a vehicle that is Immobilized, out of gas or Abandoned, without a weapon that works."""
-    unit = named(state, side, said.unit, "CG27.4")
-    if not is_a(state, unit, (VEHICLE,)):
-        raise Refused("CG27.4", f"{unit.id} is no vehicle")
-    if not unit.flags & set(DEAD):
-        raise Refused("CG27.4", f"{unit.id} is neither Immobilized nor out of gas nor Abandoned")
-    if said.more.get("weapons") != "none":
-        raise Refused("CG27.4", "a vehicle with a weapon that works stays in play", ("weapons=none",))
-
-
-@rule("CG27.4", "CG27.5")
-def book_dead(play: Play, said: Said) -> None:
-    """It is a burnt-out wreck at once, or gone if it leaves none (wreck=no); its CVP are the enemy's."""
-    unit, why = named(play.state, "", said.unit, "CG27.4"), "no weapon of it works; its CVP count as lost"
-    if said.more.get("wreck") == "no":
-        play.record(UnitEliminated(rule="CG27.5", unit=unit.id, at=unit.at, box=ELIMINATED, why=why))
-    else:
-        burn_out(play, "CG27.4", unit, why)
-
-
-@rule("CG27.6")
-def check_scrounged(state: State, side: str, said: Said) -> None:
-    """REPORT SCROUNGE: a vehicle that is out of gas."""
-    unit = named(state, side, said.unit, "CG27.6")
-    if "out-of-gas" not in unit.flags:
-        raise Refused("CG27.6", f"{unit.id} is not out of gas")
-
-
-def book_scrounged(play: Play, said: Said) -> None:
-    """It is a burnt-out wreck."""
-    burn_out(play, "CG27.6", named(play.state, "", said.unit, "CG27.6"), "it was scrounged")
-
-
 REPORTS: Reports = {
     "BURNING": Report(check_burning, book_burning, keys=("terrain",)),
     "TERRAIN": Report(check_terrain, book_terrain, keys=("terrain",)),
-    "DEAD": Report(check_dead, book_dead, keys=("weapons", "wreck")),
-    "SCROUNGE": Report(check_scrounged, book_scrounged, keys=()),
 }
 STEPS: Steps = {"8.6092": run_wood, "8.6093": run_stone, "8.6094": run_building}

@@ -6,6 +6,7 @@ price_told     D doubled, B the Pillbox
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import ceil
 
 from adjudicator.events import FactNoted
@@ -17,21 +18,23 @@ from adjudicator.state import State
 from .basket import BUY, FORT, group_of, sayings
 from .campaign import campaign, note, note_own, own
 from .charts import INFANTRY, INITIAL_CGS, Price, groups, prices, starts
-from .front import front_line, isolated
+from .front import areas, check_german_start, front_line, isolated
 from .front_events import FortsShown
-from .ground import check_barrier, check_fortification, check_fortify, concealment, hex_id, place
+from .ground import Place, check_barrier, check_fortification, check_fortify, hex_id, place
 from .orders import Said, said
 from .pieces import squads
 from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
 from .table import judged
 from .table_reports import case
-from .taking import Orders
 
-NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL")
+FORTIFIED = "FORTIFIED"
+NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL", FORTIFIED)
 """What is for its owner alone until somebody comes upon it."""
 BARRIERS = ("ROADBLOCK", "BARRICADE")
 """Fortifications that lie across a hexside."""
 SUPPLEMENTAL, HIP_ITEM, PILLBOX = "SUPPLEMENTAL", "HIP", "PILLBOX"
+NO_WORKS = (SUPPLEMENTAL, HIP_ITEM, "CONCEAL")
+"""Items of the chart that are no fortifications."""
 PILLBOX_RATE, LATER_RATE, HIP_SHARE = 1.5, 2, 10
 """FPP for each of the three numbers of a Pillbox; the factor after the Initial CGS; one squad in so many."""
 HIDDEN = {"squad": 1.0, "hs": 0.5}
@@ -82,6 +85,7 @@ def check_fort(state: State, side: str, words: Said) -> None:
     price_told(state, words)
     check_buyer(state, side, row)
     check_place(state, side, row, words.hex.split(":")[0])
+    check_lie(state, side, row.item, words)
     if row.item == SUPPLEMENTAL:
         check_supplemental(state, side, words.times)
     if row.item == HIP_ITEM:
@@ -108,6 +112,23 @@ def check_place(state: State, side: str, row: Price, hex_: str) -> None:
         raise Refused("FT-FN-C", f"{hex_} is isolated; there can be no {row}")
     if hex_ and "F" in row.marks and hex_id(hex_) in front_line(state, side):
         raise Refused("FT-FN-F", f"{hex_} is a Front Line Location; there can be no {row}")
+
+
+@rule("BRV9.1.1", "BRV9.1.2", "BRV10.2.4", "BRV11.4", "BRV12.3.8", "BRV13.31.5")
+def check_lie(state: State, side: str, item: str, words: Said) -> None:
+    """What the ground and the table say of where a fortification lies, and whether it is hidden. Raises
+    Refused."""
+    if item in NO_WORKS:
+        return
+    judged("place", {**case(state, words), "item": item.casefold()})
+    if words.side:
+        check_barrier(*words.side.split("/"))
+    if words.hex:
+        check_fortification(item, words.hex.split(":")[0])
+    if words.hex and item == FORTIFIED:
+        kept = (one["hex"] for one in own(state, side).forts if one["item"] == FORTIFIED and "hex" in one)
+        sheet = (one.hex for one in sayings(state, side, FORT) if one.about == FORTIFIED and one.hex)
+        check_fortify(place(words.hex), (*fortified(state, side), *map(place, (*kept, *sheet))))
 
 
 @rule("FT-FN-R3")
@@ -162,10 +183,6 @@ def lay(play: Play, side: str, order: Order) -> None:
     left = [fort for fort in forts if fort["item"] == words.about and "at" not in fort and fort["times"]]
     if not left:
         raise Refused(row.rule, f"no {row.name} of yours is left to be laid")
-    known = {**case(state, words), "item": words.about.casefold()}
-    if not known.get("concealment") and words.hex:
-        known["concealment"] = concealment(hex_id(words.hex))
-    judged("place", {"hidden": "no", **known})
     check_laid(state, side, row, words)
     rest = tuple(fort for fort in forts if fort is not left[0])
     one = {"item": words.about, "at": words.side or words.hex, "hidden": words.hidden}
@@ -176,18 +193,36 @@ def lay(play: Play, side: str, order: Order) -> None:
 def check_laid(state: State, side: str, row: Price, words: Said) -> None:
     """A Roadblock or Barricade lies across a hexside, everything else in a Location of one of the side's
     areas. Raises Refused."""
-    if row.item in BARRIERS:
-        if not words.side:
-            raise Refused(row.rule, f"{row.name}: side= says across which hexside")
-        check_barrier(*words.side.split("/"))
-    elif not words.hex:
-        raise Refused(row.rule, f"{row.name}: hex= says where")
-    for one in words.side.split("/") if words.side else [words.hex]:
-        check_fortification(words.about, one)
+    barrier = row.item in BARRIERS
+    where = words.side if barrier else words.hex
+    if not where:
+        form, what = ("side=K10/K11", "across which hexside") if barrier else ("hex=K13", "where")
+        raise Refused(
+            row.rule, f"{row.name}: {form.partition('=')[0]}= says {what}", (f"FPP {row.item} {form}",)
+        )
+    check_lie(state, side, row.item, words)
+    hexes = [place(one).hex for one in where.split("/")]
+    check_in_area(state, side, where, hexes)
+    for one in hexes:
         check_place(state, side, row, one)
-    if words.about == "FORTIFIED":
-        fortified = (at for at, items in campaign(state).works.items() if "fortified" in items)
-        check_fortify(place(words.hex), map(place, fortified))
+
+
+def check_in_area(state: State, side: str, where: str, hexes: Iterable[str]) -> None:
+    """A fortification lies in an area of its side; what lies across a hexside touches one. Raises Refused."""
+    if german_start(state, side):
+        for one in hexes:
+            check_german_start(state, one)
+    elif not {one for area in areas(state, side) for one in area}.intersection(hexes):
+        raise Refused("RePh8.621", f"{where} is in no set-up area of yours")
+
+
+def fortified(state: State, side: str) -> Iterator[Place]:
+    """The Fortified Locations of a side: those that it has just laid, that lie hidden, and that lie open."""
+    mine = own(state, side)
+    laid = (one["at"] for one in mine.forts if one["item"] == FORTIFIED and "at" in one)
+    hidden = (at for item, at in mine.hip.items() if item.startswith(FORTIFIED))
+    open_ = (at for at, items in campaign(state).works.items() if FORTIFIED.casefold() in items)
+    return map(place, (*laid, *hidden, *open_))
 
 
 @rule("BRV9.1.1")
@@ -237,6 +272,3 @@ def check_hip_share(state: State, side: str, words: Said) -> None:
 def _hidden(words: Said) -> float:
     """The squads that a line hides."""
     return HIDDEN.get(words.unit.lower(), 0.0) * words.times if words.about == HIP_ITEM else 0.0
-
-
-ORDERS: Orders = {"fpp": lay}

@@ -22,6 +22,7 @@ from .charts import (
     DEPLETED,
     FULL,
     GUNS,
+    INFANTRY,
     INITIAL_CGS,
     VEHICLES,
     Group,
@@ -190,9 +191,9 @@ def _kept(play: Play, number: str, purpose: str, side: str) -> bool:
 def weapons_of(play: Play, group: Group, name: str, depleted: bool) -> tuple[str, ...]:
     """The support weapons of an infantry group. D: each by a die if it is depleted; A, B, C: one more by a
     die if it is not; others come in full at either strength."""
-    row = weapons().get((group.side, group.id))
-    if row is None:
+    if group.letter != INFANTRY:
         return ()
+    row = weapons()[group.side, group.id]
     if row.note == "D" and depleted:
         kept = (kind for kind in row.kinds if _kept(play, "RePh8.6204.D", f"{kind} of {name}", group.side))
         return tuple(kept)
@@ -259,7 +260,8 @@ def make(play: Play, group: Group, name: str) -> Made:
         return Made(found, sw=guns, crews=crews_of(group, len(guns)))
     if "D" in group.marks:
         leaders = gestapo(play, name, depleted)
-        return Made(found, (GESTAPO_HALF_SQUAD,) * len(leaders), leaders=leaders)
+        weapons = weapons_of(play, group, name, depleted)
+        return Made(found, (GESTAPO_HALF_SQUAD,) * len(leaders), weapons, leaders=leaders)
     if group.id == "S1":
         count = _read_die(play, "RG-RU-S1.1", f"the aircraft of {name}", group.side, AIRCRAFT_OF_DIE)
         return Made(units=(AIRCRAFT,) * int(str(count)))
@@ -335,7 +337,7 @@ def facts_of(state: State, group: Group, words: Said, made: Made) -> Mapping[str
     return {**{name: value for name, value in told.items() if value}, **counts, "cgs": state.turn}
 
 
-@rule("RePh8.616.1", "OB-DE.2", "CG9.7", "CG10.6")
+@rule("RePh8.616.1", "OB-DE.2", "CG9.7", "CG10.6", "FN-A.2", "FT-FN-R2", "RG-DE-M1", "RG-RU-M1")
 def settle(play: Play, side: str) -> None:
     """What else the sheet brings: artillery, fortifications, snipers, reconnaissance; what is left of the CPP
     lapses, and the groups count as bought. Its side alone hears of all but the Sniper Activation Number."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from adjudicator.mechanics.charts import band
 from adjudicator.mechanics.drm import DRM
@@ -18,6 +16,7 @@ from .campaign import RANDOM, campaign, last, note
 from .dates import Date, date, dates
 from .refit_events import WeatherSet
 from .rolls import roll_dr, roll_two
+from .rows import rows_of
 from .taking import Orders, Steps
 
 WEATHER, EC = "weather", "ec"
@@ -39,8 +38,7 @@ class Row:
 @cache
 def chart() -> tuple[Row, ...]:
     """The Random Weather Chart (8.6171), from `weather.csv`; its signs ">" read as "or more" (notes f.9)."""
-    with (Path(__file__).parent / "weather.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(Row(**row) for row in csv.DictReader(file))
+    return rows_of(Row, "weather.csv")
 
 
 @rule(*(one.rule for one in chart()))

@@ -35,10 +35,12 @@ def full(side: str, order: Order) -> Order:
 
 
 def head(text: str) -> tuple[str, ...]:
-    """What a line is about: two lines of a side about the same are an older and a newer one."""
+    """What a line is about: two lines of a side about the same are an older and a newer one. A line that
+    names no unit is about its hex or place."""
     order = read_line(text)
     told = said(order)
-    return order.verb, *(word.casefold() for word in (*told.what, told.of, told.unit, told.side))
+    about = told.unit or told.hex or told.place
+    return order.verb, *(word.casefold() for word in (*told.what, told.of, about, told.side))
 
 
 def equal(one: str, another: str) -> bool:

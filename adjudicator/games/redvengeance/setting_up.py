@@ -21,7 +21,6 @@ from .pieces import UNSEEN
 from .position import BOXES, INIT_SETUP, other, units_of
 from .private import privately
 from .registry import taker
-from .reph_forts import publish
 from .steps import following
 from .table_events import TableNoted
 
@@ -93,7 +92,7 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     side = decision.player
     for order in orders:
         if order.verb in {"pass", "help"}:
-            play.verdict(order, "done", why=explained(play.state, order, side))
+            play.verdict(order, "done", why=explained(play.state, side, order))
         elif no := refusal(privately, play, side, partial(_set_up, side=side, order=order)):
             play.refuse(order, no)
         else:
@@ -109,7 +108,6 @@ def finish(play: Play, decision: Decision) -> None:
     side = decision.player
     play.close(decision)
     play.note(decision.rule, done=(*done(play.state), side))
-    publish(play, side)
     open_ = {
         unit.id: unit.at
         for unit in play.state.units.values()

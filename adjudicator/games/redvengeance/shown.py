@@ -9,10 +9,12 @@ from adjudicator.state import Json, State
 from counters.roster.load import load_roster
 
 from .campaign import campaign, own
+from .ground import bridge_hexes
 from .modifiers import effective_elr
 from .pieces import MMC
 from .position import GAME, SIDES
 from .r08_elr import SMC, printed
+from .r11_bridges import INTACT, PARTIAL
 from .reph_forts import supplemental_in_force
 
 SORTS = ("strength", "units", "sw", "crews", "leaders", "ammo")
@@ -37,9 +39,10 @@ def board(state: State) -> Mapping[str, Json]:
     """Bridges (with the limit of a damaged one, where it is known), Barricades, Labor, the Banner, whether
     Supplemental Armor is worn, and who moves first."""
     now = campaign(state)
-    limits = {hex_: f" {tons}" for hex_, tons in now.limits.items()}
+    bridges = {one.upper(): INTACT for one in sorted(bridge_hexes())} | dict(now.bridges)
+    limits = {one: f" {tons}" for one, tons in now.limits.items() if bridges[one] == PARTIAL}
     return {
-        "bridges": {hex_: f"{how}{limits.get(hex_, '')}" for hex_, how in now.bridges.items()},
+        "bridges": {one: f"{how}{limits.get(one, '')}" for one, how in bridges.items()},
         "barricades": dict(now.barricades),
         "labor": dict(now.labor),
         "banner": now.banner,

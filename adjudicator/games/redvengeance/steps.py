@@ -8,17 +8,16 @@ says  what a report of the step lists
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .campaign import LULL, campaign
 from .position import PLAY
+from .rows import cells
 
 BOTH, REFEREE, NONE, SEALED, SET_UP = "both", "referee", "none", "sealed", "set-up"
 LAST_RESULT = "8.615"
@@ -42,8 +41,7 @@ class Step:
 @cache
 def steps() -> Mapping[str, Step]:
     """All steps by number."""
-    with (Path(__file__).parent / "steps.csv").open(encoding="utf-8", newline="") as file:
-        return {row["number"]: _step(row) for row in csv.DictReader(file)}
+    return {row["number"]: _step(row) for row in cells("steps.csv")}
 
 
 def _step(row: Mapping[str, str]) -> Step:

@@ -41,18 +41,23 @@ class Row:
     trait: str = ""
     sets: Mapping[str, Any] = field(default_factory=dict)
     legal: tuple[str, ...] = ()
+    reduce: bool = False
+    to: str = ""
+    owes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of report that the table is all about: what dice of it are called, the keys it needs, whether
-    both sides file it. Of one that is `own` the writer's own unit does it; one with a `tally` is counted for
+    both sides file it, and the markers that the base rules lay where no row replaces or marks the unit. Of
+    one that is `own` the writer's own unit does it; one with a `tally` is counted for
     each side, in a Player "turn" or in a "cgs", and its case says the `count` of those before it."""
 
     name: str
     title: str
     needs: tuple[str, ...]
     joint: bool = True
+    add: tuple[str, ...] = ()
     own: bool = False
     tally: str = ""
 
@@ -75,7 +80,12 @@ def _row(found: Any) -> Row:
 
 
 def _kind(found: Any) -> Kind:
-    given = {"title": found["name"].capitalize(), **found, "needs": _words(found["needs"])}
+    given = {
+        "title": found["name"].capitalize(),
+        **found,
+        "needs": _words(found["needs"]),
+        "add": tuple(found.get("add", ())),
+    }
     return Kind(**given)
 
 

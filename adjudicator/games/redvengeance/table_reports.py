@@ -10,23 +10,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from functools import partial
 
-from adjudicator.events import FlagsChanged, UnitEliminated
+from adjudicator.events import EVERYBODY, FlagsChanged, UnitEliminated
 from adjudicator.mechanics.drm import packed
 from adjudicator.play import Play
-from adjudicator.rulings import Refused
+from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, last, mover, note, own
 from .dates import date
-from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, place, tags
+from .front import isolated
+from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, distance, place, tags
 from .modifiers import defender
 from .orders import Said
 from .pieces import (
+    BANNER,
+    CREW,
     ELITE,
     ENGINEERS,
     HALF_SQUAD,
     PERSONNEL,
     SQUAD,
+    UNSEEN,
     class_of,
     hex_of,
     named,
@@ -35,16 +39,22 @@ from .pieces import (
     shown,
 )
 from .pieces import own as own_unit
-from .position import ELIMINATED, counter_of, kind, location
+from .position import ELIMINATED, RUSSIAN, counter_of, kind, location
 from .table import TRAIT, Case, Fact, Row, drms, judged, kinds, worded
 from .table_events import DiceModified, TableNoted, UnitReplaced
 from .taking import Report
 
 UNITS = ("unit", "by", "with", "leader", "item")
 """Keys that name a unit, or may."""
-HALF = "half"
-"""In place of a name, what a unit is replaced by: its half-squads."""
-ENTER, INTACT = "ENTER", "intact"
+HALF, ALL = "half", "*"
+"""In place of a name, what a unit is replaced by: its half-squads; in place of markers, all that it bears."""
+BASE_RULES = "BRV0.5"
+"""The clause under which the base rules' own markers are laid."""
+ENTER, SIGHTING, INTACT = "ENTER", "SIGHTING", "intact"
+COVER = frozenset({"multi-hex", "one-hex", "rubble", "printed-rubble", "debris"})
+"""Tags of hexes that are concealment terrain; of others the player says it."""
+REICHSTAG, NEAR = "Y18", 6
+"""Hexes from the Hall of the Diet within which the holder of a Banner is what 14.2 makes him."""
 
 
 # -- the case ----------------------------------------------------------------------------------------------
@@ -66,13 +76,29 @@ def _word(value: object) -> Fact:
     return "yes" if value is True else str(value)
 
 
-def case(state: State, said: Said) -> Case:
-    """A line as a case: what it says, what the game knows, and what the units and the place in it are."""
-    found = moment(state) | words(said) | {"kind": said.about.casefold()}
+def case(state: State, said: Said, unit: Unit | None = None) -> dict[str, Fact]:
+    """A line as a case: what it says, what the game knows, and what the units and the place in it are; of an
+    order that names its unit without unit= this is `unit`. Instead of a unit by= may name a type."""
+    found = moment(state) | words(said)
+    if unit is not None:
+        found["unit"] = unit.id
     for key in UNITS:
-        if (unit := unit_of(state, str(found.get(key, "")))) is not None:
-            found |= {f"{key}.{what}": fact for what, fact in about(state, unit).items()}
+        if (one := unit_of(state, str(found.get(key, "")))) is not None:
+            found |= {f"{key}.{what}": fact for what, fact in about(state, one).items()}
+    if said.about == SIGHTING:
+        found["south-bank"] = "yes" if south_of_the_spree(state) else "no"
+    type_ = counter_of(state.roster, str(found.get("unit.side")), said.by)
+    if type_ is not None:
+        found.setdefault("by.class", type_.traits["class"])
+        found.setdefault("by.type", type_.name)
     return found | around(state, said)
+
+
+@rule("CG28.3")
+def south_of_the_spree(state: State) -> bool:
+    """Whether the Russians had a hex south of the Spree when the CGS began, and not as an isolated area."""
+    held = {one.lower() for one, side in campaign(state).control_start.items() if side == RUSSIAN}
+    return any(bank(one) == "south" for one in held - isolated(state, RUSSIAN))
 
 
 def unit_of(state: State, id_: str) -> Unit | None:
@@ -107,6 +133,8 @@ def about(state: State, unit: Unit) -> dict[str, Fact]:
         "nation": nation_of(state, unit),
         "flags": tuple(sorted(unit.flags)),
         "personnel": "yes" if class_ in PERSONNEL else "no",
+        "inspired": "yes" if inspired(unit, class_) else "no",
+        "tracked": shown(state, unit).traits.get("tracked", ""),
         **(_where(state, unit) if on_map(unit) else {"at": unit.at}),
         **_in_the_fight(state, unit),
     }
@@ -141,6 +169,13 @@ def _in_the_fight(state: State, unit: Unit) -> dict[str, Fact]:
     }
 
 
+@rule("BRV14.2.1")
+def inspired(unit: Unit, class_: str) -> bool:
+    """Whether a unit is Russian infantry that holds a Red Banner within six hexes of the Reichstag."""
+    holds = BANNER in unit.flags and unit.side == RUSSIAN and class_ in PERSONNEL
+    return holds and on_map(unit) and distance(unit.at, REICHSTAG) <= NEAR
+
+
 def around(state: State, said: Said) -> dict[str, Fact]:
     """What a case knows of its hex and its hexside."""
     now, hex_ = campaign(state), said.hex.partition(":")[0]
@@ -150,6 +185,7 @@ def around(state: State, said: Said) -> dict[str, Fact]:
         "bridge": now.bridges.get(hex_, bridge).partition(" ")[0],
         "barricade": "yes" if barricade else "no",
         "breached": "yes" if barricade == "breached" else "no",
+        "concealment": "yes" if said.concealment or (hex_ and COVER & tags(hex_)) else "no",
     }
 
 
@@ -185,6 +221,8 @@ def check_ground(state: State, said: Said) -> None:
         if on_map(unit):
             check_roofs(place(location(unit)), place(said.hex))
             more["over-cliff"] = "yes" if cliff(unit.at, said.hex) else "no"
+    if known["bridge"] == "partial":
+        more["damaged"] = "yes"
     check_report(said, **more)
 
 
@@ -210,31 +248,50 @@ def of_unit(known: Case) -> dict[str, str]:
 
 def book(what: str, play: Play, said: Said) -> None:
     """What the rows do, in their order; what the base rules do where none of them replaces or marks."""
-    known = dict(case(play.state, said))
+    known = case(play.state, said)
     found = judged(what, known | counted(what, play.state, known))
     count(play, what, known)
     effects(play, what, found, known)
 
 
 def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
-    """Carry out the rows that hold of a case."""
+    """Carry out the rows that hold of a case. Of a unit that the enemy does not see its owner alone is
+    told."""
+    unit = unit_of(play.state, str(known.get("unit", "")))
+    to = (unit.side,) if unit and unit.flags & {*UNSEEN, "concealed"} else EVERYBODY
     added = drms(found)
-    rolled = known.get("dr", "")
-    number = int(rolled) if isinstance(rolled, str) and rolled.isdigit() else None
     if added:
-        told = DiceModified(rule=added[0].rule, what=titled(what, known), drms=packed(added), rolled=number)
+        rolled, name = str(known.get("dr", "")), titled(what, known)
+        number = int(rolled) if rolled.isdigit() else None
+        told = DiceModified(rule=added[0].rule, to=to, what=name, drms=packed(added), rolled=number)
         play.record(told)
     for row in found:
-        unit = unit_of(play.state, str(known.get("unit", "")))
-        units = (unit.id,) if unit else ()
-        if row.becomes and unit:
-            units = replace_unit(play, row.rule, unit, row.becomes)
-        if (row.add or row.drop) and units:
-            play.record(FlagsChanged(rule=row.rule, units=units, add=row.add, drop=row.drop))
+        if unit:
+            change_unit(play, row, unit)
         if row.sets:
             note(play, row.rule, **row.sets)
         if row.note:
-            play.record(TableNoted(rule=row.rule, text=worded(row.note, known)))
+            play.record(TableNoted(rule=row.rule, to=to, text=worded(row.note, known)))
+    base = kinds()[what].add if what in kinds() else ()
+    if base and unit and not any(row.becomes or row.add or row.reduce for row in found):
+        play.record(FlagsChanged(rule=BASE_RULES, units=(unit.id,), add=base))
+
+
+def change_unit(play: Play, row: Row, unit: Unit) -> None:
+    """What a row does to the unit of its case."""
+    units: tuple[str, ...] = (unit.id,)
+    if row.to:
+        play.record(UnitEliminated(rule=row.rule, unit=unit.id, at=unit.at, box=row.to))
+        return
+    if row.becomes:
+        units = replace_unit(play, row.rule, unit, row.becomes)
+    if row.reduce:
+        casualty_reduction(play, row.rule, unit)
+    if row.owes:
+        note(play, row.rule, owed={**campaign(play.state).owed, unit.id: row.owes})
+    if row.add or row.drop:
+        drop = tuple(sorted(unit.flags - {*row.add})) if row.drop == (ALL,) else row.drop
+        play.record(FlagsChanged(rule=row.rule, units=units, add=row.add, drop=drop))
 
 
 def titled(what: str, known: Case) -> str:
@@ -261,12 +318,12 @@ def fresh(state: State, id_: str) -> str:
 
 
 def casualty_reduction(play: Play, rule: str, unit: Unit) -> None:
-    """A squad is a half-squad from now on, a half-squad or crew is gone, a single man is wounded, and one who
-    was wounded is gone."""
+    """A squad is a half-squad from now on, a half-squad, crew or Red Banner is gone, a single man is wounded,
+    and one who was wounded is gone."""
     class_, half = class_of(play.state, unit), shown(play.state, unit).traits.get("half", "")
     if class_ == SQUAD and half:
         play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=half))
-    elif class_ in {SQUAD, HALF_SQUAD, "crew"} or "wounded" in unit.flags:
+    elif class_ in {SQUAD, HALF_SQUAD, CREW, BANNER} or "wounded" in unit.flags:
         play.record(UnitEliminated(rule=rule, unit=unit.id, at=unit.at, box=ELIMINATED))
     else:
         play.record(FlagsChanged(rule=rule, units=(unit.id,), add=("wounded",)))

@@ -10,8 +10,8 @@ from adjudicator.rulings import rule
 from adjudicator.state import Json, State
 
 from .campaign import campaign
-from .cg_points import tags
 from .dates import date, last_date
+from .ground import having
 from .position import GERMAN, RUSSIAN
 
 NOBODY = "none"
@@ -21,8 +21,7 @@ REICHSTAG = "reichstag"
 @rule("VC-CG.1")
 def holds_reichstag(state: State) -> bool:
     """Whether the Russian controls the whole Reichstag, hex by hex."""
-    hexes = [id_ for id_ in state.board.spaces if REICHSTAG in tags(state, id_)]
-    return all(state.control.get(hex_) == RUSSIAN for hex_ in hexes)
+    return all(state.control.get(hex_) == RUSSIAN for hex_ in having(REICHSTAG))
 
 
 @rule("VC-CG.1", "VC-CG.2", "BRV0.3", "RePh8.6234")

@@ -10,21 +10,21 @@ import pytest
 from adjudicator.events import Names
 from adjudicator.games.redvengeance import reporting
 from adjudicator.games.redvengeance.events import LineBooked, LineFiled
+from adjudicator.games.redvengeance.ground import board
 from adjudicator.games.redvengeance.orders import read_line
-from adjudicator.games.redvengeance.position import GAME, GERMAN, counter_of, other
+from adjudicator.games.redvengeance.position import GERMAN, counter_of, other
 from adjudicator.games.redvengeance.registry import JOINT, taker
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Json, Unit
-from counters.roster.load import load_roster
-from maps.reading.load import load_board
+from tests.games.redvengeance.buying import roster
 from tests.games.redvengeance.table import a_play, a_state, a_unit
 
 
 def unit(id_: str, side: str, where: str) -> Unit:
     """A unit of a side: "6-5-8 K13 broken hip" is its type, its hex and its flags."""
     type_, at, *flags = where.split()
-    counter = counter_of(load_roster(GAME), side, type_)
+    counter = counter_of(roster(), side, type_)
     assert counter is not None, type_
     return a_unit(id_, side, at.lower(), counter.id, " ".join(flags))
 
@@ -40,9 +40,7 @@ def fight(
         for side, ones in (("german", german), ("russian", russian))
         for id_, at in (ones or {}).items()
     ]
-    state = a_state(
-        *units, turn=turn, board=load_board(GAME), roster=load_roster(GAME), control=control, **facts
-    )
+    state = a_state(*units, turn=turn, board=board(), roster=roster(), control=control, **facts)
     return a_play(state, *dice)
 
 

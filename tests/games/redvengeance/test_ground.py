@@ -295,6 +295,7 @@ def test_rubble_that_is_printed_is_nothing_else(
     rubble = replace(board.spaces["k10"], facts={**board.spaces["k10"].facts, "tags": ("printed-rubble",)})
     with_rubble = replace(board, spaces={**board.spaces, "k10": rubble})
     monkeypatch.setattr(ground, "board", lambda: with_rubble)
+    monkeypatch.setattr(ground, "tags", ground.tags.__wrapped__)
     report(fight(*HERE), f"hex hex=K10 {right}")
     no = contradicted(fight(*HERE), f"hex hex=K10 {wrong}")
     assert (no.rule, no.legal) == (rule, (right,))
@@ -455,7 +456,7 @@ def test_what_is_known_of_a_hex_is_told_with_its_clauses() -> None:
 @pytest.mark.rule("LEG.8", "LEG.9")
 def test_help_tells_of_a_hex_and_of_the_legend() -> None:
     def told(line: str) -> str:
-        return answer(a_state(), read_line(line))
+        return answer(a_state(), GERMAN, read_line(line))
 
     assert told("help bb24").startswith("BB24, Brandenburg Gate, south of the Spree. Locations: BB24, BB24:1")
     assert told("help LEGEND 8") == "Reichstag, Y18"

@@ -127,6 +127,7 @@ def test_there_are_so_many_attack_chits_after_the_initial_cgs(side: str, number:
 # -- 8.623 -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("RePh8.623")
 @pytest.mark.parametrize(
     ("russian", "german", "case", "first"),
     [
@@ -159,10 +160,10 @@ def test_both_chits_are_opened_at_the_same_moment() -> None:
     assert own(play.state, RUSSIAN).chit == own(play.state, GERMAN).chit == ""
 
 
-DUAL = {"own_russian": {"chit": "attack"}, "own_german": {"chit": "attack"}}
+DUAL: dict[str, Any] = {"own_russian": {"chit": "attack"}, "own_german": {"chit": "attack"}}
 
 
-@pytest.mark.rule("RePh8.6233.a")
+@pytest.mark.rule("RePh8.623", "RePh8.6233.a")
 def test_the_lower_die_of_a_dual_attack_moves_first_and_a_tie_is_rolled_again() -> None:
     """Scenario 8 of the notes, 4/29 PM: -1 for the Russian, +1 for the German."""
     play = at("8.623", 4, 2, 3, 3, **DUAL)
@@ -201,9 +202,35 @@ def test_the_first_mover_of_a_dual_attack_by_night_is_the_attacker_of_the_night(
     assert (campaign(play.state).first, defender(play.state)) == (GERMAN, RUSSIAN)
     (decided,) = [event for event in play.events if event.kind == "InitiativeDecided"]
     assert decided.rule == "RePh8.6233.b" and decided.facts()["night"]
+    alone = at("8.623", turn=5, own_russian={"chit": "attack"}, own_german={"chit": "idle"})
+    (decided,) = [event for event in alone.events if event.kind == "InitiativeDecided"]
+    assert decided.rule == "CG7.2" and decided.facts()["night"]
     by_day = at("8.623", 1, 5, **DUAL)
     (decided,) = [event for event in by_day.events if event.kind == "InitiativeDecided"]
     assert decided.rule == "BRV17.2" and not decided.facts()["night"]
+
+
+IDLE: dict[str, Any] = {"own_russian": {"chit": "idle"}, "own_german": {"chit": "idle"}}
+
+
+@pytest.mark.rule("BRV17.3", "CG23.1", "RePh8.623")
+def test_two_idle_chits_are_a_lull_that_nobody_wins() -> None:
+    play = at("8.623", first="russian", last={"winner": "russian", "attack": ("russian",)}, **IDLE)
+    now = campaign(play.state)
+    assert (now.case, now.first, play.state.segment) == ("lull", "", "8.6091")
+    assert now.last == {
+        "lull": True, "attack": (), "winner": "", "cvp-russian": 0, "cvp-german": 0, "moabit-russian": 0,
+        "weather": "", "ec": "",
+    }  # fmt: skip
+    assert play.state.tracks["chits-russian"] == 7 and asked(play) == [RUSSIAN, GERMAN]
+    ended = at("8.623", turn=9, **IDLE)
+    assert ended.state.over is not None and ended.state.turn == 9
+
+
+@pytest.mark.rule("RePh8.6231.1")
+def test_a_chit_that_a_position_gives_without_one_left_leaves_none() -> None:
+    play = at("8.623", tracks={"chits-russian": 0}, chits={"russian": "attack", "german": "idle"})
+    assert play.state.tracks["chits-russian"] == 0
 
 
 # -- set-up and the first turn -----------------------------------------------------------------------------

@@ -8,6 +8,8 @@ import pytest
 
 from adjudicator.games.redvengeance.r09_barricades import barriers_seen
 from adjudicator.play import Play
+from tests.clauses import clause
+from tests.games.redvengeance.buying import purse, verdicts
 from tests.games.redvengeance.firefight import fight, line, no
 
 AT = "K10/K11"
@@ -302,3 +304,70 @@ def test_nothing_lies_across_a_hexside_without_a_barrier() -> None:
     assert no(play, f"report los unit=T side={AT}", "russian") == (
         "BRV9.1.4", "nothing lies across K10/K11",
     )  # fmt: skip
+
+
+@pytest.mark.rule("BRV9.2", "BRV9.21.1")
+def test_infantry_crosses_a_barricade_as_a_roadblock() -> None:
+    play = fight({}, {"S": "6-2-8 K10", "T": "T-34/85 K10", "W": "lmg K10"}, barricades={AT: "whole"})
+    said = f"S crosses the Barricade {AT} as a Roadblock."
+    assert line(play, f"report cross unit=S side={AT}", "russian") == [said]
+    assert line(play, "report cross unit=S side=K10/L10", "russian") == []
+    assert line(play, f"report cross unit=W side={AT}", "russian") == []
+    assert no(play, f"report cross unit=T side={AT}", "russian") == (
+        "BRV9.21.1", f"a vehicle crosses by an order of its own: CROSS T side={AT} mp=half fire=survived",
+    )  # fmt: skip
+
+
+# -- 9.1 what lies openly ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("item", "turn", "more", "ok"),
+    [
+        clause("BRV9.1.1", "ROADBLOCK side=K10/K11", 1, "hidden=yes", False),
+        clause("BRV9.1.1", "BARRICADE side=K10/K11", 1, "hidden=yes", False),
+        clause("BRV9.1.1", "ATDITCH hex=K10", 1, "hidden=yes", False),
+        clause("BRV9.1.1", "WIRE hex=K10", 1, "hidden=yes concealment=yes", False),
+        clause("BRV9.1.1", "WIRE hex=K10", 2, "hidden=yes", False),
+        clause("BRV9.1.1", "WIRE hex=K10", 1, "", True),
+        clause("BRV9.1.1", "APMINE x6 hex=K10", 1, "hidden=yes", True),
+        clause("BRV9.1.2", "FOXHOLE hex=K10", 3, "hidden=yes", False),
+        clause("BRV9.1.2", "TRENCH hex=K10", 3, "hidden=yes", False),
+        clause("BRV9.1.2", "PILLBOX ca=1 nca=3 cap=5 hex=K10", 1, "hidden=yes", False),
+        clause("BRV9.1.2", "FOXHOLE hex=K10", 5, "hidden=yes", True),
+        clause("BRV9.1.2", "FOXHOLE hex=K10", 3, "hidden=yes concealment=yes", True),
+        clause("BRV9.1.2", "FOXHOLE hex=K13", 3, "hidden=yes", True),
+        clause("BRV9.1.2", "FOXHOLE hex=K10", 3, "", True),
+        clause("BRV9.1.2", "APMINE x6 hex=K10", 3, "hidden=yes", True),
+    ],
+)
+def test_what_is_hidden(item: str, turn: int, more: str, ok: bool, request: pytest.FixtureRequest) -> None:
+    rule = request.node.get_closest_marker("rule").args[0]
+    assert verdicts(purse(turn, fpp=99), "german", f"fpp {item} {more}") == ["done" if ok else rule]
+
+
+@pytest.mark.parametrize(
+    ("texts", "ok"),
+    [
+        clause("BRV10.2.4", ["fpp TRENCH hex=Q13"], False),
+        clause("BRV10.2.4", ["fpp WIRE hex=Q13"], True),
+        clause("BRV10.2.4", ["fpp CONCEAL hex=Q13"], True),
+        clause("BRV11.4", ["fpp ROADBLOCK side=H9/H10"], False),
+        clause("BRV11.4", ["fpp ROADBLOCK side=I9/I10"], True),
+        clause("BRV12.3.8", ["fpp FORTIFIED hex=Y19:1"], False),
+        clause("BRV12.3.8", ["fpp FORTIFIED hex=Y19", "fpp FORTIFIED hex=Y19:1"], True),
+        clause("BRV13.31.5", ["fpp FORTIFIED hex=BB24"], False),
+    ],
+)
+def test_where_fortifications_are_bought_for(
+    texts: list[str], ok: bool, request: pytest.FixtureRequest
+) -> None:
+    rule = request.node.get_closest_marker("rule").args[0]
+    assert verdicts(purse(fpp=99), "german", *texts)[-1] == ("done" if ok else rule)
+
+
+@pytest.mark.rule("BRV12.3.8")
+def test_what_was_fortified_earlier_counts() -> None:
+    kept: Any = {"own_german": {"forts": ({"item": "FORTIFIED", "hex": "Y19"}, {"item": "WIRE"})}}
+    assert verdicts(purse(fpp=99, **kept), "german", "fpp FORTIFIED hex=Y19:1") == ["done"]
+    assert verdicts(purse(fpp=99, **kept), "german", "fpp FORTIFIED hex=Z18:1") == ["BRV12.3.8"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.r11_bridges import describe, limit_after, stands
+from adjudicator.games.redvengeance.r11_bridges import limit_after, stands
 from adjudicator.play import Play
 from tests.games.redvengeance.firefight import fight, line, no, told
 
@@ -34,7 +34,6 @@ def test_the_documents_example() -> None:
         "The bridge I9 is Partially Destroyed: one lane of wood, 20 tons.",
     ]
     assert stands(play.state, "I9") == "partial" and play.state.facts["limits"] == {"I9": 20}
-    assert describe(play.state, "I9") == ("wood", 1) and describe(play.state, "U8") == ("stone", 2)
 
 
 @pytest.mark.rule("BRV11.311.1", "BRV11.311.5")
@@ -220,3 +219,33 @@ def test_cut_wires() -> None:
     line(play, "report cut unit=DC2 hex=I9")
     line(play, "report phase")
     assert play.state.units["DC2"].at == "eliminated" and play.state.facts["owed"] == {}
+
+
+@pytest.mark.rule("BRV11.3.3")
+@pytest.mark.parametrize("stands_", ["intact", "partial 20", "destroyed"])
+def test_no_bridge_over_the_spree_burns(stands_: str) -> None:
+    facts: dict[str, Any] = {"bridges": {"I9": stands_}}
+    assert no(fight(**facts), "report burn hex=I9") == ("BRV11.3.3", "a Spree bridge never burns")
+    assert no(fight(), "report burn hex=U8")[0] == "BRV11.3.3"
+    assert line(fight(**facts), "report burn hex=K13") == []
+
+
+@pytest.mark.rule("BRV11.313.1", "BRV11.312.1")
+def test_a_damaged_bridge_is_of_one_lane_of_wood_and_has_no_railing() -> None:
+    for said in ("bridge=wood-1", "railing=no"):
+        line(fight(**DAMAGED), f"report hex hex=I9 {said}")
+        assert no(fight(), f"report hex hex=I9 {said}")[0] == "BRV11.3.1"
+    assert no(fight(**DAMAGED), "report hex hex=I9 bridge=stone-2")[0] == "BRV11.313.1"
+    assert no(fight(**DAMAGED), "report hex hex=I9 railing=yes")[0] == "BRV11.312.1"
+
+
+@pytest.mark.rule("BRV11.3.1", "BRV11.3151", "BRV11.312.5")
+def test_a_whole_bridge_is_a_road_like_any_other() -> None:
+    units = {"U": "6-2-8 I10", "D": "dc I10 dc-set"}
+    assert line(fight({}, units), "report bridge unit=U hex=I9 mf=1 bonus=yes", "russian") == [
+        "U enters the bridge I9."
+    ]
+    assert line(fight({}, units, **DAMAGED), "report bridge unit=U hex=I9 mf=2 bonus=no", "russian") != []
+    for kind, unit in (("bridge", "U"), ("cut", "D")):
+        said = f"report {kind} unit={unit} hex=K13 mf=2"
+        assert no(fight({}, units), said, "russian") == ("BRV11.3.1", "K13 is no bridge over the Spree")

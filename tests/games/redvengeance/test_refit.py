@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance.campaign import campaign
@@ -14,7 +16,7 @@ from tests.games.redvengeance.test_initiative import asked, at, say, verdicts
 SQUAD = a_unit("SQ7", GERMAN, "k13", "6-5-8")
 RUSSIANS = a_unit("R1", RUSSIAN, "k11", "6-2-8")
 UNITS = (SQUAD, RUSSIANS)
-NONE = {"losses": {}, "case": "russian", "first": "russian"}
+NONE: dict[str, Any] = {"losses": {}, "case": "russian", "first": "russian"}
 
 
 @pytest.mark.rule("RePh0.1")
@@ -158,3 +160,16 @@ def test_several_steps_are_passed_over_in_one_line() -> None:
     assert play.state.segment == "8.602" and asked(play) == [GERMAN]
     say(play, GERMAN, "pass")
     assert play.state.segment == "8.6031" and asked(play) == [RUSSIAN, GERMAN]
+
+
+@pytest.mark.rule("RePh0.1")
+def test_lines_about_two_places_both_wait_and_a_newer_one_about_a_unit_replaces_the_older() -> None:
+    play = at("8.601", units=UNITS, **NONE)
+    melees = ("REPORT STEP 8.601 place=K12 winner=german", "REPORT STEP 8.601 place=K13 winner=german")
+    assert verdicts(play, RUSSIAN, *melees) == ["waiting", "waiting"]
+    assert verdicts(play, GERMAN, *melees) == ["done", "done"]
+    say(play, RUSSIAN, "REPORT STEP 8.601 unit=SQ7 add=broken")
+    say(play, RUSSIAN, "REPORT STEP 8.601 unit=SQ7 add=pinned")
+    assert len(campaign(play.state).filed[RUSSIAN]) == 1
+    assert verdicts(play, GERMAN, "REPORT STEP 8.601 unit=SQ7 add=broken") == ["waiting"]
+    assert verdicts(play, GERMAN, "REPORT STEP 8.601 unit=SQ7 add=pinned") == ["done"]

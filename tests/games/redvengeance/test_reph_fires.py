@@ -53,6 +53,7 @@ def flags(play: Play, id_: str) -> str:
 BURNT, WRECK, TANK = "burnt-out", "wreck", "immobilized"
 
 
+@pytest.mark.rule("RePh8.6092.2", "CG27.7")
 @pytest.mark.parametrize(
     ("terrain", "fire", "becomes", "burns", "tank", "wreck"),
     [
@@ -79,14 +80,18 @@ def test_what_a_fire_leaves(terrain: str, fire: str, becomes: str, burns: str, t
     now = campaign(play.state)
     assert (now.terrain.get("k12"), now.fires.get("k12", "")) == (becomes or terrain, burns)
     assert (flags(play, "Tk12"), flags(play, "Wk12"), flags(play, "Sk12")) == (tank, wreck, "")
-    assert any("K12" in one or "k12" in one for one in words)
+    (burned,) = [event for event in play.events if event.kind == "FireBurned"]
+    assert burned.facts()["space"] == "k12" and any(burned.facts()["why"] in one for one in words)
+    out = {event.facts()["units"]: event.rule for event in play.events if event.kind == "FlagsChanged"}
+    if wreck == BURNT:
+        assert out[("Wk12",)] == "CG27.7" and (tank != BURNT or out[("Tk12",)] == burned.rule)
     assert flags(play, "Tb10") == TANK
 
 
-@pytest.mark.rule("RePh8.6094.1", "RePh8.6094.3")
+@pytest.mark.rule("RePh8.609", "RePh8.6094.1", "RePh8.6094.3")
 def test_what_burns_is_what_the_map_says_where_nothing_was_reported() -> None:
     """Scenario 12 of the notes: the factory B10 is gutted; K13 is Himmler's House."""
-    play = fires("REPORT BURNING hex=B10 fire=blaze", "REPORT BURNING hex=K13 fire=both")
+    play = fires("REPORT BURNING hex=B10 terrain=factory fire=blaze", "REPORT BURNING hex=K13 fire=both")
     burn(play)
     assert campaign(play.state).terrain == {"b10": "gutted", "k13": "stone-rubble"}
     assert campaign(play.state).fires == {"k13": "blaze"}

@@ -40,6 +40,8 @@ def points(side: str, turn: int, fpp: int) -> State:
         clause("RePh8.621.6", "FPP ATMINE x2", 6, 6),
         clause("RePh8.621.7", "FPP WIRE", 6, 12),
         clause("RePh8.621.8", "FPP HIP unit=smc", 1, 1),
+        clause("RePh8.621.8", "FPP HIP unit=hs", 2, 2),
+        clause("RePh8.621.8", "FPP HIP unit=crew", 2, 2),
         clause("RePh8.621.8", "FPP HIP unit=squad", 3, 3),
         clause("FT-FN-A", "FPP HIP unit=hs", 2, 2),
         clause("FT-FN-A", "FPP HIP unit=crew", 2, 2),
@@ -58,6 +60,8 @@ def points(side: str, turn: int, fpp: int) -> State:
         clause("RePh8.621.18", "FPP FORTIFIED x2", 10, 10),
         clause("FT-FN-D", "FPP WIRE x2", 12, 24),
         clause("FT-FN-D", "FPP TRENCH x2", 8, 16),
+        clause("FT-FN-D", "FPP APMINE x4", 4, 8),
+        clause("FT-FN-D", "FPP PILLBOX ca=1 nca=1 cap=2", 6, 12),
     ],
 )
 def test_what_a_fortification_costs_in_the_initial_cgs_and_later(
@@ -144,12 +148,15 @@ def test_what_may_not_lie_in_an_isolated_location(item: str, number: str) -> Non
     state = replace(points(GERMAN, INITIAL, 99), facts={"isolated": {"german": ("K13",)}})
     assert verdicts(state, GERMAN, f"FPP {item} hex=K13") == [number]
     assert verdicts(state, GERMAN, f"FPP {item} hex=K14") == ["done"]
+    assert verdicts(state, GERMAN, f"FPP {item}") == ["done"]
 
 
 @pytest.mark.parametrize(
     ("item", "number"),
     [
         clause("FT-FN-F", "FOXHOLE", "FT-FN-F"),
+        clause("FT-FN-F", "FOXHOLE cap=2", "FT-FN-F"),
+        clause("FT-FN-F", "FOXHOLE cap=3", "FT-FN-F"),
         clause("FT-FN-F", "TRENCH", "FT-FN-F"),
         clause("FT-FN-F", "APMINE", "FT-FN-F"),
         clause("FT-FN-F", "ATMINE", "FT-FN-F"),
@@ -163,6 +170,7 @@ def test_what_may_not_lie_in_a_front_line_location(item: str, number: str) -> No
     state = replace(points(GERMAN, INITIAL, 99), facts={"front-line": {"german": ("K12",)}})
     assert verdicts(state, GERMAN, f"FPP {item} hex=K12:1") == [number]
     assert verdicts(state, GERMAN, f"FPP {item} hex=K16") == ["done"]
+    assert verdicts(state, GERMAN, f"FPP {item}") == ["done"]
 
 
 # -- H: a tenth of the squads --------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.redvengeance.campaign import own
 from adjudicator.state import Json
 from tests.clauses import clause
 from tests.games.redvengeance.buying import (
@@ -73,6 +74,7 @@ def heard(side: str, line: str, *dice: int, turn: int = LATER, **facts: Any) -> 
         clause("RePh8.6201.5", RUSSIAN, "BUY I3", (3, 3, 6), APRIL_30, "full"),
         clause("RePh8.6201.5", GERMAN, "BUY I3", (4, 4, 6, 6), APRIL_30, "full"),
         clause("RePh8.6201.5", GERMAN, "BUY I3", (4, 4, 6, 6), 4, "depleted"),
+        clause("RePh8.6201.7", GERMAN, "BUY I3", (4, 4, 6, 6), LATER, "full"),
         clause("RePh8.6201.7", GERMAN, "BUY I7", (4, 4), LATER, "full"),
         clause("RePh8.6201.7", RUSSIAN, "BUY I7", (4, 4), LATER, "full"),
         clause("RePh8.6201.7", RUSSIAN, "BUY I8", (4, 4), LATER, "full"),
@@ -118,9 +120,11 @@ def test_the_arithmetic_of_a_strength_roll_is_told_to_its_side_alone() -> None:
         clause("FN-H", RUSSIAN, "BUY I5", (*FULL, 6), "3 6-2-8-ae"),
         clause("FN-H", RUSSIAN, "BUY I4", (*FULL, 1, 6), "3 6-2-8"),
         clause("FN-E", GERMAN, "BUY V1", (*TANKS, 3, 4, 6, 6), "mk-iv-h, mk-iv-j"),
-        clause("FN-E", GERMAN, "BUY V1", (*TANKS, 1, 6, 6, 6), "mk-iv-h, mk-iv-j"),
+        clause("FN-E", GERMAN, "BUY V1", (*TANKS, 1, 3, 6, 6), "2 mk-iv-h"),
+        clause("FN-E", GERMAN, "BUY V1", (*TANKS, 4, 6, 6, 6), "2 mk-iv-j"),
         clause("FN-N", GERMAN, "BUY V6", (*TANKS, 3, 4, 6, 6), "stug-iiig, stug-iiig-l"),
-        clause("FN-N", GERMAN, "BUY V6", (*TANKS, 5, 1, 6, 6), "stug-iiig, stug-iiig-l"),
+        clause("FN-N", GERMAN, "BUY V6", (*TANKS, 1, 3, 6, 6), "2 stug-iiig"),
+        clause("FN-N", GERMAN, "BUY V6", (*TANKS, 4, 6, 6, 6), "2 stug-iiig-l"),
         clause("FN-F.1", GERMAN, "BUY V7", (*TANKS, 1, 1, 1), "3 psw-234-4"),
         clause("FN-F.1", GERMAN, "BUY V7", (5, 5, 1, 1), "2 psw-234-4"),
         clause("FN-F.2", GERMAN, "BUY V7", (*TANKS, 1, 2, 3), "psw-234-4, psw-234-2, psw-234-1"),
@@ -147,6 +151,7 @@ NOBODY = {GERMAN: (6, 6), RUSSIAN: (6,)}
         clause("RePh8.6204.DE.1", GERMAN, "I1", FULL, (), "lmg-de, psk"),
         clause("RePh8.6204.DE.1", GERMAN, "I1", DEPLETED, (4, 5), "lmg-de"),
         clause("RePh8.6204.DE.2", GERMAN, "I4", FULL, (), "lmg-de, 2 dc-de, ft-de"),
+        clause("RePh8.6204.DE.2", GERMAN, "I4", DEPLETED, (5, 4, 4, 5), "2 dc-de"),
         clause("RePh8.6204.DE.3", GERMAN, "I2", FULL, (1,), "lmg-de"),
         clause("RePh8.6204.DE.3", GERMAN, "I2", DEPLETED, (), None),
         clause("RePh8.6204.DE.4", GERMAN, "I3", FULL, (), None),
@@ -175,6 +180,7 @@ NOBODY = {GERMAN: (6, 6), RUSSIAN: (6,)}
         clause("RePh8.6204.D", GERMAN, "I4", DEPLETED, (6, 6, 6, 6), None),
         clause("RePh8.6204.E", RUSSIAN, "I2", DEPLETED, (), "lmg-ru"),
         clause("RePh8.6204.E", RUSSIAN, "I4", DEPLETED, (), "lmg-ru"),
+        clause("RePh8.6204.E", RUSSIAN, "I4", FULL, (4,), "lmg-ru, dc-ru"),
         clause("RePh8.6204.E", RUSSIAN, "I9", DEPLETED, (), "lmg-ru, banner"),
         clause("RG-RU-I9", RUSSIAN, "I9", FULL, (), "lmg-ru, banner"),
     ],
@@ -299,6 +305,22 @@ def test_pre_registered_hexes_roll_nothing() -> None:
     assert "ammo" not in groups_of(play, RUSSIAN)["O6#1"]
 
 
+# -- what else is bought ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RePh8.616.1", "RePh8.6198", "RG-DE-M1", "RG-RU-M1")
+def test_snipers_raise_the_san_for_all_to_see_and_unspent_cpp_lapse() -> None:
+    play = resolved(purse(LATER, cpp=20, fpp=9), GERMAN, ["BUY M1 x2", "FPP CONCEAL x2", "RECON n=1"])
+    assert {name: now for name, now in play.state.tracks.items() if "german" in name} == {
+        "cpp-german": 0, "fpp-german": 7, "san-german": 2,
+    }  # fmt: skip
+    moved = {e.facts()["track"]: e.to for e in play.events if e.kind == "TrackMoved"}
+    assert moved["cpp-german"] == moved["fpp-german"] == ("german",)
+    assert moved["san-german"] == ("*",) and "san-russian" not in moved and "fpp-russian" not in moved
+    assert own(play.state, GERMAN).recon == 1 and own(play.state, GERMAN).bought == {"M1": 2}
+    assert resolved(purse(LATER), RUSSIAN, ["BUY M1"]).state.tracks["san-russian"] == 1
+
+
 # -- the start -----------------------------------------------------------------------------------------------
 
 
@@ -321,8 +343,6 @@ def german_start() -> tuple[int, ...]:
 
 @pytest.mark.rule("OB-DE.2")
 def test_the_german_begins_with_two_rifle_platoons_and_five_foxholes() -> None:
-    from adjudicator.games.redvengeance.campaign import own
-
     russian = (4, 4, 6, 4, 4, 6)
     play = resolved(purse(INITIAL, cpp=60), GERMAN, ["BUY M1"], *russian, *german_start())
     found = groups_of(play, GERMAN)

@@ -92,6 +92,10 @@ def test_the_leader_table(final: int, german: str, russian: str, armor: str) -> 
         clause("RePh8.6206.19", GERMAN, "V3", 4, False, "al-9-1-de"),
         clause("RePh8.6206.20", GERMAN, "V4", 6, False, "al-9-1-de"),
         clause("RePh8.6206.20", GERMAN, "V3", 5, False, "al-8-1-de"),
+        clause("RePh8.6206.20", GERMAN, "V4", 7, False, ""),
+        clause("RePh8.6206.20", GERMAN, "V4", 3, False, "al-10-2-de"),
+        clause("RePh8.6206.20", RUSSIAN, "V4", 6, False, "al-8-1-ru"),
+        clause("RePh8.6206.20", GERMAN, "I1", 6, False, "9-1-de"),
         clause("RePh8.6206.21", RUSSIAN, "I5", 5, False, "9-2-ru"),
         clause("RePh8.6206.22", RUSSIAN, "I4", 4, False, "9-2-ru"),
         clause("RePh8.6206.23", RUSSIAN, "I2", 8, False, "8-0-ru"),
@@ -177,3 +181,15 @@ def test_gate_and_roll_are_told_with_their_arithmetic() -> None:
     assert "DR 7, +2 date 4/30-AM = 9: depleted" in said
     assert "dr 5, -1 Assault Engineers = 4: a leader may be rolled for (4 or less)" in said
     assert "DR 6, -2 Assault Engineers, +1 depleted = 5: 9-1" in said
+
+
+@pytest.mark.rule("RePh8.6206.0", "RePh8.6206.14", "RePh8.6206.max", "RePh8.6206.28")
+def test_what_the_rolls_bring_is_told_in_words() -> None:
+    assert "dr 5: no leader" in heard(RUSSIAN, "BUY I3", *FULL, 5)
+    assert "dr 4: a leader may be rolled for (4 or less)" in heard(RUSSIAN, "BUY I3", *FULL, 4, 6, 6)
+    assert "DR 6, -1 6-5-8 = 5: 9-1" in heard(GERMAN, "BUY I1", *FULL, 3, 3)
+    assert "DR 12, -1 6-5-8 = 11: no leader" in heard(GERMAN, "BUY I1", *FULL, 6, 6)
+    crews = heard(RUSSIAN, "BUY V1", 5, 5, 6, 6)
+    assert "DR 12, +1 depleted = 13: all crews are Inexperienced" in crews
+    assert "DR 6: no leader" in heard(RUSSIAN, "BUY V2", 5, 4, 3, 3)
+    assert "DR 7: 8-0" in heard(RUSSIAN, "BUY I1", *FULL, 1, 1, 3, 4)

@@ -211,6 +211,7 @@ def test_what_is_no_disabled_main_armament_has_no_die() -> None:
 def test_a_german_vehicle_plays_with_a_disabled_main_armament_a_russian_one_by_kgp_alone() -> None:
     play = repair(GUN_TANK, PANZER)
     check_may_play(play.state, PANZER)
+    check_may_play(play.state, TANK)
     with pytest.raises(Refused, match="KGP II says") as no:
         check_may_play(play.state, GUN_TANK)
     assert (no.value.rule, no.value.legal) == ("RePh8.61411.5", ("REPORT DISABLED unit=T",))
@@ -229,7 +230,7 @@ def test_it_neither_sets_up_nor_enters_before_that_is_reported(line: str) -> Non
     control = {"a1": RUSSIAN, "k13": GERMAN}
     state = a_state(*units, board=BOARD, roster=ROSTER, control=control, control_start=control)
     assert refused(a_play(state), line.format("T", "A1"), RUSSIAN)[0] == "RePh8.61411.5"
-    do(a_play(state), "SETUP P hex=K13")
+    do(a_play(state, 1, 1), "SETUP P hex=K13")
     do(a_play(state.but(facts={**state.facts, "cleared": ("T",)})), line.format("T", "A1"), RUSSIAN)
 
 
@@ -243,10 +244,12 @@ def test_special_ammunition_comes_back_but_for_units_that_are_isolated() -> None
         a_unit("T2", GERMAN, "h5", "mk-iv-h", "depleted"),
         a_unit("T3", RUSSIAN, "h5", "t-34-85", "depleted"),
         a_unit("T4", GERMAN, "k13", "mk-iv-h", "depleted isolated"),
+        a_unit("T5", GERMAN, "k13", "mk-iv-h"),
     )
     play = repair(*units, isolated={"german": ("H5",), "russian": ()})
     STEPS["8.6146"](play)
     assert [now(play, f"T{n}") for n in (1, 2, 3, 4)] == ["", "depleted", "", "depleted isolated"]
+    assert [event.facts()["units"] for event in play.events] == [("T3",), ("T1",)]
 
 
 @pytest.mark.rule("RePh8.6146")
@@ -264,10 +267,10 @@ def test_who_is_isolated_is_read_off_the_map() -> None:
 
 # -- 8.615 -------------------------------------------------------------------------------------------------
 
-BARRICADE = {"barricades": {"K10/K11": "whole"}}
+BARRICADE: dict[str, Any] = {"barricades": {"K10/K11": "whole"}}
 
 
-@pytest.mark.rule("RePh8.615.2")
+@pytest.mark.rule("RePh8.615.1", "RePh8.615.2")
 @pytest.mark.parametrize(
     ("text", "words"),
     [

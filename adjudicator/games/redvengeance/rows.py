@@ -1,0 +1,36 @@
+"""The charts of this game that are CSV files, read row by row as values."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+Row = TypeVar("Row")
+
+
+def cells(file: str) -> Iterator[dict[str, str]]:
+    """The rows of a file of this folder, column by column."""
+    with Path(__file__).with_name(file).open(encoding="utf-8", newline="") as lines:
+        yield from csv.DictReader(lines)
+
+
+def rows_of(kind: type[Row], file: str) -> tuple[Row, ...]:
+    """The rows of a file as values of a dataclass whose fields are its columns: numbers as such ("" is 0, or
+    None where that may be), several words as a tuple or a set."""
+    return tuple(_value(kind, row) for row in cells(file))
+
+
+def _value(kind: type[Row], row: Mapping[str, str]) -> Row:
+    found: dict[str, Any] = {}
+    for one in fields(kind):  # type: ignore[arg-type]
+        word, type_ = row[one.name], str(one.type)
+        if "int" in type_:
+            found[one.name] = int(word) if word else (None if "None" in type_ else 0)
+        elif "tuple" in type_ or "frozenset" in type_:
+            found[one.name] = (tuple if "tuple" in type_ else frozenset)(word.split())
+        else:
+            found[one.name] = word
+    return kind(**found)

@@ -1,0 +1,269 @@
+"""Setting up in the campaign: concealment, Cloaking, Guns, new groups, vehicles, a Lull, the Banner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.events import Names
+from adjudicator.games.redvengeance.campaign import campaign, own
+from adjudicator.games.redvengeance.front import no_mans_land
+from adjudicator.games.redvengeance.front_reports import uncontrol_vacated
+from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.setting_up import run
+from adjudicator.play import Play
+from tests.clauses import clause
+from tests.games.redvengeance.doing import by_night, do, flags, no
+from tests.games.redvengeance.firefight import fight
+
+NOBODY = Names({})
+K13, K20 = {"k13": GERMAN}, {"k13": GERMAN, "k20": GERMAN}
+GERMAN_ATTACK: dict[str, Any] = {"first": GERMAN, "chits": {GERMAN: "attack", RUSSIAN: "idle"}, "turn": 2}
+
+
+def quiet(play: Play, text: str, side: str = GERMAN) -> frozenset[str]:
+    """What lies on the unit of a line once it is taken."""
+    do(play, text, side)
+    return flags(play, text.split()[1])
+
+
+# -- hidden, concealed, cloaked ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV3.0.2")
+def test_by_day_terrain_alone_conceals_nobody_at_set_up() -> None:
+    units = {"S": "6-5-8 bought new"}
+    no(fight(units, control=K13), "setup S hex=K13 conceal=yes free=yes", "BRV3.0.2")
+    assert "concealed" in quiet(fight(units, control=K13), "setup S hex=K13 conceal=yes")
+    assert "concealed" in quiet(by_night(units, control=K13), "setup S hex=K13 conceal=yes free=yes")
+
+
+@pytest.mark.rule("BRV16.2.1")
+def test_a_leader_with_a_radio_is_hidden_in_concealment_terrain() -> None:
+    units = {"L": "9-1 K13", "S": "6-5-8 K13"}
+    play = fight(units, control={"k13": GERMAN, "k24": GERMAN})
+    no(play, "hip S hex=K13 carrier=radio", "BRV16.2.1")
+    no(play, "hip L hex=K24 carrier=phone", "BRV16.2.1")
+    assert "hip" in quiet(play, "hip L hex=K13 carrier=radio")
+
+
+@pytest.mark.rule("CG7.5")
+def test_only_a_german_who_attacks_an_idle_russian_by_night_uses_cloaking() -> None:
+    units = {"S": "6-5-8 K13"}
+    text = "setup S hex=K13 cloak=yes"
+    assert "cloaked" in quiet(fight(units, control=K13, **GERMAN_ATTACK), text)
+    no(fight(units, control=K13, **{**GERMAN_ATTACK, "turn": 3}), text, "CG7.5")
+    for german, russian in ("attack", "attack"), ("idle", "attack"), ("idle", "idle"):
+        chits = {GERMAN: german, RUSSIAN: russian}
+        no(fight(units, control=K13, **{**GERMAN_ATTACK, "chits": chits}), text, "CG7.5")
+    ours = fight(None, {"R": "6-2-8 K13"}, control={"k13": RUSSIAN}, **GERMAN_ATTACK)
+    no(ours, "setup R hex=K13 cloak=yes", "CG7.5", RUSSIAN)
+
+
+@pytest.mark.rule("CG7.6")
+def test_a_cloaking_counter_is_not_hidden() -> None:
+    refused = no(fight({"S": "6-5-8 K13"}, control=K13, **GERMAN_ATTACK), "hip S hex=K13 cloak=yes", "CG7.6")
+    assert refused.legal == ("SETUP S hex=K13 cloak=yes",)
+
+
+@pytest.mark.rule("CG7.7", "BRV16.1.2")
+def test_cloaked_sw_are_dismantled_but_those_of_passengers() -> None:
+    units = {"M": "MMG K13", "G": "LMG K13", "T": "mk-iv-h K13"}
+    play = fight(units, control=K13, **GERMAN_ATTACK)
+    no(play, "setup M hex=K13 cloak=yes", "CG7.7")
+    assert flags(play, "G") == frozenset()
+    assert quiet(play, "setup G hex=K13 cloak=yes") == {"cloaked"}
+    assert quiet(play, "setup M hex=K13 cloak=yes with=T") == {"cloaked", "passenger"}
+    play = fight(units, control=K13, **GERMAN_ATTACK)
+    assert quiet(play, "setup M hex=K13 cloak=yes dm=yes") == {"cloaked", "dismantled"}
+
+
+@pytest.mark.rule("CG7.10")
+def test_a_night_defender_hides_a_quarter_of_his_squads_free() -> None:
+    units = {f"S{n}": "6-5-8 K13" for n in range(21)} | {"R": "6-5-8 K13 reserve", "L": "9-1 K13"}
+    play = by_night(units, control=K13)
+    for n in range(5):
+        do(play, f"hip S{n} hex=K13 free=yes")
+    assert "21 squads" in no(play, "hip S5 hex=K13 free=yes", "CG7.10").why
+    do(play, "hip L hex=K13 free=yes")
+    do(play, "hip S4 hex=K13 free=yes")
+    do(play, "setup S0 hex=K13")
+    do(play, "hip S5 hex=K13 free=yes")
+    assert len(own(play.state, GERMAN).unseen) == 7
+    no(by_night(units, control=K13, first=GERMAN), "hip S0 hex=K13 free=yes", "CG7.10")
+    no(fight(units, control=K13, turn=3, first=RUSSIAN), "hip S0 hex=K13 free=yes", "CG7.10")
+
+
+# -- Guns and groups -----------------------------------------------------------------------------------------
+
+PAK = "75-pak-40"
+
+
+@pytest.mark.rule("CG19.3")
+def test_a_gun_is_set_up_anywhere_in_its_sides_areas() -> None:
+    play = fight({"G": f"{PAK} bought new"}, control=K20)
+    for hex_ in "K13", "K20":
+        do(play, f"setup G hex={hex_}")
+    no(play, "setup G hex=L20", "RePh8.6194.4")
+
+
+@pytest.mark.rule("RePh8.6194.7")
+def test_a_new_gun_is_not_hidden_in_the_front_line_but_at_first() -> None:
+    facts: Any = {"control": K13, "front_line": {GERMAN: ("K13",), RUSSIAN: ()}}
+    new, old = {"G": f"{PAK} bought new"}, {"G": f"{PAK} K13"}
+    refused = no(fight(new, **facts), "hip G hex=K13", "RePh8.6194.7")
+    assert refused.legal == ("SETUP G hex=K13 conceal=yes",)
+    assert quiet(fight(new, **facts), "setup G hex=K13 conceal=yes") == {"concealed"}
+    assert "hip" in quiet(fight(old, **facts), "hip G hex=K13")
+    assert "hip" in quiet(fight(new, turn=1, **facts), "hip G hex=K13")
+    away = {**facts, "front_line": {GERMAN: (), RUSSIAN: ()}}
+    assert "hip" in quiet(fight(new, **away), "hip G hex=K13")
+
+
+GROUP = {
+    "GE-I1#2-1": "6-5-8 bought new", "GE-I1#2-2": "6-5-8 bought new", "GE-I1#2-3": "LMG bought new",
+    "GE-I1#2-4": "9-1 bought new", "GE-I1#3-1": "6-5-8 bought new",
+}  # fmt: skip
+ON_MAP: Any = {"control": K20, "own_german": {"groups": {"I1#2": {"mode": "map"}, "I1#3": {"mode": "map"}}}}
+
+
+@pytest.mark.parametrize(("rule", "verb", "hexes"), [
+    clause("RePh8.6194.5", "RePh8.6194.5", "setup", ("K13", "K20")),
+    clause("CG21.3", "CG21.3", "enter", ("A20", "A21")),
+])  # fmt: skip
+def test_smc_and_sw_of_a_new_group_come_with_an_mmc_of_it(
+    rule: str, verb: str, hexes: tuple[str, str]
+) -> None:
+    at, elsewhere = hexes
+    play = fight(GROUP, **ON_MAP)
+    no(play, f"{verb} GE-I1#2-3 hex={at}", rule)
+    no(play, f"{verb} GE-I1#2-4 hex={at}", rule)
+    do(play, f"{verb} GE-I1#3-1 hex={at}")
+    no(play, f"{verb} GE-I1#2-3 hex={at}", rule)
+    do(play, f"{verb} GE-I1#2-1 hex={at}")
+    no(play, f"{verb} GE-I1#2-3 hex={elsewhere}", rule)
+    do(play, f"{verb} GE-I1#2-3 hex={at}")
+    do(play, f"{verb} GE-I1#2-4 hex={elsewhere} carrier=radio")
+
+
+@pytest.mark.rule("CG21.4", "RePh8.6194.5")
+def test_a_new_group_is_split_over_several_areas() -> None:
+    play = fight(GROUP, areas={GERMAN: (("K13",), ("K20",))}, **ON_MAP)
+    do(play, "setup GE-I1#2-1 hex=K13")
+    do(play, "setup GE-I1#2-2 hex=K20")
+    do(play, "setup GE-I1#2-3 hex=K20")
+
+
+@pytest.mark.rule("CG21.1")
+def test_units_kept_off_the_map_set_up_where_their_side_is_not_isolated() -> None:
+    units = {"O": "6-5-8 off-map", "M": "6-5-8 K20"}
+    play = fight(units, control=K20, isolated={GERMAN: ("K20",)})
+    no(play, "setup O hex=K20", "CG21.1")
+    do(play, "setup M hex=K20")
+    do(play, "setup O hex=K13")
+
+
+# -- after a Lull --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG23.4")
+def test_after_a_lull_units_off_the_map_and_in_reserve_set_up_where_it_is_not_isolated() -> None:
+    units = {"O": "6-5-8 off-map", "R": "6-5-8 K20 reserve"}
+    play = fight(units, control=K20, isolated={GERMAN: ("K20",)}, last={"lull": True})
+    for one in "OR":
+        no(play, f"setup {one} hex=K20", "CG23.4")
+        assert quiet(play, f"setup {one} hex=K13") == frozenset()
+
+
+@pytest.mark.rule("CG23.5")
+def test_after_a_lull_a_gun_moves_inside_its_area_but_from_a_fortified_location() -> None:
+    areas: dict[str, Any] = {"areas": {GERMAN: (("K13", "K14"), ("K20",))}, "last": {"lull": True}}
+    play = fight({"G": f"{PAK} K13"}, **areas)
+    no(play, "setup G hex=K20", "CG23.5")
+    do(play, "setup G hex=K14")
+    works = {"FORTIFIED@K13": "K13"}
+    no(fight({"G": f"{PAK} K13"}, own_german={"hip": works}, **areas), "setup G hex=K14", "CG23.5")
+
+
+# -- vehicles ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG11.3", "CG11.5")
+def test_a_retained_vehicle_begins_without_armament_which_lies_in_its_area() -> None:
+    units = {"T": "mk-iv-h K14", "N": "mk-iv-h bought new", "S": "6-5-8 K14"}
+    play = fight(units, areas={GERMAN: (("K14", "L14"), ("K20",))})
+    no(play, "setup N hex=K14 removed=bmg", "CG11.3")
+    no(play, "setup S hex=K14 removed=bmg", "CG11.3")
+    no(play, "setup T hex=K14 removed=gun", "CG11.3")
+    do(play, "setup T hex=K14 removed=bmg")
+    assert (play.state.units["T/bmg"].kind, play.state.units["T/bmg"].at) == ("lmg-de", "k14")
+    no(play, "setup T hex=K14 removed=bmg", "CG11.3")
+    no(play, "setup T/bmg hex=K20", "CG11.5")
+    do(play, "setup T/bmg hex=L14")
+
+
+@pytest.mark.rule("CG11.4")
+def test_a_retained_vehicle_begins_abandoned() -> None:
+    play = fight({"T": "mk-iv-h K14", "N": "mk-iv-h bought new", "S": "6-5-8 K14"}, control={"k14": GERMAN})
+    no(play, "setup N hex=K14 abandoned=yes", "CG11.4")
+    no(play, "setup S hex=K14 abandoned=yes", "CG11.4")
+    assert quiet(play, "setup T hex=K14 abandoned=yes") == {"abandoned"}
+
+
+@pytest.mark.rule("I3.3")
+def test_the_bmg_of_a_dug_in_tank_becomes_an_lmg() -> None:
+    play = fight({"T": "mk-iv-h bought new dug-in"}, turn=1)
+    no(play, "setup T hex=S15 removed=aamg", "I3.3")
+    do(play, "setup T hex=S15 removed=bmg")
+    assert play.state.units["T/bmg"].kind == "lmg-de"
+
+
+# -- the Banner, control, vacated areas ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG17.1", "RePh8.6241")
+@pytest.mark.parametrize("first", [GERMAN, RUSSIAN])
+def test_a_banner_that_flies_is_set_up_before_everything_else(first: str) -> None:
+    play = fight({"S": "6-5-8 K13"}, banner="X17:R", banner_turn=2, segment="8.624", first=first)
+    run(play)
+    asked = next(at for at, event in enumerate(play.events) if event.kind == "Asked")
+    assert "The Red Banner is set up first, on X17:R." in [
+        event.says(NOBODY) for event in play.events[:asked]
+    ]
+    again = len(play.events)
+    run(play)
+    assert not [event for event in play.events[again:] if event.rule == "CG17.1"]
+    none = fight({"S": "6-5-8 K13"}, segment="8.624", first=first)
+    run(none)
+    assert "CG17.1" not in [event.rule for event in none.events]
+
+
+@pytest.mark.rule("CG16.7")
+def test_moabit_prisoners_control_no_building() -> None:
+    alone = fight(None, {"M": "3-3-7 K13", "F": "3-3-7 L20"})
+    no(alone, "control K13 by=M", "CG16.7", RUSSIAN)
+    do(alone, "control L20 by=F", RUSSIAN)
+    do(fight(None, {"M": "3-3-7 K13", "R": "6-2-8 K13"}), "control K13 by=R", RUSSIAN)
+
+
+@pytest.mark.rule("RePh8.6131.1", "RePh8.6131.2")
+def test_an_area_that_both_sides_left_is_no_mans_land() -> None:
+    hidden = fight({"H": "6-5-8 K13 hip"}, {"R": "6-2-8 K14"}, control=K20, segment="8.6131")
+    no(hidden, "report VACATED K13", "RePh8.6131.2")
+    no(hidden, "report VACATED K14", "RePh8.6131.1")
+    do(hidden, "report VACATED K13", RUSSIAN)
+    assert "k13" not in hidden.state.control
+    play = fight(control=K20, segment="8.6131")
+    do(play, "report VACATED K13,K20")
+    assert play.state.control == {} and campaign(play.state).vacated == {"k13": 3, "k20": 3}
+    assert {"k13", "k20"} <= no_mans_land(play.state)
+
+
+@pytest.mark.rule("RePh8.6131.3")
+def test_when_the_next_cgs_is_played_its_strategic_locations_are_uncontrolled() -> None:
+    play = fight(vacated={"k13": 3, "l20": 3})
+    uncontrol_vacated(play)
+    assert "k13" not in no_mans_land(play.state) and "l20" in no_mans_land(play.state)
+    do(play, "control K13", GERMAN)
+    assert campaign(play.state).vacated == {"l20": 3}
