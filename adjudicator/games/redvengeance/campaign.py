@@ -178,7 +178,8 @@ def last(state: State) -> Last:
 
 def mover(state: State) -> str:
     """Whose Player Turn it is."""
-    return str(state.frame.facts.get("mover") or campaign(state).first or RUSSIAN)
+    now = state.frame.facts if state.frames else {}  # none is open once the campaign is over
+    return str(now.get("mover") or campaign(state).first or RUSSIAN)
 
 
 def own(state: State, side: str) -> Own:

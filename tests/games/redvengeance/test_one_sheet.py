@@ -130,3 +130,9 @@ def test_a_position_that_cannot_be_is_found(facts: dict[str, Json], fault: str) 
     assert faults(sound) == []
     told = {name.replace("_", "-"): value for name, value in facts.items()}
     assert faults(replace(sound, facts={**sound.facts, **told})) == [fault]
+
+
+@pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
+def test_what_a_side_has_is_listed_when_the_campaign_is_over(side: str) -> None:
+    over = replace(fight({"SQ7": "6-5-8 K13"}, {"R1": "6-2-8 K11"}).state, frames=())
+    assert GAME.rosters is not None and GAME.rosters(GAME.view(over, side), side)
