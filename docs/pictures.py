@@ -28,6 +28,9 @@ def main() -> None:
         hexpost("demo", "koenigsberg45", "--out", folder)
         hexes(Path(folder))
     with TemporaryDirectory() as folder:
+        hexpost("demo", "redvengeance", "--out", folder)
+        campaign(Path(folder))
+    with TemporaryDirectory() as folder:
         hexpost("print", "raceforberlin", "--out", folder)
         kit(Path(folder))
     with TemporaryDirectory() as folder:
@@ -66,6 +69,20 @@ def hexes(demo: Path) -> None:
     lighten(PICTURES / "hex-board.png")
     (picture,) = demo.glob("report-to-german-*-action-1.png")
     shutil.copy(picture, PICTURES / "hex-action.png")
+
+
+def campaign(demo: Path) -> None:
+    """The front by date from the last report, and a roster page as a browser shows it: that of `chromium`."""
+    (picture,) = demo.glob("report-to-german-*-map.png")
+    with Image.open(picture) as front:
+        small = front.convert("RGB").resize((1000, round(front.height * 1000 / front.width)))
+    small.save(PICTURES / "front.png")
+    lighten(PICTURES / "front.png")
+    (page_,) = demo.glob("report-to-russian-*-roster.html")
+    shot = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=900,1000"]
+    file = PICTURES / "roster.png"
+    subprocess.run(["chromium", *shot, f"--screenshot={file}", page_.resolve().as_uri()], check=True)
+    lighten(file)
 
 
 def sheet(pdf: Path) -> None:
