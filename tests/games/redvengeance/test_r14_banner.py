@@ -87,7 +87,7 @@ def test_anything_else_does() -> None:
 )
 def test_within_six_hexes_its_holder_is_reduced_instead_of_broken(holder: str, kind: str) -> None:
     play = near(holder)
-    line(play, "report break unit=S human-wave=yes")
+    line(play, "report break unit=S human-wave=yes", RUSSIAN)
     unit = play.state.units["S"]
     assert unit.kind == kind and ("broken" in unit.flags) is (kind == "4-5-8")
 
