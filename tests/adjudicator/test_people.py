@@ -330,6 +330,7 @@ def test_any_name_goes_into_the_mails(house: House, referee: Referee, name: str)
     assert (to.addr_spec, to.display_name) == (CARL, name)
 
 
+@pytest.mark.of_a_file
 def test_a_game_that_was_begun_before_has_its_codes_and_can_change_its_players(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -393,6 +394,7 @@ def test_every_command_does_what_it_says_and_tells_to_whom_mails_go(house: House
     assert (wrong.code, wrong.err) == (1, "there is no game 7 on this desk (its games: 1)\n")
 
 
+@pytest.mark.of_a_file
 def test_a_game_moves_to_another_desk_with_all_its_people(
     house: House, terminal: Terminal, referee: Referee, tmp_path: Path
 ) -> None:

@@ -20,11 +20,18 @@ MEANT = {
     "koenigsberg45": {"REFUSED": 2, "NOT UNDERSTOOD": 2, "waiting": 4},
     "panzerkorps48": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 3},
     "raceforberlin": {"REFUSED": 1, "NOT UNDERSTOOD": 2, "waiting": 2},
+    "redvengeance": {"REFUSED": 14, "NOT UNDERSTOOD": 1, "waiting": 16},
 }
 """How often each demo is answered so; "done" is what is left."""
-WAITED = {"donnerschlag": 7, "koenigsberg45": 2, "panzerkorps48": 3, "raceforberlin": 2}
+WAITED = {"donnerschlag": 7, "koenigsberg45": 2, "panzerkorps48": 3, "raceforberlin": 2, "redvengeance": 10}
 """How many lines that waited each demo's writers are told of as done."""
-FORMS_AFTER = {"donnerschlag": 4, "koenigsberg45": 5, "panzerkorps48": 6, "raceforberlin": 5}
+FORMS_AFTER = {
+    "donnerschlag": 4,
+    "koenigsberg45": 5,
+    "panzerkorps48": 6,
+    "raceforberlin": 5,
+    "redvengeance": 5,
+}
 """After how many letters of each demo one side has had a report that asks nothing of it."""
 
 

@@ -14,7 +14,7 @@ from adjudicator.state import OFF, State, Unit
 from counters.roster.counter import Counter
 from files.nearest import nearest
 
-from .campaign import campaign
+from . import campaign as facts
 from .position import BOXES, CLOAKED, GONE, HIP, INIT_SETUP, RESERVE, kind
 
 SQUAD, HALF_SQUAD, CREW, LEADER, HERO = "squad", "half-squad", "crew", "leader", "hero"
@@ -100,22 +100,25 @@ def is_set_up(state: State, side: str) -> bool:
 
 
 def may_see(state: State, side: str, unit: Unit) -> bool:
-    """Whether a side may know of a unit: its own, one that is lost, one that lies open on the map once its
-    owner has set up; ANYBODY of all, once a line has been judged."""
-    if side in {unit.side, ANYBODY} or unit.at in GONE:
+    """Whether a side may know of a unit: its own, one that was lost in its sight, one that lies open on the
+    map once its owner has set up; ANYBODY of all, once a line has been judged."""
+    if side in {unit.side, ANYBODY}:
         return True
+    if unit.at in GONE:
+        return unit.id not in facts.own(state, unit.side).lost
     return on_map(unit) and not unit.flags & UNSEEN and is_set_up(state, unit.side)
 
 
 def told_of(state: State, unit: Unit) -> bool:
     """Whether the owner of a unit has named it in a line that waits for the other side's, who reads it."""
-    lines = campaign(state).filed.get(unit.side, ())
+    lines = facts.campaign(state).filed.get(unit.side, ())
     return any(unit.id.casefold() in re.split(r"[\s=,]+", line.casefold()) for line in lines)
 
 
 def unit_of(state: State, id_: str, side: str = ANYBODY) -> Unit | None:
     """The unit of this id, however its letters are written; None for none that a side knows of."""
-    found = next((unit for unit in state.units.values() if unit.id.casefold() == id_.casefold()), None)
+    if (found := state.units.get(id_)) is None:
+        found = next((unit for unit in state.units.values() if unit.id.casefold() == id_.casefold()), None)
     return found if found and (may_see(state, side, found) or told_of(state, found)) else None
 
 

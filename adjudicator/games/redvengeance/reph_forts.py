@@ -255,9 +255,6 @@ def _seen_as(item: str) -> str:
     return "Roadblock" if item in BARRIERS else item.capitalize()
 
 
-ORDERS: Orders = {"fpp": lay}
-
-
 @rule("FT-FN-H")
 def check_hip_share(state: State, side: str, words: Said) -> None:
     """Not more than a tenth of the squads on the board is hidden by purchase, rounded down; on the sheet
@@ -276,3 +273,6 @@ def check_hip_share(state: State, side: str, words: Said) -> None:
 def _hidden(words: Said) -> float:
     """The squads that a line hides."""
     return HIDDEN.get(words.unit.lower(), 0.0) * words.times if words.about == HIP_ITEM else 0.0
+
+
+ORDERS: Orders = {"fpp": lay}

@@ -23,4 +23,7 @@ def view(state: State, side: str) -> State:
     """The state as one side knows it."""
     known = SECRETS.hide(state, side)
     units = {id_: unit for id_, unit in state.units.items() if may_see(state, side, unit)}
-    return known.but(units=units, facts={**known.facts, "barricades": barriers_seen(state, side)})
+    facts = {**known.facts, "barricades": barriers_seen(state, side)}
+    if "rolled" in facts:
+        facts["rolled"] = tuple(one for one in facts["rolled"] if one not in state.units or one in units)
+    return known.but(units=units, facts=facts)
