@@ -18,7 +18,7 @@ from adjudicator.desk.table import Table
 from adjudicator.events.desk import Forfeited
 from adjudicator.mail.codes import reply_code
 from adjudicator.store import Seat
-from tests.adjudicator.house import SECRET, House, old_house, parsed, text_of
+from tests.adjudicator.house import SECRET, House, parsed, text_of
 from tests.adjudicator.test_commands import Terminal
 
 ANNA, BEN, CARL = "anna@example.org", "ben@example.org", "carl@example.org"
@@ -328,22 +328,6 @@ def test_any_name_goes_into_the_mails(house: House, referee: Referee, name: str)
     referee.player("blue", replace=CARL, name=name)
     (to,) = house.mails(CARL)[-1]["To"].addresses
     assert (to.addr_spec, to.display_name) == (CARL, name)
-
-
-@pytest.mark.of_a_file
-def test_a_game_that_was_begun_before_has_its_codes_and_can_change_its_players(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    old = old_house(tmp_path)
-    turn, code = old.form("blue")
-    assert code == reply_code(SECRET, "1", "blue", int(turn))
-    with old.desk.store() as store:
-        assert Table(store, 1).row.players["blue"] == Seat("Ben", (BEN,))
-    referee = Referee(old, monkeypatch)
-    referee.player("blue", replace=CARL, name="Carl")
-    old.write("blue", "done", sender=CARL)
-    assert rows(old) == ["taken"]
-    referee.holds()
 
 
 # -- who it is ---------------------------------------------------------------------------------------------

@@ -235,7 +235,7 @@ def forts_section(state: State, side: str) -> Section:
     """HIP Fortifications (8.6073): mines, tunnels, fortified Locations, and what was laid hidden."""
     hidden = (
         Entry("", item_name(item.partition("@")[0]), str(at), "hidden")
-        for item, at in own(state, side).hip.items()
+        for item, at in sorted(own(state, side).hip.items())
     )
     return Section("HIP Fortifications", "ROST.6", tuple(hidden))
 

@@ -83,7 +83,6 @@ def test_anything_else_does() -> None:
         ("4-5-8 S18 banner", "2-4-8"),
         ("4-5-8 R18 banner", "4-5-8"),
         ("4-5-8 S18", "4-5-8"),
-        ("4-5-8 bought banner", "4-5-8"),
     ],
 )
 def test_within_six_hexes_its_holder_is_reduced_instead_of_broken(holder: str, kind: str) -> None:

@@ -94,7 +94,7 @@ class Campaign:
         patch.setattr(tables, "CommittedDice", lambda *_: Thrown(self.secrets))
         self.house = House(folder, "redvengeance", pictures=pictures)
 
-    def post(self, kind: str = "ORDERS", **letters: tuple[str, ...]) -> None:
+    def post(self, letters: Mapping[str, tuple[str, ...]], kind: str = "ORDERS") -> None:
         """One pass over what each side writes, if it writes."""
         self.passes += 1
         for place, side in enumerate((self.side, other(self.side))):
@@ -106,29 +106,29 @@ class Campaign:
     def buy(self) -> None:
         """The sheets of the first date, one try of them at home before."""
         sheets = {side: (*one.buys, "pass", "as is", *one.standing) for side, one in self.secrets.items()}
-        self.post("CHECK", **{self.side: sheets[self.side]})
+        self.post({self.side: sheets[self.side]}, "CHECK")
         for side in (self.side, other(self.side)):
-            self.post(**{side: sheets[side]})
+            self.post({side: sheets[side]})
 
     def set_up(self) -> None:
         """The German sets up, then the Russian."""
         for side in (GERMAN, RUSSIAN):
-            self.post(**{side: (*OPEN[side], *self.secrets[side].hides, "as is", "pass")})
+            self.post({side: (*OPEN[side], *self.secrets[side].hides, "as is", "pass")})
 
     def fight(self) -> None:
         """A Player Turn of each, a bridge that is blown up, and no more."""
-        self.post(russian=("enter RU-I2#1-1 hex=A1", TURN))
+        self.post({RUSSIAN: ("enter RU-I2#1-1 hex=A1", TURN)})
         read = self.secrets[GERMAN].blows
         dc = f"dc unit=GE-I4#1-1 hex=I9 column=36 withdrew=K11 task=passed result={read}"
-        self.post(german=(dc, TURN))
-        self.post(russian=("pass",), german=("pass",))
+        self.post({GERMAN: (dc, TURN)})
+        self.post({RUSSIAN: ("pass",), GERMAN: ("pass",)})
 
     def refit(self) -> None:
         """The result, the chits, and the purchases of the side with the secrets alone."""
-        self.post(russian=RESULT, german=RESULT)
+        self.post({RUSSIAN: RESULT, GERMAN: RESULT})
         for side in (self.side, other(self.side)):
-            self.post(**{side: (self.secrets[side].chit,)})
-        self.post(**{self.side: (*self.secrets[self.side].again, "pass", "as is")})
+            self.post({side: (self.secrets[side].chit,)})
+        self.post({self.side: (*self.secrets[self.side].again, "pass", "as is")})
 
     def state(self) -> State:
         """The position on the desk."""
