@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign, last
+from adjudicator.games.redvengeance.campaign import campaign, last, own
 from adjudicator.games.redvengeance.cg_points import book_claim, check_claim, points, start_holder
 from adjudicator.games.redvengeance.orders import read_line, said
 from adjudicator.games.redvengeance.reph_result import outcome, run_date, run_result
@@ -16,7 +16,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import State
 from maps.reading.load import load_board
-from tests.games.redvengeance.table import a_play, a_state
+from tests.clauses import clause
+from tests.games.redvengeance.table import a_play, a_state, a_unit
 
 STONES = ("l12", "l13", "l14", "m12", "m13", "m14", "n12", "n13", "n14")
 REICHSTAG = ("y18", "y17", "y19", "x17", "x18", "z17", "z18")
@@ -140,6 +141,7 @@ def test_once_the_cgs_is_decided_nothing_is_claimed() -> None:
 # -- who wins a CGS ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("RePh8.6032")
 @pytest.mark.parametrize(
     ("state", "number", "winner"),
     [
@@ -204,7 +206,26 @@ def test_the_result_is_told_with_all_its_parts_and_counted_against_the_loser() -
     }
     assert play.state.tracks == {"lost-german": 1}
     assert last(play.state).winner == "russian"
+    assert campaign(play.state).result == {"winner": "russian", "date": "4/29-AM"}
     assert standings(play.state) == {"cgs": "russian", "campaign": "none"}
+
+
+@pytest.mark.parametrize(
+    ("german", "russian", "case", "why"),
+    [
+        clause("VC-CGS.4", 40, 20, "russian",
+               "russian 40 CVP + 0 LVP = 40, not more than twice the 20 CVP suffered (40)"),
+        clause("VC-CGS.1", 41, 20, "russian",
+               "russian 41 CVP + 0 LVP = 41, more than twice the 20 CVP suffered (40)"),
+        clause("VC-CGS.3", 30, 30, "dual",
+               "russian 30 CVP + 0 LVP = 30; german 30 CVP + 0 LVP = 30, a tie, won by the side that moved "
+               "second"),
+        clause("VC-CGS.3", 31, 30, "dual", "russian 31 CVP + 0 LVP = 31; german 30 CVP + 0 LVP = 30"),
+    ],
+)  # fmt: skip
+def test_the_sums_of_both_sides_are_told(german: int, russian: int, case: str, why: str) -> None:
+    found = outcome(position(german, russian, case=case))
+    assert found is not None and found.why == why
 
 
 @pytest.mark.rule("RePh8.6032")
@@ -235,7 +256,7 @@ def test_points_for_places_are_no_losses_of_anybody() -> None:
 # -- who wins the campaign ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("VC-CG.1")
+@pytest.mark.rule("VC-CG.1", "RePh8.6032")
 @pytest.mark.parametrize(("hexes", "over"), [(REICHSTAG, True), (REICHSTAG[1:], False)])
 def test_the_russian_wins_at_the_end_of_any_cgs_with_the_whole_reichstag(
     hexes: tuple[str, ...], over: bool
@@ -267,3 +288,25 @@ def test_the_next_date_opens_and_forgets_the_chits() -> None:
     now = campaign(play.state)
     assert (play.state.turn, now.chits, now.first, now.rolled) == (9, {}, "", ())
     assert [event.facts()["date"] for event in play.events if event.kind == "DateOpened"] == ["5/1-AM"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "opens"), [clause("CG12.5", 5, False), clause("CG12.5", 6, True), clause("CG12.5", 7, False)]
+)
+def test_the_date_that_begins_may_open_the_east_edge(turn: int, opens: bool) -> None:
+    play = a_play(position(0, 0).but(turn=turn, tracks={"lost-russian": 3}))
+    run_date(play)
+    assert campaign(play.state).east_entry is opens
+
+
+@pytest.mark.rule("RePh8.6121", "CG9.8", "CG9.9", "CG10.4", "CG21.2")
+def test_the_next_date_keeps_what_was_not_used() -> None:
+    """A module that fired for effect is gone; a squad that was bought and did not enter
+    waits off the map, new no more."""
+    modules = {"O1": {"ammo": "normal"}, "O2": {"ammo": "normal", "ffe": True}}
+    state = position(0, 0, own_german={"oba": modules})
+    new = a_unit("SQ1", "german", "bought", "6-5-8", "new")
+    play = a_play(state.but(units={"SQ1": new}))
+    run_date(play)
+    assert set(own(play.state, "german").oba) == {"O1"}
+    assert (play.state.units["SQ1"].at, play.state.units["SQ1"].flags) == ("off-map", frozenset())
