@@ -50,6 +50,7 @@ def lvp(state: State, side: str = "russian") -> int:
     return sum(one.value for one in points(state, side))
 
 
+@pytest.mark.rule("CG29.2")
 @pytest.mark.parametrize(
     ("hexes", "worth"),
     [
@@ -67,17 +68,17 @@ def test_captured_stone_brings_points_and_a_building_of_the_table_once(
     assert lvp(position(now=taken(*hexes), claimed={"russian": hexes})) == worth
 
 
-@pytest.mark.rule("CG29.1")
+@pytest.mark.rule("CG29.1", "CG29.2")
 def test_what_was_nobodys_or_ones_own_at_the_start_brings_nothing() -> None:
     now = taken("k13", "l12", "m12")
     start = {"k13": "russian", "m12": "german"}
     assert lvp(position(now=now, control_start=start, claimed={"russian": ("k13", "l12", "m12")})) == 1
 
 
-@pytest.mark.rule("CG29.1")
+@pytest.mark.rule("CG29.1", "CG29.2")
 def test_what_is_lost_again_brings_nothing() -> None:
     held = position(now=taken("l12", side="german"), claimed={"russian": ("l12",)})
-    assert lvp(held) == 0
+    assert points(held, "russian") == ()
 
 
 @pytest.mark.rule("CG29.6")
@@ -86,18 +87,35 @@ def test_at_the_start_of_the_campaign_the_german_has_his_set_up_area_alone() -> 
     assert [start_holder(start, hex_) for hex_ in ("k13", "y18", "c2", "a1")] == ["german", "german", "", ""]
 
 
+@pytest.mark.rule("CG29.6")
+@pytest.mark.parametrize(
+    ("case", "start", "holder"),
+    [
+        ("initial", {}, "german"),
+        ("initial", {"k13": "russian"}, "russian"),
+        ("russian", {}, ""),
+        ("russian", {"k13": "german"}, "german"),
+    ],
+)
+def test_who_held_a_hex_when_the_cgs_began(case: str, start: dict[str, str], holder: str) -> None:
+    assert start_holder(position(case=case, control_start=start), "k13") == holder
+
+
 def claim(play: Play, line: str) -> None:
     check_claim(play.state, "russian", said(read_line(line)))
     book_claim(play, said(read_line(line)))
 
 
-@pytest.mark.rule("CG29.1", "CG29.2")
+@pytest.mark.rule("CG29.1", "CG29.2", "CG29.7")
 def test_a_claim_that_holds_is_booked_with_its_points() -> None:
     play = a_play(position(control_start=taken("k13", "l12", side="german")))
     claim(play, "CLAIM STONE K13,L12 of=russian start=enemy now=own")
     assert (lvp(play.state), play.state.control) == (4, taken("k13", "l12"))
     (told,) = [event for event in play.events if event.kind == "PointsClaimed"]
     assert told.facts() == {"side": "russian", "hexes": ("k13", "l12"), "points": 4}
+    before = len(play.events)
+    claim(play, "CLAIM STONE K13 of=russian start=enemy now=own")
+    assert "ControlChanged" not in [event.kind for event in play.events[before:]]
 
 
 @pytest.mark.parametrize(
@@ -121,8 +139,17 @@ def test_a_claim_that_holds_is_booked_with_its_points() -> None:
             "a claim names stone Locations",
             marks=pytest.mark.rule("CG29.2"),
         ),
+        clause("CG29.2", "CLAIM WOOD K13 of=russian start=enemy now=own", "CG29.2",
+               "a claim names stone Locations"),
+        clause("CG29.2", "CLAIM STONE Z99 of=russian start=enemy now=own", "CG29.2",
+               "Z99 is no hex of the map"),
+        clause("CG29.1", "CLAIM STONE K13 start=enemy now=own", "CG29.1", "of= says who captured them"),
+        clause("CG29.1", "CLAIM STONE K13 of=russian start=enemy now=none", "CG29.1",
+               "only Locations that were the enemy's and are one's own now count"),
+        clause("CG29.1", "CLAIM STONE K13 of=german start=enemy now=own", "CG29.1",
+               "K13 was already in the claimant's hands at the start of this CGS"),
     ],
-)
+)  # fmt: skip
 def test_a_claim_that_does_not_hold_is_refused(line: str, number: str, why: str) -> None:
     state = position(control_start={"k13": "german"})
     with pytest.raises(Refused) as no:
