@@ -9,7 +9,10 @@ import pytest
 from adjudicator.games.redvengeance.campaign import campaign
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.steps import steps
+from adjudicator.play import Play
 from tests.clauses import clause
+from tests.games.redvengeance.doing import do, no
+from tests.games.redvengeance.firefight import fight
 from tests.games.redvengeance.table import a_unit
 from tests.games.redvengeance.test_initiative import asked, at, say, verdicts
 
@@ -173,3 +176,42 @@ def test_lines_about_two_places_both_wait_and_a_newer_one_about_a_unit_replaces_
     assert len(campaign(play.state).filed[RUSSIAN]) == 1
     assert verdicts(play, GERMAN, "REPORT STEP 8.601 unit=SQ7 add=broken") == ["waiting"]
     assert verdicts(play, GERMAN, "REPORT STEP 8.601 unit=SQ7 add=pinned") == ["done"]
+
+
+# -- what was done at the table ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        clause("RePh0.1", "REPORT LOST unit=GONE", "GONE is eliminated"),
+        clause("RePh0.1", "REPORT WOUND unit=SQ", "SQ is no single man, and is not wounded"),
+        clause("RePh0.1", "REPORT AT unit=SQ", "hex= says where SQ is"),
+        clause("RePh0.1", "REPORT AT unit=BOX hex=K14", "BOX is in off-map; units enter by ENTER"),
+        clause("RePh0.1", "REPORT AT unit=SQ hex=K14:9", "K14:9: only the Reichstag and the factory have more"),
+    ],
+)
+def test_what_was_not_done_at_the_table(text: str, why: str) -> None:
+    refused = no(table(), text, "BRV12.1" if "K14:9" in why else "RePh0.1")
+    assert refused.why.startswith(why)
+
+
+@pytest.mark.rule("RePh0.1")
+@pytest.mark.parametrize(
+    ("text", "unit", "at_", "flag"),
+    [
+        ("REPORT LOST unit=SQ", "SQ", "eliminated", ""),
+        ("REPORT WOUND unit=HERO", "HERO", "k13", "wounded"),
+        ("REPORT AT unit=SQ hex=K14", "SQ", "k14", ""),
+    ],
+)
+def test_what_was_done_at_the_table(text: str, unit: str, at_: str, flag: str) -> None:
+    play = table()
+    do(play, text)
+    assert (play.state.units[unit].at, play.state.units[unit].flags) == (at_, frozenset(flag.split()))
+
+
+def table() -> Play:
+    """A squad and a leader in K13, a squad that has not entered and one that is lost."""
+    units = {"SQ": "6-5-8 K13", "HERO": "8-0 K13", "BOX": "6-5-8 off-map", "GONE": "6-5-8 eliminated"}
+    return fight(units, {})
