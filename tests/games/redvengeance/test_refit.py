@@ -47,7 +47,9 @@ def test_what_one_side_alone_reports_is_shown_to_the_other_and_returned() -> Non
     say(play, RUSSIAN, "pass")
     (again,) = play.state.waiting()
     assert again.player == RUSSIAN and "unit=SQ7" in again.question
-    say(play, RUSSIAN, "REPORT STEP 8.6041 unit=SQ7 add=broken", "pass")
+    say(play, RUSSIAN, "REPORT STEP 8.6041 unit=SQ7 add=broken")
+    assert asked(play) == [RUSSIAN] and "LinesReturned" not in [event.kind for event in play.events]
+    say(play, RUSSIAN, "pass")
     say(play, GERMAN, "pass")
     (back,) = [event for event in play.events if event.kind == "LinesReturned"]
     assert set(back.facts()["lines"]) == {RUSSIAN, GERMAN} and back.seen_by(RUSSIAN) and back.seen_by(GERMAN)
@@ -122,6 +124,7 @@ def test_both_may_sign_that_there_was_no_melee() -> None:
     play = at("8.601", units=UNITS, **NONE)
     say(play, RUSSIAN, "pass")
     assert play.state.segment == "8.601"
+    assert asked(play) == [GERMAN] and campaign(play.state).passing == {}
     say(play, GERMAN, "pass")
     assert play.state.segment == "8.6011"
 
@@ -163,6 +166,32 @@ def test_several_steps_are_passed_over_in_one_line() -> None:
     assert play.state.segment == "8.602" and asked(play) == [GERMAN]
     say(play, GERMAN, "pass")
     assert play.state.segment == "8.6031" and asked(play) == [RUSSIAN, GERMAN]
+
+
+@pytest.mark.rule("RePh0.1")
+def test_a_step_to_come_may_be_passed_over_while_another_is_open() -> None:
+    play = at("8.601", units=UNITS, **NONE)
+    say(play, RUSSIAN, "pass 8.6011-8.602")
+    assert asked(play) == [RUSSIAN, GERMAN]
+    for side in (RUSSIAN, GERMAN):
+        say(play, side, "pass")
+    assert play.state.segment == "8.6011" and asked(play) == [GERMAN]
+
+
+@pytest.mark.rule("RePh0.1")
+def test_what_is_returned_opens_the_step_anew_for_those_who_had_passed_it_over() -> None:
+    play = at("8.601", units=UNITS, **NONE)
+    alone = "REPORT STEP 8.601 unit=SQ7 add=broken"
+    say(play, RUSSIAN, "pass 8.601-8.602")
+    say(play, GERMAN, alone, "pass 8.601-8.602")
+    assert asked(play) == [RUSSIAN]
+    say(play, RUSSIAN, "pass 8.601-8.602")
+    assert play.state.segment == "8.601" and asked(play) == [RUSSIAN, GERMAN]
+    assert campaign(play.state).passing == campaign(play.state).filed == {}
+    say(play, GERMAN, alone, "pass")
+    assert asked(play) == [RUSSIAN]
+    say(play, RUSSIAN, "pass")
+    assert asked(play) == [RUSSIAN] and set(campaign(play.state).filed) == {GERMAN}
 
 
 @pytest.mark.rule("RePh0.1")
