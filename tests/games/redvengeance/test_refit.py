@@ -106,6 +106,9 @@ def test_what_is_reported_of_a_unit_can_be_so(text: str, why: str) -> None:
 @pytest.mark.rule("RePh8.601")
 def test_no_later_step_is_reported_before_the_melees_are_finished() -> None:
     play = at("8.601", units=UNITS, **NONE)
+    (order,) = say(play, RUSSIAN, "ROLL SAN")
+    assert (order.verdict, order.rule) == ("refused", "RePh8.601")
+    assert order.why == "step 8.601 is open (Melees are finished); step 8.6122 comes later"
     (early,) = say(play, RUSSIAN, "REPORT STEP 8.602 unit=SQ7 drop=dm")
     assert (early.verdict, early.rule) == ("refused", "RePh8.601")
     assert early.why == "step 8.601 is open (Melees are finished); step 8.602 comes later"
