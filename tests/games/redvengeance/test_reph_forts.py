@@ -338,7 +338,12 @@ def laid(item: str, at: str, hidden: bool = False) -> dict[str, Json]:
     return {"item": item, "at": at, "hidden": hidden}
 
 
-OPEN = (laid("WIRE", "K13"), laid("TRENCH", "K13"), laid("BARRICADE", "K13/K14"), laid("ROADBLOCK", "K14/K15"))
+OPEN = (
+    laid("WIRE", "K13"),
+    laid("TRENCH", "K13"),
+    laid("BARRICADE", "K13/K14"),
+    laid("ROADBLOCK", "K14/K15"),
+)
 SECRET = (laid("APMINE", "K13"), laid("FOXHOLE", "K14", hidden=True))
 
 
