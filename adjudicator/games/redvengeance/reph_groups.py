@@ -351,7 +351,7 @@ def settle(play: Play, side: str) -> None:
         bought=dict(Counter(own(state, side).bought) + bought),
         oba=artillery(state, side),
         forts=(*own(state, side).forts, *forts(state, side)),
-        recon=sum(words.n or 0 for words in sayings(state, side, RECON)),
+        recon=sum(filter(None, (words.n for words in sayings(state, side, RECON)))),
         basket=(),
     )
     for module, hexes in hexes_of(state, side).items():
