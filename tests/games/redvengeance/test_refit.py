@@ -31,7 +31,9 @@ def test_a_step_without_text_opens_waits_for_both_and_closes() -> None:
     (first,) = say(play, GERMAN, line)
     assert (first.verdict, first.why) == ("waiting", "the other side has not filed the same yet")
     assert "encircled" not in play.state.units["SQ7"].flags
+    assert [event.kind for event in play.events][-1:] == ["LineFiled"]
     assert verdicts(play, RUSSIAN, line) == ["done"]
+    assert "LineBooked" in [event.kind for event in play.events]
     assert "encircled" in play.state.units["SQ7"].flags
     assert play.state.segment == "8.6041"
     say(play, GERMAN, "pass")
@@ -76,6 +78,7 @@ def test_no_step_is_left_out_and_each_has_its_turn() -> None:
         ("REPORT STEP 8.616", "«8.616» is no step at which both sides report"),
         ("REPORT STEP", "«» is no step at which both sides report"),
         ("REPORT MOON", "there is no report MOON"),
+        ("REPORT LOST unit=SQ7 colour=red", "this report has no «colour=»"),
         ("REPORT SAN number=3", "«REPORT SAN number=3» is filed at 8.6122; now 8.6041 is open"),
     ],
 )  # fmt: skip
@@ -208,6 +211,7 @@ def test_lines_about_two_places_both_wait_and_a_newer_one_about_a_unit_replaces_
     assert len(campaign(play.state).filed[RUSSIAN]) == 1
     assert verdicts(play, GERMAN, "REPORT STEP 8.601 unit=SQ7 add=broken") == ["waiting"]
     assert verdicts(play, GERMAN, "REPORT STEP 8.601 unit=SQ7 add=pinned") == ["done"]
+    assert not any(campaign(play.state).filed.values())
 
 
 # -- what was done at the table ----------------------------------------------------------------------------
