@@ -259,7 +259,7 @@ def test_supplemental_armor_costs_22_fpp_and_is_sold_once() -> None:
     assert verdicts(after, RUSSIAN, *ARMOR) == ["done", "FT-FN-R3"]
 
 
-@pytest.mark.rule("FT-FN-R2")
+@pytest.mark.rule("FT-FN-R2", "BRV17.3")
 def test_supplemental_armor_is_for_the_next_cgs_that_is_played() -> None:
     """Bought for 4/29 NT, where a Lull is; it lasts for 4/30 AM and no longer. The German knows nothing."""
     play = resolved(purse(5, chits={"russian": "idle", "german": "idle"}), RUSSIAN, ARMOR)
