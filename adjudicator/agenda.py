@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from adjudicator.answering import answered_by
+from adjudicator.declared.ahead import theirs
 from adjudicator.events import OrderDropped, OrdersKept
 from adjudicator.game import Game
 from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
@@ -24,10 +26,14 @@ from adjudicator.trying import few, meant, ruled, say_what_is_legal
 def leave(play: Play, side: str, order: Order) -> None:
     """Say of an order that nothing has looked at it, why, and what would be an answer now."""
     asked = asked_now(play, side)
+    if asked and order.verb in asked.verbs and answered_by(play.state, asked, order):
+        play.verdict(order, "not-judged", why=ANSWERED)
+        return
     play.verdict(order, "not-judged", why=leftover(play, side), legal=few(asked.answers) if asked else ())
 
 
 BY_ITSELF = "it has ended by itself"
+ANSWERED = "an earlier line is your answer; until it is opened another letter can replace it"
 
 
 # -- the next lines ----------------------------------------------------------------------------------------
@@ -59,13 +65,14 @@ def next_lines(
 ) -> tuple[Decision, list[Line]] | None:
     """The next question of a side that lines of it answer, and these; None where none can be answered now.
 
-    Lines are taken in their order. One whose question is not open is passed over, and waits; what ends
+    Lines are taken in their order. One whose question is not open, or has its sealed answer from the same
+    letter or a later one, is passed over, and waits; what ends
     something never goes before one that waits, unless that is for what may fall out and did not.
     """
     passed: list[Line] = []
     for at, line in enumerate(lines):
         decision = None if line.bad else accepting(state, side, line.order)
-        if decision is None:
+        if decision is None or answered_by(state, decision, line.order):
             passed.append(line)
             continue
         before = (one for one in passed if one.sheaf == line.sheaf and not one.bad)
@@ -230,6 +237,7 @@ def adopt(game: Game, play: Play, decision: Decision, lines: Sequence[Line], tol
             left.append(replace(line, bad=verdict, acted=acted))
     play.agenda[side] = tuple(left)
     ended = any(line.ends and ruled(told, line.order) == "done" for line in lines)
+    ended = ended or decision.topic in game.ahead.single
     play.endable[side] = () if ended else (*play.endable.get(side, ()), *decision.verbs)
     return bool(told.events or told.rulings)
 
@@ -269,7 +277,8 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
     """Whether a line's question is open or can still come. A sheet that begins with an end ends nothing that
     is to come, and in a game that does not say what may wait no line outlives its sheet."""
     heard = line.order.sheet == play.heard
-    if accepting(play.state, side, line.order):
+    asked = accepting(play.state, side, line.order)
+    if asked and (asked.window or not answered_by(play.state, asked, line.order)):
         return True
     if play.state.over is not None or (line.ends and heard and not begun(play, side, line)):
         return False
@@ -298,6 +307,8 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
     meant = begun(play, side, line) or not (line.ends or order.sheet == play.heard)
     if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
+    elif game.ahead.barred(play.state, side, order) and theirs(play.state, side, order):
+        play.verdict(order, "not-judged", why="it is for units that are not yours")
     elif order.sheet == play.heard:
         leave(play, side, order)
     else:

@@ -9,7 +9,7 @@ from adjudicator.events import OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import No, Refused, refusal
-from adjudicator.state import Decision
+from adjudicator.state import Decision, State
 
 T = TypeVar("T")
 
@@ -43,10 +43,17 @@ def answered(
 def seal_first(
     play: Play, decision: Decision, orders: Iterable[Order], check: Callable[[Order], object]
 ) -> None:
-    """The first line that a check lets pass is the sealed answer, kept until all are in (`opened`)."""
+    """The first line that a check lets pass is the sealed answer, kept until all are in (`opened`). A later
+    letter replaces it, and no further line of this one (`answered_by`)."""
     found = first_legal(play, orders, check)
     if found:
         play.seal(decision, [found[0]])
+
+
+def answered_by(state: State, decision: Decision, order: Order) -> bool:
+    """Whether a sealed question has its answer already, by the letter that an order is in or a later one."""
+    sealed = state.sealed.get(decision.id, ())
+    return bool(sealed) and 0 < order.sheet <= unpack(sealed[0]).sheet
 
 
 def every_legal(

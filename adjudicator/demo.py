@@ -258,6 +258,10 @@ def take_apart(mail: EmailMessage, stem: Path, what: str) -> list[Made]:
             file = stem.with_name(f"{stem.name}-{part.get_filename() or 'map.png'}")
             file.write_bytes(bytes(part.get_payload(decode=True)))
             pictures[f"cid:{str(part['Content-ID']).strip('<>')}"] = file.name
+        elif "-roster." in (part.get_filename() or ""):
+            file = stem.with_name(f"{stem.name}-{part.get_filename()}")
+            file.write_bytes(bytes(part.get_payload(decode=True)))
+            made.append(Made("Its rosters", file))
     if page is not None:
         content = str(page.get_content())
         for cid, name in pictures.items():

@@ -25,6 +25,14 @@ def held(desk: Desk = HERE, as_json: AsJson = False) -> None:
     holding.held(desk, as_json)
 
 
+@desk_app.command(epilog="Example:  hexpost desk modules --desk mydesk")
+def modules(desk: Desk = HERE, as_json: AsJson = False) -> None:
+    """Build the VASSAL modules of the desk's games where they are missing or old; reports name them."""
+    from adjudicator.commands import keep
+
+    keep.modules(desk, as_json)
+
+
 @desk_app.command(epilog="Example:  hexpost desk release 12 --desk mydesk")
 def release(number: Letter, desk: Desk = HERE, as_json: AsJson = False) -> None:
     """Take a held letter back into the inbox; the next pass judges it anew."""
@@ -97,9 +105,12 @@ def verify(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    database: Annotated[
+        str, typer.Option(metavar="URL", help="Keep it in this empty PostgreSQL database: postgresql://...")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Make a desk of a backup."""
     from adjudicator.commands import archives
 
-    archives.restore(file, folder, as_json)
+    archives.restore(file, folder, database, as_json)

@@ -21,6 +21,7 @@ from adjudicator.game import RANDOM
 from . import (
     activation,
     classify,
+    club_part,
     cold,
     counters,
     large,
@@ -36,6 +37,8 @@ from . import (
 from .measure import Part, Row, median, missed, spent, table
 
 MEGA = 1_000_000
+LOAD_RATE = 100
+"""So many letters arrive in a second where a club's desk is under load."""
 LONG_AGO = timedelta(days=60)
 """A question asked then is overdue by any desk's settings."""
 
@@ -63,6 +66,9 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--times", type=int, default=30, help="runs of the sheet and the peer's phase")
     parser.add_argument("--games", type=int, default=20, help="random games")
     parser.add_argument("--sheets", type=int, default=200, help="random crooked scans to fit, and to trace")
+    parser.add_argument(
+        "--load", type=float, default=60, help="seconds for which letters arrive at two workers"
+    )
     parser.add_argument("--starts", type=int, default=5, help="starts of hexpost")
     parser.add_argument(
         "--real", type=Path, metavar="DIR", help="only pictures of real maps, with their truth"
@@ -92,6 +98,10 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     say(f"{wanted.games} random games")
     yield random_games(wanted.games, 1.5)
     yield from of_hexes(folder, wanted.games)
+    say("a club's desk of 1,000 games")
+    yield club_part.measured(folder / "club")
+    say(f"{LOAD_RATE} letters a second at two workers and PostgreSQL")
+    yield club_part.loaded(folder / "workers", LOAD_RATE, wanted.load)
     say("what makers wait for")
     yield makers(folder)
     say("counter sheets")

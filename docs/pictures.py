@@ -12,6 +12,7 @@ import pypdfium2
 from PIL import Image
 
 PICTURES = Path(__file__).parent / "pictures"
+STEP = "pages-step.png"
 TERRAIN_HIGH = 318  # pixels: two rows of cards
 
 
@@ -23,10 +24,14 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         hexpost("demo", "raceforberlin", "--out", folder)
         report(Path(folder))
+        steps(Path(folder))
         sheet(Path(folder) / "counters.pdf")
     with TemporaryDirectory() as folder:
         hexpost("demo", "koenigsberg45", "--out", folder)
         hexes(Path(folder))
+    with TemporaryDirectory() as folder:
+        hexpost("demo", "redvengeance", "--out", folder)
+        campaign(Path(folder))
     with TemporaryDirectory() as folder:
         hexpost("print", "raceforberlin", "--out", folder)
         kit(Path(folder))
@@ -57,6 +62,30 @@ def report(demo: Path) -> None:
         shutil.copy(picture, PICTURES / f"report-{part.partition('-')[0]}.png")
 
 
+def steps(demo: Path) -> None:
+    """A step of the game's pages with its battle, on a wide screen and, by a frame, on a telephone."""
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    if browser is None:
+        print("no Chromium on this machine: pages-step.png stays as it is", file=sys.stderr)
+        return
+    hexpost("pages", "--desk", str(demo / "desk"), "--out", str(demo / "pages"))
+    told = (file for file in demo.glob("pages/*/step-*.html") if "Attack on" in file.read_text("utf-8"))
+    step = min(told, key=lambda file: (file.name, file.parent.name))
+    both = step.with_name("both.html")
+    frame = f'<iframe src="{step.name}" style="width:{{}}px;height:820px;border:1px solid #999"></iframe>'
+    both.write_text(f'<body style="margin:0">{frame.format(1000)} {frame.format(390)}', encoding="utf-8")
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=5000"]
+    shot = [
+        f"--user-data-dir={demo / 'profile'}",
+        "--window-size=1404,824",
+        f"--screenshot={PICTURES / STEP}",
+    ]
+    subprocess.run([browser, *flags, *shot, both.as_uri()], check=True, capture_output=True)
+    with Image.open(PICTURES / STEP) as picture:
+        picture.convert("RGB").resize((1053, 618)).save(PICTURES / STEP)
+    lighten(PICTURES / STEP)
+
+
 def hexes(demo: Path) -> None:
     """The board of hexes, and the closer look of the first activation's battle."""
     with Image.open(demo / "board.png") as board:
@@ -66,6 +95,20 @@ def hexes(demo: Path) -> None:
     lighten(PICTURES / "hex-board.png")
     (picture,) = demo.glob("report-to-german-*-action-1.png")
     shutil.copy(picture, PICTURES / "hex-action.png")
+
+
+def campaign(demo: Path) -> None:
+    """The front by date from the last report, and a roster page as a browser shows it: that of `chromium`."""
+    (picture,) = demo.glob("report-to-german-*-map.png")
+    with Image.open(picture) as front:
+        small = front.convert("RGB").resize((1000, round(front.height * 1000 / front.width)))
+    small.save(PICTURES / "front.png")
+    lighten(PICTURES / "front.png")
+    (page_,) = demo.glob("report-to-russian-*-roster.html")
+    shot = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=900,1000"]
+    file = PICTURES / "roster.png"
+    subprocess.run(["chromium", *shot, f"--screenshot={file}", page_.resolve().as_uri()], check=True)
+    lighten(file)
 
 
 def sheet(pdf: Path) -> None:

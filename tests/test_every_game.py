@@ -65,11 +65,14 @@ def test_board_roster_and_rules_speak_of_the_same_things(game: str) -> None:
     board, roster, record = load_board(game), load_roster(game), find_game(game)
     places = {*board.spaces, *record.boxes}
     assert {counter.setup for counter in roster.counters.values()} - places <= {""}
+    # where a counter is printed several times, all units are made in play: the roster lists their kinds
+    made = any(counter.count > 1 for counter in roster.counters.values())
+    assert {counter.side for counter in roster.counters.values()} >= set(record.sides)
     for scenario in record.scenarios:
         state = record.start(scenario)
-        assert set(state.units) == set(roster.counters)
+        assert set(state.units) == (set() if made else set(roster.counters))
         assert {unit.at for unit in state.units.values()} <= places
-        assert set(record.sides) == {unit.side for unit in state.units.values()}
+        assert made or set(record.sides) == {unit.side for unit in state.units.values()}
         assert record.faults(state) == []
 
 

@@ -241,7 +241,7 @@ def declared(*extras: str) -> set[str]:
 @pytest.mark.parametrize(
     ("folders", "extras"),
     [
-        ((*PACKAGES, "hexpost.py"), ("scan", "xlsx", "svg")),
+        ((*PACKAGES, "hexpost.py"), ("scan", "xlsx", "svg", "postgres")),
         (("tests",), ("dev",)),
         (("bench",), ("dev", "bench")),
     ],

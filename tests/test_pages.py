@@ -17,6 +17,7 @@ from adjudicator.games.donnerschlag.orders import VERBS as DONNERSCHLAG
 from adjudicator.games.koenigsberg45.orders import VERBS as KOENIGSBERG
 from adjudicator.games.panzerkorps48.orders import VERBS as PANZERKORPS
 from adjudicator.games.raceforberlin.orders import VERBS as BERLIN
+from adjudicator.games.redvengeance.orders import VERBS as VENGEANCE
 from adjudicator.orders import Verb
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -146,6 +147,7 @@ def test_the_page_about_dice_shows_the_commitment_and_the_chain() -> None:
         ("koenigsberg45", KOENIGSBERG),
         ("panzerkorps48", PANZERKORPS),
         ("donnerschlag", DONNERSCHLAG),
+        ("redvengeance", VENGEANCE),
     ],
 )
 def test_the_pages_list_every_order_as_the_referee_reads_it(page: str, verbs: Sequence[Verb]) -> None:
@@ -154,7 +156,9 @@ def test_the_pages_list_every_order_as_the_referee_reads_it(page: str, verbs: Se
     assert shown == {verb.form for verb in verbs}
 
 
-@pytest.mark.parametrize("page", ["raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag"])
+@pytest.mark.parametrize(
+    "page", ["raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag", "redvengeance"]
+)
 def test_the_worked_example_of_a_game_is_what_the_referee_says(page: str, tmp_path: Path) -> None:
     (position,) = re.findall(r"```toml\n(.*?)```", text(f"docs/{page}.md"), re.DOTALL)
     (said,) = re.findall(r"```text\n(.*?)```", text(f"docs/{page}.md"), re.DOTALL)
@@ -173,7 +177,9 @@ def test_the_rehearsal_that_is_shown_runs_and_holds_what_it_expects(tmp_path: Pa
     assert "2.1   lose 712: done" in done.output
 
 
-@pytest.mark.parametrize("page", ["raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag"])
+@pytest.mark.parametrize(
+    "page", ["raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag", "redvengeance"]
+)
 def test_the_standing_orders_that_the_page_of_a_game_shows_are_understood(page: str) -> None:
     shown = re.findall(r"^    ((?:if asked|stand) .*)$", text(f"docs/{page}.md"), re.MULTILINE)
     assert len(shown) >= 7
@@ -198,7 +204,7 @@ def test_the_blocks_that_the_page_about_race_for_berlin_shows_are_those_rehearse
     ]
 
 
-@pytest.mark.parametrize("name", ["raceforberlin", "koenigsberg45", "donnerschlag"])
+@pytest.mark.parametrize("name", ["raceforberlin", "koenigsberg45", "donnerschlag", "redvengeance"])
 def test_the_page_of_a_game_says_of_every_question_what_silence_means(name: str) -> None:
     """A row of its table for each kind of question that the game asks."""
     page = text(f"docs/{name}.md")

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from adjudicator.archive.export import FORMAT, HEAD
-from adjudicator.archive.tables import Column, rows_of_game, tables_of_games
+from adjudicator.archive.tables import rows_of_game, tables_of_games
 from adjudicator.audit import audit, replay
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.desk import DeskError
@@ -28,6 +28,7 @@ from adjudicator.desk.wishes import PICTURES
 from adjudicator.mail.sender import normal_address
 from adjudicator.state import Json
 from adjudicator.store import FORMER, OBSERVER, GameRow, Store, broken_link
+from adjudicator.store.database import Column, Unfitting
 from files.faults import Fault, Faulty
 from files.reading import ordinary
 
@@ -134,7 +135,7 @@ class _Reader:
             self.store.database.insert(table, **values)
         except ValueError as wrong:
             self._fault(at, str(wrong), table)
-        except (sqlite3.Error, OverflowError) as wrong:
+        except (Unfitting, sqlite3.Error, OverflowError) as wrong:
             self._fault(at, f"it does not fit the rows before it ({wrong})", table)
 
     def _check(self, table: str, row: Row) -> None:
@@ -303,7 +304,7 @@ def _keep(apart: Store, store: Store, number: int) -> None:
             for table, known in tables_of_games(apart.database).items():
                 for row in rows_of_game(apart.database, table, known, number):
                     _copy(store, table, dict(row), letters)
-    except sqlite3.IntegrityError as wrong:
+    except Unfitting as wrong:
         raise DeskError(f"game {number} does not go with what is on this desk ({wrong})") from None
 
 
@@ -312,10 +313,8 @@ def _copy(store: Store, table: str, row: Row, letters: dict[object, object]) -> 
         row["letter"] = letters[row["letter"]]
     old = row.pop("id", None) if table != "games" else None
     if table != "letters":
-        ignoring = "OR IGNORE" if table not in {"games", "sheets", "events", "rulings", "mails"} else ""
-        names, marks = ", ".join(row), ", ".join("?" * len(row))
-        query = f"INSERT {ignoring} INTO {table} ({names}) VALUES ({marks})"
-        store.database.execute(query, tuple(row.values()))
+        once = table in {"games", "sheets", "events", "rulings", "mails"}
+        (store.database.insert_many if once else store.database.add)(table, [row])
         return
     there = store.database.one("SELECT id FROM letters WHERE sha256 = ?", row["sha256"])
     letters[old] = there["id"] if there else store.database.insert(table, **row)

@@ -17,10 +17,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO
 
+from adjudicator.archive.copying import NotEmpty, copy_rows
 from adjudicator.archive.verify import Verified, file_hash, verify_store
 from adjudicator.desk import STORE, Desk, DeskError, init_desk
+from adjudicator.desk.keeping import TABLE, database_faults
 from adjudicator.desk.settings import FILE
 from adjudicator.store import Store
+from adjudicator.store.sqlite_file import SqliteFile
 from files import private
 
 LIST = "backup.json"
@@ -62,10 +65,16 @@ def _zip(file: IO[bytes]) -> zipfile.ZipFile:
 
 
 def _copy_store(desk: Desk, copy: Path) -> None:
-    """Copy the store by SQLite's own means, which give a whole one whatever is written meanwhile."""
+    """Copy the store into a file: by SQLite's own means, which give a whole one whatever is written
+    meanwhile, or row by row out of another database."""
     try:
-        with desk.store() as store, closing(sqlite3.connect(copy)) as target:
-            store.database.db.backup(target)
+        with desk.store() as store:
+            if isinstance(store.database, SqliteFile):
+                with closing(sqlite3.connect(copy)) as target:
+                    store.database.db.backup(target)
+                return
+            with Store(copy, create=True) as made:
+                copy_rows(store.database, made.database)
     except sqlite3.Error as wrong:
         raise DeskError(f"{desk.folder}: the store cannot be copied ({wrong})") from None
 
@@ -78,6 +87,8 @@ def _contents(desk: Desk, copy: Path) -> Iterator[tuple[str, Path]]:
             name = f"{folder}/{path.name}"
             if path.is_file() and _NAME.fullmatch(name):
                 yield name, path
+    for path in sorted(desk.taken.glob("*.eml")):
+        yield f"inbox/{path.name}", path
 
 
 def _add(archive: zipfile.ZipFile, name: str, path: Path) -> dict[str, object]:
@@ -101,11 +112,14 @@ def verify_backup(file: Path) -> Verified:
         return _verified(Path(place), faults)
 
 
-def restore(file: Path, folder: Path) -> Verified:
+def restore(file: Path, folder: Path, database: str = "") -> Verified:
     """Make a desk of a backup, in a folder that is not there yet or empty, if all of it holds.
 
-    Raises DeskError with all that is wrong, OSError.
+    It is kept in a file of its own, or in an empty PostgreSQL `database`, whatever the one in the backup was.
+    Raises DeskError with all that is wrong, StoreError, OSError.
     """
+    if faults := list(database_faults(database)) if database else []:
+        raise DeskError("\n".join(faults))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DeskError(f"{folder} is not empty; a backup is restored into a new folder")
     private.make_folder(folder.resolve().parent)
@@ -115,11 +129,33 @@ def restore(file: Path, folder: Path) -> Verified:
         found = _verified(made, _unpack(file, made))
         if found.faults:
             raise DeskError("\n".join(f"{file}: {why}" for why in (*found.faults, "nothing was restored")))
-        init_desk(made)
+        _settle_store(made, database)
         if folder.exists():
             folder.rmdir()
         made.rename(folder)
     return found
+
+
+def _settle_store(made: Path, database: str) -> None:
+    """Let a restored desk say where it is kept, and be kept there."""
+    settings = made / FILE
+    told = _without_store(settings.read_text(encoding="utf-8"))
+    if database:
+        told += f"\n[{TABLE}]\ndatabase = {json.dumps(database)}\n"
+    settings.write_text(told, encoding="utf-8", newline="\n")
+    desk = init_desk(made)
+    if database:
+        try:
+            with Store(made / STORE) as source, desk.store() as target:
+                copy_rows(source.database, target.database)
+        except NotEmpty:
+            raise DeskError("the database has a desk in it already; nothing was restored") from None
+        (made / STORE).unlink()
+
+
+def _without_store(text: str) -> str:
+    """desk.toml without its table [store]: a copy of a desk is not at work in the database of the other."""
+    return re.sub(rf"(?ms)^\[{TABLE}\][^\n]*\n.*?(?=^\[|\Z)", "", text)
 
 
 def _verified(folder: Path, faults: list[str]) -> Verified:

@@ -41,7 +41,7 @@ def verify_store(store: Store, files: dict[str, Path]) -> Verified:
     """Look at a store; `files` are those of its letters, by the first 16 digits of their SHA-256."""
     faults, games, letters = list[str](), 0, 0
     try:
-        faults += _store_faults(store)
+        faults += [f"the store: {why}" for why in store.database.faults()]
         for row in store.journal.games():
             games += 1
             faults += _game_faults(store, row)
@@ -54,14 +54,6 @@ def verify_store(store: Store, files: dict[str, Path]) -> Verified:
     except (StoreError, ValueError, TypeError, KeyError) as damage:
         faults.append(f"after {games} games and {letters} letters nothing more can be read: {damage}")
     return Verified(games, letters, tuple(faults))
-
-
-def _store_faults(store: Store) -> Iterator[str]:
-    """What SQLite itself finds wrong with the file, and with what points from row to row."""
-    checked = store.database.rows("PRAGMA quick_check")
-    yield from (f"the store: {row[0]}" for row in checked if row[0] != "ok")
-    for row in store.database.rows("PRAGMA foreign_key_check"):
-        yield f"the store: a row of {row[0]} points to one of {row[2]} that is not there"
 
 
 def _game_faults(store: Store, row: GameRow) -> Iterator[str]:

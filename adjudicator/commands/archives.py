@@ -54,9 +54,9 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def restore(file: Path, folder: Path, as_json: bool) -> None:
+def restore(file: Path, folder: Path, database: str, as_json: bool) -> None:
     """Make a desk of a backup."""
-    found = restore_desk(ordinary(file), folder)
+    found = restore_desk(ordinary(file), folder, database)
     if as_json:
         say_json({"desk": str(folder), "games": found.games, "letters": found.letters})
     else:

@@ -12,9 +12,11 @@ from pathlib import Path
 import typer
 
 from adjudicator.catalogue import find_game, is_bundled
+from adjudicator.commands.rehearsals import progress
 from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
 from adjudicator.desk import Desk, DeskError, init_desk
 from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.modules import keep_module
 from adjudicator.desk.pages import shown
 from adjudicator.desk.table import Table, open_game
 from adjudicator.desk.telling.reports import waited_for
@@ -48,6 +50,8 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
     kept = name if is_bundled(name) else str(Path(name).resolve())
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, now())
+        if desk.settings.pictures:
+            lay_module(despatch, kept)
         with store.transaction():
             table, step = open_game(store, kept, seats, secrets.token_bytes(32), despatch.stamp, scenario)
             despatch.follow(table, step)
@@ -58,6 +62,37 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
     else:
         typer.echo(f"Game {table.number}, {game.title}, is open; {mails} reports lie in {desk.outbox}.")
         typer.echo(f"Commitment of the dice: {table.row.commitment}")
+
+
+def lay_module(despatch: Despatch, game: str) -> None:
+    """Have the game's VASSAL module kept at the desk; no game waits for one that cannot be built."""
+    try:
+        keep_module(despatch.desk, game)
+    except Exception as fault:
+        despatch.remark(f"the VASSAL module could not be built ({type(fault).__name__}: {fault})")
+
+
+def modules(folder: Path, as_json: bool) -> None:
+    """Have the VASSAL modules of all games of a desk kept, and say which there are."""
+    desk = the_desk(folder)
+    with desk.alone(), desk.store() as store:
+        games = dict.fromkeys(row.game for row in store.journal.games())
+    with progress(len(games)) as over:
+        made = []
+        for done, game in enumerate(games, 1):
+            made.append((game, keep_module(desk, game)))
+            over(done)
+    kept = [(game, one) for game, one in made if one]
+    if as_json:
+        say_json([
+            {"game": game, "file": str(desk.modules / one.file), "version": one.version, "sha256": one.sha256}
+            for game, one in kept
+        ])  # fmt: skip
+        return
+    for _, one in kept:
+        typer.echo(f"{desk.modules / one.file}: version {one.version}, SHA-256 {one.sha256}")
+    if not kept:
+        typer.echo("No game of this desk has a module.")
 
 
 def tell_remarks(despatch: Despatch) -> None:

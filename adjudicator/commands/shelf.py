@@ -24,21 +24,29 @@ def games(as_json: bool) -> None:
         return
     for game in told:
         share = f"{game['enforced']} of {game['adjudicable']} adjudicable clauses enforced"
+        if game["hooks"]:
+            share += f" ({game['hooks']} of them hooks: what both sides report alike is booked)"
         typer.echo(f"{game['game']:<16} {game['title']}: {share}, {game['clauses']} in its rulebook")
         for standin in game["standins"]:
             typer.echo(f"{'':<16}   stand-in: {standin}")
+
+
+HOOK = "hook"
+"""What the column `judged` of a matrix says of a clause that the referee cannot decide."""
 
 
 def one_game(game: Game) -> dict[str, Json]:
     """How much of a game's rulebook is enforced, as `hexpost games --json` tells it."""
     clauses = read_clauses(game)
     wanted = [id_ for id_, clause in clauses.items() if clause["adjudicable"].strip().casefold() == "yes"]
+    enforced = [id_ for id_ in wanted if id_ in CITED.get(game.name, {})]
     return {
         "game": game.name,
         "title": game.title,
         "clauses": sum(clause.get("kind") != "ruling" for clause in clauses.values()),
         "adjudicable": len(wanted),
-        "enforced": sum(1 for id_ in wanted if id_ in CITED.get(game.name, {})),
+        "enforced": len(enforced),
+        "hooks": sum(clauses[id_].get("judged") == HOOK for id_ in enforced),
         "standins": list(game.standins),
     }
 

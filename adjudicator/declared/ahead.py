@@ -30,6 +30,7 @@ class Ahead:
                waits beside one that is not good
     begins     verbs that begin what takes many orders: behind one that waits, all of its sheet waits
     closing    verbs that do nothing but end, as `done` does: one that comes when all is over was meant for it
+    single     topics that one line answers: an end behind it is for the next question
     reactions  verbs of answers that are asked for only as things fall out: losses, retreats
     acting     state -> the side that acts
     barred     (state, side, order) -> whether an order never waits, whatever may be asked
@@ -40,6 +41,7 @@ class Ahead:
     ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     begins: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
+    single: tuple[str, ...] = ()
     reactions: tuple[str, ...] = ()
     acting: Callable[[State], str] = lambda state: ""
     barred: Callable[[State, str, Order], bool] = lambda state, side, order: False
@@ -53,10 +55,23 @@ class Ahead:
         return order.verb in coming or any(one.verb in self.begins and one.verb in coming for one in above)
 
     def coming(self, state: State, side: str) -> set[str]:
-        """The verbs that a side can still be asked for, in the levels that are open or further on."""
+        """The verbs that a side can still be asked for, in the levels that are open or further on, those of a
+        segment not that it has answered under seal."""
         asked = {side, EVERY_SIDE} | ({ACTING} if self.acting(state) == side else set())
         found = {verb for frame in state.frames[1:] for verb in self.inner.get(frame.segment, ())}
         for course in self.courses:
-            for _, asks in dropwhile(lambda row: row[0] != state.segment, course.items()):
+            ahead = list(dropwhile(lambda row: row[0] != state.segment, course.items()))
+            for _, asks in ahead[answered(state, side) :]:
                 found |= {verb for who in asked & asks.keys() for verb in asks[who]}
         return found
+
+
+def theirs(state: State, side: str, order: Order) -> bool:
+    """Whether an order is for a unit of another side."""
+    return any(unit in state.units and state.units[unit].side != side for unit in order.units)
+
+
+def answered(state: State, side: str) -> bool:
+    """Whether a side has answered the question of a segment itself, and waits for it to be opened."""
+    mine = (decision.id for decision in state.decisions if decision.player == side)
+    return len(state.frames) == 1 and any(id_ in state.sealed for id_ in mine)

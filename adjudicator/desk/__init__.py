@@ -1,12 +1,13 @@
 """A referee's desk: one folder with desk.toml, the store, and four places for mail.
 
 desk.toml    who the referee is, deadlines; read at every command
-hexpost.db   the store: games, journal, mail
+hexpost.db   the store: games, journal, mail; a club's may be in a PostgreSQL database
 inbox/       a Maildir; loose .eml and .mbox files may be laid into it too
 outbox/      a Maildir with what is to be sent
 done/        letters dealt with        held/   letters a person should look at
 boards/      empty boards, on which the pictures of reports are drawn; may be deleted
 pictures/    pictures for players who want links to them
+modules/     the VASSAL modules of the games, as reports name them
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudicator.desk.database import open_database
 from adjudicator.desk.settings import FILE, TEMPLATE, DeskError, Settings, read_settings
 from adjudicator.mail.maildir import make_maildir
 from adjudicator.store import Store
@@ -25,6 +27,7 @@ from files import private
 __all__ = ["Desk", "DeskError", "Settings", "init_desk", "open_desk"]
 
 STORE, LOCK = "hexpost.db", "desk.lock"
+BUSY = "another hexpost is at work at this desk; try again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +67,36 @@ class Desk:
         """Pictures that the referee shows on the web, for players who want links."""
         return self.folder / "pictures"
 
-    def store(self) -> Store:
-        """The desk's store, open."""
-        return Store(self.folder / STORE)
+    @property
+    def taken(self) -> Path:
+        """Letters that a shared store has taken up, and no worker has dealt with."""
+        return self.folder / "taken"
+
+    @property
+    def modules(self) -> Path:
+        """The VASSAL modules of the games that are played here."""
+        return self.folder / "modules"
+
+    def store(self, create: bool = False) -> Store:
+        """The desk's store, open; `create` makes its tables where there are none. Raises StoreError, and
+        DeskError where a database cannot be asked."""
+        if self.settings.store.database:
+            return Store(open_database(self.settings.store, self.folder, create))
+        return Store(self.folder / STORE, create)
 
     @contextmanager
     def alone(self, wait: float = 10.0, lock: str = LOCK) -> Iterator[None]:
         """Work at the desk as the only one. Raises DeskError when another stays longer than `wait` seconds.
 
         The lock is an open transaction on a file of its own: good on every system, gone with the process.
+        That of a shared store is one of its database, gone with the connection.
         """
+        if self.settings.store.database:
+            with self.store() as store:
+                if not store.database.alone(lock, wait):
+                    raise DeskError(f"{self.folder}: {BUSY}")
+                yield
+            return
         if not (self.folder / lock).exists():
             private.make_file(self.folder / lock)
         held = sqlite3.connect(self.folder / lock, timeout=wait, isolation_level=None)
@@ -81,7 +104,7 @@ class Desk:
             held.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
             held.close()
-            raise DeskError(f"{self.folder}: another hexpost is at work at this desk; try again") from None
+            raise DeskError(f"{self.folder}: {BUSY}") from None
         try:
             yield
         finally:
@@ -98,12 +121,14 @@ def init_desk(folder: Path) -> Desk:
             private.make_folder(folder / name)
         if not (folder / FILE).exists():
             private.write(folder / FILE, TEMPLATE.encode())
-        for name in (LOCK, STORE):
-            private.make_file(folder / name)
+        private.make_file(folder / LOCK)
+        desk = open_desk(folder)
+        if not desk.settings.store.database:
+            private.make_file(folder / STORE)
     except OSError as wrong:
         raise DeskError(f"{folder}: no desk can be made here: {wrong.strerror}") from None
-    Store(folder / STORE, create=True).close()
-    return open_desk(folder)
+    desk.store(create=True).close()
+    return desk
 
 
 def open_desk(folder: Path) -> Desk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -20,6 +20,7 @@ from adjudicator.desk.telling.art import (
     dice_record,
     illustrate,
     links_text,
+    module_told,
     publish,
     roster_files,
     whole_game,
@@ -49,6 +50,8 @@ from adjudicator.store import ALONE, STRANGER, MailRow, Person, Store, StoreErro
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""
 
+AT_ONCE = 50
+"""So many mails are laid into the outbox before they are noted as laid."""
 OUTSIDE = "others"
 """What stands for a side in the ids of mails about a game to people who play none."""
 DAY = timedelta(days=1)
@@ -207,6 +210,7 @@ class Despatch:
             return
         art = self._art(table, told, WATCHING, any(began(told, one) for one in watching))
         art += whole_game(table, "", self.desk.settings.pages_at)
+        art += module_told(self.desk, table.row.game, any(began(told, one) for one in watching))
         for one in watching:
             number = self._number(table, WATCHING)
             letter = view_letter(
@@ -237,6 +241,7 @@ class Despatch:
         first = span.since < 0 or is_new(told, side)
         art = self._art(table, told, side, first) + self._course(table, span) + dice_record(table, span)
         art += self._rosters(table, told, side) + whole_game(table, side, self.desk.settings.pages_at)
+        art += module_told(self.desk, table.row.game, first)
         self.store.mail.send_chat(table.number, side, taken.row.n)
         for name, address in seat.readers:
             span = self._dated(table, span, told, address)
@@ -373,8 +378,16 @@ class Despatch:
 
         One that cannot be laid there is told to the referee, and does not keep back the others.
         """
+        waiting, laid = self.store.mail.waiting(), 0
+        for first in range(0, len(waiting), AT_ONCE):
+            with self.store.transaction():
+                laid += self._lay(filter(self.store.mail.claim, waiting[first : first + AT_ONCE]))
+        return laid
+
+    def _lay(self, numbers: Iterable[int]) -> int:
+        """Lay these mails into the outbox; how many of them lie there now."""
         laid: list[MailRow] = []
-        for number in self.store.mail.waiting():
+        for number in numbers:
             try:
                 mail = self.store.mail.mail(number)
                 deliver(self.desk.outbox, mail.name, mail.raw)
@@ -385,8 +398,7 @@ class Despatch:
             else:
                 laid.append(replace(mail, raw=b""))
         if laid:
-            with self.store.transaction():
-                self.store.mail.mark_delivered(laid, self.stamp)
+            self.store.mail.mark_delivered(laid, self.stamp)
         return len(laid)
 
 

@@ -48,14 +48,19 @@ def split_questions(game: Game, lines: Sequence[Line]) -> tuple[list[Question], 
     questions: list[Question] = []
     rest: list[Line] = []
     for number, text in lines:
-        words = text.split("#", 1)[0].casefold().split()
-        word, about = (words[0].strip(":?!."), " ".join(words[1:])) if words else ("", "")
-        plain = about in AGAIN
-        if (word in ANSWERS and word not in known) or (word in {"help", "report"} and plain):
-            questions.append(Question(number, text.strip(), word, "" if plain else about))
+        found = read_question(number, text)
+        if found and (found.word not in known or (found.word in {"help", "report"} and not found.about)):
+            questions.append(found)
         else:
             rest.append((number, text))
     return questions, rest
+
+
+def read_question(number: int, text: str) -> Question | None:
+    """The question that a line is, whatever orders a game has; None if it is none."""
+    words = text.split("#", 1)[0].casefold().split()
+    word, about = (words[0].strip(":?!."), " ".join(words[1:])) if words else ("", "")
+    return Question(number, text.strip(), word, "" if about in AGAIN else about) if word in ANSWERS else None
 
 
 def answer(game: Game, seen: State, question: Question, newest: Callable[[], str]) -> Told:

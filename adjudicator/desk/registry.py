@@ -9,7 +9,7 @@ from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk
 from adjudicator.desk.clock import day
 from adjudicator.desk.forms import begin_line
-from adjudicator.desk.table import Table, terms_of
+from adjudicator.desk.table import MOST_GAMES, Table, terms_of
 from adjudicator.events import Terms
 from adjudicator.mail.codes import normal_code, reply_code, same_code
 from adjudicator.mail.prose import folded
@@ -35,9 +35,19 @@ class Tables:
         self._loaded: dict[int, Table] = {}
 
     def __getitem__(self, number: int) -> Table:
-        if number not in self._loaded:
-            self._loaded[number] = Table(self.store, number)
-        return self._loaded[number]
+        table = self._loaded.pop(number, None) or Table(self.store, number)
+        self._loaded[number] = table
+        return table
+
+    def put_aside(self) -> None:
+        """Let go of the games that were not asked for lately, between two letters: none is in hand then."""
+        while len(self._loaded) > MOST_GAMES:
+            del self._loaded[next(iter(self._loaded))]
+
+    def renew(self, number: int) -> None:
+        """Load a game anew when it is next asked for, if somebody else has moved it on."""
+        if number in self._loaded and self._loaded[number].is_behind():
+            del self._loaded[number]
 
     def readable(self, number: int) -> Table | None:
         """A game, or None where its files are at fault: who uses it can do without."""
@@ -59,18 +69,36 @@ class DeskRegistry:
         self.answering = desk.settings.answer_strangers
         self.tables, self.store = tables, tables.store
         self.known: dict[str, Terms] = {}
-        self.rows = {str(row.id): row for row in self.store.journal.games()}
-        self.players = {
-            number: {side: seat.writers for side, seat in row.players.items()}
-            for number, row in self.rows.items()
-        }
+        self.rows: dict[str, GameRow] = {}
+        self.players: dict[str, dict[str, tuple[str, ...]]] = {}
+        self.of_address: dict[str, dict[str, None]] = {}
+        for row in self.store.journal.games():
+            self._know(row)
         self.receiver, self.without_results = desk.settings.receiver, desk.settings.without_results
+
+    def _know(self, row: GameRow) -> None:
+        """Know who plays a game."""
+        number = str(row.id)
+        self.rows[number] = row
+        self.players[number] = {side: seat.writers for side, seat in row.players.items()}
+        for address in {address for addresses in self.players[number].values() for address in addresses}:
+            self.of_address.setdefault(address, {})[number] = None
+
+    def renew(self, game: int) -> None:
+        """Ask anew who plays a game, and what holds between its people: another may have changed it."""
+        number, before = str(game), self.players.get(str(game), {})
+        self.known.pop(number, None)
+        self._know(self.store.journal.game(game))
+        now = {address for addresses in self.players[number].values() for address in addresses}
+        for address in {address for addresses in before.values() for address in addresses} - now:
+            self.of_address[address].pop(number, None)
 
     def knows(self, address: str) -> bool:
         """Whether somebody with this address plays, or has played, any game on the desk."""
+        if self.of_address.get(address) or self.store.people.at(address):
+            return True
         seats = (seat for row in self.rows.values() for seat in row.players.values())
-        known = any(address in one.addresses for seat in seats for one in seat.people)
-        return known or bool(self.store.people.at(address))
+        return any(address in one.addresses for seat in seats for one in seat.people)
 
     def told(self, address: str) -> bool:
         """Whether this stranger has had his one answer."""
@@ -108,7 +136,7 @@ class DeskRegistry:
 
     def games(self, address: str) -> tuple[str, ...]:
         """The numbers of the games that somebody with this address plays, the oldest first."""
-        return tuple(number for number in self.players if self.sides(address, number))
+        return tuple(self.of_address.get(address, ()))
 
     def old_code(self, number: str, side: str, code: str) -> bool:
         """Whether a side had this reply code in an earlier turn of that game."""

@@ -7,6 +7,7 @@ others than before, the referee is told once, and can see what they would make o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -38,8 +39,22 @@ def fingerprint(home: str) -> str:
     for at, place in enumerate((*own, *(ROOT / "adjudicator" / part for part in OF_ALL))):
         for file in _files(place):
             name = file.relative_to(place).as_posix()
-            made.update(f"{at} {name} {sha256(_text(file)).hexdigest()}\n".encode())
+            made.update(f"{at} {name} {_digest(file)}\n".encode())
     return made.hexdigest()
+
+
+def _digest(file: Path) -> str:
+    """SHA-256 of a file's text, in hex; read again only when it was written to."""
+    try:
+        told = file.stat()
+    except OSError:
+        return sha256(_text(file)).hexdigest()
+    return _digest_as_of(file, told.st_mtime_ns, told.st_size, told.st_ino)
+
+
+@lru_cache(maxsize=4096)
+def _digest_as_of(file: Path, *written: int) -> str:
+    return sha256(_text(file)).hexdigest()
 
 
 def _files(place: Path) -> Iterator[Path]:
@@ -72,7 +87,9 @@ def changes(store: Store) -> Iterator[tuple[int, str]]:
     """The games in play whose rules are others than the referee knows of, with the new fingerprint."""
     known: dict[str, str] = {}
     for row in store.journal.games():
-        now = known.setdefault(row.game, fingerprint(row.game))
+        if row.game not in known:
+            known[row.game] = fingerprint(row.game)
+        now = known[row.game]
         kept = store.journal.rules_of(row.id)
         if (kept is None or kept[1] != now) and not _is_over(store, row.id):
             yield row.id, now

@@ -17,6 +17,8 @@ from adjudicator.desk.clock import (
     read_weekdays,
     when,
 )
+from adjudicator.desk.keeping import TABLE as STORE
+from adjudicator.desk.keeping import Keeping, keeping_faults, read_keeping
 from adjudicator.desk.servers import KINDS, Server, read_server, server_faults
 from adjudicator.desk.wishes import PICTURES
 from adjudicator.mail.sender import normal_address
@@ -76,10 +78,14 @@ pictures-when = "each"               # with "each" report, with the first of eac
 pictures-at = ""                     # for links: the web address under which you show the folder pictures/
 pages-at = ""                        # the web address under which you show the folder pages/, which hexpost
                                      # pages writes; reports tell their readers of it
+module-at = ""                       # where players find the VASSAL modules that lie in modules/: a web
+                                     # address, or a sentence; "": they are to ask you
+module-enclosed = 0                  # the first report brings a module of so many MB at most along; 0: none
 logs = false                         # what happened as a VASSAL log to step through, too
 
 # Mail comes and goes through the folders inbox/ and outbox/. To have it fetched from your mailbox and sent by
 # itself, type: hexpost desk connect. It writes two more tables here, [in] and [out].
+# A club's desk may be kept in a PostgreSQL database: a table [store], of which docs/club.md tells.
 """
 
 
@@ -116,9 +122,12 @@ class Settings:
     pictures_when: str = "each"
     pictures_at: str = ""
     pages_at: str = ""
+    module_at: str = ""
+    module_enclosed: float = 0
     logs: bool = False
     mail_in: Server = field(default_factory=Server)
     mail_out: Server = field(default_factory=Server)
+    store: Keeping = field(default_factory=Keeping)
 
     def zone(self, address: str) -> str:
         """The time zone in which somebody with this address reads times."""
@@ -202,6 +211,8 @@ _KEYS = (
         "reports", "pictures-at", "pictures_at", 'a web address in quotes, such as "https://x.org/p"', (str,)
     ),
     _Key("reports", "pages-at", "pages_at", 'a web address in quotes, such as "https://x.org/g"', (str,)),
+    _Key("reports", "module-at", "module_at", "a web address or a sentence, in quotes", (str,)),
+    _Key("reports", "module-enclosed", "module_enclosed", "a number of MB", (int, float)),
     _Key("reports", "logs", "logs", "true or false", (bool,)),
 )
 
@@ -223,13 +234,14 @@ def read_settings(file: Path) -> Settings:
     found = {key.field: told[key.table][key.key] for key in _KEYS if key.key in told.get(key.table, {})}
     zones = {normal_address(address): zone for address, zone in told.get(ZONES, {}).items()}
     mail_in, mail_out = (read_server(told.get(table, {})) for table in KINDS)
-    return Settings(**found, zones=zones, mail_in=mail_in, mail_out=mail_out)
+    store = read_keeping(told.get(STORE, {}))
+    return Settings(**found, zones=zones, mail_in=mail_in, mail_out=mail_out, store=store)
 
 
 def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
     """What is wrong: the place (table, key) and why."""
     known = {(key.table, key.key): key for key in _KEYS}
-    tables = {*(key.table for key in _KEYS), ZONES, *KINDS}
+    tables = {*(key.table for key in _KEYS), ZONES, *KINDS, STORE}
     faults: list[tuple[tuple[str, str], str]] = []
     for table, entries in told.items():
         if table not in tables or not isinstance(entries, dict):
@@ -238,8 +250,9 @@ def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
         if table == ZONES:
             faults += _zone_faults(entries)
             continue
-        if table in KINDS:
-            faults += [((table, key), why) for key, why in server_faults(table, entries)]
+        if table in KINDS or table == STORE:
+            found = keeping_faults(entries) if table == STORE else server_faults(table, entries)
+            faults += [((table, key), why) for key, why in found]
             continue
         for name, value in entries.items():
             key = known.get((table, name))

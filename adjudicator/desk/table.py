@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from pathlib import Path
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk.bound import (
@@ -47,7 +46,7 @@ from adjudicator.referee import as_they_stand, hear_standing, judge, lay_by, pas
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical, digest, freeze, thaw
 from adjudicator.state import Decision, State
-from adjudicator.store import GameRow, Seat, SheetRow, Store, fold, revive
+from adjudicator.store import EventRow, GameRow, Seat, SheetRow, Store, fold, revive
 
 Say = Callable[[Play, int], list[Ruling]]
 """What the desk does with the lines of a sheet that are for it: the play, the sheet's number; its rulings."""
@@ -89,8 +88,10 @@ class Memory:
     states: Mapping[int, State] = field(repr=False)
 
 
-REMEMBERED: dict[tuple[Path, int], Memory] = {}
+REMEMBERED: dict[tuple[str, int], Memory] = {}
 MOST_REMEMBERED = 12
+MOST_GAMES = 64
+"""So many games a process has in memory at once, however many are on the desk."""
 
 
 def remember(store: Store, number: int, states: Mapping[int, State]) -> None:
@@ -98,12 +99,16 @@ def remember(store: Store, number: int, states: Mapping[int, State]) -> None:
     newest = max(states)
     for row in store.journal.events(number, newest, newest):
         kept = {n: states[n] for n in sorted(states)[-MOST_REMEMBERED:]}
-        REMEMBERED[store.database.path.resolve(), number] = Memory(newest, row.hash, kept)
+        at = store.database.place, number
+        REMEMBERED.pop(at, None)
+        REMEMBERED[at] = Memory(newest, row.hash, kept)
+        while len(REMEMBERED) > MOST_GAMES:
+            del REMEMBERED[next(iter(REMEMBERED))]
 
 
 def recall(store: Store, number: int) -> Mapping[int, State]:
     """The states this process knows of a game, if the journal still holds the events they came from."""
-    memory = REMEMBERED.get((store.database.path.resolve(), number))
+    memory = REMEMBERED.get((store.database.place, number))
     if memory is None:
         return {}
     rows = store.journal.events(number, memory.newest, memory.newest)
@@ -112,8 +117,13 @@ def recall(store: Store, number: int) -> Mapping[int, State]:
 
 def terms_of(store: Store, number: int, event: int | None = None) -> Terms:
     """What holds between the people of a game, now or after an event; its rules need not be read for it."""
+    return settled(store.journal.entries(number), event)
+
+
+def settled(entries: Iterable[EventRow], event: int | None = None) -> Terms:
+    """What holds by what the desk put on a game's record, now or after an event."""
     known, terms = {kind.__name__: kind for kind in (*ENTRIES, Undone)}, Terms()
-    for row in store.journal.entries(number):
+    for row in entries:
         if row.kind in known and (event is None or row.n <= event):
             entry = event_from(known, row.kind, row.rule, list(row.to), row.facts)
             terms = entry.settle(terms) if isinstance(entry, Arrangement) else terms
@@ -135,7 +145,8 @@ class Table:
         self._known: dict[int, State] = {0: start, **({} if anew else recall(store, number))}
         self._anew = anew
         self._read: dict[int, Event] = {}
-        self._terms = terms_of(store, number)
+        self._entries = store.journal.entries(number)
+        self._terms = settled(self._entries)
         self.state = self.state_after(store.journal.last_sheet(number).last_event)
 
     @property
@@ -162,6 +173,10 @@ class Table:
             remember(self.store, self.number, self._known)
         return self._known[event]
 
+    def is_behind(self) -> bool:
+        """Whether somebody else has moved the game on since it was loaded."""
+        return self.store.journal.last_sheet(self.number).last_event != max(self._known)
+
     def _thaw(self, event: int) -> None:
         """Take up the newest state at or before an event that an earlier post kept in the store."""
         kept = None if self._anew else self.store.journal.snapshot(self.number, event)
@@ -179,7 +194,7 @@ class Table:
 
     def terms(self, event: int | None = None) -> Terms:
         """What holds between the people of the game, now or after an event."""
-        return self._terms if event is None else terms_of(self.store, self.number, event)
+        return self._terms if event is None else settled(self._entries, event)
 
     def code(self, side: str, turn: int | None = None, event: int | None = None) -> str:
         """A side's reply code, for the present turn or another, as it was after an event."""
@@ -303,7 +318,9 @@ class Table:
         self.store.journal.add_sheet(done, play.events, rulings)
         self.store.glances.keep(glance_of(self.game, self.number, done.n, play.state))
         self.state = self._known[done.last_event] = play.state
-        self._terms = terms_of(self.store, self.number) if row.kind == Entry.sheet else self._terms
+        if row.kind == Entry.sheet:
+            self._entries = self.store.journal.entries(self.number)
+            self._terms = settled(self._entries)
         remember(self.store, self.number, self._known)
         self._freeze(done.last_event)
         return Taken(done, before, play.state, tuple(play.events), tuple(rulings))

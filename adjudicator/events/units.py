@@ -14,8 +14,7 @@ class UnitMoved(Event):
     """A unit went along `path`, which starts where it stood and ends where it stands.
 
     `how` is "move", "strategic", "rail", "reserve", "free", "retreat", "advance", "displaced", "follow",
-    "set up" ...;
-    `cost` its price in movement points, or the running total at each space: "1, 2, 5 of 7".
+    "set up" ...; `cost` its price in movement points, or the running total at each space: "1, 2, 5 of 7".
     """
 
     unit: str

@@ -205,9 +205,21 @@ def empty(case: Case) -> str:
 
 def words_alone(case: Case) -> str:
     """It holds words for another player and no orders."""
-    block, fault = case.block, case.found if isinstance(case.found, Fault) else None
-    nothing = fault.kind == "no-block" if fault else block and block.is_empty and not case.letter.logs
-    return "it holds words for another player, and no orders" if case.words.to and nothing else ""
+    return "it holds words for another player, and no orders" if case.words.to and nothing(case) else ""
+
+
+def question_alone(case: Case) -> str:
+    """It asks something that is answered at once, and holds no orders."""
+    return (
+        "it asks what is answered at once, and holds no orders" if case.words.asked and nothing(case) else ""
+    )
+
+
+def nothing(case: Case) -> bool:
+    """Whether there are no orders in it."""
+    if isinstance(case.found, Fault):
+        return case.found.kind == "no-block"
+    return bool(case.block and case.block.is_empty and not case.letter.logs)
 
 
 def dry_run(case: Case) -> str:

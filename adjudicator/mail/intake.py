@@ -160,7 +160,8 @@ def copy_letter(arrival: Arrival, target: Path) -> None:
 
 def settled_name(name: str, sha256: str) -> str:
     """Made of the file's name and the letter's SHA-256, so that the same letter always gets the same name."""
-    stem = legal_name(name.removesuffix(".eml").split(":2,")[0])[:60].rstrip("-.")
+    plain = name.removesuffix(".eml").split(":2,")[0].removesuffix(f"-{sha256[:16]}")
+    stem = legal_name(plain)[:60].rstrip("-.")
     return f"{stem}-{sha256[:16]}.eml"
 
 

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from adjudicator.mail import conditions as when
+from adjudicator.mail.asking import questions_of
 from adjudicator.mail.block import Block, Fault, find_blocks
 from adjudicator.mail.conditions import Case, Condition
 from adjudicator.mail.header_line import EXAMPLE
@@ -63,6 +64,8 @@ class Handling:
         return self.found if isinstance(self.found, Block) else None
 
 
+QUESTION = "question"
+"""The row of letters that ask what is answered at once."""
 NEWEST = "reply to your newest report, and copy the first line of its form"
 FORM = "the form below, with your lines in it; look whether they are still what you want, and send it"
 RIGHT = {
@@ -89,9 +92,19 @@ def decide(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> tup
     whole = _first(ABOUT_LETTERS, Case(letter, registry, biggest))
     if whole:
         return (whole,)
-    words = sort_words(prose(letter), registry.readers(letter.address), registry.names(letter.address))
-    cases = (Case(letter, registry, biggest, found, words) for found in find_blocks(letter))
+    blocks = find_blocks(letter)
+    words = words_of(letter, registry, beside=any(isinstance(found, Block) for found in blocks))
+    cases = (Case(letter, registry, biggest, found, words) for found in blocks)
     return tuple(handling for case in cases if (handling := _first(ABOUT_BLOCKS, case)))
+
+
+def words_of(letter: Letter, registry: Registry, beside: bool) -> Words:
+    """What a letter says, `beside` blocks or alone; where that is nothing but questions, they stand by
+    themselves."""
+    own = registry.names(letter.address)
+    words = sort_words(prose(letter), registry.readers(letter.address), own)
+    asked = () if words.to or words.misspelt else questions_of(letter, own, beside)
+    return replace(words, note="", asked=asked) if asked else words
 
 
 def _first(rows: Sequence[Row], case: Case) -> Handling | None:
@@ -154,6 +167,7 @@ ABOUT_LETTERS = (
 
 ABOUT_BLOCKS = (
     Row("words", when.words_alone, Action.PASS_ON, "words", "Nothing in the game depends on them."),
+    Row(QUESTION, when.question_alone, Action.ANSWER, QUESTION, "Nothing in the game moves by it."),
     Row(
         "no-block",
         when.block_fault("no-block"),

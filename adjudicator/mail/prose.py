@@ -83,12 +83,14 @@ class Words:
     """What is said around the blocks: to whom which words, and what is left for the referee.
 
     `to` holds pairs of a name as it was known and the words under its heading; `misspelt` holds headings that
-    name nobody, but nearly do: their words are left for the referee.
+    name nobody, but nearly do: their words are left for the referee. `asked` are questions,
+    where nothing else is left: they are answered at once.
     """
 
     to: tuple[tuple[str, str], ...] = ()
     note: str = ""
     misspelt: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
 
 
 NO_WORDS = Words()
@@ -112,7 +114,7 @@ def sort_words(said: str, names: Collection[str], own: Collection[str] = ()) -> 
         misspelt += [heading] if nearest(name, names) else []
     words = tuple((name, "\n\n".join(filter(None, parts))) for name, parts in to.items())
     left = "\n".join(note).strip()
-    return Words(tuple(w for w in words if w[1]), left if _says(left, own) else "", tuple(misspelt))
+    return Words(tuple(w for w in words if w[1]), left if says(left, own) else "", tuple(misspelt))
 
 
 def _paragraphs(said: str) -> Iterator[tuple[str, str, list[str]]]:
@@ -134,7 +136,7 @@ def _paragraphs(said: str) -> Iterator[tuple[str, str, list[str]]]:
         yield heading, "\n".join(written), lines
 
 
-def _says(text: str, own: Collection[str]) -> bool:
+def says(text: str, own: Collection[str]) -> bool:
     """Whether anything is said that a person should read."""
     names = _TITLES | {word for name in own for word in folded(name).split()}
     closed = False

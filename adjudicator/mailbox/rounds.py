@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from adjudicator.desk import Desk
+from adjudicator.desk.servers import Server
 from adjudicator.mailbox.pauses import longer, rests
 from adjudicator.mailbox.ticking import look_at_clock, ticks
 from adjudicator.mailbox.trouble import MailboxError
@@ -30,6 +31,10 @@ def never() -> bool:
     return False
 
 
+class Carried(Exception):
+    """Another worker fetches and sends mail just now."""
+
+
 class Rounds:
     """Goes the rounds of one desk, as often as asked.
 
@@ -43,20 +48,41 @@ class Rounds:
     def go(self, now: datetime) -> Pass:
         """One round. Raises DeskError when another is at work there, and StoreError."""
         mail_in, mail_out = self.desk.settings.mail_in, self.desk.settings.mail_out
-        alone = nullcontext() if mail_in.is_folder and mail_out.is_folder else self.desk.alone(lock=CARRYING)
-        with alone:
-            before = Pass()
+        try:
+            with self._carrying():
+                return self._round(now, mail_in, mail_out)
+        except Carried:
+            return run_pass(self.desk, now, stopped=self.stopped)
+
+    @contextmanager
+    def _carrying(self) -> Iterator[None]:
+        """Be the one who carries mail. Raises Carried where another worker of a shared store does, DeskError
+        where another is at work at a desk of one."""
+        settings = self.desk.settings
+        if settings.mail_in.is_folder and settings.mail_out.is_folder:
+            yield
+        elif not settings.store.database:
+            with self.desk.alone(lock=CARRYING):
+                yield
+        else:
             with self.desk.store() as store:
-                before.remarks += filter(None, [look_at_clock(self.desk, store, now, ticks())])
-                if not mail_in.is_folder:
-                    self._try("in", store, now, before, lambda: self._fetch(store, now))
-            done = run_pass(self.desk, now, stopped=self.stopped)
-            done.problems, done.remarks = done.problems + before.problems, before.remarks
-            with self.desk.store() as store:
-                if self.imap:
-                    self._try("in", store, now, done, lambda: self._put_away(store))
-                if not mail_out.is_folder:
-                    self._try("out", store, now, done, lambda: self._send(store, now, done))
+                if not store.database.try_for(CARRYING, stay=True):
+                    raise Carried
+                yield
+
+    def _round(self, now: datetime, mail_in: Server, mail_out: Server) -> Pass:
+        before = Pass()
+        with self.desk.store() as store:
+            before.remarks += filter(None, [look_at_clock(self.desk, store, now, ticks())])
+            if not mail_in.is_folder:
+                self._try("in", store, now, before, lambda: self._fetch(store, now))
+        done = run_pass(self.desk, now, stopped=self.stopped)
+        done.problems, done.remarks = done.problems + before.problems, before.remarks
+        with self.desk.store() as store:
+            if self.imap:
+                self._try("in", store, now, done, lambda: self._put_away(store))
+            if not mail_out.is_folder:
+                self._try("out", store, now, done, lambda: self._send(store, now, done))
         return done
 
     def _fetch(self, store: Store, now: datetime) -> None:

@@ -18,8 +18,9 @@ from adjudicator.post.outcome import whose
 from adjudicator.store import StoreError
 from files.messages import bounded
 
-FOLDER_SECONDS, SERVER_SECONDS = 10.0, 60.0
-"""How long between two rounds over files, and over a server that does not tell of a letter by itself."""
+FOLDER_SECONDS, SERVER_SECONDS, SHARED_SECONDS = 10.0, 60.0, 0.5
+"""How long between two rounds over files, over a server that does not tell of a letter by itself, and of one
+of several workers, which looks whether others have laid letters into their store."""
 _TOLD = "told faults"
 _SUBJECT = "The post of your desk needs you"
 _TEXT = """\
@@ -44,6 +45,8 @@ class Watch:
         self.shown: set[str] = set()
         self.mailed: set[str] | None = None
         self.seconds = FOLDER_SECONDS if desk.settings.mail_in.is_folder else SERVER_SECONDS
+        if desk.settings.store.database and desk.settings.mail_in.is_folder:
+            self.seconds = SHARED_SECONDS
 
     def keep(self) -> None:
         """Keep watch until told to end."""

@@ -64,8 +64,12 @@ def _holds(label: str, value: int) -> bool:
 def foretold(chart: Chart, column: str, attack: str, defence: str, drm: int = 0) -> str:
     """What is to be told of an attack before its die: "16 to 5, column 3-1: a die of 1 gives A1, 2 ..."."""
     results = (f"{die} {chart.read(column, die + drm)}" for die in range(1, 7))
-    sum_of = f", die {drm:+}" if drm else ""
-    return f"{attack} to {defence}, column {column}{sum_of}: {', '.join(results)}"
+    return f"{odds_told(column, attack, defence, drm)}: {', '.join(results)}"
+
+
+def odds_told(column: str, attack: str, defence: str, drm: int = 0) -> str:
+    """What is known of a combat before its die: "16 to 5, column 3-1, die -1"."""
+    return f"{attack} to {defence}, column {column}{f', die {drm:+}' if drm else ''}"
 
 
 def charts_in(file: Path) -> Mapping[str, Chart]:

@@ -35,7 +35,7 @@ from random import Random
 
 from adjudicator.answering import opened, seal_first
 from adjudicator.declared.standing import number
-from adjudicator.orders import Order, unpack
+from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.state import Decision
 
@@ -73,11 +73,8 @@ class Window:
 
 
 def take(play: Play, decision: Decision, orders: list[Order], check: Callable[[Order], object]) -> None:
-    """Seal the first line that is legal: a card that passes the check, or none. A later letter replaces it
-    until the window opens; a further line of the same letter, or of one before it, is for a later window."""
-    sealed = play.state.sealed.get(decision.id, ())
-    if sealed and 0 < orders[0].sheet <= unpack(sealed[0]).sheet:
-        return
+    """Seal the first line that is legal: a card that passes the check, or none. A further line of the same
+    letter is for a later window."""
     seal_first(play, decision, orders, lambda order: order.verb == PASS or check(order))
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from adjudicator.clauses import read_clauses
 from adjudicator.game import Game
 from adjudicator.pages.chance import tallies
-from adjudicator.pages.finder import standing
+from adjudicator.pages.finder import by_place, standing
 from adjudicator.pages.steps import WATCHING, Step
 from adjudicator.report.picture import Picture
 from adjudicator.report.situation import situation
@@ -67,7 +67,8 @@ class Book:
         yield "battles.html", self.made("pages_battles", fought=tuple(self.fought()))
         events = [event for step in self.steps for event in step.events]
         yield "dice.html", self.made("pages_dice", tallies=tallies(events, self.titles()))
-        yield "units.html", self.made("pages_units", units=standing(self.game, last.after), last=last)
+        units = standing(self.game, last.after)
+        yield "units.html", self.made("pages_units", units=units, places=by_place(units), last=last)
         for name in ("pages.css", "pages.js"):
             yield name, render(name, self.home)
 

@@ -1,7 +1,7 @@
 """Where the pages of a game lie: a folder for each reader, by a name that only the game's secret can make.
 
-What was drawn before is not drawn again: a folder has a list of its steps, each with the hash of what was
-told in it and the files of its pictures. All of that its reader may know.
+What was drawn before is not drawn again: a folder has a list of its steps, each with the hash of what is
+drawn of it and the files of its pictures. All of that its reader may know.
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from adjudicator.desk.table import Table
-from adjudicator.desk.telling.art import pages_folder
+from adjudicator.desk.telling.art import pages_folder, unlisted
 from adjudicator.pages.book import Book, Shown, picture_file
 from adjudicator.pages.steps import WATCHING, Step, steps
 from adjudicator.report.picture import pictures
 from adjudicator.report.scene import Scene, scene
 from adjudicator.snapshot import canonical
-from adjudicator.state import Json
 from files.whole import write_whole
 
 LIST = "steps.json"
-DRAWN_AS = 1
+DRAWN_AS = 2
 """The way in which pages draw; another one draws all of them anew."""
 
 
@@ -47,14 +46,16 @@ class Shelf:
         as it is."""
         folder = self.out / pages_folder(self.table, reader)
         folder.mkdir(parents=True, exist_ok=True)
+        unlisted(self.out)
         told, known = steps(self.table, reader), read_list(folder)
-        keys = [key_of(step) for step in told]
-        shown = [self.shown(step, folder, known.get(key)) for step, key in zip(told, keys, strict=True)]
+        scenes = [self.scene_of(step) for step in told]
+        keys = [key_of(one) for one in scenes]
+        shown = [self.shown(one, folder, known.get(key)) for one, key in zip(scenes, keys, strict=True)]
         table = self.table
         book = Book(table.game, table.number, table.row.game, reader, told, tuple(shown))
         written = {name: text.encode("utf-8") for name, text in book.pages()}
         listed = [
-            {"told": key, "pictures": [asdict(one) for one in of]}
+            {"drawn": key, "pictures": [asdict(one) for one in of]}
             for key, of in zip(keys, shown, strict=True)
         ]
         written[LIST] = json.dumps(listed, indent=1).encode("utf-8")
@@ -63,12 +64,15 @@ class Shelf:
         sweep(folder, {*written, *(one.file for of in shown for one in of)})
         return folder
 
-    def shown(self, step: Step, folder: Path, known: tuple[Shown, ...] | None) -> tuple[Shown, ...]:
-        """The pictures of a step: the known ones if they are all there, else they are drawn."""
+    def scene_of(self, step: Step) -> Scene:
+        """What the pictures of a step show."""
+        after = step.after.but(decisions=())  # what was asked then is over
+        return scene(self.table.game, self.table.number, step.before, after, step.events)
+
+    def shown(self, seen: Scene, folder: Path, known: tuple[Shown, ...] | None) -> tuple[Shown, ...]:
+        """The pictures of a scene: the known ones if they are all there, else they are drawn."""
         if known is not None and all((folder / one.file).exists() for one in known):
             return known
-        after = step.after.but(decisions=())  # what was asked then is over
-        seen = scene(self.table.game, self.table.number, step.before, after, step.events)
         if seen not in self.drawn:
             made = pictures(self.table.row.game, seen, self.boards)
             for one in made:
@@ -79,20 +83,18 @@ class Shelf:
         return tuple(Shown(file.name, shows) for file, shows in self.drawn[seen])
 
 
-def key_of(step: Step) -> str:
-    """The hash of what is drawn of a step: the position after it, and what was told."""
-    units = [asdict(unit) | {"flags": sorted(unit.flags)} for unit in step.after.units.values()]
-    facts: list[Json] = [[event.kind, event.facts()] for event in step.events]
-    whole = [DRAWN_AS, step.title, units, dict(step.after.control), dict(step.after.tracks), facts]
-    return hashlib.sha256(canonical(whole)).hexdigest()
+def key_of(seen: Scene) -> str:
+    """The hash of what is drawn. The events themselves know numbers of sheets, and so how many letters the
+    others wrote: no hash of those may lie beside the pages."""
+    return hashlib.sha256(canonical([DRAWN_AS, asdict(seen)])).hexdigest()
 
 
 def read_list(folder: Path) -> Mapping[str, tuple[Shown, ...]]:
-    """The pictures of the steps that were drawn before, by the hash of what was told; none where there is no
+    """The pictures of the steps that were drawn before, by the hash of it; none where there is no
     list, or one that cannot be read."""
     try:
         listed = json.loads((folder / LIST).read_text(encoding="utf-8"))
-        return {one["told"]: tuple(Shown(**shown) for shown in one["pictures"]) for one in listed}
+        return {one["drawn"]: tuple(Shown(**shown) for shown in one["pictures"]) for one in listed}
     except (OSError, ValueError, TypeError, KeyError):
         return {}
 

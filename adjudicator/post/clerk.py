@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
 from adjudicator.desk import Desk
@@ -11,13 +12,15 @@ from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
-from adjudicator.mail.policy import FORM, Action, Handling, decide
+from adjudicator.mail.letter import Letter
+from adjudicator.mail.policy import FORM, QUESTION, Action, Handling, decide
+from adjudicator.post.asking import told_alone
 from adjudicator.post.inbox import Slip, asked_at, in_order, slip
 from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
 from adjudicator.post.outcome import Done, Pass, is_ours, whose
 from adjudicator.post.overdue import Overdue
 from adjudicator.post.passing import Passing
-from adjudicator.store import STRANGER, LetterRow, Store, StoreUnusable
+from adjudicator.store import STRANGER, LetterRow, Store, StoreBusy, StoreUnusable
 
 JUDGED = "its orders were judged when it came first; nothing is judged twice"
 
@@ -68,8 +71,9 @@ class Clerk:
         if arrival.problem:
             self.done.problems.append(arrival.problem)
             return []
+        self.tables.put_aside()
         try:
-            return [self._slip(arrival)] if self._is_new(arrival) else []
+            return [self._slip(arrival, arrival.letter())] if self._is_new(arrival) else []
         except Exception as fault:
             self.tell_fault(fault, f"{arrival.source}: {whose(fault, '')}; it stays where it is")
             return []
@@ -88,9 +92,8 @@ class Clerk:
                 self.store.mail.release(arrival.sha256)
         return filed
 
-    def _slip(self, arrival: Arrival) -> Slip:
+    def _slip(self, arrival: Arrival, letter: Letter) -> Slip:
         """What the order of the pass must know of a letter; nothing of a game that cannot be read."""
-        letter = arrival.letter()
         try:
             handlings = decide(letter, self.registry, biggest=self.biggest)
             taken = [
@@ -101,7 +104,7 @@ class Clerk:
         except Exception:  # it is told when the letter is dealt with
             taken, sheets = [], []
         seats = {(block.game, block.side) for block in taken}
-        rows = self.store.mail.deadlines()
+        rows = [row for game in {int(game) for game, _ in seats} for row in self.store.mail.deadlines(game)]
         asked = asked_at([row.asked for row in rows if (str(row.game), row.side) in seats])
         return slip(arrival, letter, sheets, asked, self.now)
 
@@ -111,16 +114,25 @@ class Clerk:
         with self.store.transaction():
             self.store.mail.mark_filed(arrival.sha256)
 
+    @contextmanager
+    def _in_hand(self, arrival: Arrival, later: Sequence[Slip]) -> Iterator[tuple[Arrival, Sequence[Slip]]]:
+        """Keep together all that becomes of a letter, with those behind it."""
+        with self.store.transaction():
+            yield arrival, later
+
     def _deal(self, arrival: Arrival, later: Sequence[Slip]) -> None:
         if arrival.problem:
             self.done.problems.append(arrival.problem)
             return
+        self.tables.put_aside()
         told = len(self.done.letters)
         try:
-            handlings = decide(arrival.letter(), self.registry, biggest=self.biggest)
-            with self.store.transaction():
-                action = self._handle(arrival, handlings, later)
-        except StoreUnusable:
+            with self._in_hand(arrival, later) as (arrival, behind):
+                handlings = decide(arrival.letter(), self.registry, biggest=self.biggest)
+                action = self._handle(arrival, handlings, behind)
+        except (StoreUnusable, StoreBusy):
+            self.tables.forget()
+            del self.done.letters[told:]
             raise
         except Exception as fault:  # a fault of one game must not stop the post: a person looks at it
             self.tables.forget()
@@ -163,12 +175,17 @@ class Clerk:
         block = handling.block
         if handling.action is Action.PASS_ON:
             self.despatch.answer(handling.letter, kept, f"{words}\n")
+        elif handling.row == QUESTION:
+            self._tell_asked(handling, kept)
         elif handling.action in {Action.HOLD, Action.ANSWER} or block is None:
             self._tell_why(handling, kept, words)
         else:
             table = self.tables[int(block.game)]
             bound = words_of_letter(handling.letter, block)
-            brought = Brought(table, block, handling.letter, arrival.raw, handling.row, kept, words, bound)
+            asked = handling.words.asked
+            brought = Brought(
+                table, block, handling.letter, arrival.raw, handling.row, kept, words, bound, asked=asked
+            )
             return self.judging.take(brought, handling, later)
         return handling.row, handling.why
 
@@ -213,15 +230,24 @@ class Clerk:
             lines.append(f"What would be right: {right}.")
         self.despatch.answer(handling.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n")
 
+    def _tell_asked(self, handling: Handling, kept: int) -> None:
+        """Answer what a letter without orders asks."""
+        letter = handling.letter
+        if not self.despatch.is_deaf(letter):
+            text = told_alone(self.store, self.tables, letter, handling.words.asked)
+            self.despatch.answer(letter, kept, f"{text}\n")
+
     def _hold_for_fault(self, arrival: Arrival, fault: Exception) -> bool:
         """Hold a letter over which something went wrong, and say so to its writer; where that goes wrong too,
         without a word to him. Whether it could be kept at all."""
         told = len(self.done.letters)
         for hold in (self._hold_and_answer, self._hold_unread):
             try:
-                with self.store.transaction():
+                with self._in_hand(arrival, ()) as (arrival, _):
                     hold(arrival, fault)
                 return True
+            except StoreBusy:
+                raise
             except Exception as another:
                 del self.done.letters[told:]
                 self.tell_fault(another, f"{arrival.source}: {whose(another, '')}")
@@ -260,6 +286,7 @@ class Clerk:
         """Deal with questions whose time is over, or nearly so: remind, or take silence as it is meant."""
         late = Overdue(self.despatch, self.tables.__getitem__)
         for row in late.rows():
+            self.tables.put_aside()
             try:
                 with self.store.transaction():
                     late.deal(row)

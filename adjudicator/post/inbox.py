@@ -6,7 +6,7 @@ ties.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -110,10 +110,15 @@ def _is_plausible(date: datetime | None, asked: datetime | None, now: datetime) 
 
 
 def in_order(slips: Sequence[Slip]) -> list[Slip]:
-    """The letters of a pass as they count; of copies of one letter only the first has orders."""
+    """The letters of a pass as they count."""
+    return once(sorted(slips, key=lambda one: one.place))
+
+
+def once(slips: Iterable[Slip]) -> list[Slip]:
+    """Letters in their order; of copies of one letter only the first has orders."""
     seen: set[tuple[str, str]] = set()
     found: list[Slip] = []
-    for one in sorted(slips, key=lambda one: one.place):
+    for one in slips:
         names = {(one.address, name) for name in (one.message_id, one.dated_print) if name}
         found.append(replace(one, sheets=()) if names & seen else one)
         seen |= names

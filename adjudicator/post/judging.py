@@ -52,7 +52,7 @@ class Brought:
 
     `kept` is its letter's number in the store, `words` what its answer says of the words around it, and
     `rulings` what is said of lines that are no orders of the game: they are taken off the block. `bound` is
-    what of the letter the dice are bound to when it is taken.
+    what of the letter the dice are bound to when it is taken; `asked` are questions that stand beside it.
     """
 
     table: Table
@@ -64,6 +64,7 @@ class Brought:
     words: str
     bound: str
     rulings: tuple[Ruling, ...] = ()
+    asked: tuple[str, ...] = ()
 
     @property
     def sent(self) -> Sent:
@@ -101,7 +102,8 @@ class Judging:
     def _answered(self, brought: Brought) -> Brought:
         """The block without what it asks the referee, and what is said of that."""
         table, side = brought.table, brought.block.side
-        questions, lines = split_questions(table.game, brought.block.lines)
+        beside = [(0, text) for text in brought.asked]
+        questions, lines = split_questions(table.game, [*brought.block.lines, *beside])
         if not questions:
             return brought
         seen = known_to(table.game, table.state, side)

@@ -11,6 +11,7 @@ from adjudicator.events import Event
 from adjudicator.game import Game
 from adjudicator.kept import Waiting, waiting
 from adjudicator.printed import in_print, silence_told
+from adjudicator.report.brief import in_short
 from adjudicator.report.situation import situation
 from adjudicator.report.story import chances, heading, tell
 from adjudicator.rulings import Ruling
@@ -40,6 +41,21 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class ModuleTold:
+    """The VASSAL module of a game: its file, its version, its SHA-256, and where it is, an address or not."""
+
+    file: str
+    version: str
+    sha256: str
+    at: str
+
+    @property
+    def is_on_the_web(self) -> bool:
+        """Whether it can be had by a link."""
+        return self.at.startswith(("http://", "https://"))
+
+
+@dataclass(frozen=True, slots=True)
 class ReportFacts:
     """What one report tells: all of it is what `side` may know; "" stands for everybody.
 
@@ -48,7 +64,7 @@ class ReportFacts:
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
     `form` the block to reply with, `to` where it goes, `secret` that of the dice after the end,
     `pictures` (content id, file name) with the map first, `attached` (file name, what it is for), `whole` the
-    web address of the whole game's pages.
+    web address of the whole game's pages, `module` the VASSAL module.
     `home` is the folder of a user's own game, whose templates may differ.
     """
 
@@ -70,6 +86,7 @@ class ReportFacts:
     pictures: Sequence[tuple[str, str]] = ()
     attached: Sequence[tuple[str, str]] = ()
     whole: str = ""
+    module: ModuleTold | None = None
     home: str = ""
 
 
@@ -137,6 +154,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "proposals": tuple(facts.proposals),
         "opening": facts.opening,
         "advice": game.advice if facts.opening and facts.side else (),
+        "short": in_short(game, facts.events, facts.side, facts.before, facts.after),
         "chapters": tell(game, facts.events, facts.before.turn, facts.before.segment),
         "verdicts": tuple(verdict(game, ruling) for ruling in facts.older),
         "chat": tuple((names(writer), readable(words)) for writer, words in facts.chat),
@@ -146,10 +164,21 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "secret": facts.secret,
         "standins": tuple(one.rstrip(".") for one in game.standins),
         "pictures": tuple(facts.pictures),
+        **sorted_pictures(facts.pictures),
         "attached": tuple(facts.attached),
         "whole": facts.whole,
+        "module": facts.module,
         "form": facts.form,
     }
+
+
+def sorted_pictures(pictures: Sequence[tuple[str, str]]) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """The pictures in the order in which the page shows them: one ahead of the form, the closest look there
+    is, then the `others`, and the `boxes` beside the map further down."""
+    boxes = [one for one in pictures if one[1].endswith("-boxes.png")]
+    close = [one for one in pictures if "-action-" in one[1]]
+    shown = [*close, *(one for one in pictures if one not in boxes and one not in close)]
+    return {"lead": shown[:1], "others": shown[1:], "boxes": boxes}
 
 
 def kept_lines(facts: ReportFacts) -> Waiting | None:

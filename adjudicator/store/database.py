@@ -1,125 +1,166 @@
-"""The file behind a store: opening it, bringing it up to date, and its one kind of transaction."""
+"""What a store asks of the database behind it: statements with "?" for values, rows by name, one transaction.
+
+The SQL of the store is the part that SQLite and PostgreSQL have in common; what they say differently is in
+`sqlite_file` and in `postgres`.
+"""
 
 from __future__ import annotations
 
-import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-
-from adjudicator.store.schema import StoreError, StoreUnusable, migrate
-
-_WAIT_SECONDS = 10.0
-_BACKUP = "put your backup of it back, and move the letters that came since from done/ into inbox/"
-_TROUBLE = {
-    sqlite3.SQLITE_CORRUPT: f"the store is damaged; {_BACKUP}",
-    sqlite3.SQLITE_NOTADB: "this is no store of hexpost",
-    sqlite3.SQLITE_FULL: "there is no room left on the disk",
-    sqlite3.SQLITE_IOERR: "the disk does not read or write it as it should",
-    sqlite3.SQLITE_READONLY: "the store may not be written to",
-    sqlite3.SQLITE_BUSY: "another program is at work in the store; try again",
-}
-"""What keeps a store from being used and is no fault of hexpost's, by SQLite's number for it."""
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 
-_NO_TEXT = "Could not decode to UTF-8"
-"""How Python's own error begins over a text in the store that is none; it may touch one game alone."""
+class Row(Protocol):
+    """One row of a table: its values by name, by place, or one after the other."""
+
+    def keys(self) -> list[str]:
+        """The names of its columns."""
+        ...
+
+    def __getitem__(self, key: Any, /) -> Any: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
 
 
-class Database:
-    """One SQLite file, opened for one process; what is written is written in a transaction or not at all."""
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table: its type in SQLite's words, and whether a row may do without it."""
 
-    def __init__(self, path: Path, create: bool = False) -> None:
-        if not create and not path.is_file():
-            raise StoreError(f"{path}: there is no store here; `hexpost desk init` makes one")
-        if not create and not path.stat().st_size:
-            raise StoreError(f"{path}: the store is empty; {_BACKUP}")
-        self.path = path
-        self.db = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
-        try:
-            with self._told():
-                self._prepare()
-        except BaseException:
-            self.db.close()
-            raise
+    name: str
+    kind: str
+    optional: bool
 
-    def _prepare(self) -> None:
-        self.db.row_factory = sqlite3.Row
-        self.db.execute("PRAGMA foreign_keys = ON")
-        self.db.execute("PRAGMA journal_mode = WAL")  # stays as it was on a disk that cannot do it
-        self.db.execute("PRAGMA synchronous = FULL")  # a judged sheet survives a power cut
-        migrate(self.db)
 
+class Unfitting(Exception):
+    """What is to be written does not fit the rows that are there, or would change the journal."""
+
+
+class Database(ABC):
+    """A database that is open; what is written is written in a transaction or not at all.
+
+    `place` says where it is, the same for every process. In one that is `shared` several may be at work.
+    """
+
+    place: str
+    shared: bool = False
+
+    @abstractmethod
     def close(self) -> None:
-        """Let the file go."""
-        self.db.close()
+        """Let it go."""
 
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Raise StoreUnusable, in words, for what is wrong with the file or its disk."""
-        try:
-            yield
-        except sqlite3.DatabaseError as wrong:
-            if str(wrong).startswith(_NO_TEXT):
-                raise StoreError(f"{self.path}: {_TROUBLE[sqlite3.SQLITE_CORRUPT]} ({wrong})") from None
-            says = _TROUBLE.get(wrong.sqlite_errorcode & 0xFF) if hasattr(wrong, "sqlite_errorcode") else None
-            if says is None:
-                raise
-            raise StoreUnusable(f"{self.path}: {says} ({wrong})") from None
-        except UnicodeDecodeError as wrong:  # SQLite's own message quotes what is damaged
-            raise StoreUnusable(f"{self.path}: {_TROUBLE[sqlite3.SQLITE_CORRUPT]} ({wrong})") from None
+    @abstractmethod
+    def execute(self, query: str, values: Sequence[object] = ()) -> Any:
+        """Run one statement; its cursor."""
+
+    @abstractmethod
+    def execute_many(self, query: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run one statement for each row of values."""
+
+    @abstractmethod
+    def script(self, text: str) -> None:
+        """Run several statements, in SQL that this database alone may know."""
+
+    @abstractmethod
+    def insert(self, table: str, **values: object) -> int:
+        """Add one row; its number."""
+
+    @abstractmethod
+    def each(self, query: str, *values: object) -> Iterator[Row]:
+        """The rows a query finds, one after the other: there may be more than memory holds."""
+
+    @abstractmethod
+    def tables(self) -> list[str]:
+        """The names of all tables that every store has, sorted."""
+
+    @abstractmethod
+    def columns(self, table: str) -> dict[str, Column]:
+        """The columns of a table by their names."""
+
+    @abstractmethod
+    def faults(self) -> Iterator[str]:
+        """What the database itself finds wrong with what it keeps."""
+
+    @abstractmethod
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open."""
+
+    begin = "BEGIN"
+    claiming = ""
+    """What a query ends with that takes only rows which no other worker has in hand."""
+
+    # -- several at work: only in a database that is shared ------------------------------------------------
+
+    def wait_for(self, what: str, shared: bool = False) -> None:
+        """Have something to oneself, or `shared` with others of the kind, till the transaction ends."""
+        return
+
+    def try_for(self, what: str, stay: bool = False) -> bool:
+        """Have something to oneself if it is free, till the transaction ends or, to `stay`, till `leave`."""
+        return True
+
+    def leave(self, what: str) -> None:
+        """Let go of what one has to stay."""
+        return
+
+    def alone(self, what: str, wait: float) -> bool:
+        """Have something to oneself till `leave`, within so many seconds; whether it is so."""
+        return True
+
+    def count_on(self) -> None:
+        """Let new rows be numbered behind those that were copied here."""
+        return
+
+    # -- writing and reading --------------------------------------------------------------------------------
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All that is written inside is kept together at the end, or not at all. Not to be nested."""
-        self.execute("BEGIN IMMEDIATE")
+        self.execute(self.begin)
         try:
             yield
         except BaseException:
-            if self.db.in_transaction:  # SQLite itself ends one on a full disk
+            if self.in_transaction():  # the database itself ends one on a full disk
                 self.execute("ROLLBACK")
             raise
         self.execute("COMMIT")
 
-    def execute(self, query: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
-        """Run one statement."""
-        with self._told():
-            return self.db.execute(query, values)
+    def put(self, table: str, key: Sequence[str], **values: object) -> None:
+        """Add one row, in the place of the one with the same key."""
+        others = [name for name in values if name not in key]
+        told = ", ".join(f"{name} = excluded.{name}" for name in others)
+        what = f"DO UPDATE SET {told}" if others else "DO NOTHING"
+        self.execute(
+            f"{_insert(table, values)} ON CONFLICT ({', '.join(key)}) {what}", tuple(values.values())
+        )
 
-    def execute_many(self, query: str, rows: Iterable[Sequence[object]]) -> None:
-        """Run one statement for each row of values."""
-        with self._told():
-            self.db.executemany(query, rows)
-
-    def insert(self, table: str, **values: object) -> int:
-        """Add one row; its number."""
-        names, marks = ", ".join(values), ", ".join("?" * len(values))
-        done = self.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(values.values()))
-        return int(done.lastrowid or 0)
+    def add(self, table: str, rows: Iterable[Mapping[str, object]]) -> None:
+        """Add those rows that are not there yet; all name the same columns."""
+        self._insert_many(table, rows, " ON CONFLICT DO NOTHING")
 
     def insert_many(self, table: str, rows: Iterable[Mapping[str, object]]) -> None:
         """Add rows that all name the same columns."""
+        self._insert_many(table, rows, "")
+
+    def _insert_many(self, table: str, rows: Iterable[Mapping[str, object]], end: str) -> None:
         every = iter(rows)
         first = next(every, None)
         if first is not None:
-            names, marks = ", ".join(first), ", ".join("?" * len(first))
-            self.execute_many(
-                f"INSERT INTO {table} ({names}) VALUES ({marks})",
-                (tuple(row.values()) for row in (first, *every)),
-            )
+            told = (tuple(row.values()) for row in (first, *every))
+            self.execute_many(f"{_insert(table, first)}{end}", told)
 
-    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+    def rows(self, query: str, *values: object) -> list[Row]:
         """All rows a query finds."""
-        with self._told():
-            return self.db.execute(query, values).fetchall()
-
-    def each(self, query: str, *values: object) -> Iterator[sqlite3.Row]:
-        """The rows a query finds, one after the other: there may be more than memory holds."""
-        with self._told():
-            yield from self.db.execute(query, values)
-
-    def one(self, query: str, *values: object) -> sqlite3.Row | None:
-        """The first row a query finds."""
-        with self._told():
-            found: sqlite3.Row | None = self.db.execute(query, values).fetchone()
+        found: list[Row] = self.execute(query, values).fetchall()
         return found
+
+    def one(self, query: str, *values: object) -> Row | None:
+        """The first row a query finds."""
+        found: Row | None = self.execute(query, values).fetchone()
+        return found
+
+
+def _insert(table: str, row: Mapping[str, object]) -> str:
+    return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from adjudicator.store.database import Database
+from adjudicator.store.database import Database, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +32,11 @@ class Glances:
 
     def keep(self, glance: Glance) -> None:
         """Keep where a game stands now."""
-        query = "INSERT OR REPLACE INTO glances (game, sheet, place, waits, over) VALUES (?, ?, ?, ?, ?)"
         waits = json.dumps(dict(glance.waits), ensure_ascii=False)
-        self.db.execute(query, (glance.game, glance.sheet, glance.place, waits, glance.over))
+        self.db.put(
+            "glances", ("game",), game=glance.game, sheet=glance.sheet, place=glance.place, waits=waits,
+            over=glance.over,
+        )  # fmt: skip
 
     def all(self) -> dict[int, Glance | None]:
         """Every game of the desk by its number; None where what is kept is not of its last sheet."""
@@ -45,7 +46,7 @@ class Glances:
         return {row["id"]: _glance(row) for row in self.db.rows(query)}
 
 
-def _glance(row: sqlite3.Row) -> Glance | None:
+def _glance(row: Row) -> Glance | None:
     if row["game"] is None:
         return None
     told = json.loads(row["waits"])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.store.database import Database
+from adjudicator.store.database import Database, Row
 from adjudicator.store.schema import StoreError
 
 DISCARDED, ANSWERED = "discarded", "answered"
@@ -45,7 +44,7 @@ class HeldLetters:
 
     def note(self, letter: int, why: str) -> None:
         """A letter is held, for this reason; the referee has not been told."""
-        self.db.execute("INSERT OR REPLACE INTO held (letter, why) VALUES (?, ?)", (letter, why))
+        self.db.put("held", ("letter",), letter=letter, why=why, told=0, how="", words="", at="")
 
     def all(self) -> tuple[HeldRow, ...]:
         """Every letter that is held, the oldest first."""
@@ -70,12 +69,11 @@ class HeldLetters:
         """The SHA-256, the game (None: of none), the sender and the subject of every letter that is held."""
         query = """SELECT sha256, game, sender, subject FROM letters
                    WHERE action = 'hold' AND message_id <> '' ORDER BY id"""
-        return [tuple(row) for row in self.db.rows(query)]
+        return [(row[0], row[1], row[2], row[3]) for row in self.db.rows(query)]
 
     def deal(self, row: HeldRow, how: str, words: str, at: str) -> None:
         """The referee dealt with a held letter, in these words of his; its file is still to be moved."""
-        query = "INSERT OR REPLACE INTO held (letter, why, told, how, words, at) VALUES (?, ?, 1, ?, ?, ?)"
-        self.db.execute(query, (row.id, row.why, how, words, at))
+        self.db.put("held", ("letter",), letter=row.id, why=row.why, told=1, how=how, words=words, at=at)
         self.db.execute("UPDATE letters SET action = ?, filed = 0 WHERE id = ?", (DEALT, row.id))
 
     def unfiled(self) -> list[str]:
@@ -85,5 +83,5 @@ class HeldLetters:
         return [str(row["sha256"]) for row in self.db.rows(query)]
 
 
-def _row(row: sqlite3.Row) -> HeldRow:
+def _row(row: Row) -> HeldRow:
     return HeldRow(**{**dict(row), "raw": bytes(row["raw"])})

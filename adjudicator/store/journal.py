@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -13,7 +12,7 @@ from adjudicator.events import Event, event_from
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical
 from adjudicator.state import Json, State
-from adjudicator.store.database import Database
+from adjudicator.store.database import Database, Row
 from adjudicator.store.rows import EventRow, GameRow, Seat, SheetRow
 from adjudicator.store.schema import StoreError
 
@@ -61,8 +60,7 @@ class Journal:
 
     def keep_rules(self, game: int, opened: str, told: str) -> None:
         """Keep the fingerprints of a game's rules: when it was opened, and as the referee knows them."""
-        query = "INSERT OR REPLACE INTO rulebooks (game, opened, told) VALUES (?, ?, ?)"
-        self.db.execute(query, (game, opened, told))
+        self.db.put("rulebooks", ("game",), game=game, opened=opened, told=told)
 
     def rules_of(self, game: int) -> tuple[str, str] | None:
         """The fingerprints of a game's rules: when it was opened ("" where that is not known), and as the
@@ -101,8 +99,9 @@ class Journal:
 
     def events_of(self, game: int, kind: str) -> tuple[EventRow, ...]:
         """The events of one kind of a game, in order."""
-        query = "SELECT * FROM events WHERE game = ? AND kind = ? ORDER BY n"
-        return tuple(map(_event, self.db.rows(query, game, kind)))
+        query = """SELECT * FROM events WHERE game = ?
+                   AND n IN (SELECT n FROM events WHERE game = ? AND kind = ?) ORDER BY n"""
+        return tuple(map(_event, self.db.rows(query, game, game, kind)))
 
     def entries(self, game: int) -> tuple[EventRow, ...]:
         """The events of a game that the desk itself put on record, in order."""
@@ -125,8 +124,8 @@ class Journal:
         last = self.last_event(game)
         if last is None or last.n != event:
             return
-        query = "INSERT OR REPLACE INTO snapshots (game, event, hash, state) VALUES (?, ?, ?, ?)"
-        self.db.execute(query, (game, event, last.hash, zlib.compress(state)))
+        kept = {"hash": last.hash, "state": zlib.compress(state)}
+        self.db.put("snapshots", ("game", "event"), game=game, event=event, **kept)
         self.db.execute("DELETE FROM snapshots WHERE game = ? AND event < ?", (game, min(since, event)))
 
     def snapshot(self, game: int, event: int) -> tuple[int, bytes, str] | None:
@@ -218,7 +217,7 @@ def _text(value: Json) -> str:
     return canonical(value).decode("utf-8")
 
 
-def _game(row: sqlite3.Row) -> GameRow:
+def _game(row: Row) -> GameRow:
     players = {side: _seat(seat) for side, seat in json.loads(row["players"]).items()}
     return GameRow(**{**dict(row), "players": players, "options": json.loads(row["options"])})
 
@@ -240,12 +239,12 @@ def _seat(told: Json) -> Seat:
     return Seat(told["name"], tuple(told["addresses"]), substitute, bool(told.get("alone")))
 
 
-def _event(row: sqlite3.Row) -> EventRow:
+def _event(row: Row) -> EventRow:
     told = dict(row)
     readers = tuple(json.loads(told.pop("readers")))
     return EventRow(**{**told, "to": readers, "facts": json.loads(told["facts"])})
 
 
-def _ruling(row: sqlite3.Row) -> Ruling:
+def _ruling(row: Row) -> Ruling:
     legal = tuple(json.loads(row["legal"]))
     return Ruling(row["sheet"], row["line"], row["text"], row["verdict"], row["rule"], row["why"], legal)

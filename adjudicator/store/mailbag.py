@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
-from adjudicator.store.database import Database
+from adjudicator.store.database import Database, Row
 from adjudicator.store.packing import pack, unpack
 from adjudicator.store.rows import Deadline, LetterRow, MailRow
 from adjudicator.store.schema import StoreError
 
 STRANGER = "stranger"
 """The kind of an answer to somebody who plays no game on the desk."""
+PICTURES = "pictures"
+"""The lock that keeps pictures of mails which are being written."""
 ALONE = -1
 """Stands for the report that words went with, where they went in a mail of their own."""
 
@@ -99,8 +100,9 @@ class Mailbag:
         told = asdict(row)
         del told["id"]
         raw, apart = pack(row.raw)
-        query = "INSERT OR IGNORE INTO enclosures (sha256, data) VALUES (?, ?)"
-        self.db.execute_many(query, sorted(apart.items()))
+        if apart:
+            self.db.wait_for(PICTURES, shared=True)
+        self.db.add("enclosures", [{"sha256": name, "data": data} for name, data in sorted(apart.items())])
         return self.db.insert("mails", **(told | {"raw": raw}))
 
     def written(self, kind: str, since: datetime, to: str = "") -> int:
@@ -118,6 +120,11 @@ class Mailbag:
     def waiting(self) -> list[int]:
         """The numbers of the mails that are still to be laid into the outbox, the oldest first."""
         return [row["id"] for row in self.db.rows("SELECT id FROM mails WHERE delivered = '' ORDER BY id")]
+
+    def claim(self, number: int) -> bool:
+        """Take a mail in hand for the outbox, till the transaction ends; False where another has it."""
+        query = f"SELECT id FROM mails WHERE id = ? AND delivered = ''{self.db.claiming}"
+        return self.db.one(query, number) is not None
 
     def names_waiting(self) -> list[tuple[str, int | None]]:
         """The file name and the game of each mail that is still to be laid into the outbox."""
@@ -141,7 +148,9 @@ class Mailbag:
         """These mails lie in the outbox, with their pictures, which are not kept twice."""
         query = "UPDATE mails SET delivered = ? WHERE id = ?"
         self.db.execute_many(query, [(at, mail.id) for mail in mails])
-        self.db.execute("DELETE FROM enclosures WHERE NOT EXISTS (SELECT 1 FROM mails WHERE delivered = '')")
+        if self.db.try_for(PICTURES):  # else somebody is writing mails with pictures
+            none = "NOT EXISTS (SELECT 1 FROM mails WHERE delivered = '')"
+            self.db.execute(f"DELETE FROM enclosures WHERE {none}")
 
     def reports(self, game: int, side: str = "") -> tuple[MailRow, ...]:
         """The reports of a game, to one side or to all, in the order in which they were written."""
@@ -151,13 +160,15 @@ class Mailbag:
 
     def told(self, game: int, side: str, before: int = 2**62, kind: str = "report") -> tuple[int, int]:
         """The last sheet and event that a side had a report of before a sheet; (-1, 0) when it had none."""
-        query = """SELECT coalesce(max(sheet), -1) AS sheet, coalesce(max(last_event), 0) AS event
-                   FROM mails WHERE game = ? AND kind = ? AND side = ? AND sheet < ?"""
-        row = self.db.one(query, game, kind, side, before)
-        return (int(row["sheet"]), int(row["event"])) if row else (-1, 0)
+        query = """SELECT sheet, last_event FROM mails WHERE game = ? AND side = ? AND kind = ? AND sheet < ?
+                   ORDER BY sheet DESC, last_event DESC LIMIT 1"""
+        row = self.db.one(query, game, side, kind, before)
+        return (int(row["sheet"]), int(row["last_event"])) if row else (-1, 0)
 
     def next_number(self, game: int | None, side: str) -> int:
         """The number of the next mail to a side of a game, or to people outside all games."""
+        if game is None:  # a game is in one worker's hands
+            self.db.wait_for("mails of no game")
         query = "SELECT coalesce(max(number), 0) + 1 AS n FROM mails WHERE game IS ? AND side = ?"
         row = self.db.one(query, game, side)
         return int(row["n"]) if row else 1
@@ -165,7 +176,7 @@ class Mailbag:
     def _mails(self, where: str, *values: object) -> tuple[MailRow, ...]:
         return tuple(map(self._mail, self.db.rows(f"SELECT * FROM mails {where}", *values)))
 
-    def _mail(self, row: sqlite3.Row) -> MailRow:
+    def _mail(self, row: Row) -> MailRow:
         """Raises StoreError for a mail that is damaged."""
         told = dict(row)
         del told["listed"]
@@ -207,16 +218,17 @@ class Mailbag:
 
     def list_lines(self, game: int, side: str, mail: int, lines: Collection[str]) -> None:
         """List the lines of a mail: plain words, with a blank before, between and after them."""
-        query = "INSERT OR IGNORE INTO told_lines (game, side, line, words) VALUES (?, ?, ?, ?)"
-        self.db.execute_many(query, [(game, side, line, len(line.split())) for line in sorted(lines)])
+        told = {"game": game, "side": side}
+        rows = [told | {"line": line, "words": len(line.split())} for line in sorted(lines)]
+        self.db.add("told_lines", rows)
         self.db.execute("UPDATE mails SET listed = 1 WHERE id = ?", (mail,))
 
     def was_told(self, game: int, side: str, line: str, runs: Sequence[str], few: int) -> bool:
         """Whether a side was sent this line, or one that holds one of these runs of words, or one of at least
         so many words that stands within it."""
-        holds = "".join(" OR instr(line, ?)" for _ in runs)
+        holds = "".join(" OR instr(line, ?) > 0" for _ in runs)
         query = f"""SELECT 1 FROM told_lines WHERE game = ? AND side = ?
-                    AND (line = ? OR (words >= ? AND instr(?, line)){holds})"""
+                    AND (line = ? OR (words >= ? AND instr(?, line) > 0){holds})"""
         return self.db.one(query, game, side, line, few, line, *runs) is not None
 
     # -- deadlines -----------------------------------------------------------------------------------------
@@ -237,8 +249,9 @@ class Mailbag:
 
     def deadlines(self, game: int | None = None) -> tuple[Deadline, ...]:
         """What a game, or every game, waits for and until when."""
-        query = "SELECT * FROM deadlines WHERE ? IS NULL OR game = ? ORDER BY due, game, decision"
-        return tuple(Deadline(**dict(row)) for row in self.db.rows(query, game, game))
+        where, values = ("", ()) if game is None else ("WHERE game = ?", (game,))
+        query = f"SELECT * FROM deadlines {where} ORDER BY due, game, decision"
+        return tuple(Deadline(**dict(row)) for row in self.db.rows(query, *values))
 
     def mark_reminded(self, row: Deadline, at: str) -> None:
         """The side was reminded of this decision."""
@@ -252,15 +265,13 @@ class Mailbag:
 
     def mark_warned(self, row: Deadline) -> None:
         """The side had a word beforehand of this deadline."""
-        query = "INSERT OR REPLACE INTO warnings (game, decision, due) VALUES (?, ?, ?)"
-        self.db.execute(query, (row.game, row.decision, row.due))
+        self.db.put("warnings", ("game", "decision"), game=row.game, decision=row.decision, due=row.due)
 
     # -- wishes ----------------------------------------------------------------------------------------------
 
     def set_wish(self, game: int, side: str, pictures: str) -> None:
         """How a side wants its pictures from now on."""
-        query = "INSERT OR REPLACE INTO wishes (game, side, pictures) VALUES (?, ?, ?)"
-        self.db.execute(query, (game, side, pictures))
+        self.db.put("wishes", ("game", "side"), game=game, side=side, pictures=pictures)
 
     def wish(self, game: int, side: str) -> str:
         """How a side wants its pictures; "" where it has not said."""

@@ -13,12 +13,13 @@ import zlib
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 
-EDITION = 3
+EDITION = 4
 """How mails are worded and kept. Those of the first edition are whole; reports of an earlier one than today's
 cannot be made again."""
 
 _PART = re.compile(
-    rb"(Content-Type: (?:image/png|application/x-vassal-(?:save|log))\nContent-Transfer-Encoding: base64\n"
+    rb"(Content-Type: (?:image/png|application/x-vassal-(?:save|log|module))\n"
+    rb"Content-Transfer-Encoding: base64\n"
     rb"(?:[^\n]+\n)*\n)([A-Za-z0-9+/=\n]+\n)(?=\n--=_)"
 )
 _KEPT_APART = re.compile(rb"\0([0-9a-f]{64})\n")  # a zero byte stands in no mail of ours

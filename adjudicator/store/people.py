@@ -5,6 +5,8 @@ Players stand in the row of their game. Addresses stand here and there, and in n
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from adjudicator.store.database import Database
 from adjudicator.store.rows import Person
 
@@ -19,8 +21,7 @@ class People:
 
     def add(self, person: Person) -> None:
         """Keep somebody; the same person at the same game is kept once."""
-        query = "INSERT OR REPLACE INTO people (game, side, role, name, address) VALUES (?, ?, ?, ?, ?)"
-        self.db.execute(query, (person.game, person.side, person.role, person.name, person.address))
+        self.db.put("people", ("game", "side", "role", "address"), **asdict(person))
 
     def forget(self, game: int, role: str, address: str) -> None:
         """Somebody is that no more."""

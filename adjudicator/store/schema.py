@@ -149,7 +149,16 @@ CREATE TABLE IF NOT EXISTS warnings (
 """
 """Who watches a game, or played it before; and of which deadlines a word was said beforehand."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE, RULEBOOKS)
+OF_LONG_GAMES = """
+CREATE INDEX IF NOT EXISTS mails_by_number ON mails(game, side, number);
+CREATE INDEX IF NOT EXISTS events_by_kind ON events(game, kind, n);
+CREATE INDEX IF NOT EXISTS sheets_entered ON sheets(game, n) WHERE kind = 'entry';
+"""
+"""What every sheet asks of a game, found at once however long it has been played."""
+
+MIGRATIONS: tuple[str, ...] = (
+    FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE, RULEBOOKS, OF_LONG_GAMES,
+)  # fmt: skip
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 
@@ -157,6 +166,10 @@ class StoreError(Exception):
     """The store cannot be used; the message says why and what to do."""
 
     exit_code = 1
+
+
+class StoreBusy(StoreError):
+    """Another worker was at the same thing: nothing was done, and it is to be tried again."""
 
 
 class StoreUnusable(StoreError):
@@ -167,9 +180,14 @@ def migrate(db: sqlite3.Connection) -> None:
     """Bring a store up to today's version. Raises StoreError for one from a newer hexpost."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
-        raise StoreError(
-            f"this store was written by a newer hexpost (version {version} of its tables; "
-            f"this one knows {len(MIGRATIONS)}): use that one"
-        )
+        raise newer(version)
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+
+
+def newer(version: int) -> StoreError:
+    """What to say of a store that was written by a newer hexpost."""
+    return StoreError(
+        f"this store was written by a newer hexpost (version {version} of its tables; "
+        f"this one knows {len(MIGRATIONS)}): use that one"
+    )

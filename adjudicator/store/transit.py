@@ -60,8 +60,7 @@ class Transit:
 
     def keep_mailbox(self, box: Mailbox) -> None:
         """Note how far a folder was read."""
-        query = "INSERT OR REPLACE INTO mailboxes (box, validity, next, known, since) VALUES (?, ?, ?, ?, ?)"
-        self.db.execute(query, tuple(asdict(box).values()))
+        self.db.put("mailboxes", ("box",), **asdict(box))
 
     def fetched(self, box: str) -> list[Fetched]:
         """The letters of a folder that were fetched and not moved on the server, by their UID."""
@@ -89,8 +88,7 @@ class Transit:
 
     def keep_pause(self, pause: Pause) -> None:
         """Something failed, and is tried again after a pause."""
-        query = "INSERT OR REPLACE INTO pauses (what, since, tries, until) VALUES (?, ?, ?, ?)"
-        self.db.execute(query, tuple(asdict(pause).values()))
+        self.db.put("pauses", ("what",), **asdict(pause))
 
     def end_pause(self, what: str) -> None:
         """It went well, or was given up."""
@@ -105,6 +103,7 @@ class Transit:
 
     def set_note(self, what: str, words: str) -> None:
         """Note something; "" takes the note away."""
-        self.db.execute("DELETE FROM notes WHERE what = ?", (what,))
         if words:
-            self.db.insert("notes", what=what, words=words)
+            self.db.put("notes", ("what",), what=what, words=words)
+        else:
+            self.db.execute("DELETE FROM notes WHERE what = ?", (what,))

@@ -136,6 +136,21 @@ def old_house(folder: Path) -> House:
     return house
 
 
+def everything(store: Store) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of a store, by its table."""
+    tables = store.database.tables()
+    return {
+        name: sorted(map(tuple, store.database.rows(f"SELECT * FROM {name}")), key=repr) for name in tables
+    }
+
+
+def unguard(store: Store) -> None:
+    """Let the events of a store be changed, as who holds the database can."""
+    on = " ON events" if store.database.shared else ""
+    for trigger in ("events_are_never_changed", "events_are_never_taken_out"):
+        store.database.execute(f"DROP TRIGGER {trigger}{on}")
+
+
 def tiny_folder(folder: Path) -> str:
     """A game folder whose rules are the tiny game's."""
     rules = folder / "tiny" / "rules" / "__init__.py"
@@ -147,8 +162,8 @@ def tiny_folder(folder: Path) -> str:
 def as_before(store: Store) -> None:
     """Make a store what the first hexpost wrote: whole mails, and none of the newer tables."""
     mails = [(mail.raw, mail.id) for mail in store.mail.reports(1)]
-    store.database.db.executemany("UPDATE mails SET raw = ? WHERE id = ?", mails)
-    store.database.db.executescript(
+    store.database.execute_many("UPDATE mails SET raw = ? WHERE id = ?", mails)
+    store.database.script(
         "ALTER TABLE letters DROP COLUMN judged; ALTER TABLE mails DROP COLUMN listed;"
         "ALTER TABLE mails DROP COLUMN edition; ALTER TABLE mails DROP COLUMN links;"
         "ALTER TABLE sheets DROP COLUMN bound; DROP TABLE told_lines; DROP TABLE enclosures;"

@@ -44,6 +44,12 @@ def at(segment: str, side: str = "red", *inner: str) -> State:
     return replace(tinygame.start("duel"), frames=frames)
 
 
+def sealed(state: State, side: str) -> State:
+    """The same with a question that this side has answered under seal."""
+    asked = Decision("q", side, "1", "dodge", "", ("dodge",), sealed=True)
+    return replace(state, decisions=(asked,), sealed={"q": ({},)})
+
+
 @pytest.mark.parametrize(
     ("state", "side", "verbs"),
     [
@@ -55,6 +61,9 @@ def at(segment: str, side: str = "red", *inner: str) -> State:
         (at("REST"), "red", set()),
         (at("elsewhere"), "red", set()),
         (at("fire"), "red", set()),
+        (sealed(at("PREP"), "blue"), "blue", {"rest"}),
+        (sealed(at("PREP"), "blue"), "red", {"prep", "end", "move", "dodge"}),
+        (sealed(at("PREP", "red", "fire"), "blue"), "blue", {"dodge", "duck", "rest"}),
         (at("MOVE", "red", "fire"), "blue", {"rest", "dodge", "duck"}),
         (at("elsewhere", "red", "fire"), "red", {"dodge", "duck"}),
     ],

@@ -14,6 +14,7 @@ from adjudicator.audit import audit, replay
 from adjudicator.desk import open_desk
 from adjudicator.store import Store, StoreError
 from adjudicator.store.journal import START, row_hash
+from adjudicator.store.sqlite_file import SqliteFile
 from tests.adjudicator import tinygame
 from tests.adjudicator.house import SECRET, House
 
@@ -75,13 +76,14 @@ def damaged(packed: bytes) -> bytes:
 
 @pytest.mark.parametrize(("damage", "said"), DAMAGE)
 def test_a_replay_names_the_first_difference(store: Store, damage: str, said: str) -> None:
+    assert isinstance(store.database, SqliteFile)
     store.database.db.create_function("damaged", 1, damaged)
-    store.database.db.executescript(f"{FORCE} {damage};")
+    store.database.script(f"{FORCE} {damage};")
     assert said in replay(store, 1).difference
 
 
 def test_a_mail_that_cannot_be_read_any_more_is_said(store: Store) -> None:
-    store.database.db.execute("UPDATE mails SET raw = CAST('rubbish' AS BLOB) WHERE id = 2")
+    store.database.execute("UPDATE mails SET raw = CAST('rubbish' AS BLOB) WHERE id = 2")
     with pytest.raises(StoreError, match=r"mail 1-\w+-000001-\w+.eml in the store: the mail is damaged"):
         replay(store, 1)
 
@@ -109,7 +111,7 @@ def test_hidden_draws_are_counted_apart_and_hold(tmp_path: Path, monkeypatch: py
     found = audit(store, 1)
     assert found.faults == ()
     assert [(die.stream, die.n) for die in found.dice] == [("red", 1), ("blue", 1), ("", 1)]
-    store.database.db.executescript(
+    store.database.script(
         f"{FORCE} UPDATE events SET facts = replace(facts, '\"n\":1', '\"n\":2') WHERE kind = 'HiddenDrawn';"
     )
     assert "die 2 (chit of blue (for the eyes of blue), 1) should be number 1" in " ".join(
@@ -141,14 +143,14 @@ DICE_DAMAGE = [
 
 @pytest.mark.parametrize(("damage", "said"), DICE_DAMAGE)
 def test_an_audit_finds_what_was_changed(store: Store, damage: str, said: str) -> None:
-    store.database.db.executescript(f"{FORCE} {damage};")
+    store.database.script(f"{FORCE} {damage};")
     assert said in " ".join(audit(store, 1).faults)
 
 
 def test_a_die_changed_in_the_journal_is_found(store: Store) -> None:
     (die,) = [die for die in audit(store, 1).dice if die.n == 4]
     other = 1 + die.value % 6
-    store.database.db.executescript(
+    store.database.script(
         f"{FORCE} UPDATE events SET facts = replace(facts, '\"value\":{die.value}', '\"value\":{other}')"
         " WHERE facts LIKE '%\"n\":4,%';"
     )
@@ -159,13 +161,13 @@ def test_a_die_changed_in_the_journal_is_found(store: Store) -> None:
 def test_a_draw_of_something_else_is_found_even_with_new_hashes(store: Store) -> None:
     (drawn, *_) = (row for row in store.journal.events(1) if row.kind == "Drawn")
     other = next(chit for chit in ("chit-1", "chit-4") if chit != drawn.facts["item"])
-    store.database.db.executescript(
+    store.database.script(
         f"{FORCE} UPDATE events SET facts = replace(facts, '{drawn.facts['item']}', '{other}') WHERE n <= 6;"
     )
     prev = START
     for row in store.journal.events(1):
         prev, was = row_hash(replace(row, prev=prev)), prev
-        store.database.db.execute("UPDATE events SET prev = ?, hash = ? WHERE n = ?", (was, prev, row.n))
+        store.database.execute("UPDATE events SET prev = ?, hash = ? WHERE n = ?", (was, prev, row.n))
     assert f"draw 1 (chit of red) took {other}" in " ".join(audit(store, 1).faults)
 
 

@@ -123,8 +123,8 @@ def test_a_row_in_any_table_is_sound(house: House) -> None:
 )
 def test_damage_is_told_with_its_place(house: House, query: str, where: str) -> None:
     with house.desk.store() as store:
-        store.database.db.execute("PRAGMA foreign_keys = OFF")
-        assert store.database.db.execute(query).rowcount > 0
+        store.database.execute("PRAGMA foreign_keys = OFF")
+        assert store.database.execute(query).rowcount > 0
     assert any(where in fault for fault in verify_desk(house.desk).faults), verify_desk(house.desk).faults
 
 
@@ -149,8 +149,8 @@ def test_a_store_damaged_anywhere_is_told_in_words(house: House, terminal: Termi
 
 def test_an_event_that_was_changed_behind_the_stores_back_is_told(house: House) -> None:
     with house.desk.store() as store:
-        store.database.db.execute("DROP TRIGGER events_are_never_changed")
-        store.database.db.execute("UPDATE events SET rule = 'x' WHERE n = 4")
+        store.database.execute("DROP TRIGGER events_are_never_changed")
+        store.database.execute("UPDATE events SET rule = 'x' WHERE n = 4")
     assert "game 1: event 4" in verify_desk(house.desk).faults[0]
 
 

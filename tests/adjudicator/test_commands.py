@@ -53,8 +53,11 @@ def house(tmp_path: Path) -> House:
 
 
 def test_games_tells_how_much_of_each_rulebook_is_enforced(terminal: Terminal) -> None:
-    (race,) = [game for game in terminal.json("games") if game["game"] == "raceforberlin"]
-    assert list(race) == ["game", "title", "clauses", "adjudicable", "enforced", "standins"]
+    told = {game["game"]: game for game in terminal.json("games")}
+    race, campaign = told["raceforberlin"], told["redvengeance"]
+    assert list(race) == ["game", "title", "clauses", "adjudicable", "enforced", "hooks", "standins"]
+    assert race["hooks"] == 0 < campaign["hooks"] < campaign["enforced"]
+    assert f"({campaign['hooks']} of them hooks: " in terminal.type("games").out
     assert race["clauses"] == 280
     assert 0 < race["enforced"] <= race["adjudicable"] <= 280
 

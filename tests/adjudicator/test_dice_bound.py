@@ -276,9 +276,9 @@ def test_a_correction_binds_the_dice_to_its_text_and_rolls_none(tmp_path: Path) 
 
 
 def changed(store: Store, table: str, old: str, new: str) -> None:
-    store.database.db.executescript("DROP TRIGGER events_are_never_changed;" if table == "events" else "")
+    store.database.script("DROP TRIGGER events_are_never_changed;" if table == "events" else "")
     column = {"sheets": "bound", "events": "facts"}[table]
-    store.database.db.execute(f"UPDATE {table} SET {column} = replace({column}, ?, ?)", (old, new))
+    store.database.execute(f"UPDATE {table} SET {column} = replace({column}, ?, ?)", (old, new))
 
 
 def test_an_audit_finds_words_that_are_not_those_of_the_letter(tmp_path: Path) -> None:

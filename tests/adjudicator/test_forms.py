@@ -1,4 +1,4 @@
-"""The order form: at the end of every mail to a player, asked or not, until the game is over."""
+"""The order form: in every mail to a player, asked or not, until the game is over."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ def begin(house: House, side: str) -> str:
     return f"BEGIN ORDERS 1 turn {turn} {side} {code}"
 
 
-@pytest.mark.parametrize(("side", "address"), [("red", ANNA), ("blue", BEN)])
-def test_every_report_ends_with_the_form_also_for_the_side_that_is_not_asked(
-    house: House, side: str, address: str
+@pytest.mark.parametrize(("side", "address", "asked"), [("red", ANNA, True), ("blue", BEN, False)])
+def test_every_report_has_the_form_at_its_end_for_the_side_that_is_not_asked(
+    house: House, side: str, address: str, asked: bool
 ) -> None:
     text = house.last(address)
-    assert begin(house, side) in text
-    assert text.rstrip().endswith("END ORDERS")
+    assert text.count(begin(house, side)) == 1
+    assert text.rstrip().endswith("END ORDERS") is not asked
+    assert (text.index("END ORDERS") < text.index("HOW THINGS STAND")) is asked
 
 
 def test_the_form_of_a_side_that_is_not_asked_takes_standing_orders(house: House) -> None:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import random
 import re
-import shutil
-import subprocess
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -24,21 +21,10 @@ from adjudicator.pages.steps import WATCHING, seen, steps
 from tests.adjudicator.house import House, text_of
 from tests.adjudicator.test_agreements import run, send
 from tests.adjudicator.test_observers import SENTINEL, watched
-from tests.adjudicator.test_post_game import whole_game, write_next
+from tests.adjudicator.test_post_game import whole_game
+from tests.browser import DESK, PHONE, TABLET, WIDER, asked, needs_browser, rendered
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--hide-scrollbars",
-]
-LINK = re.compile(r'(?:href|src)="([^"]+)"')
-MEASURE = (
-    "<script>document.title = 'overflow ' + (document.documentElement.scrollWidth - innerWidth)</script>"
-)
+LINK = re.compile(r'(?:href|src)="([^"#]+)"')
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -139,7 +125,8 @@ def test_dice_are_counted_and_their_mean_is_told(house: House) -> None:
 def test_no_byte_name_or_number_of_pages_hangs_on_what_is_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the dice fall otherwise Blue draws another chit himself; who watches sees none of them."""
+    """Where the dice fall otherwise Blue draws another chit himself; who watches sees none of them. Red's own
+    pages tell his chit, and neither his bid nor what he has standing."""
     found: dict[object, set[object]] = {}
     for place, bid, secret in product((1, 3), (0, 7), ((), ("if asked loss then lose", "move R1 birch"))):
         house = watched(tmp_path / f"{place} {bid} {len(secret)}", monkeypatch, place, bid, *secret)
@@ -149,7 +136,7 @@ def test_no_byte_name_or_number_of_pages_hangs_on_what_is_secret(
         for reader, group in (("blue", place), (WATCHING, 0), ("red", 0)):
             found.setdefault((reader, group), set()).add(tuple(sorted(seen_by[reader].items())))
     assert {key: len(pages) for key, pages in found.items()} == {
-        ("blue", 1): 1, ("blue", 3): 1, (WATCHING, 0): 1, ("red", 0): 8,
+        ("blue", 1): 1, ("blue", 3): 1, (WATCHING, 0): 1, ("red", 0): 2,
     }  # fmt: skip
 
 
@@ -162,6 +149,17 @@ def test_each_reader_has_a_folder_that_no_other_can_name(house: House, tmp_path:
     other = House(tmp_path / "other", secret=bytes(32), pictures=False)
     with other.desk.store() as store:
         assert pages_folder(Table(store, 1), "red") not in names
+
+
+def test_no_server_lists_the_folders_and_no_page_names_one(house: House) -> None:
+    for reader in ("red", "blue", WATCHING):
+        made(house, reader)
+    with house.desk.store() as store:
+        names = [pages_folder(Table(store, 1), reader) for reader in readers(Table(store, 1))]
+    shown = house.desk.folder / "pages"
+    assert {file.name for file in shown.iterdir()} == {*names, "index.html"}
+    whole = b"".join(file.read_bytes() for file in shown.rglob("*") if file.is_file())
+    assert all(name.encode() not in whole for name in names)
 
 
 # -- as the game goes on -------------------------------------------------------------------------------------
@@ -180,7 +178,7 @@ def test_a_list_that_cannot_be_read_is_made_anew(house: House) -> None:
     first = made(house, "red")
     with house.desk.store() as store:
         folder = house.desk.folder / "pages" / pages_folder(Table(store, 1), "red")
-    for damage in (b"", b"[", b'[{"told": 1}]', b'{"a": 2}', b"\xff"):
+    for damage in (b"", b"[", b'[{"drawn": 1}]', b'{"a": 2}', b"\xff"):
         (folder / LIST).write_bytes(damage)
         assert made(house, "red") == first
 
@@ -204,43 +202,84 @@ def test_the_command_writes_all_games_for_all_readers_and_says_where(house: Hous
 # -- in a browser --------------------------------------------------------------------------------------------
 
 
-def rendered(page: Path, width: int, out: Path, *more: str) -> str:
-    """A page as Chromium has it at a width: its document, once all is laid out."""
-    command = [str(BROWSER), *FLAGS, f"--window-size={width},900", f"--user-data-dir={out}", *more]
-    run_ = subprocess.run([*command, page.as_uri()], capture_output=True, timeout=90, check=True)
-    return run_.stdout.decode()
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
-@pytest.mark.parametrize("width", [390, 900, 1400])
-def test_no_page_is_wider_than_the_screen(tmp_path: Path, width: int) -> None:
-    house, _ = whole_game(tmp_path, seed=2, most=4)
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages of a game with pictures and battles, for one of its players."""
+    folder = tmp_path_factory.mktemp("drawn")
+    house, _ = whole_game(folder, seed=2, most=12)
     with house.desk.store() as store:
-        folder = Shelf(Table(store, 1), tmp_path / "pages", house.desk.boards).publish("zhukov")
-    for name in ("index.html", "step-0002.html", "battles.html", "units.html", "dice.html"):
-        file = folder / name
-        text = file.read_text(encoding="utf-8")
-        file.write_text(text.replace("</body>", f"{MEASURE}</body>"), encoding="utf-8")
-        found = rendered(file, width, tmp_path / "profile", "--dump-dom", "--virtual-time-budget=2000")
-        over = re.search(r"<title>overflow (-?\d+)", found)
-        assert over and int(over[1]) <= 0, (name, over)
+        return Shelf(Table(store, 1), folder / "pages", house.desk.boards).publish("zhukov")
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
-def test_a_step_prints_with_its_picture_and_without_its_ways(tmp_path: Path) -> None:
+@needs_browser
+def test_no_page_is_wider_than_the_screen(drawn: Path) -> None:
+    names = sorted(file.name for file in drawn.glob("*.html"))
+    assert {"index.html", "battles.html", "units.html", "dice.html", "step-0001.html"} <= set(names)
+    assert asked(drawn, names, (PHONE, TABLET, DESK), WIDER) == ""
+
+
+@pytest.mark.slow
+@needs_browser
+def test_pictures_fill_a_telephone_and_stand_beside_the_story_on_a_wide_screen(drawn: Path) -> None:
+    steps = [file.name for file in drawn.glob("step-*.html") if "action-1" in file.read_text("utf-8")]
+    told = asked(drawn, steps[:1], (PHONE, DESK), """
+        say(frames.map(f => {
+          const at = (what) => f.contentDocument.querySelector(what).getBoundingClientRect();
+          return [Math.round(at('.shows img').width), at('.tells').top < at('.shows').bottom];
+        }).join(';'));
+    """)  # fmt: skip
+    (small, below), (large, beside) = (part.split(",") for part in told.split(";"))
+    assert int(small) >= PHONE - 40 and int(large) >= 700
+    assert (below, beside) == ("false", "true")
+
+
+@pytest.mark.slow
+@needs_browser
+def test_the_finder_shows_what_is_looked_for_and_nothing_else(drawn: Path) -> None:
+    told = asked(drawn, ["units.html"], (PHONE,), """
+        const page = frames[0].contentDocument, box = page.querySelector('.find input');
+        const shown = () => [...page.querySelectorAll('.found tr + tr')].filter(row => row.offsetHeight);
+        const before = shown().length;
+        box.value = '712';
+        box.dispatchEvent(new page.defaultView.Event('input', {bubbles: true}));
+        say([before, shown().length, shown().every(row => row.textContent.includes('712'))].join());
+    """)  # fmt: skip
+    before, found, right = told.split(",")
+    assert int(before) > 50 and int(found) == 2 and right == "true", "by its name, and where it stands"
+
+
+@pytest.mark.slow
+@needs_browser
+def test_one_steps_through_all_without_scripts(drawn: Path) -> None:
+    """The frame may run none; what clicks on the links is outside of it."""
+    told = asked(drawn, ["step-0001.html"], (PHONE,), """
+        const frame = frames[0], seen = [];
+        const look = () => {
+          const page = frame.contentDocument, next = page.querySelector('a[rel=next]');
+          seen.push(page.querySelector('.ways b').textContent);
+          const pictures = [...page.images].every(one => one.complete && one.naturalWidth);
+          if (!pictures) { say('a picture is missing at ' + seen.at(-1)); return; }
+          if (!next) { say(seen.length + ',' + seen.at(-1)); return; }
+          frame.onload = look;
+          next.click();
+        };
+        look();
+    """, sandbox="allow-same-origin")  # fmt: skip
+    count = len(list(drawn.glob("step-*.html")))
+    assert told == f"{count},Step {count} of {count}"
+    hidden = "say(String(frames[0].contentDocument.querySelector('.find').offsetHeight));"
+    assert asked(drawn, ["units.html"], (PHONE,), hidden, sandbox="allow-same-origin") == "0"
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_step_prints_with_its_picture_and_without_its_ways(drawn: Path, tmp_path: Path) -> None:
     import pypdfium2
     import pypdfium2.raw
 
-    house, chance = House(tmp_path, "raceforberlin", pictures=False), random.Random(3)
-    for _ in range(4):
-        write_next(house, chance)
-        house.post()
-    with house.desk.store() as store:
-        folder = Shelf(Table(store, 1), tmp_path / "pages", house.desk.boards).publish(WATCHING)
     pdf = tmp_path / "step.pdf"
-    rendered(folder / "step-0002.html", 900, tmp_path / "profile", f"--print-to-pdf={pdf}")
+    rendered(drawn / "step-0002.html", f"--print-to-pdf={pdf}")
     sheets = list(pypdfium2.PdfDocument(pdf))
     text = "".join(sheet.get_textpage().get_text_range() for sheet in sheets)
     assert "What happened" in text

@@ -10,7 +10,6 @@ import pytest
 from adjudicator.desk import open_desk
 from adjudicator.desk.held import put_away
 from adjudicator.mail.outbox import TO_REFEREE
-from adjudicator.store import Store
 from tests.adjudicator.house import House, parsed, text_of
 from tests.adjudicator.test_commands import Terminal, terminal
 
@@ -93,7 +92,7 @@ def test_letters_held_before_this_table_was_are_listed_and_not_told(house: House
     lay(house, "Hello?")
     house.post()
     with house.desk.store() as store:
-        store.database.db.execute("DELETE FROM held")
+        store.database.execute("DELETE FROM held")
     count = len(notices(house))
     house.post()
     (told,) = terminal.json("desk", "held", "--desk", house.desk.folder)
@@ -243,7 +242,7 @@ def test_a_number_that_is_not_held_is_told(house: House, terminal: Terminal) -> 
 def test_a_letter_dealt_with_before_a_crash_is_filed_by_the_next_pass(house: House) -> None:
     lay(house, "Is the bridge open?")
     house.post()
-    with Store(house.desk.folder / "hexpost.db") as store, store.transaction():
+    with house.desk.store() as store, store.transaction():
         store.held.deal(store.held.one(3), "discarded", "x", "2026-11-20")
     assert len(held_files(house)) == 1
     house.post()

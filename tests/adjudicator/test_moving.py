@@ -21,7 +21,7 @@ from adjudicator.audit import audit, replay
 from adjudicator.desk import DeskError, init_desk
 from adjudicator.desk.table import Table
 from adjudicator.store import Store
-from tests.adjudicator.house import House, old_house
+from tests.adjudicator.house import House, everything, old_house
 from tests.adjudicator.test_commands import Terminal, terminal
 from tests.adjudicator.test_post_crash import moved
 
@@ -73,6 +73,7 @@ def test_replay_and_audit_are_identical_on_the_other_desk(house: House, file: Pa
             assert other.journal.rulings(1, sheet.n) == store.journal.rulings(1, sheet.n)
 
 
+@pytest.mark.of_a_file
 def test_the_game_goes_on_with_its_dice_codes_and_number(house: House, file: Path, tmp_path: Path) -> None:
     there = House(tmp_path, pictures=False)
     folder = there.desk.folder
@@ -93,10 +94,10 @@ def test_the_game_goes_on_with_its_dice_codes_and_number(house: House, file: Pat
 
 def test_a_number_that_is_taken_is_refused_with_what_to_do(house: House, file: Path, other: Store) -> None:
     import_game(other, file, rules(house))
-    before = list(other.database.db.iterdump())
+    before = everything(other)
     with pytest.raises(DeskError, match=r"game 1 on this desk already.*a desk of its own"):
         import_game(other, file, rules(house))
-    assert list(other.database.db.iterdump()) == before
+    assert everything(other) == before
 
 
 def test_a_game_of_ones_own_is_not_opened_from_a_folder_that_the_file_names(file: Path, other: Store) -> None:
@@ -272,6 +273,7 @@ def test_an_export_of_no_game_or_into_no_folder_leaves_nothing(
 # -- games that came another way -------------------------------------------------------------------------
 
 
+@pytest.mark.of_a_file
 def test_a_game_of_the_first_scheme_of_dice_moves_too(tmp_path: Path, other: Store) -> None:
     house, out = old_house(tmp_path), tmp_path / "old.jsonl"
     with house.desk.store() as store:
@@ -282,6 +284,7 @@ def test_a_game_of_the_first_scheme_of_dice_moves_too(tmp_path: Path, other: Sto
     assert expected[0].difference == "" and expected[1].faults == ()
 
 
+@pytest.mark.of_a_file
 def test_two_games_that_shared_a_letter_move_one_after_the_other(tmp_path: Path, other: Store) -> None:
     house, out = House(tmp_path, pictures=False), tmp_path / "out.jsonl"
     house.open(bytes(32))

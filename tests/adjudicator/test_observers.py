@@ -49,6 +49,7 @@ def to_eve(house: House) -> list[bytes]:
     return [raw for name, raw in house.outbox().items() if name.startswith("1-observer")]
 
 
+@pytest.mark.of_a_file
 def test_no_byte_of_an_observers_mail_hangs_on_what_is_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -79,7 +79,7 @@ def test_no_game_is_loaded_whose_place_is_kept(house: House, monkeypatch: pytest
 def test_a_desk_of_before_is_told_the_same_and_kept_for_the_next_time(house: House) -> None:
     expected = seen(house)
     with house.desk.store() as store:
-        store.database.db.execute("DELETE FROM glances")
+        store.database.execute("DELETE FROM glances")
     assert seen(house) == expected
     with house.desk.store() as store:
         assert store.glances.all()[1] is not None
@@ -88,8 +88,8 @@ def test_a_desk_of_before_is_told_the_same_and_kept_for_the_next_time(house: Hou
 def test_a_game_that_cannot_be_read_is_told_and_the_others_are_shown(house: House) -> None:
     house.open(SECRET)
     with house.desk.store() as store:
-        store.database.db.execute("DELETE FROM glances WHERE game = 1")
-        store.database.db.execute("UPDATE games SET game = '/nowhere' WHERE id = 1")
+        store.database.execute("DELETE FROM glances WHERE game = 1")
+        store.database.execute("UPDATE games SET game = '/nowhere' WHERE id = 1")
     bad, good = seen(house)
     assert (bad.game, good.game) == (1, 2)
     assert "it cannot be read" in bad.fault and good.fault == ""

@@ -18,7 +18,7 @@ from adjudicator.desk.table import Table
 from adjudicator.events.desk import Forfeited
 from adjudicator.mail.codes import reply_code
 from adjudicator.store import Seat
-from tests.adjudicator.house import SECRET, House, old_house, parsed, text_of
+from tests.adjudicator.house import SECRET, House, parsed, text_of
 from tests.adjudicator.test_commands import Terminal
 
 ANNA, BEN, CARL = "anna@example.org", "ben@example.org", "carl@example.org"
@@ -330,21 +330,6 @@ def test_any_name_goes_into_the_mails(house: House, referee: Referee, name: str)
     assert (to.addr_spec, to.display_name) == (CARL, name)
 
 
-def test_a_game_that_was_begun_before_has_its_codes_and_can_change_its_players(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    old = old_house(tmp_path)
-    turn, code = old.form("blue")
-    assert code == reply_code(SECRET, "1", "blue", int(turn))
-    with old.desk.store() as store:
-        assert Table(store, 1).row.players["blue"] == Seat("Ben", (BEN,))
-    referee = Referee(old, monkeypatch)
-    referee.player("blue", replace=CARL, name="Carl")
-    old.write("blue", "done", sender=CARL)
-    assert rows(old) == ["taken"]
-    referee.holds()
-
-
 # -- who it is ---------------------------------------------------------------------------------------------
 
 
@@ -393,6 +378,7 @@ def test_every_command_does_what_it_says_and_tells_to_whom_mails_go(house: House
     assert (wrong.code, wrong.err) == (1, "there is no game 7 on this desk (its games: 1)\n")
 
 
+@pytest.mark.of_a_file
 def test_a_game_moves_to_another_desk_with_all_its_people(
     house: House, terminal: Terminal, referee: Referee, tmp_path: Path
 ) -> None:

@@ -430,6 +430,7 @@ def test_each_player_reads_the_deadline_in_his_own_time_zone(tmp_path: Path) -> 
     assert "Please answer by Fri 27 Nov 2026, 08:00 EST (UTC-5)." in house.last(WORK)
 
 
+@pytest.mark.of_a_file
 def test_the_reports_are_the_same_when_made_again_whatever_the_time_zones_are_then(tmp_path: Path) -> None:
     house = zoned(tmp_path, "")
     (house.desk.folder / "desk.toml").write_text("", encoding="utf-8")
@@ -437,6 +438,7 @@ def test_the_reports_are_the_same_when_made_again_whatever_the_time_zones_are_th
         assert replay(store, 1).difference == ""
 
 
+@pytest.mark.of_a_file
 def test_where_silence_is_taken_as_the_answer_the_question_says_so(house: House) -> None:
     file = house.desk.folder / "desk.toml"
     file.write_text('[deadlines]\non-silence = "default"\n', encoding="utf-8")

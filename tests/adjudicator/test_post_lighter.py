@@ -284,9 +284,10 @@ def test_pictures_by_link_lie_once_in_a_folder_under_names_that_nobody_can_guess
     assert page is not None
     (address,) = set(re.findall(r'src="(https://example\.org/maps/[^"]+)"', page.get_content()))
     assert address in "".join(text_of(mail).split("\n")) and pictured(drawn, ANNA)[-1] is False
-    (file,) = drawn.desk.pictures.iterdir()
+    (file,) = drawn.desk.pictures.glob("*.png")
     assert address.endswith(file.name) and file.read_bytes().startswith(PNG)
     assert re.fullmatch(r"[0-9a-f]{32}-game-1-turn-1-map\.png", file.name)
+    assert file.name not in (drawn.desk.pictures / "index.html").read_text("utf-8"), "and nothing lists them"
     with drawn.desk.store() as store:
         assert replay(store, 1).difference == ""
 

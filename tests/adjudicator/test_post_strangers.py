@@ -130,7 +130,7 @@ def test_a_letter_that_cannot_be_filed_is_judged_once_and_does_not_stop_the_othe
 def test_a_damaged_mail_in_the_store_does_not_keep_back_the_others(house: House) -> None:
     house.write("red", "bid 3")
     with house.desk.store() as store:
-        store.database.db.execute("UPDATE mails SET raw = x'00', delivered = '' WHERE id = 1")
+        store.database.execute("UPDATE mails SET raw = x'00', delivered = '' WHERE id = 1")
     done = house.post()
     assert [one.row for one in done.letters] == ["taken"]
     assert "a mail could not be laid into the outbox" in done.problems[0]
@@ -361,5 +361,5 @@ def test_of_the_letters_of_a_pass_no_words_are_kept_for_the_next(house: House) -
     with house.desk.store() as store:
         clerk = Clerk(house.desk, store, house.clock)
         (arrival,) = arrivals(inbox(house.desk))
-        slip = clerk._slip(arrival)
+        slip = clerk._slip(arrival, arrival.letter())
     assert slip.sheets and len(pickle.dumps(slip)) < 5000  # bytes; the letter has 190,000

@@ -207,7 +207,8 @@ UNKNOWN = "Sender ~ Referee\nTime ~ Friday\n"
 
 @pytest.mark.parametrize("head", [OUTLOOK, RUSSIAN, UNKNOWN, ""])
 def test_a_report_quoted_below_the_words_is_never_passed_on(house: House, head: str) -> None:
-    report = re.sub(r"\n\s*\n", "\n", house.last(ANNA).split("===\n", 1)[1].split("BEGIN ORDERS")[0])
+    without_form = re.sub(r"BEGIN ORDERS.*END ORDERS\n", "", house.last(ANNA), flags=re.DOTALL)
+    report = re.sub(r"\n\s*\n", "\n", without_form.split("===\n", 1)[1])
     assert chit_line(house) in report
     house.write("red", "bid 3", chat=f"To Ben:\nThat is my word.\n{head}{report}")
     house.post()

@@ -177,7 +177,7 @@ def test_changed_rules_are_told_once_and_are_no_trouble(house: House) -> None:
 
 def test_a_game_of_before_or_one_that_is_over_is_not_told_of(house: House) -> None:
     with house.desk.store() as store:
-        store.database.db.execute("DELETE FROM rulebooks")
+        store.database.execute("DELETE FROM rulebooks")
     assert house.post().news == []
     assert json.loads(run(house, "show", "1", "--json"))["rules"]["changed"] is False
     send(house, "red", "resign")

@@ -116,6 +116,7 @@ def test_the_time_of_an_absence_does_not_count(since: int, until: int, more: int
     assert later(NOON + 7 * DAY, NOON, [span]) == NOON + (7 + more) * DAY
 
 
+@pytest.mark.of_a_file
 def test_the_settings_of_a_desk_are_told_with_what_would_be_right(tmp_path: Path) -> None:
     file = tmp_path / "desk.toml"
     file.write_text('[deadlines]\ndays-of-week = "mo"\nhour = "25"\nremind-before = "x"\n', encoding="utf-8")

@@ -309,6 +309,7 @@ def test_the_journal_only_grows(house: House) -> None:
     assert [row.to for row in restored] == [()], "the state of all sides is told to none"
 
 
+@pytest.mark.of_a_file
 def test_a_replay_finds_a_state_that_was_slipped_in(house: House) -> None:
     run(house, "undo", "1", "--before-sheet", str(last(house)), "--by-referee", "--reason", "x")
     with house.desk.store() as store:
@@ -320,8 +321,8 @@ def test_a_replay_finds_a_state_that_was_slipped_in(house: House) -> None:
         from adjudicator.store.journal import row_hash
 
         row = replace(good, facts={**good.facts, "state": text})
-        store.database.db.executescript(DAMAGE)
-        store.database.db.execute(
+        store.database.script(DAMAGE)
+        store.database.execute(
             "UPDATE events SET facts = ?, hash = ? WHERE n = ?", (facts, row_hash(row), good.n)
         )
         assert "is not the one before sheet" in replay(store, 1).difference
@@ -345,6 +346,7 @@ def test_a_game_that_goes_back_and_back_again(house: House) -> None:
     sound(house)
 
 
+@pytest.mark.of_a_file
 def test_a_game_of_the_first_scheme_goes_back_as_well(tmp_path: Path) -> None:
     house = old_house(tmp_path)
     n = last(house)
@@ -370,6 +372,7 @@ def test_whoever_was_not_told_of_something_is_not_told_when_it_is_taken_back(hou
     sound(house)
 
 
+@pytest.mark.of_a_file
 def test_no_word_of_an_undo_shows_what_the_other_side_keeps_secret(tmp_path: Path) -> None:
     """Two games that differ in Blue's bid, standing order and letters alone: Red reads the same."""
 

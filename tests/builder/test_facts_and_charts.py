@@ -112,6 +112,45 @@ def test_charts_read_as_written(tmp_path: Path) -> None:
     assert chart.notes == ("made up",)
 
 
+TABLE_CHART = """
+[[chart]]
+id = "groups"
+title = "Groups"
+[chart.table]
+file = "groups.csv"
+only = { side = "red" }
+row = "{id}"
+columns = { Group = "{name}", Size = "{full}/{less}" }
+"""
+TABLE = "id,side,name,full,less\nI1,red,Rifles,3,2\nI1,blue,Guards,3,2\nO1,red,Guns,,\n"
+
+
+def test_a_chart_takes_its_cells_from_the_rows_of_a_table_that_it_wants(tmp_path: Path) -> None:
+    folder = game(tmp_path, charts=TABLE_CHART)
+    (folder / "rules" / "groups.csv").write_text(TABLE, encoding="utf-8")
+    (chart,) = load_charts(folder)
+    assert (chart.columns, chart.rows) == (("Group", "Size"), ("I1", "O1"))
+    assert chart.cells == (("Rifles", "3/2"), ("Guns", ""))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("groups.csv", "../groups.csv.bak"),
+        ("{name}", "{nmae}"),
+        ("{name}", "{name"),
+        ('row = "{id}"\n', ""),
+        ("side =", "sied ="),
+        ('{ side = "red" }', '"red"'),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_the_charts_fault(tmp_path: Path, old: str, new: str) -> None:
+    folder = game(tmp_path, charts=TABLE_CHART.replace(old, new))
+    (folder / "rules" / "groups.csv").write_text(TABLE, encoding="utf-8")
+    with pytest.raises(ModuleError, match=r"charts.toml: chart 1: its table cannot be read"):
+        load_charts(folder)
+
+
 def test_a_game_without_charts_has_none(tmp_path: Path) -> None:
     assert load_charts(tmp_path) == ()
 

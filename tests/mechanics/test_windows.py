@@ -315,7 +315,7 @@ def test_every_draw_of_a_game_by_mail_holds_when_it_is_made_again(
         found = audit(store, 1)
         assert found.faults == () and replay(store, 1).difference == ""
         assert [die.stream for die in found.dice[:6]] == ["nobody"] * 6
-        store.database.db.executescript(
+        store.database.script(
             f"{FORCE} "
             "UPDATE events SET facts = replace(facts, '\"n\":2,', '\"n\":9,') WHERE kind = 'CardDrawn';"
         )

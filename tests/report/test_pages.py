@@ -13,10 +13,11 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 
 from adjudicator.events import Names
+from adjudicator.report.brief import Short, in_short, listed
 from adjudicator.report.pages import MOST_ANSWERS, Pages, pages, text_page
 from adjudicator.state import Decision
 from templates import environment
-from tests.adjudicator.tinygame import GAME
+from tests.adjudicator.tinygame import GAME, start
 from tests.report.situation import BID, EVENTS, FOUGHT, WICKED, after, facts
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -35,11 +36,42 @@ def test_the_same_facts_give_the_same_pages() -> None:
     assert pages(facts()) == pages(facts())
 
 
-def test_what_is_asked_stands_before_what_happened_and_the_form_at_the_end() -> None:
-    text = text_page(facts())
-    places = [text.index(word) for word in ("How much do you bid", "WHAT HAPPENED", "HOW THINGS STAND")]
+def test_what_is_asked_and_the_form_stand_before_all_that_is_long() -> None:
+    told = pages(facts())
+    parts = ("How much do you bid", "Blue lost", "END ORDERS", "WHAT HAPPENED", "HOW THINGS STAND")
+    places = [told.text.index(word) for word in parts]
     assert places == sorted(places)
-    assert text.rstrip().endswith("BEGIN ORDERS 7 turn 2 red 7F3K-92QX\n# How much do you bid?\n\nEND ORDERS")
+    assert "BEGIN ORDERS 7 turn 2 red 7F3K-92QX\n# How much do you bid?\n\nEND ORDERS\n" in told.text
+    at = [told.html.index(f">{word}<") for word in ("In short", "Your order form", "What happened")]
+    assert at == sorted(at)
+
+
+def test_where_nothing_is_asked_the_form_stands_at_the_end_and_a_link_at_the_top() -> None:
+    told = pages(replace(facts(), after=replace(after("red"), sealed={"q1": ()})))
+    assert told.text.rstrip().endswith("END ORDERS")
+    places = [told.html.index(word) for word in ("write orders ahead", "What happened", "Your order form")]
+    assert places == sorted(places)
+
+
+def test_in_short_a_report_names_the_battles_and_its_readers_own_losses_first() -> None:
+    assert [(one.label, one.text) for one in short("blue")] == [
+        ("Battles", "Cedar (DR)"),
+        ("You lost", "2 Blue"),
+        ("Changed hands", "Cedar (Red)"),
+        ("Red moved", "1 unit"),
+    ]
+    assert [one.label for one in short("")] == ["Battles", "Blue lost", "Changed hands", "Red moved"]
+
+
+def short(side: str) -> list[Short]:
+    """The whole situation in short, as a side or somebody who watches is told it."""
+    return in_short(GAME, EVENTS, side, start("duel"), after("red"))
+
+
+def test_of_many_losses_in_short_six_are_named_and_the_rest_counted() -> None:
+    assert listed(f"{n}" for n in range(9)) == "0, 1, 2, 3, 4, 5 and 3 more"
+    assert listed(["a"]) == "a"
+    assert in_short(GAME, (), "red", after("red"), after("red")) == []
 
 
 def test_a_question_says_until_when_and_what_silence_means() -> None:

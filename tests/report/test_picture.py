@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from adjudicator.report.drawing import stamps
-from adjudicator.report.drawing.close_ups import MOST_ASKED, close_ups
+from adjudicator.report.drawing.close_ups import MOST_ASKED, MOST_FRONT, close_ups
 from adjudicator.report.drawing.deeds import legs
 from adjudicator.report.drawing.ground import Ground, board_file, ground
 from adjudicator.report.drawing.painting import paint
@@ -114,11 +114,21 @@ def test_a_space_that_the_reader_is_asked_about_has_its_ring(board: Ground) -> N
     assert stamps.GLOW not in colours(board, EMPTY, spot(board, "muskau"), reach)
 
 
-def test_a_question_about_a_few_spaces_is_shown_closer_and_one_about_a_front_is_not(board: Ground) -> None:
+def test_a_question_about_a_few_spaces_is_shown_closer_and_of_a_front_its_fullest_parts(
+    board: Ground,
+) -> None:
     few = Scene("", (), (), asked=(("muskau", ""), ("triebel", "")))
-    front = Scene("", (), (), asked=tuple((space, "") for space in list(board.home)[: MOST_ASKED + 1]))
+    line = tuple((space, "") for space in list(board.home)[: MOST_ASKED + 1])
+    front = Scene("", (), (), asked=line)
     assert len(close_ups(board, few)) == 1
-    assert close_ups(board, front) == []
+    parts = close_ups(board, front)
+    assert 1 <= len(parts) <= MOST_FRONT * len(board.frames)
+    held = [sum(inside(part, spot(board, space)) for space, _ in line) for part in parts]
+    assert held[0] > 1
+
+
+def inside(part: tuple[int, int, int, int], at: tuple[int, int]) -> bool:
+    return part[0] <= at[0] <= part[2] and part[1] <= at[1] <= part[3]
 
 
 def test_a_loss_has_its_cross(board: Ground) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -85,6 +85,14 @@ def test_chapters_in_which_nothing_is_told_are_left_out() -> None:
 def test_a_die_is_told_with_what_it_was_rolled_for() -> None:
     die = DieRolled(rule="3.2", n=1, purpose="the attack", sides=6, value=5)
     assert told(die, FOUGHT) == [("Turn 1, 3 Orders", ["battle for Cedar"])]
+
+
+def test_the_first_of_two_dice_that_are_added_stands_with_the_second() -> None:
+    first = DieRolled(rule="4", n=1, purpose="the weather, first die", sides=6, value=2, came="one more")
+    second = DieRolled(rule="4", n=2, purpose="the weather, second die", sides=6, value=3, came="DR 5: dry")
+    other = replace(second, purpose="the wind, second die")
+    assert [len(texts) for _, texts in told(first, second)] == [1]
+    assert [len(texts) for _, texts in told(first, other)] == [2]
 
 
 @pytest.mark.parametrize("value", [4, 6])

@@ -11,9 +11,11 @@ from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
 
+from adjudicator.desk import Desk
 from adjudicator.desk.bound import link_hash
+from adjudicator.desk.modules import kept_module
 from adjudicator.desk.table import Table
-from adjudicator.desk.telling.reports import ReportSpan, events_told, state_before
+from adjudicator.desk.telling.reports import MODULE, PAGES, ReportSpan, events_told, state_before
 from adjudicator.desk.trial import known_to
 from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.mail.outbox import Enclosure
@@ -23,7 +25,9 @@ from files.whole import write_whole
 
 PNG, VSAV, VLOG = "image/png", "application/x-vassal-save", "application/x-vassal-log"
 DICE = "application/vnd.hexpost.dice+json"
-HTML, CSV, PAGES = "text/html", "text/csv", "pages"
+HTML, CSV, VMOD = "text/html", "text/csv", "application/x-vassal-module"
+NO_LIST = "index.html"
+ASK = "ask the referee for it"
 ROSTER, SET_UP = "-roster", "-setup.vsav"
 """How the names of roster files end, before what they are, and that of the saved game for the next set-up."""
 
@@ -135,9 +139,17 @@ def publish(
 def _published(table: Table, side: str, one: Enclosure, folder: Path, web: str) -> Enclosure:
     purpose = f"hexpost-picture-1|{table.number}|{side}|{hashlib.sha256(one.data).hexdigest()}"
     name = f"{hmac.new(table.row.secret, purpose.encode(), hashlib.sha256).hexdigest()[:32]}-{one.name}"
+    unlisted(folder)
     if not (folder / name).exists():
         write_whole(folder / name, one.data)
     return replace(one, data=b"", at=f"{web.rstrip('/')}/{name}")
+
+
+def unlisted(folder: Path) -> None:
+    """Lay an empty page into a folder that is shown on the web: many a server would list what is in it, and
+    the names that nobody can guess with it."""
+    if not (folder / NO_LIST).exists():
+        write_whole(folder / NO_LIST, b"<!DOCTYPE html><title>Games by mail</title>\n")
 
 
 def pages_folder(table: Table, reader: str) -> str:
@@ -153,8 +165,21 @@ def whole_game(table: Table, reader: str, web: str) -> tuple[Enclosure, ...]:
     return (Enclosure(PAGES, b"", HTML, "", at),) if web else ()
 
 
+def module_told(desk: Desk, game: str, first: bool) -> tuple[Enclosure, ...]:
+    """Which VASSAL module a game is played with, and where it is; a first report may bring it along."""
+    kept = kept_module(desk, game)
+    if kept is None:
+        return ()
+    name = "|".join((MODULE, kept.file, kept.version.replace("|", " "), kept.sha256))
+    told = Enclosure(name, b"", HTML, "", desk.settings.module_at or ASK)
+    if not first or kept.size > desk.settings.module_enclosed * 1_000_000:
+        return (told,)
+    return told, Enclosure(kept.file, (desk.modules / kept.file).read_bytes(), VMOD)
+
+
 def links_text(art: tuple[Enclosure, ...]) -> str:
-    """What of a report lies on the web, as the store keeps it: pictures, the game's pages; "" for nothing."""
+    """What of a report lies elsewhere, as the store keeps it: pictures, the game's pages, its module; "" for
+    nothing."""
     links = [[one.shown_as, one.name, one.at] for one in art if one.at]
     return json.dumps(links) if links else ""
 
@@ -171,7 +196,7 @@ def art_of(sent: EmailMessage, links: str) -> tuple[Enclosure, ...]:
 def _art(sent: EmailMessage) -> Iterator[Enclosure]:
     for part in sent.walk():
         name = part.get_filename() or ""
-        if part.get_content_type() in (PNG, VSAV, VLOG, DICE, CSV) or name.endswith(f"{ROSTER}.html"):
+        if part.get_content_type() in (PNG, VSAV, VLOG, VMOD, DICE, CSV) or name.endswith(f"{ROSTER}.html"):
             shown_as = str(part.get("Content-ID", "")).strip("<> \r\n")
             data = part.get_payload(decode=True)
             yield Enclosure(name, bytes(data or b""), part.get_content_type(), shown_as)

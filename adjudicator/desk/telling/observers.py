@@ -20,6 +20,7 @@ from adjudicator.desk.telling.reports import (
     Told,
     at_of,
     events_that_count,
+    module_of,
     state_before,
     told_to_wait,
     use_of,
@@ -129,6 +130,7 @@ def view_letter(
             secret=table.row.secret.hex() if over else "", home=table.row.game,
             pictures=[(one.shown_as, one.at or one.name) for one in enclosed if one.shown_as],
             whole=at_of(enclosed),
+            module=module_of(enclosed),
             attached=[(one.name, use_of(one)) for one in enclosed if not one.shown_as and not one.at],
         )
     )  # fmt: skip

@@ -24,9 +24,12 @@ from adjudicator.state import Decision, State
 from adjudicator.store import MailRow
 
 if TYPE_CHECKING:
-    from adjudicator.report.pages import ReportFacts
+    from adjudicator.report.pages import ModuleTold, ReportFacts
 
 
+PAGES, MODULE = "pages", "module"
+"""How what lies elsewhere is named among what goes with a report: the game's pages, and with more behind a
+stroke its module."""
 FIRST = "first"
 """Where a report's deadlines hold the day of the first one, which stands in its subject."""
 
@@ -201,6 +204,7 @@ def _facts(
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
         whole=at_of(art),
+        module=module_of(art),
         attached=[*saves, (bundle_name, "To try orders at home with hexpost check")],
     )
 
@@ -219,13 +223,26 @@ def _proposals(table: Table, span: ReportSpan, told: Told) -> list[tuple[str, st
 
 def at_of(art: Iterable[Enclosure]) -> str:
     """Where the whole game is on the web; "" where it is nowhere."""
-    return next((one.at for one in art if one.at and not one.shown_as), "")
+    return next((one.at for one in art if one.name == PAGES), "")
+
+
+def module_of(art: Iterable[Enclosure]) -> ModuleTold | None:
+    """What is told of the game's VASSAL module; None where there is none."""
+    from adjudicator.report.pages import ModuleTold
+
+    found = next((one for one in art if one.name.startswith(f"{MODULE}|")), None)
+    if found is None:
+        return None
+    _, file, version, sha256 = found.name.split("|")
+    return ModuleTold(file, version, sha256, found.at)
 
 
 def use_of(one: Enclosure) -> str:
     """What an enclosed file is for."""
     if one.name.endswith("-dice.json"):
         return "Every die of the game, to be made again (docs/dice.md)"
+    if one.name.endswith(".vmod"):
+        return "The VASSAL module, to open saved games with"
     if "-roster." in one.name:
         page = one.name.endswith(".html")
         return "Your rosters, to print" if page else "Your rosters, for a spreadsheet"

@@ -6,9 +6,7 @@ Segment and behind it what its writer is asked for at the end of the turn and be
 
 from __future__ import annotations
 
-from adjudicator.declared.ahead import ACTING, EVERY_SIDE, Ahead, Course
-from adjudicator.orders import Order
-from adjudicator.state import State
+from adjudicator.declared.ahead import ACTING, EVERY_SIDE, Ahead, Course, theirs
 
 from .levels import segment
 from .orders import ENDING
@@ -51,16 +49,12 @@ NEXT_TURN: Course = {
 """From any Activation Segment to the next draw: only orders that say by themselves what they answer."""
 
 
-def barred(state: State, side: str, order: Order) -> bool:
-    """Orders for units of the other side never wait."""
-    return any(unit in state.units and state.units[unit].side != side for unit in order.units)
-
-
 AHEAD = Ahead(
     courses=(ADMIN, SEGMENT, NEXT_TURN),
     inner={"combat": (*REACTIONS, "card", PASS), "relocate": ("relocate",)},
     begins=("play",),
+    single=("schwerpunkt", "highcommand", "luck", "box", "call"),
     reactions=REACTIONS,
     acting=lambda state: segment(state).side or AXIS,  # who begins a turn's segments
-    barred=barred,
+    barred=theirs,
 )

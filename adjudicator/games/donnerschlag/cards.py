@@ -55,6 +55,12 @@ def owner(id_: str) -> str:
     return card(id_).traits["side"]
 
 
+def effect(id_: str, of: str) -> int:
+    """The number of a card's effect, if it is one of this kind: "die 1" changes the die by 1."""
+    kind_, _, by = card(id_).traits["effect"].partition(" ")
+    return int(by) if kind_ == of else 0
+
+
 @rule("D.admin.d.5")
 def is_late(id_: str) -> bool:
     """Whether a card joins its deck on turn 4 only."""

@@ -285,8 +285,7 @@ def discard(play: Play, number: str, side: str, id_: str) -> None:
 
 
 def take(play: Play, side: str, order: Order) -> None:
-    """Play a card at any time outside a combat. Raises Refused, with nothing changed."""
-    check_card(play.state, side, order)
+    """Play a card that has been checked, outside a combat."""
     told = said(order)
     discard(play, "D.comp.cards", side, told.card)
     ANYTIME[code(told.card)].play(play, side, told)

@@ -10,12 +10,12 @@ from adjudicator.mechanics.armies import distance
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
-from .cards import card, code, owner
+from .cards import card, code, effect, owner
 from .combat import ATTACKERS, DEFENDERS, camp, combat
 from .levels import campaign
 from .pieces import INFANTRY, army_of, class_of
 from .position import ENEMY
-from .r2_strength import DRMS, NO_TERRAIN, now, tank_bonus, terrain_drms
+from .r2_strength import DIE, NO_TERRAIN, now, tank_bonus, terrain_drms
 
 YAK9_RANGE = 3
 """Hexes around a Yak-9 marker in which nobody plays aircraft (its card)."""
@@ -38,7 +38,7 @@ def defends(state: State, side: str) -> str:
 
 def modifies(state: State, side: str) -> str:
     """Only one card of each side modifies the die (D-R31)."""
-    mine = [one for one in combat(state).played if owner(one) == side and code(one) in DRMS]
+    mine = [one for one in combat(state).played if owner(one) == side and effect(one, DIE)]
     return f"{mine[0]} modifies the die already; one card of each side may" if mine else ""
 
 

@@ -11,7 +11,6 @@ from adjudicator.play import Play
 from adjudicator.state import Json, State, Unit
 
 from .levels import Ids
-from .position import ENEMY
 
 LEVEL = "combat"
 """The level of the sequence of play that a combat is."""
@@ -58,10 +57,6 @@ class Combat:
     gained: str = ""
     asked: Ids = ()
     advancing: Ids = ()
-
-    def owner(self, camp: str) -> str:
-        """The side of a camp."""
-        return self.side if camp == ATTACKERS else ENEMY[self.side]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from .charts import charts
+from .charts import charts, switched_on
 from .levels import campaign, segment
 from .pieces import class_of, formation, is_hq, movement
 from .position import BRIDGES, ENEMY, RIVERS, network
@@ -103,4 +103,5 @@ def current_costs(state: State, unit: Unit, *, road: bool = False) -> CurrentCos
 def allowance(state: State, unit: Unit, supplied: bool) -> int:
     """The MP of a unit: half of them, rounded down but never none, where it is out of supply (D-R5)."""
     points = movement(state, unit) + (formation(state, unit) in segment(state).march)
-    return points if supplied else max(1, points // 2)
+    half = max(1, points // 2) if switched_on("half-mp-down") else (points + 1) // 2
+    return points if supplied else half

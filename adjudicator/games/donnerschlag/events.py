@@ -134,9 +134,12 @@ class ResultEased(Event):
 class MarkerLaid(Event):
     """A Snowdrift or Yak-9 marker lies in a hex from now on."""
 
-    sentence = "A {marker} marker lies in {space}."
     marker: str
     space: str
+
+    def says(self, names: Names) -> str:
+        """Which, and where."""
+        return f"A {self.marker.capitalize()} marker lies in {names(self.space)}."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.facts import read_as
+from adjudicator.mechanics.kept import of_board
 from adjudicator.play import Play
 from adjudicator.state import Json, State
+from maps.board import Board
 
 Ids = tuple[str, ...]
 
@@ -75,9 +77,20 @@ def campaign(state: State) -> Campaign:
     return read_as(Campaign, state.facts)
 
 
+@of_board
+def centres(board: Board) -> tuple[tuple[str, str], ...]:
+    """Each meeting zone, and the hex in its middle."""
+    zones = {at: str(space.facts["zone"]) for at, space in board.spaces.items() if space.facts["zone"]}
+    inside = (at for at, zone in zones.items() if all(zones.get(n) == zone for n in board.neighbours(at)))
+    return tuple((zones[at], at) for at in inside)
+
+
 def markers(state: State) -> Iterator[tuple[str, int, str]]:
-    """The markers in hexes, with the face that is up: what everybody sees of them."""
+    """The markers in hexes, with the face that is up, as far as the zone is known: who does not know it sees
+    three alike."""
     now = campaign(state)
+    for zone, at in centres(state.board) if now.called else ():
+        yield ("zone-true", 1, at) if zone == now.zone else ("zone-blank", 0, at)
     if now.schwerpunkt:
         yield "schwerpunkt", 0, now.schwerpunkt
     yield from (("snowdrift", 0, at) for at in now.snowdrift)
@@ -99,11 +112,11 @@ def on(play: Play, number: str, to: str) -> None:
     play.go(number, to, **play.state.frames[0].facts)
 
 
-def all_asked(play: Play, number: str, ask: Callable[[Play, str], None]) -> bool:
+def all_asked(play: Play, number: str, put: Callable[[Play, str], None]) -> bool:
     """Whether both sides have been asked in the present segment; if not, each is asked, once."""
     if play.state.frame.facts.get("asked"):
         return True
     play.note(number, asked=True)
     for side in play.state.sides:
-        ask(play, side)
+        put(play, side)
     return False

@@ -52,7 +52,7 @@ def take_schwerpunkt(play: Play, decision: Decision, orders: list[Order]) -> Non
         space, legal = said(order).hex, spots(play.state)
         if order.verb == "schwerpunkt" and space not in legal:
             why = f"no Axis unit is in {name(play.state, space)}"
-            raise Refused("D.admin.a.1", why, tuple(f"schwerpunkt {one}" for one in legal[:EXAMPLES]))
+            raise Refused("D.admin.a.1", why, tuple(f"schwerpunkt {one}" for one in legal))
         return space
 
     if (answer := answered(play, decision, orders, check)) and answer[1]:

@@ -113,6 +113,8 @@ def run_draw(play: Play) -> None:
     """DRAW: each hand is filled up to its limits; what was kept, and High Command's card, is a part of it."""
     for side in SIDES:
         for of in KINDS:
+            if play.state.turn == 4 and not switched_on("drawn-out-first"):
+                deck(side, of).reshuffle(play, "D.admin.d.3", discards(side, of), late(side, of))
             fill(play, side, of)
             if play.state.turn == 4:
                 put_under(play, side, of)
@@ -211,7 +213,7 @@ def check_exchange(state: State, side: str, give: str, take: str) -> None:
     check_held(state, side, give, kind(give) if give in held(state, side) else ACTIVATION)
     if not switched_on("exchange-of-choice"):
         return
-    legal = exchanges(state, side, give)[:EXAMPLES]
+    legal = exchanges(state, side, give)
     if give == take or take not in state.cups[pile(side, kind(give))]:
         why = "that is the same card" if give == take else f"{take} is not in its draw pile"
         raise Refused(
@@ -272,13 +274,9 @@ def take_box(play: Play, decision: Decision, orders: list[Order]) -> None:
         cards = said(order).cards
         for card in cards:
             check_held(play.state, side, card, kind(card), decision.answers)
-        if (
-            cards
-            and cards not in puttable(play.state, side)
-            and cards[::-1] not in puttable(play.state, side)
-        ):
+        together = (*boxed(play.state, side), *cards)
+        if not may_lie(together):
             number = "D.admin.f.2" if len(cards) > 1 else "D.admin.f.1"
-            together = ", ".join((*boxed(play.state, side), *cards))
-            raise Refused(number, f"{together} cannot lie in your box together", decision.answers)
+            raise Refused(number, f"{', '.join(together)} cannot lie in your box together", decision.answers)
 
     seal_first(play, decision, orders, check)

@@ -90,6 +90,7 @@ def carry_out(play: Play, order: Order) -> None:
         stay(play, tuple(unit.id for unit in waiting(state)))
         play.note("D.act.all", done=True)
     elif order.verb == "card":
+        cards_anytime.check_card(state, segment(state).side, order)
         cards_anytime.take(play, segment(state).side, order)
     elif order.verb == "stay":
         for unit in order.units:

@@ -17,9 +17,10 @@ from adjudicator.events import OddsResolved, OrderDropped, SegmentNoted
 from adjudicator.game import Answer
 from adjudicator.mechanics import windows
 from adjudicator.mechanics.armies import on_map
-from adjudicator.mechanics.charts import foretold
+from adjudicator.mechanics.charts import foretold, odds_told
 from adjudicator.mechanics.drm import total
 from adjudicator.mechanics.odds import number as counted
+from adjudicator.mechanics.strength import Odds
 from adjudicator.mechanics.windows import Window
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -118,7 +119,7 @@ def take_attack(play: Play, decision: Decision, orders: list[Order]) -> None:
     def check(order: Order) -> list[Unit]:
         if order.verb == CARD:
             cards_anytime.check_card(play.state, side, order)
-        return check_attack(play.state, order) if order.verb == ATTACK else []
+        return check_attack(play.state, order)
 
     answer = first_legal(play, orders, check)
     if answer or not examples(play.state):
@@ -136,11 +137,11 @@ def take_attack(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 @rule("D.combat.3", "D.combat.4", "D.combat.13", "D.combat.14", "D.tec.river.1")
 def check_attack(state: State, order: Order) -> list[Unit]:
-    """The units of an attack that may be made. Raises Refused."""
-    told, here, legal = said(order), segment(state), (*examples(state)[:EXAMPLES], "end combat")
+    """The units of an attack that may be made; none of any other line. Raises Refused."""
+    told, here, legal = said(order), segment(state), (*examples(state), "end combat")
     units = [state.units[id_] for id_ in dict.fromkeys(told.units)]
     for unit in units:
-        if unit.side != here.side or unit.id not in here.eligible:
+        if unit.id not in here.eligible:
             raise Refused("D.combat.4", f"{unit.id} is not active in this segment", legal)
         if is_hq(state, unit):
             raise Refused("D.combat.4", f"{unit.id} is an HQ, which does not attack", legal)
@@ -203,17 +204,31 @@ def run_window(play: Play, window: Window, then: str) -> None:
 def ask_window(play: Play, window: Window) -> None:
     """Ask both sides; cards that the attack named answer for the attacker."""
     here = combat(play.state)
-    rolled = f"after the die ({here.column}, modified die {here.final}: {here.result})"
-    when = "before the die" if window is FIRST else rolled
-    question = (
-        f"Combat for {name(play.state, here.space)}: do you play a card {when}? At most one, or «pass»; "
-    )
-    question += "where one is played both are asked once more."
+    question = f"{so_far(play.state, window)} At most one, or «pass»; where one is played both are asked "
+    question += "once more."
     window.ask(play, (here.side, ENEMY[here.side]), question, (here.space,))
     if here.planned:
         plan(play, here.planned[1:])
         decision = next(one for one in play.state.decisions if one.player == here.side)
         play.seal(decision, [grammar(here.side).read(f"card {here.planned[0]}")])
+
+
+def so_far(state: State, window: Window) -> str:
+    """What both are told of a combat before they play cards: who fights whom at what odds with the cards that
+    lie open, or what the die gave."""
+    here, at = combat(state), name(state, combat(state).space)
+    if window is not FIRST:
+        told = f"{here.column}, modified die {here.final}: {here.result}"
+        return f"Combat for {at}: do you play a card after the die ({told})?"
+    fight = now(state)
+    who = f"{listed(fight.attackers)} against {listed(fight.defenders)}"
+    told = odds_told(*arithmetic(odds_of(state, fight)))
+    return f"Combat for {at}, {who}, {told}: do you play a card before the die?"
+
+
+def arithmetic(odds: Odds) -> tuple[str, str, str, int]:
+    """Column, attack, defence, and the sum of the die's modifiers, as a player reads them."""
+    return odds.column, f"{counted(odds.attack):g}", f"{counted(odds.defence):g}", total(odds.drms)
 
 
 def take_window(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -321,7 +336,7 @@ def loss(play: Play) -> None:
         play.note("D.combat.9", owed=0)
         r2_losses.demand(play, "D.crt.note.num", ids, here.owed, f"the result {here.result}")
     else:
-        if here.loser and here.hexes:
+        if here.hexes:
             r2_retreat.set_out(play, "D.crt.note.R", here.loser, here.hexes)
         play.note("D.combat.9", stage="retreat")
 
@@ -366,6 +381,4 @@ def foretell(state: State, order: Order) -> str:
     told, here = said(order), segment(state)
     units = [state.units[id_] for id_ in told.units]
     clash = Clash(units, fighters(state, told.hex, ENEMY[here.side]), told.hex, told.cards)
-    odds = odds_of(state, clash)
-    attack, defence = (f"{counted(value):g}" for value in (odds.attack, odds.defence))
-    return foretold(charts()["crt"], odds.column, attack, defence, total(odds.drms))
+    return foretold(charts()["crt"], *arithmetic(odds_of(state, clash)))

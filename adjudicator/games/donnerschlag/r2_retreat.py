@@ -22,6 +22,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r2_overrun
+from .charts import switched_on
 from .combat import Group, camp, demanded, groups, regroup
 from .orders import said
 from .pieces import TANK, class_of, is_hq, strength
@@ -45,7 +46,7 @@ def set_out(play: Play, number: str, name_: str, hexes: int) -> None:
 def gathered(state: State, units: Sequence[Unit], hexes: int) -> Group:
     """A stack that sets out; an HQ goes with the last combat units of its hex (D-R18)."""
     at, side = units[0].at, units[0].side
-    alone = len(fighters(state, at, side)) == len(units)
+    alone = len(fighters(state, at, side)) == len(units) and switched_on("hqs-retreat")
     hqs = tuple(unit.id for unit in stack(state, at, side) if alone and is_hq(state, unit))
     return Group(units=tuple(unit.id for unit in units), hqs=hqs, path=(at,), hexes=hexes)
 

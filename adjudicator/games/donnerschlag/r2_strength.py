@@ -18,7 +18,7 @@ from adjudicator.mechanics.strength import Change, Odds, Worth, total_strength, 
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
-from .cards import card, code
+from .cards import card, code, effect
 from .charts import charts
 from .combat import ATTACKERS, DEFENDERS, camp, combat
 from .pieces import INFANTRY, ORANGE, TANK, YELLOW, background, class_of, strength
@@ -26,10 +26,8 @@ from .position import name, unbridged
 from .r2_supply import out_of_supply
 
 CITY, TOWN = "city", "town"
-SHIFTS = ("ARTY", "KATYUSHA")
-"""Cards that give a shift to the right."""
-DRMS = {"STUKA": 1, "STURM": 1, "GUARD": 1, "DEADBOLT": -1}
-"""Cards that modify the die, and by how much."""
+SHIFT, DIE = "shift", "die"
+"""What a card may change by the number of its effect: columns to the right, or the die."""
 NO_TANK_BONUS, NO_TERRAIN, STURDY = ("PAK88", "AMBUSH"), "ENGR", "SWT40"
 PARTS = {ATTACKERS: "attack", DEFENDERS: "defence"}
 
@@ -120,7 +118,7 @@ def shifts(state: State, clash: Clash) -> tuple[Shift, ...]:
         found.append(Shift("D.mod.ca.1", 1, "Combined Arms Bonus of the attackers"))
     if combined_arms(state, clash.defenders, clash.space):
         found.append(Shift("D.mod.ca.2", -1, "Combined Arms Bonus of the defenders"))
-    found += [Shift("D.combat.6", 1, card(one).title) for one in clash.cards(*SHIFTS)]
+    found += [Shift("D.combat.6", by, card(one).title) for one in clash.played if (by := effect(one, SHIFT))]
     return tuple(found)
 
 
@@ -159,7 +157,7 @@ def drms(state: State, clash: Clash) -> tuple[DRM, ...]:
     for _ in clash.cards(NO_TERRAIN):
         if found:
             found.remove(min(found, key=lambda drm: drm.value))
-    found += [DRM("D.combat.7", DRMS[code(one)], card(one).title) for one in clash.cards(*DRMS)]
+    found += [DRM("D.combat.7", by, card(one).title) for one in clash.played if (by := effect(one, DIE))]
     return tuple(found)
 
 

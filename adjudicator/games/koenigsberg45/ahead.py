@@ -6,7 +6,7 @@ its question can still come in the same activation or phase, and lapses with it.
 
 from __future__ import annotations
 
-from adjudicator.declared.ahead import ACTING, EVERY_SIDE, Ahead, Course
+from adjudicator.declared.ahead import ACTING, EVERY_SIDE, Ahead, Course, theirs
 from adjudicator.orders import Order
 from adjudicator.state import State
 
@@ -45,8 +45,9 @@ BEFORE_THE_CHITS: Course = {
 
 def barred(state: State, side: str, order: Order) -> bool:
     """Orders for units of the other side never wait, nor does what belongs to a movement that is over."""
-    theirs = any(unit in state.units and state.units[unit].side != side for unit in order.units)
-    return theirs or (said(order).what in {"move", "movement"} and state.segment == "COMBAT")
+    return theirs(state, side, order) or (
+        said(order).what in {"move", "movement"} and state.segment == "COMBAT"
+    )
 
 
 AHEAD = Ahead(

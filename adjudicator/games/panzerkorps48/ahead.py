@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.declared.ahead import Ahead, Course
+from adjudicator.declared.ahead import Ahead, Course, theirs
 from adjudicator.orders import Order
 from adjudicator.state import State
 
@@ -21,7 +21,7 @@ GERMAN_TURN: Course = {"GER.PREP": {GERMAN: PREPARED}, "GER.MOVE": {GERMAN: MOVI
 
 def barred(state: State, side: str, order: Order) -> bool:
     """Orders for units of the other side never wait, nor does fire when that of its side is over."""
-    if any(unit in state.units and state.units[unit].side != side for unit in order.units):
+    if theirs(state, side, order):
         return True
     return order.verb in FIRE and state.frame.segment == "combat" and fire_over(state, side)
 

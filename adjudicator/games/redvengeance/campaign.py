@@ -125,6 +125,7 @@ class Own:
     dc_leaders, dc_fired  who helped to set DC in this phase, and the bridges on which one went off in it
     secrets  vehicle -> its states that are no markers yet (16.4)   vca  vehicle -> where it faced, and how
     trenches unit under a Trench -> the date from which it has been there
+    lost     units that are lost and that the enemy never saw
     pf       Panzerfaust for the CGS, fired ones among them; None for a side that has none (CG5, note G)
     free     units with Freedom of Movement by night (CG7.3)      unseen  those hidden free (CG7.10)
     armed    vehicles whose optional armament has been rolled for (CG11.1)
@@ -143,6 +144,7 @@ class Own:
     secrets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     vca: Mapping[str, str] = field(default_factory=dict)
     trenches: Mapping[str, int] = field(default_factory=dict)
+    lost: tuple[str, ...] = ()
     pf: int | None = None
     free: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
@@ -176,7 +178,8 @@ def last(state: State) -> Last:
 
 def mover(state: State) -> str:
     """Whose Player Turn it is."""
-    return str(state.frame.facts.get("mover") or campaign(state).first or RUSSIAN)
+    now = state.frame.facts if state.frames else {}  # none is open once the campaign is over
+    return str(now.get("mover") or campaign(state).first or RUSSIAN)
 
 
 def own(state: State, side: str) -> Own:

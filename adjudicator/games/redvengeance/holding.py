@@ -121,7 +121,8 @@ def verbs_from(number: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *ALWAYS)))
 
 
-COURSES: tuple[Course, ...] = ({one: {EVERY_SIDE: verbs_from(one)} for one in ahead_of("8.601")},)
+RESULT = tuple(one for one in steps() if one <= LAST_RESULT)
+COURSES: tuple[Course, ...] = ({one: {EVERY_SIDE: verbs_from(one)} for one in RESULT},)
 """Lines of the result wait for their steps."""
 
 

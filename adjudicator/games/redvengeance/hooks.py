@@ -157,7 +157,7 @@ def check_lost(state: State, side: str, said: Said) -> None:
             raise Refused(TABLE, f"hex= says where {unit.id} is", (f"REPORT AT unit={unit.id} hex=K13",))
         if not on_map(unit):
             raise Refused(
-                TABLE, f"{unit.id} is in {unit.at}; units enter by ENTER", (f"ENTER {unit.id} hex=",)
+                TABLE, f"{unit.id} is not on the map: it comes by ENTER", (f"ENTER {unit.id} hex=",)
             )
         check_location(state, place(said.hex))
 

@@ -98,7 +98,7 @@ def ground(state: State) -> Iterator[str]:
     for flies in filter(None, (now.banner, now.placed)):
         if "reichstag" not in tags(flies) or place(flies).level != ROOF:
             yield f"a Banner flies at {flies}"
-    yield from (f"{one} is held by {side}" for one, side in state.control.items() if side not in {"", *SIDES})
+    yield from (f"a hex is held by {side}" for side in {*state.control.values()} - {"", *SIDES})
 
 
 def agreed(state: State) -> Iterator[str]:

@@ -209,7 +209,7 @@ KEYS: Mapping[str, Callable[[str], Json]] = {
         _yes,
     ),
     **dict.fromkeys(
-        ("mode", "carrier", "of", "start", "now", "mp", "fire", "task", "removed", "concealment"), _lower
+        ("mode", "carrier", "of", "start", "now", "mp", "fire", "task", "removed"), _lower
     ),
     **dict.fromkeys(("area", "unit", "from", "by", "al", "leader", "result", "with", "phase"), _text),
 }  # fmt: skip

@@ -13,7 +13,8 @@ from adjudicator.state import OFF, State, Unit
 from counters.roster.counter import Counter
 from files.nearest import nearest
 
-from .position import BOXES, CLOAKED, HIP, RESERVE, kind
+from . import campaign as facts
+from .position import BOXES, CLOAKED, GONE, HIP, RESERVE, kind
 
 SQUAD, HALF_SQUAD, CREW, LEADER, HERO = "squad", "half-squad", "crew", "leader", "hero"
 GESTAPO, PARTY, COMMISSAR, ARMOR_LEADER = "gestapo", "party", "commissar", "armor-leader"
@@ -94,7 +95,8 @@ def good_order(unit: Unit) -> bool:
 
 def seen(side: str, unit: Unit) -> bool:
     """Whether a side may know that a unit is there; ANYBODY once it has been judged."""
-    return side in {unit.side, ANYBODY} or not unit.flags & UNSEEN
+    there = on_map(unit) or unit.at in GONE
+    return side in {unit.side, ANYBODY} or (there and not unit.flags & UNSEEN)
 
 
 def squads(state: State, units: Iterable[Unit]) -> float:
@@ -105,11 +107,19 @@ def squads(state: State, units: Iterable[Unit]) -> float:
 def named(state: State, side: str, id_: str, rule: str) -> Unit:
     """A unit that a line of a side names. Raises Refused for none that this side may know of, in the same
     words whether it is hidden or is not there."""
-    known = {unit.id.casefold(): unit for unit in state.units.values() if seen(side, unit)}
+    if id_ in state.units and _knows(state, side, state.units[id_]):
+        return state.units[id_]
+    known = {unit.id.casefold(): unit for unit in state.units.values() if _knows(state, side, unit)}
     if (unit := known.get(id_.casefold())) is None:
         near = nearest(id_, [one.id for one in known.values()])
         raise Refused(rule, f"there is no unit {id_}" if id_ else "the line names no unit", near)
     return unit
+
+
+def _knows(state: State, side: str, unit: Unit) -> bool:
+    """Whether a side knows of a unit, or has seen it lost."""
+    unseen = unit.at in GONE and unit.id in facts.own(state, unit.side).lost
+    return seen(side, unit) and (not unseen or side in {unit.side, ANYBODY})
 
 
 def own(state: State, side: str, id_: str, rule: str) -> Unit:

@@ -35,7 +35,7 @@ from .pieces import (
     own,
     shown,
 )
-from .position import GERMAN, RUSSIAN, kind
+from .position import GERMAN, RUSSIAN, SIDES, kind
 from .r09_barricades import DAMAGING, book_he, check_he
 from .rolls import roll_two
 from .table_events import TableNoted
@@ -174,12 +174,14 @@ def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
     units = play.state.at(hex_id(hex_))
     if not units:
         return
-    names = ", ".join(unit.id for unit in units)
-    text = (
-        f"units on {hex_} ({names}) are attacked with {column // 2} FP, original DR {original}, without "
-        f"leadership, TEM or hindrance"
-    )
-    play.record(TableNoted(rule="BRV11.314.1", text=text))
+    for side in SIDES:  # the DR is secret: whoever has nobody there hears nothing of it (11.311)
+        names = ", ".join(unit.id for unit in units if unit.side == side)
+        text = (
+            f"units on {hex_} ({names}) are attacked with {column // 2} FP, original DR {original}, without "
+            f"leadership, TEM or hindrance"
+        )
+        if names:
+            play.record(TableNoted(rule="BRV11.314.1", to=(side,), text=text))
     vehicles = [unit.id for unit in units if class_of(play.state, unit) == VEHICLE]
     if vehicles and stands(play.state, hex_) == INTACT:
         owed = {**campaign(play.state).owed, **dict.fromkeys(vehicles, "collapse")}
@@ -274,6 +276,8 @@ def end_phase(play: Play) -> None:
             number_ = "BRV11.315.2" if cut else "BRV11.315.1"
             why = "its wires are cut" if cut else "it was not fired in the phase of the other"
             play.record(FlagsChanged(rule=number_, to=(GERMAN,), units=(unit.id,), drop=(DC,), hushed=True))
+            lost = facts.own(play.state, GERMAN).lost
+            note_own(play, number_, GERMAN, lost=(*lost, unit.id))
             play.record(UnitEliminated(rule=number_, to=(GERMAN,), unit=unit.id, at=unit.at, why=why))
     if fired:
         note_own(play, "BRV11.311.4", GERMAN, dc_leaders=(), dc_fired=())

@@ -15,6 +15,7 @@ from maps.reading.load import load_board
 
 from . import (
     bot,
+    drags,
     events,
     firefight,
     front_events,
@@ -123,6 +124,7 @@ GAME = Game(
     state_keys=rehearsed.STATE_KEYS,
     flags=FLAGS,
     standins=rehearsed.STANDINS,
+    from_log=drags.DRAGS.orders,
     ahead=Ahead(courses=holding.COURSES, ends={gates.TOPIC: gates.BUYING}),
     markers=front_map.markers,
     control_map=front_map.control_map,

@@ -18,6 +18,13 @@ from .registry import STEPS
 from .steps import BOTH, LAST_RESULT, NONE, Step, following, steps
 
 TOPIC = "refit"
+RESULT = (
+    "The firefight is over. Its result may go in one sheet: what each side lost, «report CVP of=russian "
+    "suffered=12 vehicles=5 moabit=0 capture=0 refit=0 elr=7» and the same of=german; stone Locations "
+    "that you took, «claim STONE K13 start=enemy now=own»; what happened at the steps to come; and last "
+    "of all the pass."
+)
+"""What is said at the first step beside its own question."""
 
 
 @rule("RePh0.1", "RePh8.601")
@@ -47,6 +54,7 @@ def question(step: Step) -> Question:
         f"{step.number}-{LAST_RESULT}» passes over all steps to the end of the result; lines for them may "
         "stand in the same sheet."
     )
+    text = f"{RESULT} {text}" if step.number == next(iter(steps())) else text
     rest = f"pass {step.number}-{LAST_RESULT}"
     verbs = verbs_from(step.number)
     silence = f"nothing to report, up to {LAST_RESULT}"

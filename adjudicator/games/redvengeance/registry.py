@@ -23,6 +23,7 @@ from . import (
     reph_cpp,
     reph_elr,
     reph_fires,
+    reph_forts,
     reph_groups,
     reph_repair,
     reph_result,
@@ -43,6 +44,7 @@ ORDERS: Orders = {
     **r14_banner.ORDERS,
     **r16_miscellaneous.ORDERS,
     **reph_elr.ORDERS,
+    **reph_forts.ORDERS,
     **reph_repair.ORDERS,
     **reph_weather.ORDERS,
 }

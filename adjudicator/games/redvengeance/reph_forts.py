@@ -26,6 +26,7 @@ from .pieces import squads
 from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
 from .table import judged
 from .table_reports import case
+from .taking import Orders
 
 FORTIFIED = "FORTIFIED"
 NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL", FORTIFIED)
@@ -278,3 +279,6 @@ def check_hip_share(state: State, side: str, words: Said) -> None:
 def _hidden(words: Said) -> float:
     """The squads that a line hides."""
     return HIDDEN.get(words.unit.lower(), 0.0) * words.times if words.about == HIP_ITEM else 0.0
+
+
+ORDERS: Orders = {"fpp": lay}

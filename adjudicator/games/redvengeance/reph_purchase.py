@@ -259,16 +259,13 @@ def _line_cost(state: State, side: str, order: Order) -> tuple[int, str]:
 
 
 def _over_cpp(state: State, side: str) -> Fault | None:
-    bought = list(lines(state, side, BUY))
-    bills = [_line_cost(state, side, order) for order in bought]
+    bills = [_line_cost(state, side, order) for order in lines(state, side, BUY)]
     need, has = sum(price for price, _ in bills), cpp_of(state, side)
     if need <= has:
         return None
     told = "; ".join(bill for _, bill in bills)
     why = f"these groups cost {need} CPP together and you have {has}, {need - has} too few{SUM}{told}"
-    enough = ((bill[0], order) for bill, order in zip(bills, bought, strict=True) if bill[0] >= need - has)
-    legal = tuple(f"the sheet without «{order.text}»" for _, order in sorted(enough, key=lambda one: one[0]))
-    return Refused("RePh8.616", why, legal[:3]), lambda order: order.verb == BUY
+    return Refused("RePh8.616", why), lambda order: order.verb == BUY
 
 
 def _over_recon(state: State, side: str) -> Fault | None:

@@ -12,7 +12,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, last, note
+from .campaign import campaign, last, note, note_own
+from .campaign import own as own_record
 from .front import areas, isolated
 from .ground import hex_id
 from .modifiers import balance_drm
@@ -224,7 +225,10 @@ def repaired(play: Play, unit: Unit, final: int) -> None:
     elif is_a(play.state, unit, (VEHICLE,)):
         _flags(play, "RePh8.6142.4", unit, add=(WORSE[flag],), drop=(flag,))
     else:
-        to, at = eyes(unit)[0], unit.at
+        (to, hidden), at = eyes(unit), unit.at
+        if hidden:
+            lost = own_record(play.state, unit.side).lost
+            note_own(play, "RePh8.6142.3", unit.side, lost=(*lost, unit.id))
         play.record(UnitEliminated(rule="RePh8.6142.3", to=to, unit=unit.id, at=at, box=ELIMINATED))
 
 

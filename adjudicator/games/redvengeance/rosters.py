@@ -6,7 +6,7 @@ HIP Units     HIP Fortifications     Armor Leaders, with their vehicles     Cloa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from string import ascii_uppercase
 
 from adjudicator.declared.rosters import Entry, Section
@@ -16,6 +16,7 @@ from adjudicator.state import Json, State, Unit
 from .campaign import campaign, own
 from .charts import DEPLETED, groups, prices
 from .front import areas, isolated
+from .ground import hex_id
 from .pieces import ARMOR_LEADER, VEHICLE, class_of, on_map, shown
 from .placing import mode_of
 from .position import BOXES, CLOAKED, GERMAN, HIP, LEVEL, RESERVE, location, units_of
@@ -31,29 +32,33 @@ COMES = {
     "reserve": "sets up in Reserve",
     "dugin": "sets up dug in",
 }
+BARRICADE = ("whole", "breached")
+"""How a Barricade stands; whatever else lies across a hexside is a Roadblock."""
 UNSAID = (NEW, RESERVE, HIP, ISOLATED)
 """Flags of which the section, or the place, says enough."""
 
 
 def rosters(state: State, side: str) -> tuple[Section, ...]:
     """All that a side has, each unit in one section."""
+    units = by_section(state, side)
     return (
-        on_map_section(state, side),
-        off_map_section(state, side),
-        reserve_section(state, side),
-        *isolated_sections(state, side),
-        hip_section(state, side),
+        on_map_section(state, side, units["ROST.1"]),
+        off_map_section(state, side, units["ROST.2"]),
+        reserve_section(state, units["ROST.3"]),
+        *isolated_sections(state, side, units["ROST.4"]),
+        hip_section(state, units["ROST.5"]),
         forts_section(state, side),
-        leaders_section(state, side),
-        passengers_section(state, side),
+        leaders_section(state, units["ROST.7"]),
+        passengers_section(state, units["ROST.8"]),
     )
 
 
 # -- where a unit is listed ----------------------------------------------------------------------------------
 
 
-def section_of(state: State, side: str, unit: Unit) -> str:
-    """The clause of the section in which a unit is listed; the secret ones come first."""
+def section_of(state: State, unit: Unit, cut_off: Collection[str]) -> str:
+    """The clause of the section in which a unit is listed, the secret ones first; `cut_off` are the hexes
+    that are isolated."""
     if {CLOAKED, PASSENGER} <= unit.flags:
         return "ROST.8"
     if class_of(state, unit) == ARMOR_LEADER:
@@ -64,14 +69,16 @@ def section_of(state: State, side: str, unit: Unit) -> str:
         return "ROST.2"
     if HIP in unit.flags:
         return "ROST.5"
-    return "ROST.4" if ISOLATED in unit.flags or unit.at in isolated(state, side) else "ROST.1"
+    return "ROST.4" if ISOLATED in unit.flags or unit.at in cut_off else "ROST.1"
 
 
-def listed(state: State, side: str, clause: str) -> list[Unit]:
-    """The units of a section, place by place."""
-    found = [unit for unit in units_of(state, side) if section_of(state, side, unit) == clause]
-    order = {one: n for n, one in enumerate((*state.board.spaces, *BOXES))}
-    return sorted(found, key=lambda unit: order.get(unit.at, len(order)))
+def by_section(state: State, side: str) -> Mapping[str, list[Unit]]:
+    """The units of a side by the clause of their section, place by place."""
+    found: dict[str, list[Unit]] = {f"ROST.{number}": [] for number in range(1, 9)}
+    order, cut_off = {one: n for n, one in enumerate((*state.board.spaces, *BOXES))}, isolated(state, side)
+    for unit in sorted(units_of(state, side), key=lambda unit: order.get(unit.at, len(order))):
+        found[section_of(state, unit, cut_off)].append(unit)
+    return found
 
 
 def entries(state: State, units: Iterable[Unit]) -> tuple[Entry, ...]:
@@ -83,13 +90,19 @@ def entry(state: State, unit: Unit, more: str = "") -> Entry:
     """A unit: what its counter calls it, its place, its state, and what the clauses say that it is."""
     where = location(unit).upper() if on_map(unit) else box_told(state, unit)
     state_ = "; ".join(filter(None, (more, told(state, unit))))
-    note = ", ".join(row.trait for row in traits(state, unit))
+    known = [row.trait for row in traits(state, unit)]
+    note = ", ".join([*(["of a depleted group"] if came_depleted(state, unit) else []), *known])
     return Entry(unit.id, shown(state, unit).name, where, state_, note)
 
 
 def group_of_unit(unit: Unit) -> str:
     """The group with which a unit came: "I2#1"; "" for none."""
     return unit.id.partition("-")[2].rpartition("-")[0]
+
+
+def came_depleted(state: State, unit: Unit) -> bool:
+    """Whether the group with which a unit came was depleted."""
+    return own(state, unit.side).groups.get(group_of_unit(unit), {}).get("strength") == DEPLETED
 
 
 def box_told(state: State, unit: Unit) -> str:
@@ -99,20 +112,19 @@ def box_told(state: State, unit: Unit) -> str:
     comes = COMES.get(mode_of(state, unit), "") if NEW in unit.flags else ""
     comes = "sets up" if german_start(state, unit.side) else comes
     called = " ".join(filter(None, (name, group.name if group else "")))
-    return ", ".join(filter(None, (called, comes))) or "off the map"
+    strength = DEPLETED if came_depleted(state, unit) else ""
+    return ", ".join(filter(None, (called, strength, comes))) or "off the map"
 
 
 def told(state: State, unit: Unit) -> str:
     """The state of a unit in words: what lies on it, what only its owner has written down of it, a weapon
-    that was repaired, a group that came depleted."""
-    known, group = own(state, unit.side), group_of_unit(unit)
+    that was repaired."""
+    known = own(state, unit.side)
     words = [one for one in sorted(unit.flags) if one not in UNSAID and not one.startswith(LEVEL)]
     words += [f"{one} (written down)" for one in known.secrets.get(unit.id, ())]
     words += ["under a Trench"] * (unit.id in known.trenches)
     if unit.id in campaign(state).rolled and not unit.flags & {"malfunctioned", "disabled"}:
         words.append("repaired")
-    if known.groups.get(group, {}).get("strength") == DEPLETED and DEPLETED not in words:
-        words.append("of a depleted group")
     return ", ".join(words)
 
 
@@ -120,24 +132,35 @@ def told(state: State, unit: Unit) -> str:
 
 
 @rule("ROST.1")
-def on_map_section(state: State, side: str) -> Section:
-    """On Map: units that lie open, or concealed, and what lies across hexsides."""
-    found = entries(state, listed(state, side, "ROST.1"))
-    return Section("On Map Forces", "ROST.1", (*found, *(barriers(state) if side == GERMAN else ())))
+def on_map_section(state: State, side: str, units: list[Unit]) -> Section:
+    """On Map: units that lie open, or concealed, and fortifications that are not hidden."""
+    return Section("On Map Forces", "ROST.1", (*entries(state, units), *works(state, side)))
 
 
-def barriers(state: State) -> Iterator[Entry]:
-    """The Barricades and Roadblocks, all of which the Germans have built (notes b)."""
-    for at, how in campaign(state).barricades.items():
-        what = "Roadblock" if how == "roadblock" else "Barricade"
-        yield Entry("", what, at, "" if what == "Roadblock" else how)
+def works(state: State, side: str) -> Iterator[Entry]:
+    """The fortifications that lie open: what lies across hexsides, all of it German (notes b), and the works
+    in hexes that the side controls."""
+    if side == GERMAN:
+        for at, how in campaign(state).barricades.items():
+            yield Entry(
+                "", "Barricade" if how in BARRICADE else "Roadblock", at, how if how in BARRICADE else ""
+            )
+    for at, items in campaign(state).works.items():
+        if state.control.get(hex_id(at)) == side:
+            yield from (Entry("", item_name(item), at) for item in items)
+
+
+def item_name(item: str) -> str:
+    """What the chart calls an item: "Trench"."""
+    rows = [row for row in prices() if row.item == item.upper()]
+    return rows[0].name.removeprefix("1-squad ") if rows else item
 
 
 @rule("ROST.2")
-def off_map_section(state: State, side: str) -> Section:
+def off_map_section(state: State, side: str, units: list[Unit]) -> Section:
     """Off Map (CG12): units that wait, artillery, fortifications that are bought and not placed yet."""
     known = own(state, side)
-    waiting = entries(state, listed(state, side, "ROST.2"))
+    waiting = entries(state, units)
     guns = (module(side, id_, facts) for id_, facts in known.oba.items())
     return Section("Off Map Forces", "ROST.2", (*waiting, *guns, *map(fort, known.forts)))
 
@@ -155,28 +178,27 @@ def module(side: str, id_: str, facts: Mapping[str, Json]) -> Entry:
 
 
 def fort(bought: Mapping[str, Json]) -> Entry:
-    """A fortification that waits for the set-up."""
-    row = next((row for row in prices() if row.item == bought["item"]), None)
+    """A fortification that waits for the set-up, or is laid and shown when its side has set up."""
     times = f"{bought['times']} x " if bought.get("times", 1) != 1 else ""
     words = [f"{key} {bought[key]}" for key in ("cap", "ca", "nca", "unit") if bought.get(key)]
-    where = bought.get("side") or bought.get("hex")
-    state = [*words, *([f"meant for {where}"] if where else []), *(["free"] if bought.get("free") else [])]
-    return Entry(
-        bought["item"], times + (row.name if row else ""), "To be placed at set-up", ", ".join(state)
-    )
+    meant = bought.get("side") or bought.get("hex")
+    words += [f"meant for {meant}"] if meant else []
+    words += ["free"] if bought.get("free") else []
+    words += ["laid" + " hidden" * bool(bought.get("hidden"))] if "at" in bought else []
+    where = str(bought.get("at", "To be placed at set-up"))
+    return Entry(bought["item"], times + item_name(bought["item"]), where, ", ".join(words))
 
 
 @rule("ROST.3")
-def reserve_section(state: State, side: str) -> Section:
+def reserve_section(state: State, units: list[Unit]) -> Section:
     """Reserve (8.6194, CG22): what lies under Reserve counters, and what is to."""
     remark = "The enemy sees the counters in their hexes, and not what is under them."
-    return Section("Reserve Forces", "ROST.3", entries(state, listed(state, side, "ROST.3")), remark)
+    return Section("Reserve Forces", "ROST.3", entries(state, units), remark)
 
 
 @rule("ROST.4")
-def isolated_sections(state: State, side: str) -> Iterator[Section]:
+def isolated_sections(state: State, side: str, units: list[Unit]) -> Iterator[Section]:
     """Isolated Units (8.6241), a section for each area, A to C; more are said to need an extra sheet."""
-    units = listed(state, side, "ROST.4")
     if not units:
         yield Section("Isolated Units", "ROST.4", ())
     for letter, (area, inside) in zip(ascii_uppercase, _by_area(state, side, units), strict=False):
@@ -203,22 +225,25 @@ def _by_area(state: State, side: str, units: list[Unit]) -> Iterator[tuple[str, 
 
 
 @rule("ROST.5")
-def hip_section(state: State, side: str) -> Section:
+def hip_section(state: State, units: list[Unit]) -> Section:
     """HIP Units: the enemy hears of none of them."""
-    return Section("HIP Units", "ROST.5", entries(state, listed(state, side, "ROST.5")))
+    return Section("HIP Units", "ROST.5", entries(state, units))
 
 
 @rule("ROST.6")
 def forts_section(state: State, side: str) -> Section:
-    """HIP Fortifications (8.6073)."""
-    hidden = (Entry(item, "", str(place), "hidden") for item, place in own(state, side).hip.items())
+    """HIP Fortifications (8.6073): mines, tunnels, fortified Locations, and what was laid hidden."""
+    hidden = (
+        Entry("", item_name(item.partition("@")[0]), str(at), "hidden")
+        for item, at in sorted(own(state, side).hip.items())
+    )
     return Section("HIP Fortifications", "ROST.6", tuple(hidden))
 
 
 @rule("ROST.7")
-def leaders_section(state: State, side: str) -> Section:
+def leaders_section(state: State, units: list[Unit]) -> Section:
     """Armor Leaders, each with the vehicle in which he rides."""
-    found = (entry(state, unit, rides(state, unit)) for unit in listed(state, side, "ROST.7"))
+    found = (entry(state, unit, rides(state, unit)) for unit in units)
     return Section("Armor Leaders", "ROST.7", tuple(found))
 
 
@@ -235,6 +260,6 @@ def rides(state: State, leader: Unit) -> str:
 
 
 @rule("ROST.8")
-def passengers_section(state: State, side: str) -> Section:
+def passengers_section(state: State, units: list[Unit]) -> Section:
     """Cloaked Passengers (16.1): the enemy sees the vehicle, and nobody in it while it is BU."""
-    return Section("Cloaked Passengers", "ROST.8", entries(state, listed(state, side, "ROST.8")))
+    return Section("Cloaked Passengers", "ROST.8", entries(state, units))

@@ -21,6 +21,7 @@ from .pieces import UNSEEN
 from .position import BOXES, INIT_SETUP, other, units_of
 from .private import privately
 from .registry import taker
+from .reph_forts import publish
 from .steps import following
 from .table_events import TableNoted
 
@@ -108,6 +109,7 @@ def finish(play: Play, decision: Decision) -> None:
     side = decision.player
     play.close(decision)
     play.note(decision.rule, done=(*done(play.state), side))
+    publish(play, side)
     open_ = {
         unit.id: unit.at
         for unit in play.state.units.values()

@@ -16,6 +16,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .campaign import LULL, campaign
+from .position import PLAY
 from .rows import cells
 
 BOTH, REFEREE, NONE, SEALED, SET_UP = "both", "referee", "none", "sealed", "set-up"
@@ -85,6 +86,8 @@ def held() -> Iterator[Step]:
 def check_turn_of(state: State, number: str, clause: str = "RePh0.1") -> None:
     """A report for a step is taken when its turn has come, and no earlier. Raises Refused."""
     now = state.segment
+    if now == PLAY:
+        raise Refused(clause, f"the firefight goes on; step {number} comes when it is over")
     if now in steps() and number > now:
         cited = steps()[now].clause if now == "8.601" else clause
         raise Refused(cited, f"step {now} is open ({steps()[now].title}); step {number} comes later")

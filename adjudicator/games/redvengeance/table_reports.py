@@ -103,6 +103,8 @@ def south_of_the_spree(state: State) -> bool:
 
 def unit_of(state: State, id_: str) -> Unit | None:
     """The unit of this id, however its letters are written."""
+    if not id_ or id_ in state.units:
+        return state.units.get(id_)
     return next((unit for unit in state.units.values() if unit.id.casefold() == id_.casefold()), None)
 
 

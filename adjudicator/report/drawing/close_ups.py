@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from adjudicator.report.drawing.deeds import spot_of
@@ -22,7 +22,9 @@ BAR = math.ceil(BAR_MM * DPI / 25.4)
 """How far above its first square the heading of a track begins, in pixels."""
 MOST_PARTS = 5
 MOST_ASKED = 12
-"""A question about more spaces than these is about a whole front: the map shows it."""
+"""A question about more spaces than these is about a whole front: its fullest parts are shown."""
+MOST_FRONT = 2
+"""So many parts of a front are shown."""
 MOST = 0.6
 """A part of a view larger than this share is no closer look; an insert is then shown whole."""
 
@@ -55,19 +57,39 @@ def close_ups(ground: Ground, scene: Scene) -> list[Rect]:
 
 def _areas(ground: Ground, scene: Scene, view: int) -> list[Rect]:
     """The areas of a view in which something is to be decided or happened, battles before the rest;
-    neighbours are one while that is small."""
-    areas: list[Rect] = []
+    neighbours are one while that is small. Of a whole front those with the most to decide come first."""
     spaces = dict.fromkeys(space for space, _ in scene.asked)
-    asked = tuple((space,) for space in spaces) if len(spaces) <= MOST_ASKED else ()
-    for deed in (*asked, *scene.deeds):
+    asked = _spots(ground, [(space,) for space in spaces], view)
+    front: list[Rect] = []
+    if len(spaces) > MOST_ASKED:
+        parts = _merged(asked, ground.counter)
+        front = sorted(parts, key=lambda part: -sum(_holds(part, spot) for spot in asked))[:MOST_FRONT]
+        asked = []
+    return [*front, *_merged([*asked, *_spots(ground, scene.deeds, view)], ground.counter)]
+
+
+def _spots(ground: Ground, deeds: Iterable[Sequence[str]], view: int) -> list[Rect]:
+    """About the spaces of each deed that lie in a view; nothing of one that is not there."""
+    found: list[Rect] = []
+    for deed in deeds:
         here = [space for space in deed if ground.home.get(space) == view]
         spots = [at for space in here if (at := spot_of(ground, space, view))]
         if spots:
-            areas.append(_around(*((x, y, x, y) for x, y in spots)))
-    while (pair := _nearest(areas, ground.counter)) is not None:
+            found.append(_around(*((x, y, x, y) for x, y in spots)))
+    return found
+
+
+def _merged(areas: list[Rect], counter: int) -> list[Rect]:
+    """The areas, neighbours as one while that is small."""
+    while (pair := _nearest(areas, counter)) is not None:
         first, second = pair
+        areas = [*areas]
         areas[first] = _around(areas[first], areas.pop(second))
     return areas
+
+
+def _holds(area: Rect, spot: Rect) -> bool:
+    return area[0] <= spot[0] and area[1] <= spot[1] and spot[2] <= area[2] and spot[3] <= area[3]
 
 
 def _nearest(areas: Sequence[Rect], counter: int) -> tuple[int, int] | None:

@@ -210,6 +210,11 @@ def test_deep_defence_saves_a_step() -> None:
     played(laid, "soviet", "card DEEP-1")
     assert laid.steps("302-1") == 2
     assert laid.at("302-1") != HEX
+    assert [(one["steps"], one["hexes"]) for one in laid.found("ResultEased")] == [(0, 1)]
+    two = after("soviet", "DEEP-1", attacker="axis", dice=(5,))
+    assert battle(two)["result"] == "3DR"
+    played(two, "soviet", "card DEEP-1")
+    assert two.found("ResultEased")[0]["steps"] == 2
     units = {"II-114 PzG": NORTH, "302-1": HEX}
     weak = fight(
         units,
@@ -267,11 +272,13 @@ def test_no_replacements_without_a_line_of_supply() -> None:
     assert no(laid, "axis", "card REPLX-1 unit I-4 PzG")[1] == "I-4 PzG has no line of supply"
 
 
-@pytest.mark.rule("D.comp.cards")
+@pytest.mark.rule("D.comp.cards", "D.combat.1", "D.combat.5", "D.combat.8")
 def test_a_snowdrift_marker_is_laid_once_on_a_hex() -> None:
     laid = table(AXIS_ATTACKS, hands={"axis": ("SNOWX-1", "SNOWX-2")})
     laid.order("axis", "card SNOWX-1 on 2020")
     assert laid.state.facts["snowdrift"] == ("2020",)
+    assert laid.state.cups["axis-combat-discards"] == ("SNOWX-1",)
+    assert any(text.startswith("A Snowdrift marker lies in 2020.") for text in laid.said())
     assert no(laid, "axis", "card SNOWX-2 on 2020")[0] == "D.comp.cards"
     assert no(laid, "axis", "card SNOWX-2")[0] == "D.comp.cards"
 
@@ -322,7 +329,7 @@ def test_the_naval_rifle_brigade_enters_at_one_of_two_hexes() -> None:
     )
 
 
-@pytest.mark.rule("D.move.4", "D.sov.d", "D.stack.3")
+@pytest.mark.rule("D.move.4", "D.sov.d", "D.stack.3", "D.hq.3")
 def test_front_command_brings_and_moves_army_hqs() -> None:
     units = {**SOVIETS_ATTACK, "HQ 2nd Guards Army": "soviet-hq", "HQ 51st Army": "2414 full overrun"}
     laid = table(units, side="soviet", hands={"soviet": ("FRONT-1", "FRONT-2")})

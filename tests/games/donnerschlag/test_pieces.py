@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.games.donnerschlag import cards, pieces, r1_setup
 from adjudicator.games.donnerschlag.orders import grammar, said
-from adjudicator.games.donnerschlag.position import edge
+from adjudicator.games.donnerschlag.position import edge, unbridged
 from adjudicator.state import State, Unit
 from tests.tabletop import Tabletop, on_the_table
 
@@ -28,6 +28,29 @@ def test_the_board_has_the_hexes_that_the_rulebook_names() -> None:
         r1_setup.check_board(lacking)
 
 
+@pytest.mark.rule("D.comp.hexes", "D.comp.units")
+def test_a_game_begins_with_a_whole_board_and_whole_counters_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(KeyError):
+        r1_setup.start("winter")
+    for check in ("check_board", "check_counters"):
+        with monkeypatch.context() as patch, pytest.raises(ValueError, match="not whole"):
+            patch.setattr(r1_setup, check, not_whole)
+            r1_setup.start("campaign")
+
+
+def not_whole(found: object) -> None:
+    """A check that nothing passes."""
+    raise ValueError("not whole")
+
+
+@pytest.mark.rule("D.tec.bridge")
+def test_a_river_has_a_bridge_where_a_road_crosses_it_and_open_country_has_no_river() -> None:
+    board = state().board
+    assert [unbridged(board, a, b) for a, b in (("2222", "2223"), ("2221", "2321"), ("3120", "3121"))] == [
+        True, False, False,
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("D.comp.units")
 def test_a_unit_has_class_strength_background_mp_and_steps() -> None:
     now = state()
@@ -35,6 +58,8 @@ def test_a_unit_has_class_strength_background_mp_and_steps() -> None:
     assert (pieces.class_of(now, tank), pieces.background(now, tank)) == ("tank", "yellow")
     assert (pieces.strength(now, tank), pieces.movement(now, tank), tank.steps) == (6, 6, 2)
     assert pieces.strength(now, replace(tank, steps=1)) == 3
+    hq = now.units["HQ 51st Army"]
+    assert (pieces.strength(now, hq), pieces.movement(now, hq)) == (0, 0)
     assert (pieces.class_of(now, rifles), pieces.background(now, rifles)) == ("infantry", "orange")
     assert (pieces.colour(now, rifles), pieces.army_of(now, rifles), pieces.formation(now, rifles)) == (
         "red", "51", "302 RD",
@@ -76,6 +101,7 @@ def test_the_named_cards_are_known() -> None:
     assert len(cards.all_cards()) == 106
 
 
+@pytest.mark.rule("D.comp.units", "D.reinf.1", "D.reinf.3")
 def test_every_unit_stands_where_it_should_at_the_start() -> None:
     now = state()
     assert on_the_table("donnerschlag").faults(now) == []
@@ -85,8 +111,13 @@ def test_every_unit_stands_where_it_should_at_the_start() -> None:
         "axis-ad-hoc", "soviet-ad-hoc",
     }  # fmt: skip
     assert all(at.startswith("46") for at in edge(now.board, "axis"))
+    assert (now.units["I-11 Pz"].at, now.units["36 Mech"].at, now.units["HQ 17 Pz"].at) == (
+        "4213", "soviet-turn-2", "axis-turn-4",
+    )  # fmt: skip
+    assert now.tracks == {"donnerschlag": 0}
 
 
+@pytest.mark.rule("D.move.10")
 def test_the_invariants_find_what_is_wrong() -> None:
     game, now = on_the_table("donnerschlag"), state()
     there = now.with_unit(Unit("302-1", "soviet", now.units["201 Pz"].at, 2))

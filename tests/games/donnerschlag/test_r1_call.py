@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.donnerschlag import GAME
+from adjudicator.games.donnerschlag.levels import markers
 from adjudicator.games.donnerschlag.view import view
 from adjudicator.report.scene import scene
 from tests.games.donnerschlag.fights import asked, no, offered
@@ -70,6 +71,10 @@ def test_on_turn_4_it_must_be_called_and_silence_means_zone_b() -> None:
     assert legal == tuple(f"call Donnerschlag zone {zone}" for zone in "ABC")
     assert laid.state.waiting()[0].default == "call Donnerschlag zone B"
     assert laid.state.waiting()[0].rule == "D.admin.g.2"
+    assert laid.state.waiting()[0].question.endswith("It must be called now.")
+    assert laid.state.waiting()[0].silence == "it is called with zone B"
+    assert step("CALL", 3).state.waiting()[0].silence == "it is not called this turn"
+    assert step("CALL", 3).state.waiting()[0].question.endswith("One line, once this turn.")
 
 
 @pytest.mark.rule("D.admin.g.3")
@@ -82,6 +87,9 @@ def test_the_soviet_player_learns_of_the_call_and_never_of_the_zone() -> None:
     assert not any(event.kind == "FactNoted" and event.facts()["key"] == "zone" for event in told)
     assert "zone" not in view(laid.state, "soviet").facts
     assert view(laid.state, "axis").facts["zone"] == "C"
+    seen = {side: list(markers(view(laid.state, side))) for side in ("axis", "soviet")}
+    blank = [("zone-blank", 0, at) for at in ("1216", "1311", "1407")]
+    assert seen == {"axis": [("zone-true", 1, "1216"), *blank[1:]], "soviet": blank}
 
 
 @pytest.mark.rule("D.don.1")

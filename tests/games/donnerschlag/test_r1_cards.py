@@ -123,6 +123,16 @@ def test_a_pile_that_lasts_on_turn_4_gets_the_late_cards_below_it() -> None:
     assert len(later.state.cups["axis-combat-discards"]) == 13
 
 
+@pytest.mark.rule("D.admin.d.3")
+def test_by_another_reading_discards_and_late_cards_are_shuffled_in_before_the_draw_of_turn_4(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(r1_cards, "switched_on", lambda item: item != "drawn-out-first")
+    laid = filled(4, piles=spent("axis", "combat", 6))
+    assert len(laid.state.cups["axis-combat"]) == 14 + 7 - 5
+    assert laid.state.cups["axis-combat-late"] == laid.state.cups["axis-combat-discards"] == ()
+
+
 @pytest.mark.rule("D.admin.d.4", "D.admin.d.1")
 @pytest.mark.parametrize(("turn", "cards"), [(5, 1), (6, 1), (7, 5), (8, 5)])
 def test_a_combat_pile_that_runs_out_is_made_anew_on_turns_7_and_8_only(turn: int, cards: int) -> None:
@@ -198,6 +208,20 @@ def test_by_another_reading_the_card_received_is_drawn(monkeypatch: pytest.Monke
     assert laid.state.hands["axis"] == ("ARTY-2", "AX6PZ-1")
 
 
+@pytest.mark.rule("D.admin.e.1", "D.admin.f.1")
+def test_of_many_exchanges_and_cards_for_the_box_twelve_are_offered() -> None:
+    laid = admin("LUCK_X", 2, hands=HANDS)
+    assert len(offered(laid)) == len(["pass"]) + 12
+    many = [f"AX6PZ-{n}" for n in range(1, 7)] + [f"AX23PZ-{n}" for n in range(1, 7)] + ["STUKA-1"]
+    assert len(offered(admin("BOX", 2, hands={"axis": many, "soviet": ["GUARD-1"]}))) == len(["pass"]) + 12
+
+
+@pytest.mark.rule("D.admin.e.1")
+def test_who_holds_no_card_is_not_asked_for_an_exchange() -> None:
+    laid = admin("LUCK_X", 2, hands={"soviet": ["GUARD-1"]})
+    assert laid.state.segment == "BOX"
+
+
 @pytest.mark.rule("D.admin.e.3", "D.admin.e.1")
 def test_when_the_axis_player_used_it_the_soviet_player_may_once_each_a_turn() -> None:
     laid = admin("LUCK_X", 2, hands=HANDS)
@@ -231,6 +255,42 @@ def test_a_card_goes_into_an_empty_box_and_out_of_the_hand() -> None:
     seen = view(laid.state, "soviet")
     assert seen.hands["okh"] == ("hidden-axis-combat",)
     assert not any("STUKA-1" in str(e.facts()) for e in laid.events if e.seen_by("soviet"))
+
+
+@pytest.mark.rule("D.admin.f.1")
+def test_a_second_answer_of_one_sheet_is_not_judged_and_one_of_a_later_sheet_replaces_the_first() -> None:
+    hands = {"axis": ["STUKA-1", "ARTY-1"], "soviet": ["GUARD-1"]}
+    laid = admin("BOX", hands=hands)
+    first, second = laid.order("axis", "box STUKA-1\nbox ARTY-1")
+    assert (first.verdict, second.verdict) == ("done", "not-judged")
+    again = admin("BOX", hands=hands)
+    again.order("axis", "box STUKA-1")
+    again.order("axis", "box ARTY-1")
+    for one in (laid, again):
+        one.order("soviet", "pass")
+    assert (laid.state.hands["okh"], again.state.hands["okh"]) == (("STUKA-1",), ("ARTY-1",))
+
+
+@pytest.mark.rule("D.admin.f.1", "D.admin.g.1")
+@pytest.mark.parametrize("first", ["axis", "soviet"])
+def test_a_pass_below_the_box_is_for_the_call_and_takes_nothing_out_of_the_box(first: str) -> None:
+    laid = admin("BOX", hands={"axis": ["STUKA-1", "AX6PZ-2"], "soviet": ["GUARD-1"]})
+    sheets = {"axis": "box STUKA-1\npass\nplay AX6PZ-2", "soviet": "pass"}
+    for side in (first, "soviet" if first == "axis" else "axis"):
+        laid.order(side, sheets[side])
+    assert laid.state.hands["okh"] == ("STUKA-1",)
+    assert laid.found("UnitsActivated")
+    assert "called" not in laid.state.facts
+
+
+@pytest.mark.rule("D.admin.e.1", "D.admin.f.1")
+def test_a_pass_below_an_exchange_is_for_the_box() -> None:
+    laid = admin("LUCK_X", hands={"axis": ["STUKA-1", "AX6PZ-2"], "soviet": ["GUARD-1"]})
+    laid.order("axis", "exchange STUKA-1 for ARTY-1\npass\npass\nplay AX6PZ-2")
+    laid.order("soviet", "pass")
+    laid.order("soviet", "pass")
+    assert laid.state.hands["okh"] == ()
+    assert laid.found("UnitsActivated")
 
 
 @pytest.mark.rule("D.admin.f.1", "D.admin.f.2")

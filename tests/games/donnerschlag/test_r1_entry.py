@@ -90,6 +90,14 @@ def test_units_enter_one_by_one_in_the_order_of_their_owner() -> None:
     assert laid.at("59 Mech") == "1010"
 
 
+@pytest.mark.rule("D.reinf.4")
+def test_of_many_entries_twelve_are_offered() -> None:
+    coming = ("36 Mech", "59 Mech", "60 Mech", "55 Tk R", "158 Tk R", "87-1", "87-2")
+    laid = entry(dict.fromkeys(coming, "soviet-turn-2"))
+    assert len(offered(laid)) == 12 + len(["done"])
+    assert laid.state.waiting()[0].default.count("enter") == len(coming)
+
+
 @pytest.mark.rule("D.reinf.5")
 def test_any_number_of_hexes_along_an_unbroken_road() -> None:
     laid = entry(COMING)

@@ -36,6 +36,14 @@ def test_done_behind_the_last_unit_lets_nobody_stay() -> None:
     assert [one["units"] for one in laid.found("UnitsStayed")] == [("201 Pz",), ("128 PzG",)]
 
 
+@pytest.mark.rule("D.act.all")
+def test_of_many_moves_twelve_are_offered_each_to_where_the_unit_can_end() -> None:
+    laid = active({**spread("33"), "302-1": "0901"})
+    moves = offered(laid) - {"done"}
+    assert len(moves) == 12
+    assert all(laid.game.grammar("axis").read(line) for line in moves)
+
+
 @pytest.mark.rule("D.move.4")
 def test_a_soviet_hq_is_not_activated_and_an_axis_one_is() -> None:
     soviets = active({"HQ 51st Army": "1916", "302-1": "1919", "I-11 Pz": OPEN}, "302-1", side="soviet")
@@ -75,7 +83,7 @@ def test_combats_come_when_the_last_unit_has_moved() -> None:
     assert laid.found("OddsResolved")[0]["attackers"] == ("201 Pz",)
 
 
-@pytest.mark.rule("D.seq.4", "D.seq.1")
+@pytest.mark.rule("D.seq.4", "D.seq.1", "D.comp.cards")
 def test_a_segment_begins_with_an_activation_card_that_is_held() -> None:
     laid = table({"I-11 Pz": OPEN, "HQ 6 Pz": "2715"}, segment="PLAY", hands={"axis": ["ARTY-1"]})
     number, why, legal = no(laid, "axis", "play AXANY-1 hq HQ 6 Pz")

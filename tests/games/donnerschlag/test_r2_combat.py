@@ -1,4 +1,4 @@
-"""Combats: who attacks whom, the two card windows, the die, ad hoc units, the advance, standing orders."""
+"""Combats: who attacks whom, the two card windows, the die, the advance, standing orders."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from adjudicator.rulings import Unreadable
 from tests.tabletop import Tabletop
 
 from .fights import HEX, asked, battle, fight, no, odds, offered, table
+from .moves import spread, wall
 
 NORTH, EAST, SOUTH = "1918", "2018", "1920"
 TANK, GRENADIERS, OTHERS = "I-11 Pz", "II-114 PzG", "I-4 PzG"
@@ -66,6 +67,13 @@ def test_the_next_attack_is_named_when_the_result_of_the_first_is_known() -> Non
     assert [one["space"] for one in laid.found("OddsResolved")] == [HEX, "2020"]
 
 
+@pytest.mark.rule("D.combat.1")
+def test_of_many_attacks_twelve_are_offered() -> None:
+    rifles = {unit: at.replace("35", "32") for unit, at in wall().items()}
+    laid = table({**spread(), **rifles})
+    assert len(offered(laid)) == 12 + len(["end combat"])
+
+
 @pytest.mark.rule("D.combat.2")
 def test_one_sheet_may_hold_several_attacks() -> None:
     units = {OTHERS: NORTH, "II-4 PzG": "2120", RIFLES: HEX, "302-2": "2020"}
@@ -97,13 +105,14 @@ def test_a_hex_without_enemy_combat_units_is_not_attacked() -> None:
     assert no(laid, "axis", f"attack {EAST} with {TANK}")[0] == "D.combat.3"
 
 
-@pytest.mark.rule("D.combat.13")
+@pytest.mark.rule("D.combat.1", "D.combat.13")
 def test_a_unit_fights_once_in_a_segment_and_another_may_attack_the_hex_again() -> None:
     laid = fight({**PLAIN, OTHERS: EAST, TANK: "2019"}, f"attack {HEX} with {GRENADIERS}", dice=[3, 3])
     assert battle(laid)["result"] == "-"
     rule, why, legal = no(laid, "axis", f"attack {HEX} with {GRENADIERS}")
     assert (rule, why) == ("D.combat.13", f"{GRENADIERS} has taken part in a combat of this segment")
     assert legal == (f"attack {HEX} with {TANK}, {OTHERS}", "end combat")
+    assert asked(laid) == ("axis", "attack")
     laid.order("axis", f"attack {HEX} with {OTHERS}")
     assert len(laid.found("OddsResolved")) == 2
 
@@ -194,7 +203,21 @@ def test_a_card_of_the_other_window_is_refused_and_stays_in_the_hand() -> None:
     assert set(laid.state.hands["axis"]) >= {"ARTY-1", "SECONDW-1"}
 
 
-@pytest.mark.rule("D.combat.8")
+@pytest.mark.rule("D.combat.5", "D.combat.6", "D.combat.7", "D.combat.8")
+def test_both_read_who_fights_whom_at_what_odds_before_they_play_a_card() -> None:
+    units = {"I-11 Pz": NORTH, "II-114 PzG": NORTH, RIFLES: HEX}
+    laid = fight(units, f"attack {HEX} with I-11 Pz, II-114 PzG", dice=[2], standing={})
+    asked_ = {decision.question for decision in laid.state.waiting()}
+    before = "I-11 Pz, II-114 PzG against 302-1, 10 to 2, column 7:1: do you play a card before the die?"
+    (question,) = asked_
+    assert question.startswith(f"Combat for {HEX}, {before}")
+    for side in ("axis", "soviet"):
+        laid.order(side, "pass")
+    (question,) = {decision.question for decision in laid.state.waiting()}
+    assert "do you play a card after the die (7:1, modified die 2: 1DR)?" in question
+
+
+@pytest.mark.rule("D.combat.7", "D.combat.8", "D.crt.note.R")
 def test_second_wind_rolls_again_before_the_outcome_is_read() -> None:
     laid = fight(
         {OTHERS: NORTH, RIFLES: HEX},
@@ -273,6 +296,17 @@ def test_standing_orders_as_the_notes_write_them(said: str, kept: str) -> None:
     assert table(PLAIN).game.read_standing(said) == kept
 
 
+@pytest.mark.rule("D.combat.7", "D.combat.8")
+@pytest.mark.parametrize(("when", "dice"), [("die<=1", (1, 4)), ("die<=1", (2,)), ("final<=2", (2, 4))])
+def test_a_standing_order_asks_for_the_die_that_was_rolled(when: str, dice: tuple[int, ...]) -> None:
+    lines = (f"if asked window 2 {when} then card SECONDW-1", "if asked window then pass")
+    laid = fight(
+        {OTHERS: NORTH, RIFLES: HEX}, f"attack {HEX} with {OTHERS}", hands={"axis": ("SECONDW-1",)},
+        dice=dice, standing={"axis": lines, **SOVIET_PASSES},
+    )  # fmt: skip
+    assert tuple(one["die"] for one in laid.found("OddsResolved")) == dice
+
+
 def test_a_standing_order_for_a_card_there_is_not_is_unreadable() -> None:
     with pytest.raises(Unreadable):
         table(PLAIN).game.read_standing("if asked window then card BOMB-1")
@@ -324,6 +358,7 @@ def test_without_tanks_nobody_advances() -> None:
 def test_an_advance_keeps_to_stacking_and_to_who_attacked() -> None:
     units = {TANK: NORTH, "II-11 Pz": EAST, "201 Pz": "2019", "13 Tk R": HEX, "I-39 Pz": "2019"}
     laid = fight(units, f"attack {HEX} with {TANK}, II-11 Pz, 201 Pz", dice=[4])
+    assert len(offered(laid)) == len(["no advance"]) + 3 + 3  # single ones, and pairs
     assert no(laid, "axis", f"advance {TANK}, II-11 Pz, 201 Pz")[0] == "D.stack.1"
     assert no(laid, "axis", "advance I-39 Pz")[0] == "D.combat.12"
     laid.order("axis", f"advance {TANK}, II-11 Pz")
@@ -352,103 +387,3 @@ def test_two_tanks_advance_around_the_relocation_of_an_hq() -> None:
     assert asked(laid) == ("axis", "relocate")
     laid.order("axis", sorted(offered(laid))[0])
     assert (laid.at("85 Tk"), laid.at("254 Tk")) == (HEX, HEX)
-
-
-# -- ad hoc units ------------------------------------------------------------------------------------------
-
-AD_HOC = {"AdHoc 1": "soviet-ad-hoc", "Alarmgruppe 1": "axis-ad-hoc"}
-FOUR_TO_ONE = {TANK: NORTH, RIFLES: HEX, **AD_HOC}
-"""6 to 2 and the Tank Bonus: on a 2 the defender retreats."""
-
-
-def ad_hoc(*answers: tuple[str, str], die: int = 2) -> Tabletop:
-    return fight(FOUR_TO_ONE, f"attack {HEX} with {TANK}", *answers, dice=[die])
-
-
-@pytest.mark.rule("D.crt.adhoc.sov")
-@pytest.mark.parametrize(("die", "gains"), [(1, True), (2, True), (3, False), (6, False)])
-def test_a_low_die_of_an_axis_attack_gives_ad_hoc_infantry(die: int, gains: bool) -> None:
-    assert bool(ad_hoc(die=die).found("AdHocGained")) == gains
-
-
-@pytest.mark.rule("D.crt.adhoc.ax", "D.crt.adhoc.place", "D.stack.2")
-@pytest.mark.parametrize(("die", "gains"), [(4, False), (5, True), (6, True), (1, False)])
-def test_a_high_die_of_a_soviet_attack_gives_an_alarmgruppe(die: int, gains: bool) -> None:
-    units = {"302-1": NORTH, "I-4 PzG": HEX, "II-4 PzG": HEX, "2 Inf-1": SOUTH, "2 Inf-26": SOUTH, **AD_HOC}
-    laid = fight(units, f"attack {HEX} with 302-1", side="soviet", dice=[die])
-    assert bool(laid.found("AdHocGained")) == gains
-    if gains:
-        assert f"adhoc at {SOUTH}" in offered(laid)
-
-
-@pytest.mark.rule("D.combat.10", "D.crt.adhoc.place", "D.combat.12")
-def test_placed_before_the_advance_it_bars_it() -> None:
-    laid = ad_hoc()
-    assert asked(laid) == ("soviet", "adhoc")
-    assert f"adhoc at {HEX}" not in offered(laid)
-    laid.order("soviet", "hold")
-    assert laid.at(RIFLES) == SOUTH
-    assert asked(laid) == ("soviet", "adhoc")
-    laid.order("soviet", f"adhoc at {HEX}")
-    assert laid.at("AdHoc 1") == HEX
-    assert "advance" not in {one["how"] for one in laid.found("UnitMoved")}
-    assert asked(laid)[1] == "play"
-
-
-@pytest.mark.rule("D.combat.10", "D.crt.adhoc.place")
-def test_who_waits_places_it_after_the_advance() -> None:
-    laid = ad_hoc(("soviet", "hold"), ("soviet", "hold"), ("axis", f"advance {TANK}"))
-    assert asked(laid) == ("soviet", "adhoc")
-    rule, why, legal = no(laid, "soviet", f"adhoc at {HEX}")
-    assert (rule, why) == ("D.crt.adhoc.place", f"no ad hoc unit can come to {HEX}")
-    assert "adhoc at 2019" in legal
-    assert no(laid, "soviet", "adhoc at 2121")[0] == "D.crt.adhoc.place"
-    laid.order("soviet", "adhoc at 2019")
-    assert (laid.at("AdHoc 1"), laid.steps("AdHoc 1")) == ("2019", 1)
-
-
-@pytest.mark.rule("D.combat.10")
-def test_it_is_offered_before_the_losses_too_and_silence_waits_till_the_end() -> None:
-    laid = fight({**PLAIN, **AD_HOC}, ATTACK, dice=[1])
-    assert battle(laid)["result"] == "1DR"
-    moments = []
-    while asked(laid) == ("soviet", "adhoc"):
-        decision = laid.state.waiting()[0]
-        moments.append((laid.steps(RIFLES), laid.at(RIFLES) == HEX, decision.default == "hold"))
-        laid.order("soviet", decision.default)
-        if asked(laid)[1] == "advance":
-            laid.order("axis", "no advance")
-    assert moments == [(2, True, True), (1, True, True), (1, False, True), (1, False, False)]
-    assert laid.at("AdHoc 1") == HEX
-
-
-@pytest.mark.rule("D.combat.10", "D.crt.adhoc.place", "D.retreat.6")
-def test_where_there_is_no_room_it_is_not_asked_for() -> None:
-    around = ("1918", "2018", "2019", "1920", "1819", "1818")
-    ring = dict(
-        zip(("I-11 Pz", "I-4 PzG", "II-4 PzG", "I-114 PzG", "II-114 PzG", "I-126 PzG"), around, strict=True)
-    )
-    laid = fight({**ring, RIFLES: HEX, **AD_HOC}, f"attack {HEX} with I-11 Pz", dice=[2])
-    assert laid.at(RIFLES) == "eliminated"
-    assert offered(laid) == {f"adhoc at {HEX}", "hold"}
-
-
-@pytest.mark.rule("D.hq.3", "D.crt.adhoc.place")
-def test_an_overrun_hq_works_again_where_an_ad_hoc_unit_is_placed() -> None:
-    units = {**FOUR_TO_ONE, "HQ 51st Army": "2019 full overrun"}
-    laid = fight(units, f"attack {HEX} with {TANK}", ("soviet", "adhoc at 2019"), dice=[2])
-    assert laid.state.units["HQ 51st Army"].flags == frozenset()
-
-
-@pytest.mark.rule("D.crt.adhoc.place", "D.stack.5")
-def test_ad_hoc_infantry_needs_room() -> None:
-    units = {**FOUR_TO_ONE, "302-2": "2019", "302-3": "2019"}
-    laid = fight(units, f"attack {HEX} with {TANK}", dice=[2])
-    assert "adhoc at 2019" not in offered(laid)
-    assert "adhoc at 2018" in offered(laid)
-
-
-@pytest.mark.rule("D.crt.adhoc.sov")
-def test_without_a_unit_left_nothing_is_gained() -> None:
-    units = {**FOUR_TO_ONE, "AdHoc 1": SOUTH}
-    assert "AdHocGained" not in fight(units, f"attack {HEX} with {TANK}", dice=[2]).kinds()

@@ -221,7 +221,7 @@ def test_the_segment_remembers_who_must_activate() -> None:
     assert set(segment(laid.state).eligible) == {"HQ 6 Pz", "I-11 Pz", "Alarmgruppe 1"}
 
 
-@pytest.mark.rule("D.ax.f")
+@pytest.mark.rule("D.ax.f", "D.seq.4")
 @pytest.mark.parametrize(
     ("order", "number", "units"),
     [
@@ -241,3 +241,4 @@ def test_each_card_activates_under_its_own_clause(order: str, number: str, units
     there = {**PZ, **SOVIETS, "HQ Rum VI": "3120", "2 Inf-26": "3119"}
     laid = played(there, order, side=side, hands={side: [card]})
     assert (segment(laid.state).number, ordered(laid)) == (number, units)
+    assert [event.rule for event in laid.events if event.kind == "UnitsActivated"] == [number]

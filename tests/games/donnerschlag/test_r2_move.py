@@ -38,7 +38,7 @@ def test_villages_stations_towns_and_the_city_cost_one_mp_too(town: str) -> None
     assert laid.found("UnitMoved")[0]["cost"] == "1 of 3"
 
 
-@pytest.mark.rule("D.move.1")
+@pytest.mark.rule("D.move.9", "D.move.1")
 def test_a_path_is_unbroken_begins_at_the_unit_and_a_refusal_says_what_would_be_legal() -> None:
     laid = active({INFANTRY: OPEN})
     number, why, legal = no(laid, "axis", f"move {INFANTRY} via 3124")
@@ -150,6 +150,21 @@ def test_half_of_one_mp_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_half_of_an_odd_number_is_rounded_down() -> None:
     assert moved({INFANTRY: "3117", **wall()}, f"move {INFANTRY} via 3118-3119") == ("refused", "D.move.1")
     assert moved({INFANTRY: "3117", **wall()}, f"move {INFANTRY} via 3118") == ("done", "")
+
+
+@pytest.mark.rule("D.oos.5")
+def test_by_another_reading_it_is_rounded_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costs, "switched_on", lambda item: item != "half-mp-down")
+    assert moved({INFANTRY: "3117", **wall()}, f"move {INFANTRY} via 3118-3119") == ("done", "")
+    assert moved({INFANTRY: "3117", **wall()}, f"move {INFANTRY} via 3118-3119-3120")[1] == "D.move.1"
+
+
+@pytest.mark.rule("D.move.1")
+def test_four_moves_are_offered_in_the_place_of_a_refused_one_the_nearest_first() -> None:
+    laid = active({INFANTRY: "3117", "302-1": "1919"})
+    (ruling,) = laid.order("axis", f"move {INFANTRY} to 3124")
+    assert len(ruling.legal) == 4 + len(["stay"])
+    assert ruling.legal[0] == f"move {INFANTRY} to 3120"
 
 
 @pytest.mark.rule("D.move.10")

@@ -46,12 +46,14 @@ def test_an_hq_overruns_nobody() -> None:
 @pytest.mark.rule("D.hq.3")
 def test_a_soviet_unit_that_enters_the_hex_restores_the_hq() -> None:
     laid = active(
-        {"302-1": OPEN, "HQ 51st Army": "3121 full overrun", "302-2": "3117"}, "302-1", "302-2", side="soviet"
-    )
+        {"302-1": OPEN, "HQ 51st Army": "3121 full overrun", "302-2": "3117", "302-3": "3121"},
+        "302-1", "302-2", side="soviet",
+    )  # fmt: skip
     laid.order("soviet", "move 302-2 via 3118")
     assert laid.state.units["HQ 51st Army"].flags == {OVERRUN}
     laid.order("soviet", "move 302-1 via 3121-3122")
     assert laid.state.units["HQ 51st Army"].flags == frozenset()
+    assert [one["units"] for one in laid.found("FlagsChanged")] == [("HQ 51st Army",)]
 
 
 @pytest.mark.rule("D.hq.2")

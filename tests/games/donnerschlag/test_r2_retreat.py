@@ -84,7 +84,13 @@ def test_nobody_crosses_an_unbridged_river_after_the_first_hex() -> None:
 
 
 @pytest.mark.rule(
-    "D.retreat.3a", "D.retreat.3b", "D.retreat.3d", "D.crt.note.R", "D.crt.note.D", "D.combat.9"
+    "D.retreat.3a",
+    "D.retreat.3b",
+    "D.retreat.3d",
+    "D.retreat.5",
+    "D.crt.note.R",
+    "D.crt.note.D",
+    "D.combat.9",
 )
 def test_hexes_outside_zones_then_those_nearest_the_own_edge_then_the_owner_chooses() -> None:
     laid = beaten()
@@ -111,7 +117,7 @@ def test_the_nearer_hex_comes_before_room() -> None:
     assert crowded.at("302-1") not in {HEX, "1920"}
 
 
-@pytest.mark.rule("D.retreat.3c", "D.stack.5")
+@pytest.mark.rule("D.retreat.3c", "D.retreat.3d", "D.stack.5")
 def test_of_equal_hexes_one_with_room() -> None:
     assert beaten(full("2120")).at("I-4 PzG") == "2121"
     assert beaten(full("2121")).at("I-4 PzG") == "2120"
@@ -215,6 +221,12 @@ def test_an_hq_goes_with_the_last_units_of_its_hex() -> None:
     state = table({"I-4 PzG": HERE, "II-4 PzG": HERE, "HQ 6 Pz": HERE}).state
     gone = r2_retreat.gathered(state, [state.units["I-4 PzG"]], 1)
     assert gone == Group(units=("I-4 PzG",), path=(HERE,), hexes=1)
+
+
+@pytest.mark.rule("D.crt.note.R")
+def test_by_another_reading_an_hq_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(r2_retreat, "switched_on", lambda item: item != "hqs-retreat")
+    assert beaten({"HQ 6 Pz": HERE}, ("axis", "retreat all to 2120")).at("HQ 6 Pz") == HERE
 
 
 # -- losses ------------------------------------------------------------------------------------------------

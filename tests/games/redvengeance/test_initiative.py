@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tests.games.redvengeance.test_reph_repair import BOARD, ROSTER
 
 GERMAN, RUSSIAN = "german", "russian"
 GAME = find_game("redvengeance")
+SHEETS = count(1)
 BOTH = {"chits-russian": 7, "chits-german": 3}
 
 
@@ -48,8 +50,8 @@ def at(segment: str, *dice: int, turn: int = 4, **facts: Any) -> Play:
 
 
 def say(play: Play, side: str, *lines: str) -> list[Ruling]:
-    """The rulings on a sheet of a side; the play has run on."""
-    rulings = judge(GAME, play, side, list(enumerate(lines, 1)), 1)
+    """The rulings on a sheet of a side, each with a number of its own; the play has run on."""
+    rulings = judge(GAME, play, side, list(enumerate(lines, 1)), next(SHEETS))
     play.rulings.clear()
     return list(rulings)
 

@@ -223,7 +223,7 @@ def test_lines_about_two_places_both_wait_and_a_newer_one_about_a_unit_replaces_
         clause("RePh0.1", "REPORT LOST unit=GONE", "GONE is eliminated"),
         clause("RePh0.1", "REPORT WOUND unit=SQ", "SQ is no single man, and is not wounded"),
         clause("RePh0.1", "REPORT AT unit=SQ", "hex= says where SQ is"),
-        clause("RePh0.1", "REPORT AT unit=BOX hex=K14", "BOX is in off-map; units enter by ENTER"),
+        clause("RePh0.1", "REPORT AT unit=BOX hex=K14", "BOX is not on the map: it comes by ENTER"),
         clause(
             "RePh0.1", "REPORT AT unit=SQ hex=K14:9", "K14:9: only the Reichstag and the factory have more"
         ),

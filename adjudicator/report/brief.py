@@ -1,0 +1,92 @@
+"""What happened, in a few lines to be read first: battles, losses, what changed hands, who moved.
+
+The story tells all of it after the form; here is what a player looks for on a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from adjudicator.events import (
+    ControlChanged,
+    Event,
+    Names,
+    OddsResolved,
+    StepLost,
+    UnitEliminated,
+    UnitEntered,
+    UnitMoved,
+)
+from adjudicator.game import Game
+from adjudicator.state import State
+
+MOST = 6
+"""So many battles, units or spaces are named in a line; the rest are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """One line: what it is about, and what there is to say of it."""
+
+    label: str
+    text: str
+
+
+def in_short(game: Game, events: Sequence[Event], side: str, before: State, after: State) -> list[Short]:
+    """What events were about, the reader's own losses first; `side` is his, "" for somebody who watches."""
+    names, sides = game.names(), sides_of(before, after)
+    ours = sorted(game.sides, key=lambda one: one != side)
+    lost = list(losses(events, names))
+    told = [Short("Battles", listed(battles(events, names)))]
+    for one in ours:
+        fallen = [what for unit, what in lost if sides.get(unit) == one]
+        told.append(Short("You lost" if one == side else f"{game.sides[one]} lost", listed(fallen)))
+    told.append(Short("Changed hands", listed(taken(events, names))))
+    moved = list(dict.fromkeys(one.unit for one in events if isinstance(one, UnitMoved | UnitEntered)))
+    for one in ours:
+        count = sum(sides.get(unit) == one for unit in moved)
+        who = "You moved" if one == side else f"{game.sides[one]} moved"
+        told.append(Short(who, f"{count} unit{'s' * (count > 1)}" if count else ""))
+    return [one for one in told if one.text]
+
+
+def sides_of(*states: State) -> Mapping[str, str]:
+    """Whose each unit is in any of these views."""
+    return {id_: unit.side for state in states for id_, unit in state.units.items()}
+
+
+def battles(events: Iterable[Event], names: Names) -> Iterator[str]:
+    """Each space that was fought over, with all that came of it."""
+    found: dict[str, list[str]] = {}
+    for event in events:
+        if isinstance(event, OddsResolved):
+            found.setdefault(event.space, []).extend([event.result] if event.result else [])
+    for space, results in found.items():
+        came = f" ({', '.join(results)})" if results else ""
+        yield f"{names(space)}{came}"
+
+
+def losses(events: Iterable[Event], names: Names) -> Iterator[tuple[str, str]]:
+    """Each unit that lost steps or was eliminated, and how that is told: once, by the last that befell it."""
+    found: dict[str, str] = {}
+    for event in events:
+        if isinstance(event, UnitEliminated):
+            found[event.unit] = names(event.unit)
+        elif isinstance(event, StepLost):
+            found[event.unit] = f"{names(event.unit)} (in part)"
+    yield from found.items()
+
+
+def taken(events: Iterable[Event], names: Names) -> Iterator[str]:
+    """Each space that somebody else holds than before."""
+    last = {event.space: event.now for event in events if isinstance(event, ControlChanged)}
+    for space, now in last.items():
+        yield f"{names(space)} ({names(now) if now else 'nobody'})"
+
+
+def listed(parts: Iterable[str]) -> str:
+    """The first of them, and how many more there are."""
+    every = list(parts)
+    more = f" and {len(every) - MOST} more" if len(every) > MOST else ""
+    return ", ".join(every[:MOST]) + more

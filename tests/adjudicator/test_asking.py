@@ -1,0 +1,197 @@
+"""HELP, RULE, REPORT and UNDO alone in a letter without any block: answered at once, to nobody else."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from adjudicator.desk.table import open_game
+from adjudicator.store import Seat
+from tests.adjudicator.house import SEATS, House, text_of
+from tests.adjudicator.test_agreements import ANNA, BEN, proposed, run, sheets
+
+CODE = re.compile(r"\b[A-Z2-9]{4}-[A-Z2-9]{4}\b")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path, pictures=False)
+
+
+def letter(house: House, text: str, subject: str = "", sender: str = ANNA, html: bool = False) -> str:
+    """Send a letter as a telephone does; the row that it met."""
+    house.written += 1
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = sender, "referee@example.org", subject
+    mail["Message-ID"] = f"<{house.written}@phone.example.org>"
+    if html:
+        mail.set_content(f"<html><body><div>{text}</div></body></html>", subtype="html")
+    else:
+        mail.set_content(text)
+    (house.desk.inbox / f"{house.written}.eml").write_bytes(mail.as_bytes())
+    (done,) = house.post().letters
+    return done.row
+
+
+def answered(house: House, address: str = ANNA) -> str:
+    """The answer to the last letter; it goes to nobody else."""
+    mails = [mail for mail in house.mails() if mail["In-Reply-To"]]
+    newest = max(mails, key=lambda mail: mail["Date"].datetime)
+    assert str(newest["To"]) == address
+    return text_of(newest)
+
+
+# -- as people write them ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("HELP", "game"),
+        ("help\n\nSent from my iPhone\n", ""),
+        ("Hi,\n\nHelp!\n\nThanks\nAnna\n", "a question"),
+        ("", "HELP"),
+        ("\n\nSent from my Android phone\n", "Re: [1] help"),
+        (
+            "Help please\n\nOn Friday the referee wrote:\n> YOUR DECISION NOW\n> BEGIN ORDERS 1",
+            "Re: [1] Tiny",
+        ),
+    ],
+)
+def test_help_is_answered_at_once_however_a_telephone_writes_it(
+    house: House, text: str, subject: str
+) -> None:
+    before = sheets(house)
+    assert letter(house, text, subject) == "question"
+    told = answered(house)
+    assert "Game 1, Tiny." in told and "All orders of the game:" in told and "move" in told
+    assert sheets(house) == before and not list(house.desk.held.iterdir())
+
+
+def test_help_in_a_letter_of_html_alone_is_answered(house: House) -> None:
+    assert letter(house, "HELP", html=True) == "question"
+    assert "All orders of the game:" in answered(house)
+
+
+@pytest.mark.parametrize("text", ["RULE 3.2", "rule [3.2].", "Rules 3.2"])
+def test_a_rule_is_told(house: House, text: str) -> None:
+    assert letter(house, text) == "question"
+    assert "3.2" in answered(house)
+
+
+def test_several_questions_in_a_letter_are_all_answered(house: House) -> None:
+    assert letter(house, "HELP MOVE\nREPORT\n") == "question"
+    told = answered(house)
+    assert "The order:" in told and "Your newest report once more:" in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Help me, I cannot open the map",
+        "Report of my holidays: it rained",
+        "help\nand may I cross at Birch?",
+        "Rule 3.2 is unclear to me",
+        "Undo the last turn, please, it was a mistake",
+    ],
+)
+def test_a_sentence_that_begins_like_a_question_is_for_the_referee(house: House, text: str) -> None:
+    assert letter(house, text) == "no-block"
+    assert len(list(house.desk.held.iterdir())) == 1
+
+
+# -- who gets what -------------------------------------------------------------------------------------------
+
+
+def test_without_a_reply_code_help_and_rules_tell_nothing_that_is_secret(house: House) -> None:
+    told = []
+    for sender in (ANNA, BEN):
+        letter(house, "HELP\nRULE 3.2", sender=sender)
+        told.append(answered(house, sender).split("write your answer above")[1])
+    assert told[0] == told[1]
+    assert not CODE.search(told[0])
+
+
+def test_the_report_comes_again_to_an_address_that_had_it_and_to_no_other(house: House) -> None:
+    report = house.last(ANNA)
+    assert letter(house, "REPORT") == "question"
+    again = answered(house)
+    assert all(f"| {line}".rstrip() in again for line in report.splitlines()[3:])
+    assert letter(house, "REPORT", sender="eve@example.org") == "stranger"
+    told = answered(house, "eve@example.org")
+    assert "Tiny" not in told and "report" not in told.lower() and not CODE.search(told)
+
+
+@pytest.mark.parametrize("text", ["HELP", "RULE 3.2", "UNDO", "REPORT"])
+def test_a_stranger_learns_nothing_and_is_answered_once(house: House, text: str) -> None:
+    assert letter(house, text, sender="eve@example.org") == "stranger"
+    assert "plays no game on this desk" in answered(house, "eve@example.org")
+    assert letter(house, text, sender="eve@example.org") == "stranger-again"
+
+
+def test_undo_needs_the_reply_code_and_its_form_goes_to_its_player_alone(house: House) -> None:
+    house.write("red", "bid 3")
+    house.write("blue", "bid 1")
+    house.post()
+    assert letter(house, "UNDO") == "question"
+    assert proposed(house) == ()
+    (form,) = re.findall(r"BEGIN ORDERS.*END ORDERS", answered(house), re.DOTALL)
+    assert letter(house, form) == "taken"
+    assert proposed(house) == ("undo",)
+
+
+def test_somebody_in_two_games_says_which_one_by_the_subject(house: House) -> None:
+    with house.desk.store() as store, store.transaction():
+        players = dict(zip(("red", "blue"), SEATS, strict=True))
+        open_game(store, house.name, players, bytes(32), house.clock.isoformat())
+    assert letter(house, "HELP") == "question"
+    assert "You play in games 1 and 2" in answered(house)
+    assert letter(house, "HELP", "Re: [2] Tiny, turn 1") == "question"
+    assert "Game 2, Tiny." in answered(house)
+
+
+# -- beside orders -------------------------------------------------------------------------------------------
+
+
+def test_a_question_above_the_block_is_answered_with_the_orders(house: House) -> None:
+    house.write("red", "bid 3", chat="HELP MOVE\n\nAnna")
+    (done,) = house.post().letters
+    assert (done.row, done.words) == ("taken", "")
+    assert "The order:" in answered(house) and "bid 3" in answered(house)
+
+
+def test_undo_above_the_block_is_laid_before_the_referee(house: House) -> None:
+    house.write("red", "bid 3", chat="UNDO")
+    (done,) = house.post().letters
+    assert (done.row, done.words) == ("taken", "UNDO")
+
+
+def test_words_to_another_player_beside_a_question_are_passed_on_and_the_rest_is_read_by_the_referee(
+    house: House,
+) -> None:
+    assert letter(house, "To Ben: hello there\n\nHELP") == "words"
+    assert len(list(house.desk.held.iterdir())) == 1
+
+
+# -- people of other games -----------------------------------------------------------------------------------
+
+
+def test_nobody_gets_a_report_of_a_game_that_he_does_not_play(house: House) -> None:
+    with house.desk.store() as store, store.transaction():
+        seats = {"red": Seat("Cleo", ("cleo@example.org",)), "blue": Seat("Dan", ("dan@example.org",))}
+        open_game(store, house.name, seats, bytes(32), house.clock.isoformat())
+    assert letter(house, "REPORT", "Re: [1] Tiny", sender="cleo@example.org") == "question"
+    told = answered(house, "cleo@example.org")
+    assert "Game 2, Tiny." in told and "you had no report yet" in told
+    assert not CODE.search(told)
+
+
+def test_who_only_watches_is_answered_and_told_nothing(house: House) -> None:
+    run(house, "player", "1", "--observe", "Eve <eve@example.org>")
+    for text in ("HELP", "REPORT", "UNDO"):
+        assert letter(house, text, "Re: [1] Tiny", sender="eve@example.org") == "question"
+        told = answered(house, "eve@example.org")
+        assert "You play in no game on this desk" in told and not CODE.search(told)

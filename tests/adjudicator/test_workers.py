@@ -1,0 +1,205 @@
+"""Several workers at one desk in PostgreSQL: each letter is dealt with once, those of a game in order."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from adjudicator.archive.backup import backup, restore
+from adjudicator.archive.verify import verify_desk
+from adjudicator.audit import audit, replay
+from adjudicator.desk import DeskError, open_desk
+from adjudicator.desk.database import open_database
+from adjudicator.desk.keeping import Keeping, keeping_faults
+from adjudicator.desk.table import Table
+from adjudicator.post.workers import Worker
+from adjudicator.store import StoreUnusable
+from adjudicator.store.arrivals import Arrivals
+from bench.postgres import free_port
+from tests.adjudicator.house import SECRET, House, everything, parsed
+
+ROOT = Path(__file__).parents[2]
+ON_POSTGRES = pytest.mark.parametrize(
+    "database", [pytest.param("postgres", marks=pytest.mark.slow)], indirect=True
+)
+GAMES, EACH = 3, 4
+
+
+def several(folder: Path) -> House:
+    """A desk with a few games of the same two players."""
+    house = House(folder, pictures=False, accepted=False)
+    for _ in range(GAMES - 1):
+        house.open(SECRET, accepted=False)
+    return house
+
+
+def write(house: House, game: int, *lines: str, side: str = "red", chat: str = "") -> bytes:
+    """Lay orders for a game into the inbox; each comes a second after the one before."""
+    with house.desk.store() as store:
+        table = Table(store, game)
+    told = {"game": str(game), "turn": str(table.state.turn), "code": table.code(side)}
+    return house.write(side, *lines, chat=chat, id=f"<{house.written}@club>", **told).read_bytes()
+
+
+def worker(house: House) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "hexpost", "post", "--desk", str(house.desk.folder)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+def finish(workers: list[subprocess.Popen[bytes]]) -> None:
+    for process in workers:
+        _, said = process.communicate(timeout=120)
+        assert b"Traceback" not in said, said.decode()
+
+
+def check(house: House, came: dict[int, list[bytes]]) -> None:
+    """Every letter is kept, judged once, in its order and answered once; and all the desk keeps holds."""
+    assert not [path for path in house.desk.inbox.rglob("*") if path.is_file()]
+    assert not list(house.desk.taken.iterdir())
+    answers = Counter(parsed(raw)["In-Reply-To"] for raw in house.outbox().values())
+    with house.desk.store() as store:
+        assert store.mail.undelivered() == () and not store.database.rows("SELECT n FROM arrivals")
+        for game, raws in came.items():
+            judged = [sheet.sha256 for sheet in store.journal.sheets(game) if sheet.kind == "orders"]
+            assert judged == [sha256(raw).hexdigest() for raw in raws]
+            assert [answers[parsed(raw)["Message-ID"]] for raw in raws] == [1] * len(raws)
+            assert replay(store, game).difference == "" and audit(store, game).faults == ()
+    assert verify_desk(house.desk).faults == ()
+
+
+@ON_POSTGRES
+@pytest.mark.parametrize("kills", [0, 3])
+def test_two_workers_judge_each_letter_once_and_those_of_a_game_in_order(
+    tmp_path: Path, database: str, kills: int
+) -> None:
+    house, drawn = several(tmp_path), random.Random(kills)
+    came: dict[int, list[bytes]] = {game: [] for game in range(1, GAMES + 1)}
+    for n in range(EACH):
+        for game in came:
+            came[game].append(write(house, game, f"if asked loss then {('lose', 'hold')[n % 2]}"))
+    for _ in range(kills):
+        killed = [worker(house), worker(house)]
+        time.sleep(drawn.uniform(0.8, 3.0))
+        killed[0].kill()
+        finish(killed)
+    finish([worker(house), worker(house)])
+    finish([worker(house)])
+    check(house, came)
+
+
+@ON_POSTGRES
+def test_a_letter_is_in_the_hands_of_one_worker_and_free_again_when_that_is_gone(
+    tmp_path: Path, database: str
+) -> None:
+    house = several(tmp_path)
+    first, _, other = (write(house, game, "if asked loss then lose") for game in (1, 1, 2))
+    with house.desk.store() as one, house.desk.store() as two:
+        Worker(house.desk, one, house.clock).lay_in(lambda: False)
+        heads = Arrivals(one.database).heads(99)
+        one.database.execute("BEGIN")
+        two.database.execute("BEGIN")
+        held, none = Arrivals(one.database).claim(heads[0]), Arrivals(two.database).claim(heads[0])
+        assert held is not None and none is None
+        assert (held.letter.raw, held.games, len(held.later)) == (first, (1,), 1)
+        assert Arrivals(two.database).claim(heads[0] + 1) is None, "the second of a game waits for its first"
+        found = Arrivals(two.database).claim(heads[1])
+        assert found is not None and found.letter.raw == other
+        one.close()  # as a worker that is killed
+        deadline = time.monotonic() + 10
+        while (again := Arrivals(two.database).claim(heads[0])) is None and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert again is not None and again.letter.raw == first
+        two.database.execute("ROLLBACK")
+
+
+@ON_POSTGRES
+def test_a_letter_with_words_waits_for_all_games_of_its_writer(tmp_path: Path, database: str) -> None:
+    house = several(tmp_path)
+    write(house, 1, "if asked loss then lose", chat="To Ben: Well met.")
+    with house.desk.store() as store:
+        Worker(house.desk, store, house.clock).lay_in(lambda: False)
+        lanes = [row["game"] for row in store.database.rows("SELECT game FROM lanes ORDER BY game")]
+    assert lanes == list(range(1, GAMES + 1))
+
+
+@ON_POSTGRES
+def test_a_command_waits_for_a_letter_in_hand_and_says_so_where_that_takes_too_long(
+    tmp_path: Path, database: str
+) -> None:
+    house = House(tmp_path, pictures=False)
+    with house.desk.store() as store, store.transaction():
+        store.database.wait_for("desk.lock", shared=True)
+        with pytest.raises(DeskError, match="another hexpost is at work"), house.desk.alone(0.1):
+            pass
+    with house.desk.alone(0.1), house.desk.store() as store:
+        assert not store.database.try_for("desk.lock", stay=True)
+
+
+@ON_POSTGRES
+def test_a_desk_moves_from_a_database_to_a_file_and_back_by_its_backup(
+    tmp_path: Path, database: str, request: pytest.FixtureRequest
+) -> None:
+    house = several(tmp_path)
+    write(house, 2, "if asked loss then lose", chat="To Ben: Well met.")
+    house.post()
+    waiting = write(house, 3, "if asked loss then lose")
+    with house.desk.store() as store:
+        Worker(house.desk, store, house.clock).lay_in(lambda: False)
+        before = everything(store)
+    backup(house.desk, tmp_path / "backup.zip")
+    restore(tmp_path / "backup.zip", tmp_path / "file")
+    with pytest.raises(DeskError, match="has a desk in it already; nothing was restored"):
+        restore(tmp_path / "backup.zip", tmp_path / "no", database)
+    assert not (tmp_path / "no").exists()
+    there = request.getfixturevalue("postgres").schema("another")
+    restore(tmp_path / "backup.zip", tmp_path / "back", there)
+    made_again = dict.fromkeys(("snapshots", "glances"))
+    for name in ("file", "back"):
+        desk = open_desk(tmp_path / name)
+        assert desk.settings.store.database == (there if name == "back" else "")
+        assert [path.read_bytes() for path in desk.inbox.glob("*.eml")] == [waiting]
+        house.desk = desk
+        with desk.store() as store:
+            assert everything(store) | made_again == before | made_again
+        assert [letter.action for letter in house.post().letters] == ["take"]
+        assert verify_desk(desk).faults == ()
+
+
+def test_a_database_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
+    pytest.importorskip("psycopg")
+    with pytest.raises(StoreUnusable, match="the store cannot be reached: connection"):
+        open_database(Keeping(f"postgresql://club@127.0.0.1:{free_port()}/club"), tmp_path)
+
+
+def test_a_database_without_what_it_needs_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "adjudicator.store.postgres", raising=False)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(DeskError, match=r"pip install 'hexpost\[postgres\]'"):
+        open_database(Keeping("postgresql://club@db.example.org/club"), tmp_path)
+
+
+def test_the_password_of_a_database_is_never_written_into_the_settings() -> None:
+    said = dict(keeping_faults({"database": "postgresql://club:geheim@db.example.org/club"}))
+    assert "never written into this file" in said["database"] and "geheim" not in str(said)
+    assert dict(keeping_faults({"database": "mysql://x/y"}))["database"].startswith(
+        "this should be the address"
+    )
+    assert "database is not said" in dict(keeping_faults({"password-env": "X"}))[""]
+    assert not list(keeping_faults({"database": "postgresql://c@db.example.org/c", "password-env": "X"}))
+
+
+def test_a_desk_in_files_knows_nothing_of_a_server(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    told = "import sys, hexpost; sys.argv = ['hexpost', 'post', '--desk', sys.argv[1]]\n"
+    told += "try: hexpost.main()\n"
+    told += "finally: assert not {'psycopg', 'adjudicator.store.postgres'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", told, str(house.desk.folder)], cwd=ROOT, check=True)
