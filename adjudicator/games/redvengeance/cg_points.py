@@ -53,8 +53,7 @@ def start_holder(state: State, hex_: str) -> str:
     German controls his set-up area, and nobody anything else."""
     now = campaign(state)
     if now.case == INITIAL and not now.control_start:
-        inside = hex_ in state.board.spaces and state.board.spaces[hex_].facts["start"] == GERMAN
-        return GERMAN if inside else ""
+        return GERMAN if state.board.spaces[hex_].facts["start"] == GERMAN else ""
     return now.control_start.get(hex_, "")
 
 

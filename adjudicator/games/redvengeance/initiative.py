@@ -111,8 +111,7 @@ def run_initiative(play: Play) -> None:
     """8.623: both chits are opened at the same moment, and the case follows from them."""
     chits = {side: own(play.state, side).chit or _given(play.state, side) for side in SIDES}
     for side in SIDES:
-        if own(play.state, side).chit:
-            note_own(play, "RePh8.623", side, chit="")
+        note_own(play, "RePh8.623", side, chit="")
         if chits[side] == ATTACK:
             now = max(0, left(play.state, side) - 1)
             move_track(play, "RePh8.6231.1", CHITS, side, now, "an Attack chit")

@@ -63,16 +63,22 @@ def row_of(words: Said) -> Price:
 def price_told(state: State, words: Said) -> tuple[int, str]:
     """The FPP of one item of a line, and how they come about."""
     row = row_of(words)
-    told, price = str(row.fpp), row.fpp or 0
-    if row.fpp is None:
-        parts = (words.ca, words.nca, words.cap)
-        if None in parts:
-            raise Refused(row.rule, "a Pillbox needs ca=, nca= and cap=", ("FPP PILLBOX ca=1 nca=3 cap=5",))
-        price = ceil(sum(part or 0 for part in parts) * PILLBOX_RATE)
-        told = f"({' + '.join(map(str, parts))}) x {PILLBOX_RATE} = {price}"
+    price, told = pillbox_price(row, words) if row.fpp is None else (row.fpp, str(row.fpp))
     if "D" in row.marks and state.turn > INITIAL_CGS:
         price, told = price * LATER_RATE, f"{told}, doubled after the Initial CGS: {price * LATER_RATE}"
     return price, told
+
+
+@rule("FT-FN-B")
+def pillbox_price(row: Price, words: Said) -> tuple[int, str]:
+    """The FPP of a Pillbox by its three numbers, and how they come about. Raises Refused without all of
+    them."""
+    asked = (words.ca, words.nca, words.cap)
+    parts = [part for part in asked if part is not None]
+    if len(parts) < len(asked):
+        raise Refused(row.rule, "a Pillbox needs ca=, nca= and cap=", ("FPP PILLBOX ca=1 nca=3 cap=5",))
+    price = ceil(sum(parts) * PILLBOX_RATE)
+    return price, f"({' + '.join(map(str, parts))}) x {PILLBOX_RATE} = {price}"
 
 
 def cost(state: State, words: Said) -> int:

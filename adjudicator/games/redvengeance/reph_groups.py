@@ -125,7 +125,7 @@ def units_of_group(play: Play, group: Group, name: str, depleted: bool) -> tuple
     count = group.depleted if depleted else group.full
     row = next((models()[mark] for mark in group.marks if mark in models()), None)
     if row is None:
-        return group.kinds * count if group.full else ()
+        return group.kinds * count
     return tuple(
         str(_read_die(play, row.rule, f"vehicle {n} of {name}", group.side, row.rows)) for n in _to(count)
     )
@@ -351,7 +351,7 @@ def settle(play: Play, side: str) -> None:
         bought=dict(Counter(own(state, side).bought) + bought),
         oba=artillery(state, side),
         forts=(*own(state, side).forts, *forts(state, side)),
-        recon=sum(words.n or 0 for words in sayings(state, side, RECON)),
+        recon=sum(filter(None, (words.n for words in sayings(state, side, RECON)))),
         basket=(),
     )
     for module, hexes in hexes_of(state, side).items():

@@ -157,7 +157,7 @@ def check_where(state: State, side: str, mode: str, hex_: str) -> None:
         raise Refused("RePh8.6194.4", f"{hex_} is isolated; a new group sets up in areas that are not")
     if hex_ and mode == DUG_IN:
         ground = tags(hex_)
-        if "bridge" in ground or (ground & NO_GROUND and "debris" not in ground):
+        if ground & NO_GROUND and "debris" not in ground:
             why = f"a tank is dug in on debris or a paved road, never on a bridge; {hex_}: "
             raise Refused("I3.2", why + ", ".join(sorted(ground)))
 

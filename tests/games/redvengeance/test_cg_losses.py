@@ -72,8 +72,12 @@ def test_russian_vehicles_and_prisoners_do_not_count_for_victory(side: str, cvp:
     assert counted(side, RUSSIAN_LOSSES) == cvp
 
 
-def test_numbers_that_agree_may_be_reported() -> None:
-    check_cvp(a_state(), "german", report())
+@pytest.mark.rule("CG24.2", "VC-CGS.2")
+@pytest.mark.parametrize(
+    "numbers", [{}, {"of": "german", "moabit": 0, "elr": 155}, {"suffered": 18, "elr": 0}]
+)
+def test_numbers_that_agree_may_be_reported(numbers: dict[str, Any]) -> None:
+    check_cvp(a_state(), "german", report(**numbers))
 
 
 @pytest.mark.rule("CG24.2")
@@ -89,7 +93,7 @@ def test_an_elr_that_is_not_the_sum_is_refused_with_the_sum() -> None:
     )
 
 
-@pytest.mark.rule("CG24.3")
+@pytest.mark.rule("CG24.2", "CG24.3")
 def test_parts_cannot_be_more_than_the_whole() -> None:
     assert "more than the 17 suffered" in no(suffered=17, elr=-1).why
 
@@ -101,16 +105,24 @@ def test_the_german_has_no_moabit_prisoners_to_lose() -> None:
 
 @pytest.mark.rule("CG24.2")
 @pytest.mark.parametrize(
-    "numbers", [{"of": ""}, {"suffered": None}, {"elr": None}, {"refit": -1, "elr": 146}]
+    ("numbers", "why"),
+    [
+        ({"of": ""}, "of= says whose losses they are"),
+        ({"suffered": None}, "suffered= and elr= must be told"),
+        ({"elr": None}, "suffered= and elr= must be told"),
+        ({"refit": -1, "elr": 146}, "no loss is below 0"),
+    ],
 )
-def test_a_report_says_whose_losses_and_how_many(numbers: dict[str, Any]) -> None:
-    assert no(**numbers).rule == "CG24.2"
+def test_a_report_says_whose_losses_and_how_many(numbers: dict[str, Any], why: str) -> None:
+    refused = no(**numbers)
+    assert (refused.rule, refused.why) == ("CG24.2", why)
 
 
 @pytest.mark.rule("RePh8.6032")
 def test_once_the_cgs_is_decided_only_losses_of_the_refit_phase_are_added() -> None:
     play = a_play(a_state())
     book_cvp(play, report())
+    check_cvp(play.state, "german", report(suffered=166, elr=148))
     decided = play.state.but(facts={**play.state.facts, "result": {"winner": "german"}})
     check_cvp(decided, "german", report(refit=4, elr=151))
     with pytest.raises(Refused) as refused:

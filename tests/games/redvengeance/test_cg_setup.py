@@ -136,7 +136,8 @@ def test_smc_and_sw_of_a_new_group_come_with_an_mmc_of_it(
     rule: str, verb: str, hexes: tuple[str, str]
 ) -> None:
     at, elsewhere = hexes
-    play = fight(GROUP, **ON_MAP)
+    play = fight({**GROUP, "GE-I1#4-1": "9-1 bought new"}, **ON_MAP)
+    do(play, f"{verb} GE-I1#4-1 hex={at}")
     no(play, f"{verb} GE-I1#2-3 hex={at}", rule)
     no(play, f"{verb} GE-I1#2-4 hex={at}", rule)
     do(play, f"{verb} GE-I1#3-1 hex={at}")
@@ -189,6 +190,13 @@ def test_after_a_lull_a_gun_moves_inside_its_area_but_from_a_fortified_location(
 # -- vehicles ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("BRV12.3.7")
+def test_a_gun_is_set_up_on_the_ground_of_the_reichstag_alone() -> None:
+    play = fight({"G": f"{PAK} bought"}, control={"y18": GERMAN})
+    no(play, "setup G hex=Y18:1", "BRV12.3.7")
+    do(play, "setup G hex=Y18")
+
+
 @pytest.mark.rule("CG11.3", "CG11.5")
 def test_a_retained_vehicle_begins_without_armament_which_lies_in_its_area() -> None:
     units = {"T": "mk-iv-h K14", "N": "mk-iv-h bought new", "S": "6-5-8 K14"}
@@ -197,7 +205,8 @@ def test_a_retained_vehicle_begins_without_armament_which_lies_in_its_area() -> 
     no(play, "setup S hex=K14 removed=bmg", "CG11.3")
     no(play, "setup T hex=K14 removed=gun", "CG11.3")
     do(play, "setup T hex=K14 removed=bmg")
-    assert (play.state.units["T/bmg"].kind, play.state.units["T/bmg"].at) == ("lmg-de", "k14")
+    made = play.state.units["T/bmg"]
+    assert (made.kind, made.at, made.steps) == ("lmg-de", "k14", 1)
     no(play, "setup T hex=K14 removed=bmg", "CG11.3")
     no(play, "setup T/bmg hex=K20", "CG11.5")
     do(play, "setup T/bmg hex=L14")
@@ -267,3 +276,6 @@ def test_when_the_next_cgs_is_played_its_strategic_locations_are_uncontrolled() 
     assert "k13" not in no_mans_land(play.state) and "l20" in no_mans_land(play.state)
     do(play, "control K13", GERMAN)
     assert campaign(play.state).vacated == {"l20": 3}
+    before = len(play.events)
+    uncontrol_vacated(play)
+    assert len(play.events) == before

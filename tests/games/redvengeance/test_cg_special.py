@@ -390,7 +390,7 @@ def test_who_rises_among_hidden_men_is_hidden_too() -> None:
     assert flags(play, "GE-7-0#3") == {"hip"} and {event.to for event in play.events} == {(GERMAN,)}
 
 
-@pytest.mark.rule("RePh8.613.1")
+@pytest.mark.rule("RePh8.613.1", "RePh0.1")
 def test_nothing_is_shifted_off_the_map_or_onto_it() -> None:
     play = fight({"S": "6-5-8 K13", "O": "6-5-8 off-map"}, segment="8.613")
     no(play, "report STEP 8.613 unit=S to=off-map", "RePh8.613.1")

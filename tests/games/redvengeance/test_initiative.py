@@ -225,6 +225,8 @@ def test_two_idle_chits_are_a_lull_that_nobody_wins() -> None:
         "weather": "", "ec": "",
     }  # fmt: skip
     assert play.state.tracks["chits-russian"] == 7 and asked(play) == [RUSSIAN, GERMAN]
+    (decided,) = [event for event in play.events if event.kind == "InitiativeDecided"]
+    assert (decided.rule, decided.facts()["case"]) == ("BRV17.3", "lull")
     ended = at("8.623", turn=9, **IDLE)
     assert ended.state.over is not None and ended.state.turn == 9
 

@@ -356,6 +356,10 @@ def test_what_is_hidden(item: str, turn: int, more: str, ok: bool, request: pyte
         clause("BRV11.4", ["fpp ROADBLOCK side=I9/I10"], True),
         clause("BRV12.3.8", ["fpp FORTIFIED hex=Y19:1"], False),
         clause("BRV12.3.8", ["fpp FORTIFIED hex=Y19", "fpp FORTIFIED hex=Y19:1"], True),
+        clause("BRV12.3.8", ["fpp FORTIFIED"], True),
+        clause("BRV12.3.8", ["fpp FORTIFIED", "fpp FORTIFIED hex=Y19:1"], False),
+        clause("BRV12.3.8", ["fpp TUNNEL hex=Y19", "fpp FORTIFIED hex=Y19:1"], False),
+        clause("BRV12.3.8", ["fpp TUNNEL hex=Y19:1"], True),
         clause("BRV13.31.5", ["fpp FORTIFIED hex=BB24"], False),
     ],
 )

@@ -230,7 +230,7 @@ def test_no_bridge_over_the_spree_burns(stands_: str) -> None:
     assert line(fight(**facts), "report burn hex=K13") == []
 
 
-@pytest.mark.rule("BRV11.313.1", "BRV11.312.1")
+@pytest.mark.rule("BRV11.313.1", "BRV11.312.1", "RePh0.1")
 def test_a_damaged_bridge_is_of_one_lane_of_wood_and_has_no_railing() -> None:
     for said in ("bridge=wood-1", "railing=no"):
         line(fight(**DAMAGED), f"report hex hex=I9 {said}")

@@ -58,7 +58,7 @@ def test_only_germans_are_stunned() -> None:
 # -- 16.3 ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BRV16.3.1", "BRV16.3.2")
+@pytest.mark.rule("BRV16.3.1", "BRV16.3.2", "RePh0.1")
 def test_russians_enter_sewers_without_a_die() -> None:
     play = fight({}, {"R": "6-2-8 K13"})
     assert line(play, "report sewer unit=R", RUSSIAN) == ["R enters the sewers as in B8.4."]

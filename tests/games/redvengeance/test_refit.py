@@ -9,7 +9,10 @@ import pytest
 from adjudicator.games.redvengeance.campaign import campaign
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.steps import steps
+from adjudicator.play import Play
 from tests.clauses import clause
+from tests.games.redvengeance.doing import do, no
+from tests.games.redvengeance.firefight import fight
 from tests.games.redvengeance.table import a_unit
 from tests.games.redvengeance.test_initiative import asked, at, say, verdicts
 
@@ -28,7 +31,9 @@ def test_a_step_without_text_opens_waits_for_both_and_closes() -> None:
     (first,) = say(play, GERMAN, line)
     assert (first.verdict, first.why) == ("waiting", "the other side has not filed the same yet")
     assert "encircled" not in play.state.units["SQ7"].flags
+    assert [event.kind for event in play.events][-1:] == ["LineFiled"]
     assert verdicts(play, RUSSIAN, line) == ["done"]
+    assert "LineBooked" in [event.kind for event in play.events]
     assert "encircled" in play.state.units["SQ7"].flags
     assert play.state.segment == "8.6041"
     say(play, GERMAN, "pass")
@@ -44,7 +49,9 @@ def test_what_one_side_alone_reports_is_shown_to_the_other_and_returned() -> Non
     say(play, RUSSIAN, "pass")
     (again,) = play.state.waiting()
     assert again.player == RUSSIAN and "unit=SQ7" in again.question
-    say(play, RUSSIAN, "REPORT STEP 8.6041 unit=SQ7 add=broken", "pass")
+    say(play, RUSSIAN, "REPORT STEP 8.6041 unit=SQ7 add=broken")
+    assert asked(play) == [RUSSIAN] and "LinesReturned" not in [event.kind for event in play.events]
+    say(play, RUSSIAN, "pass")
     say(play, GERMAN, "pass")
     (back,) = [event for event in play.events if event.kind == "LinesReturned"]
     assert set(back.facts()["lines"]) == {RUSSIAN, GERMAN} and back.seen_by(RUSSIAN) and back.seen_by(GERMAN)
@@ -71,6 +78,7 @@ def test_no_step_is_left_out_and_each_has_its_turn() -> None:
         ("REPORT STEP 8.616", "«8.616» is no step at which both sides report"),
         ("REPORT STEP", "«» is no step at which both sides report"),
         ("REPORT MOON", "there is no report MOON"),
+        ("REPORT LOST unit=SQ7 colour=red", "this report has no «colour=»"),
         ("REPORT SAN number=3", "«REPORT SAN number=3» is filed at 8.6122; now 8.6041 is open"),
     ],
 )  # fmt: skip
@@ -101,6 +109,9 @@ def test_what_is_reported_of_a_unit_can_be_so(text: str, why: str) -> None:
 @pytest.mark.rule("RePh8.601")
 def test_no_later_step_is_reported_before_the_melees_are_finished() -> None:
     play = at("8.601", units=UNITS, **NONE)
+    (order,) = say(play, RUSSIAN, "ROLL SAN")
+    assert (order.verdict, order.rule) == ("refused", "RePh8.601")
+    assert order.why == "step 8.601 is open (Melees are finished); step 8.6122 comes later"
     (early,) = say(play, RUSSIAN, "REPORT STEP 8.602 unit=SQ7 drop=dm")
     assert (early.verdict, early.rule) == ("refused", "RePh8.601")
     assert early.why == "step 8.601 is open (Melees are finished); step 8.602 comes later"
@@ -119,6 +130,7 @@ def test_both_may_sign_that_there_was_no_melee() -> None:
     play = at("8.601", units=UNITS, **NONE)
     say(play, RUSSIAN, "pass")
     assert play.state.segment == "8.601"
+    assert asked(play) == [GERMAN] and campaign(play.state).passing == {}
     say(play, GERMAN, "pass")
     assert play.state.segment == "8.6011"
 
@@ -163,6 +175,32 @@ def test_several_steps_are_passed_over_in_one_line() -> None:
 
 
 @pytest.mark.rule("RePh0.1")
+def test_a_step_to_come_may_be_passed_over_while_another_is_open() -> None:
+    play = at("8.601", units=UNITS, **NONE)
+    say(play, RUSSIAN, "pass 8.6011-8.602")
+    assert asked(play) == [RUSSIAN, GERMAN]
+    for side in (RUSSIAN, GERMAN):
+        say(play, side, "pass")
+    assert play.state.segment == "8.6011" and asked(play) == [GERMAN]
+
+
+@pytest.mark.rule("RePh0.1")
+def test_what_is_returned_opens_the_step_anew_for_those_who_had_passed_it_over() -> None:
+    play = at("8.601", units=UNITS, **NONE)
+    alone = "REPORT STEP 8.601 unit=SQ7 add=broken"
+    say(play, RUSSIAN, "pass 8.601-8.602")
+    say(play, GERMAN, alone, "pass 8.601-8.602")
+    assert asked(play) == [RUSSIAN]
+    say(play, RUSSIAN, "pass 8.601-8.602")
+    assert play.state.segment == "8.601" and asked(play) == [RUSSIAN, GERMAN]
+    assert campaign(play.state).passing == campaign(play.state).filed == {}
+    say(play, GERMAN, alone, "pass")
+    assert asked(play) == [RUSSIAN]
+    say(play, RUSSIAN, "pass")
+    assert asked(play) == [RUSSIAN] and set(campaign(play.state).filed) == {GERMAN}
+
+
+@pytest.mark.rule("RePh0.1")
 def test_lines_about_two_places_both_wait_and_a_newer_one_about_a_unit_replaces_the_older() -> None:
     play = at("8.601", units=UNITS, **NONE)
     melees = ("REPORT STEP 8.601 place=K12 winner=german", "REPORT STEP 8.601 place=K13 winner=german")
@@ -173,3 +211,45 @@ def test_lines_about_two_places_both_wait_and_a_newer_one_about_a_unit_replaces_
     assert len(campaign(play.state).filed[RUSSIAN]) == 1
     assert verdicts(play, GERMAN, "REPORT STEP 8.601 unit=SQ7 add=broken") == ["waiting"]
     assert verdicts(play, GERMAN, "REPORT STEP 8.601 unit=SQ7 add=pinned") == ["done"]
+    assert not any(campaign(play.state).filed.values())
+
+
+# -- what was done at the table ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        clause("RePh0.1", "REPORT LOST unit=GONE", "GONE is eliminated"),
+        clause("RePh0.1", "REPORT WOUND unit=SQ", "SQ is no single man, and is not wounded"),
+        clause("RePh0.1", "REPORT AT unit=SQ", "hex= says where SQ is"),
+        clause("RePh0.1", "REPORT AT unit=BOX hex=K14", "BOX is not on the map: it comes by ENTER"),
+        clause(
+            "RePh0.1", "REPORT AT unit=SQ hex=K14:9", "K14:9: only the Reichstag and the factory have more"
+        ),
+    ],
+)
+def test_what_was_not_done_at_the_table(text: str, why: str) -> None:
+    refused = no(table(), text, "BRV12.1" if "K14:9" in why else "RePh0.1")
+    assert refused.why.startswith(why)
+
+
+@pytest.mark.rule("RePh0.1")
+@pytest.mark.parametrize(
+    ("text", "unit", "at_", "flag"),
+    [
+        ("REPORT LOST unit=SQ", "SQ", "eliminated", ""),
+        ("REPORT WOUND unit=HERO", "HERO", "k13", "wounded"),
+        ("REPORT AT unit=SQ hex=K14", "SQ", "k14", ""),
+    ],
+)
+def test_what_was_done_at_the_table(text: str, unit: str, at_: str, flag: str) -> None:
+    play = table()
+    do(play, text)
+    assert (play.state.units[unit].at, play.state.units[unit].flags) == (at_, frozenset(flag.split()))
+
+
+def table() -> Play:
+    """A squad and a leader in K13, a squad that has not entered and one that is lost."""
+    units = {"SQ": "6-5-8 K13", "HERO": "8-0 K13", "BOX": "6-5-8 off-map", "GONE": "6-5-8 eliminated"}
+    return fight(units, {})

@@ -56,7 +56,7 @@ def test_nobody_rolls_for_san_twice_or_without_owing_it() -> None:
         assert no.value.rule == "RePh8.6122.1"
 
 
-@pytest.mark.rule("RePh8.6122.1")
+@pytest.mark.rule("RePh8.6122.1", "RePh8.6122.2")
 def test_the_referee_rolls_what_is_still_owed_the_russian_first() -> None:
     play = a_play(a_state(tracks={"san-german": 5, "san-russian": 4}, hooks=HOOK), 6, 1)
     run_san(play)
@@ -75,11 +75,19 @@ def test_without_the_number_of_kgp_nobody_rolls_until_both_report_it() -> None:
     with pytest.raises(Refused) as no:
         take_san(play, "german", read_line("ROLL SAN"))
     assert no.value.legal == ("REPORT SAN number=4",)
-    with pytest.raises(Refused):
-        check_san(play.state, "german", Said(what=("SAN",), number=7))
     book_san(play, Said(what=("SAN",), number=4))
     take_san(play, "german", read_line("ROLL SAN"))
     assert play.state.tracks["san-german"] == 4
+
+
+@pytest.mark.rule("RePh8.6122.1")
+def test_the_number_of_kgp_is_one_of_a_die_or_none() -> None:
+    for number in (0, 6):
+        check_san(a_state(), "german", Said(what=("SAN",), number=number))
+    for wrong in (-1, 7, None):
+        with pytest.raises(Refused) as no:
+            check_san(a_state(), "german", Said(what=("SAN",), number=wrong))
+        assert no.value.rule == "RePh8.6122.1"
 
 
 # -- ELR ---------------------------------------------------------------------------------------------------
@@ -144,10 +152,30 @@ def test_a_lull_gives_back_no_level_of_the_party_leaders() -> None:
     assert effective_elr(play.state, "german", "6-5-8") == 3
 
 
-@pytest.mark.rule("CG24.4")
-def test_the_sum_of_a_fall_is_told() -> None:
-    facts: dict[str, Any] = {"losses": {"russian": {"suffered": 165, "vehicles": 10, "moabit": 8}}}
+@pytest.mark.rule("CG24.4", "RePh8.6123.1", "RePh8.6123.2")
+@pytest.mark.parametrize(
+    ("lost", "why", "tracks"),
+    [
+        ({"suffered": 165, "vehicles": 10, "moabit": 8},
+         "147 CVP + 0 carried = 147; 147 / 70 = 2: 2 levels lost, 7 carried on",
+         ["elr-lost-russian", "elr-carry-russian"]),
+        ({"suffered": 70}, "70 CVP + 0 carried = 70; 70 / 70 = 1: 1 level lost, 0 carried on",
+         ["elr-lost-russian"]),
+        ({"suffered": 69}, "69 CVP + 0 carried = 69; 69 / 70 = 0: nothing lost, 69 carried on",
+         ["elr-carry-russian"]),
+    ],
+)  # fmt: skip
+def test_the_sum_of_a_fall_is_told(lost: dict[str, int], why: str, tracks: list[str]) -> None:
+    facts: dict[str, Any] = {"losses": {"russian": lost}}
     play = a_play(a_state(**facts))
     run_elr(play)
-    (told,) = [event.facts()["why"] for event in play.events if event.kind == "ElrAdjusted"]
-    assert told == "147 CVP + 0 carried = 147; 147 / 70 = 2: 2 levels lost, 7 carried on"
+    assert [event.facts()["why"] for event in play.events if event.kind == "ElrAdjusted"] == [why]
+    assert [event.facts()["track"] for event in play.events if event.kind == "TrackMoved"] == tracks
+
+
+@pytest.mark.rule("CG23.2")
+def test_what_a_lull_gives_back_is_told() -> None:
+    play = a_play(a_state(tracks={"elr-lost-german": 1}, last={"lull": True}))
+    run_elr(play)
+    (told,) = [event.facts() for event in play.events if event.kind == "ElrAdjusted"]
+    assert told["side"] == "german"

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.initiative import run_initiative
+from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.r16_miscellaneous import armored
+from adjudicator.games.redvengeance.reph_forts import lay, publish
 from adjudicator.games.redvengeance.view import view
-from adjudicator.state import State
+from adjudicator.rulings import Refused
+from adjudicator.state import Json, State
 from maps.reading.load import load_board
 from tests.clauses import clause
 from tests.games.redvengeance.buying import INITIAL, LATER, NIGHT, hand_in, purse, resolved, verdicts, why
@@ -59,6 +63,7 @@ def points(side: str, turn: int, fpp: int) -> State:
         clause("RePh8.621.16", "FPP HMGCUPOLA", 21, None),
         clause("RePh8.621.18", "FPP FORTIFIED x2", 10, 10),
         clause("FT-FN-D", "FPP WIRE x2", 12, 24),
+        clause("FT-FN-D", "FPP FOXHOLE", 1, 1),
         clause("FT-FN-D", "FPP TRENCH x2", 8, 16),
         clause("FT-FN-D", "FPP APMINE x4", 4, 8),
         clause("FT-FN-D", "FPP PILLBOX ca=1 nca=1 cap=2", 6, 12),
@@ -87,6 +92,7 @@ def test_what_a_fortification_costs_in_the_initial_cgs_and_later(
 def test_some_are_sold_in_the_initial_cgs_alone(line: str) -> None:
     assert verdicts(points(GERMAN, INITIAL, 99), GERMAN, line) == ["done"]
     assert verdicts(points(GERMAN, NIGHT, 99), GERMAN, line) == ["FT-FN-E"]
+    assert verdicts(points(GERMAN, NIGHT, 99), GERMAN, "FPP WIRE") == ["done"]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +114,9 @@ def test_some_are_sold_in_the_initial_cgs_alone(line: str) -> None:
         clause("RePh8.621.1", "FPP MOAT", "RePh8.621.1"),
         clause("RePh8.621.8", "FPP HIP", "RePh8.621.8"),
         clause("RePh8.621.1", "FPP FOXHOLE cap=4", "RePh8.621.1"),
-        clause("RePh8.621.17", "FPP SUPPLEMENTAL x2", "FT-FN-R3"),
+        clause("RePh8.621.1", "FPP TRENCH", "done"),
+        clause("FT-FN-R1", "FPP SUPPLEMENTAL", "done"),
+        clause("FT-FN-R3", "FPP SUPPLEMENTAL x2", "FT-FN-R3"),
     ],
 )  # fmt: skip
 def test_what_is_sold_to_the_russian(line: str, refused: str) -> None:
@@ -127,6 +135,12 @@ def test_a_refusal_says_the_price_and_what_would_be_legal() -> None:
         "these fortifications cost 52 FPP together and you have 30, 22 too few: WIRE x2 at 6, doubled after "
         "the Initial CGS: 12; PILLBOX x1 at (1 + 3 + 5) x 1.5 = 14, doubled after the Initial CGS: 28"
     )
+
+
+@pytest.mark.rule("FT-FN-B", "RePh8.621.14")
+@pytest.mark.parametrize("numbers", ["", "ca=1 nca=3", "ca=1 cap=5", "nca=3 cap=5"])
+def test_a_pillbox_has_three_numbers(numbers: str) -> None:
+    assert verdicts(points(GERMAN, INITIAL, 99), GERMAN, f"FPP PILLBOX {numbers}") == ["RePh8.621.14"]
 
 
 # -- C, F: where ---------------------------------------------------------------------------------------------
@@ -245,7 +259,7 @@ def test_supplemental_armor_costs_22_fpp_and_is_sold_once() -> None:
     assert verdicts(after, RUSSIAN, *ARMOR) == ["done", "FT-FN-R3"]
 
 
-@pytest.mark.rule("FT-FN-R2")
+@pytest.mark.rule("FT-FN-R2", "BRV17.3")
 def test_supplemental_armor_is_for_the_next_cgs_that_is_played() -> None:
     """Bought for 4/29 NT, where a Lull is; it lasts for 4/30 AM and no longer. The German knows nothing."""
     play = resolved(purse(5, chits={"russian": "idle", "german": "idle"}), RUSSIAN, ARMOR)
@@ -274,3 +288,91 @@ def test_what_was_bought_is_on_record_for_its_side_until_it_is_placed() -> None:
         {"item": "BARRICADE", "times": 1, "side": "K10/K11"}, {"item": "CONCEAL", "times": 5},
     )  # fmt: skip
     assert hand_in(play.state, GERMAN, "FPP WIRE x2")[1] == [("refused", "RG-DE-M2")]
+
+
+# -- laid and shown ------------------------------------------------------------------------------------------
+
+
+def works(*forts: dict[str, Json], **facts: Any) -> State:
+    """A position at set-up, with these fortifications of the German; K13 and K14 are his area."""
+    areas = {GERMAN: (("K13", "K14"),)}
+    state = purse(LATER, **{"areas": areas, "own_german": {"forts": forts}, **facts})
+    return replace(state, board=load_board("redvengeance"))
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        clause("RePh8.621", "FPP WIRE hex=K13", ""),
+        clause("RePh8.621", "FPP WIRE hex=K20", "RePh8.621"),
+        clause("RePh8.621", "FPP ROADBLOCK side=K14/K15", ""),
+        clause("RePh8.621", "FPP ROADBLOCK side=K20/K21", "RePh8.621"),
+        clause("FT-FN-C", "FPP WIRE hex=K14", "FT-FN-C"),
+        clause("BRV9.1.1", "FPP WIRE hex=K13 hidden=yes", "BRV9.1.1"),
+    ],
+)
+def test_a_fortification_is_laid_where_it_may_lie(line: str, number: str) -> None:
+    item = line.split()[1]
+    play = a_play(works({"item": item, "times": 2}, isolated={GERMAN: ("K14",)}))
+    if number:
+        with pytest.raises(Refused) as no:
+            lay(play, GERMAN, read_line(line))
+        assert no.value.rule == number
+    else:
+        lay(play, GERMAN, read_line(line))
+        left, laid = own(play.state, GERMAN).forts
+        assert left["times"] == 1 and laid["at"] == line.rpartition("=")[2]
+
+
+@pytest.mark.rule("OB-DE.1")
+def test_at_first_a_fortification_lies_where_the_germans_set_up() -> None:
+    play = a_play(works({"item": "WIRE", "times": 1}).but(turn=INITIAL))
+    with pytest.raises(Refused) as no:
+        lay(play, GERMAN, read_line("FPP WIRE hex=I3"))
+    assert no.value.rule == "OB-DE.1"
+    lay(play, GERMAN, read_line("FPP WIRE hex=I4"))
+    assert own(play.state, GERMAN).forts == ({"item": "WIRE", "at": "I4", "hidden": False},)
+
+
+def laid(item: str, at: str, hidden: bool = False) -> dict[str, Json]:
+    return {"item": item, "at": at, "hidden": hidden}
+
+
+OPEN = (
+    laid("WIRE", "K13"),
+    laid("TRENCH", "K13"),
+    laid("BARRICADE", "K13/K14"),
+    laid("ROADBLOCK", "K14/K15"),
+)
+SECRET = (laid("APMINE", "K13"), laid("FOXHOLE", "K14", hidden=True))
+
+
+@pytest.mark.rule("BRV9.1.1", "BRV9.1.3")
+def test_what_was_laid_lies_on_the_map_and_of_a_barricade_a_roadblock_is_seen() -> None:
+    play = a_play(works(*OPEN, *SECRET, {"item": "CONCEAL", "times": 5}))
+    publish(play, GERMAN)
+    (shown,) = [event.facts()["works"] for event in play.events if event.kind == "FortsShown"]
+    assert shown == ("Wire K13", "Trench K13", "Roadblock K13/K14", "Roadblock K14/K15")
+    now, mine = campaign(play.state), own(play.state, GERMAN)
+    assert now.works == {"K13": ("wire", "trench")}
+    assert now.barricades == {"K13/K14": "whole", "K14/K15": "roadblock"}
+    assert mine.forts == ({"item": "CONCEAL", "times": 5},)
+    assert mine.hip == {"APMINE@K13": "K13", "FOXHOLE@K14": "K14"}
+
+
+@pytest.mark.rule("BRV9.1.1")
+def test_nothing_is_shown_of_what_is_hidden_and_nothing_kept_where_nothing_was_laid() -> None:
+    play = a_play(works(*SECRET))
+    publish(play, GERMAN)
+    assert {event.to for event in play.events} == {(GERMAN,)}
+    idle = a_play(works({"item": "CONCEAL", "times": 5}))
+    publish(idle, GERMAN)
+    assert idle.events == []
+
+
+@pytest.mark.rule("FT-FN-R2")
+@pytest.mark.parametrize(
+    ("lines", "date"), [(["BUY M2 x3"], 0), ([*ARMOR, "FPP FOXHOLE"], LATER), (["BUY M2", "FPP FOXHOLE"], 0)]
+)
+def test_who_bought_no_supplemental_armor_has_none(lines: list[str], date: int) -> None:
+    assert campaign(resolved(purse(LATER), RUSSIAN, lines).state).supplemental == date

@@ -175,9 +175,11 @@ NOBODY = {GERMAN: (6, 6), RUSSIAN: (6,)}
         clause("RePh8.6204.C", RUSSIAN, "I1", FULL, (3,), "lmg-ru"),
         clause("RePh8.6204.C", RUSSIAN, "I1", FULL, (4,), "mtr-50-ru"),
         clause("RePh8.6204.C", RUSSIAN, "I1", DEPLETED, (), None),
+        clause("RePh8.6204.D", GERMAN, "I4", FULL, (), "lmg-de, 2 dc-de, ft-de"),
         clause("RePh8.6204.D", GERMAN, "I4", DEPLETED, (4, 5, 1, 6), "lmg-de, dc-de"),
         clause("RePh8.6204.D", GERMAN, "I4", DEPLETED, (5, 6, 5, 4), "ft-de"),
         clause("RePh8.6204.D", GERMAN, "I4", DEPLETED, (6, 6, 6, 6), None),
+        clause("RePh8.6204.E", RUSSIAN, "I2", FULL, (), "lmg-ru"),
         clause("RePh8.6204.E", RUSSIAN, "I2", DEPLETED, (), "lmg-ru"),
         clause("RePh8.6204.E", RUSSIAN, "I4", DEPLETED, (), "lmg-ru"),
         clause("RePh8.6204.E", RUSSIAN, "I4", FULL, (4,), "lmg-ru, dc-ru"),
@@ -238,6 +240,11 @@ def test_party_leaders_come_with_all_their_weapons_at_either_strength(
         clause("FN-D.3", GERMAN, "I5", (*DEPLETED, 6, 5, 6), "7-1-gestapo, 3-4-8"),
         clause("FN-D.4", GERMAN, "I5", (*DEPLETED, 1, 5, 6), "8-0-gestapo, 7-1-gestapo, 2 3-4-8"),
         clause("RePh8.6204.DE.5", GERMAN, "I5", (*FULL, 3, 3, 3), "3 7-1-gestapo, 3 3-4-8"),
+        clause("RePh8.6204.E", GERMAN, "G5", (3, 4), "2 75-pak-40, 2 2-2-8-de"),
+        clause("FN-B.1", GERMAN, "I7", FULL, "2 mmg-de, 2 hmg-de, 4 2-2-8-de"),
+        clause("FN-C.1", GERMAN, "V2", (5, 4, 6, 6), "2 mk-vd"),
+        clause("RePh8.620", GERMAN, "I7", FULL, "2 mmg-de, 2 hmg-de, 4 2-2-8-de"),
+        clause("RePh8.620", RUSSIAN, "I9", (*FULL, 4, 6, 6), "2 6-2-8, lmg-ru, banner"),
         clause("RG-RU-S1.1", RUSSIAN, "S1", (2,), "fb44"),
         clause("RG-RU-S1.1", RUSSIAN, "S1", (3,), "2 fb44"),
         clause("RG-RU-S1.1", RUSSIAN, "S1", (4,), "2 fb44"),
@@ -321,10 +328,16 @@ def test_snipers_raise_the_san_for_all_to_see_and_unspent_cpp_lapse() -> None:
     assert resolved(purse(LATER), RUSSIAN, ["BUY M1"]).state.tracks["san-russian"] == 1
 
 
+@pytest.mark.rule("RePh8.616.1")
+def test_a_side_without_points_has_none_that_lapse() -> None:
+    play = resolved(purse(LATER).but(tracks={}), GERMAN, [])
+    assert "TrackMoved" not in [event.kind for event in play.events]
+
+
 # -- the start -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("OB-RU.2")
+@pytest.mark.rule("OB-RU.2", "RePh8.620")
 def test_the_russian_begins_with_two_groups_that_he_has_not_paid_for() -> None:
     """4/28 PM takes 1 from each strength roll: 9 is full."""
     play = resolved(

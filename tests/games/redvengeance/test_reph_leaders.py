@@ -56,6 +56,7 @@ def column(sort: str, final: int) -> str:
     return next(led(side, group, dr, low) for side, group, dr, low in ways if 2 <= dr <= 12)
 
 
+@pytest.mark.rule("RePh8.6206.20")
 @pytest.mark.parametrize(
     ("final", "german", "russian", "armor"),
     [
@@ -112,6 +113,8 @@ def test_the_leader_table(final: int, german: str, russian: str, armor: str) -> 
         clause("RePh8.6206.V", RUSSIAN, "V2", 4, False, "al-9-1-ru"),
         clause("RePh8.6206.V", RUSSIAN, "V2", 6, False, ""),
         clause("RePh8.6206.max", GERMAN, "I1", 5, False, "9-1-de"),
+        clause("RePh8.620", GERMAN, "I1", 5, False, "9-1-de"),
+        clause("RePh8.620", RUSSIAN, "V1", 12, True, "inexperienced"),
     ],
 )
 def test_the_modifiers_of_the_leader_roll(

@@ -9,8 +9,7 @@ import pytest
 from adjudicator.games.redvengeance import charts
 from adjudicator.games.redvengeance.campaign import own
 from tests.clauses import clause
-from tests.games.redvengeance.buying import APRIL_30, INITIAL, LATER, NIGHT, hand_in, purse, verdicts, why
-from tests.games.redvengeance.table import a_state
+from tests.games.redvengeance.buying import INITIAL, LATER, NIGHT, hand_in, purse, verdicts, why
 
 GERMAN, RUSSIAN = "german", "russian"
 
@@ -148,6 +147,8 @@ def test_a_maximum_refuses_the_line_alone_and_shows_what_is_left() -> None:
         clause("CG22.1", LATER, GERMAN, "BUY I1 mode=reserve", 7),
         clause("CG22.1", LATER, GERMAN, "BUY I3 mode=reserve", 3),
         clause("I5", INITIAL, GERMAN, "BUY I1 mode=map", 8),
+        clause("I5", LATER, GERMAN, "BUY I1 mode=map", 9),
+        clause("I5", INITIAL, RUSSIAN, "BUY I2 mode=map", 8),
         clause("I3.1", INITIAL, GERMAN, "BUY V1 mode=dugin", 3),
         clause("I3.1", INITIAL, GERMAN, "BUY V2 mode=dugin", 5),
         clause("I3.1", INITIAL, GERMAN, "BUY V3 mode=dugin", 5),
@@ -180,6 +181,14 @@ def test_what_a_way_of_setting_up_costs(turn: int, side: str, line: str, cpp: in
         clause("I3.2", INITIAL, GERMAN, "BUY V2 mode=dugin hex=I9", "I3.2"),
         clause("I3.2", INITIAL, GERMAN, "BUY V2 mode=dugin hex=V19", "I3.2"),
         clause("I3.2", INITIAL, GERMAN, "BUY V2 mode=dugin hex=S15", "done"),
+        clause("I3.2", INITIAL, GERMAN, "BUY V2 mode=dugin hex=Q16", "done"),
+        clause("I3.2", INITIAL, GERMAN, "BUY V2 mode=dugin hex=A2", "done"),
+        clause("I3.2", INITIAL, GERMAN, "BUY V2 mode=dugin", "done"),
+        clause("I3.2", INITIAL, GERMAN, "BUY V2 mode=map hex=V19", "done"),
+        clause("FN-J", INITIAL, GERMAN, "BUY G8", "done"),
+        clause("FN-J", NIGHT, GERMAN, "BUY G8", "I2"),
+        clause("RePh8.6194.9", LATER, GERMAN, "BUY I1 mode=map", "done"),
+        clause("RePh8.6194.9", LATER, GERMAN, "BUY I1 mode=air", "RePh8.6194.9"),
     ],
 )
 def test_what_is_sold_to_whom_and_when(turn: int, side: str, line: str, refused: str) -> None:
@@ -258,12 +267,8 @@ def test_a_sheet_is_kept_for_the_eyes_of_its_side_and_replaced_by_the_next() -> 
     assert own(fallen.state, GERMAN).basket == ("RECON n=2",)
 
 
+@pytest.mark.rule("RePh8.622")
 def test_reconnaissance_is_paid_for_after_the_groups() -> None:
     assert verdicts(purse(LATER, cpp=9), GERMAN, "RECON n=1", "BUY I1") == ["RePh8.622", "done"]
     assert verdicts(purse(LATER, cpp=10), GERMAN, "RECON n=1", "BUY I1") == ["done", "done"]
     assert verdicts(purse(LATER), GERMAN, "RECON") == ["RePh8.622"]
-
-
-def test_a_way_that_is_none_is_refused() -> None:
-    assert a_state(turn=APRIL_30).turn == APRIL_30
-    assert verdicts(purse(LATER), GERMAN, "BUY I1 mode=air") == ["RePh8.6194.9"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign, last
+from adjudicator.games.redvengeance.campaign import campaign, last, own
 from adjudicator.games.redvengeance.cg_points import book_claim, check_claim, points, start_holder
 from adjudicator.games.redvengeance.orders import read_line, said
 from adjudicator.games.redvengeance.reph_result import outcome, run_date, run_result
@@ -16,7 +16,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import State
 from maps.reading.load import load_board
-from tests.games.redvengeance.table import a_play, a_state
+from tests.clauses import clause
+from tests.games.redvengeance.table import a_play, a_state, a_unit
 
 STONES = ("l12", "l13", "l14", "m12", "m13", "m14", "n12", "n13", "n14")
 REICHSTAG = ("y18", "y17", "y19", "x17", "x18", "z17", "z18")
@@ -49,6 +50,7 @@ def lvp(state: State, side: str = "russian") -> int:
     return sum(one.value for one in points(state, side))
 
 
+@pytest.mark.rule("CG29.2")
 @pytest.mark.parametrize(
     ("hexes", "worth"),
     [
@@ -66,17 +68,17 @@ def test_captured_stone_brings_points_and_a_building_of_the_table_once(
     assert lvp(position(now=taken(*hexes), claimed={"russian": hexes})) == worth
 
 
-@pytest.mark.rule("CG29.1")
+@pytest.mark.rule("CG29.1", "CG29.2")
 def test_what_was_nobodys_or_ones_own_at_the_start_brings_nothing() -> None:
     now = taken("k13", "l12", "m12")
     start = {"k13": "russian", "m12": "german"}
     assert lvp(position(now=now, control_start=start, claimed={"russian": ("k13", "l12", "m12")})) == 1
 
 
-@pytest.mark.rule("CG29.1")
+@pytest.mark.rule("CG29.1", "CG29.2")
 def test_what_is_lost_again_brings_nothing() -> None:
     held = position(now=taken("l12", side="german"), claimed={"russian": ("l12",)})
-    assert lvp(held) == 0
+    assert points(held, "russian") == ()
 
 
 @pytest.mark.rule("CG29.6")
@@ -85,18 +87,35 @@ def test_at_the_start_of_the_campaign_the_german_has_his_set_up_area_alone() -> 
     assert [start_holder(start, hex_) for hex_ in ("k13", "y18", "c2", "a1")] == ["german", "german", "", ""]
 
 
+@pytest.mark.rule("CG29.6")
+@pytest.mark.parametrize(
+    ("case", "start", "holder"),
+    [
+        ("initial", {}, "german"),
+        ("initial", {"k13": "russian"}, "russian"),
+        ("russian", {}, ""),
+        ("russian", {"k13": "german"}, "german"),
+    ],
+)
+def test_who_held_a_hex_when_the_cgs_began(case: str, start: dict[str, str], holder: str) -> None:
+    assert start_holder(position(case=case, control_start=start), "k13") == holder
+
+
 def claim(play: Play, line: str) -> None:
     check_claim(play.state, "russian", said(read_line(line)))
     book_claim(play, said(read_line(line)))
 
 
-@pytest.mark.rule("CG29.1", "CG29.2")
+@pytest.mark.rule("CG29.1", "CG29.2", "CG29.7")
 def test_a_claim_that_holds_is_booked_with_its_points() -> None:
     play = a_play(position(control_start=taken("k13", "l12", side="german")))
     claim(play, "CLAIM STONE K13,L12 of=russian start=enemy now=own")
     assert (lvp(play.state), play.state.control) == (4, taken("k13", "l12"))
     (told,) = [event for event in play.events if event.kind == "PointsClaimed"]
     assert told.facts() == {"side": "russian", "hexes": ("k13", "l12"), "points": 4}
+    before = len(play.events)
+    claim(play, "CLAIM STONE K13 of=russian start=enemy now=own")
+    assert "ControlChanged" not in [event.kind for event in play.events[before:]]
 
 
 @pytest.mark.parametrize(
@@ -120,8 +139,17 @@ def test_a_claim_that_holds_is_booked_with_its_points() -> None:
             "a claim names stone Locations",
             marks=pytest.mark.rule("CG29.2"),
         ),
+        clause("CG29.2", "CLAIM WOOD K13 of=russian start=enemy now=own", "CG29.2",
+               "a claim names stone Locations"),
+        clause("CG29.2", "CLAIM STONE Z99 of=russian start=enemy now=own", "CG29.2",
+               "Z99 is no hex of the map"),
+        clause("CG29.1", "CLAIM STONE K13 start=enemy now=own", "CG29.1", "of= says who captured them"),
+        clause("CG29.1", "CLAIM STONE K13 of=russian start=enemy now=none", "CG29.1",
+               "only Locations that were the enemy's and are one's own now count"),
+        clause("CG29.1", "CLAIM STONE K13 of=german start=enemy now=own", "CG29.1",
+               "K13 was already in the claimant's hands at the start of this CGS"),
     ],
-)
+)  # fmt: skip
 def test_a_claim_that_does_not_hold_is_refused(line: str, number: str, why: str) -> None:
     state = position(control_start={"k13": "german"})
     with pytest.raises(Refused) as no:
@@ -140,6 +168,7 @@ def test_once_the_cgs_is_decided_nothing_is_claimed() -> None:
 # -- who wins a CGS ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("RePh8.6032")
 @pytest.mark.parametrize(
     ("state", "number", "winner"),
     [
@@ -204,7 +233,26 @@ def test_the_result_is_told_with_all_its_parts_and_counted_against_the_loser() -
     }
     assert play.state.tracks == {"lost-german": 1}
     assert last(play.state).winner == "russian"
+    assert campaign(play.state).result == {"winner": "russian", "date": "4/29-AM"}
     assert standings(play.state) == {"cgs": "russian", "campaign": "none"}
+
+
+@pytest.mark.parametrize(
+    ("german", "russian", "case", "why"),
+    [
+        clause("VC-CGS.4", 40, 20, "russian",
+               "russian 40 CVP + 0 LVP = 40, not more than twice the 20 CVP suffered (40)"),
+        clause("VC-CGS.1", 41, 20, "russian",
+               "russian 41 CVP + 0 LVP = 41, more than twice the 20 CVP suffered (40)"),
+        clause("VC-CGS.3", 30, 30, "dual",
+               "russian 30 CVP + 0 LVP = 30; german 30 CVP + 0 LVP = 30, a tie, won by the side that moved "
+               "second"),
+        clause("VC-CGS.3", 31, 30, "dual", "russian 31 CVP + 0 LVP = 31; german 30 CVP + 0 LVP = 30"),
+    ],
+)  # fmt: skip
+def test_the_sums_of_both_sides_are_told(german: int, russian: int, case: str, why: str) -> None:
+    found = outcome(position(german, russian, case=case))
+    assert found is not None and found.why == why
 
 
 @pytest.mark.rule("RePh8.6032")
@@ -235,7 +283,7 @@ def test_points_for_places_are_no_losses_of_anybody() -> None:
 # -- who wins the campaign ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("VC-CG.1")
+@pytest.mark.rule("VC-CG.1", "RePh8.6032")
 @pytest.mark.parametrize(("hexes", "over"), [(REICHSTAG, True), (REICHSTAG[1:], False)])
 def test_the_russian_wins_at_the_end_of_any_cgs_with_the_whole_reichstag(
     hexes: tuple[str, ...], over: bool
@@ -267,3 +315,25 @@ def test_the_next_date_opens_and_forgets_the_chits() -> None:
     now = campaign(play.state)
     assert (play.state.turn, now.chits, now.first, now.rolled) == (9, {}, "", ())
     assert [event.facts()["date"] for event in play.events if event.kind == "DateOpened"] == ["5/1-AM"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "opens"), [clause("CG12.5", 5, False), clause("CG12.5", 6, True), clause("CG12.5", 7, False)]
+)
+def test_the_date_that_begins_may_open_the_east_edge(turn: int, opens: bool) -> None:
+    play = a_play(position(0, 0).but(turn=turn, tracks={"lost-russian": 3}))
+    run_date(play)
+    assert campaign(play.state).east_entry is opens
+
+
+@pytest.mark.rule("RePh8.6121", "CG9.8", "CG9.9", "CG10.4", "CG21.2")
+def test_the_next_date_keeps_what_was_not_used() -> None:
+    """A module that fired for effect is gone; a squad that was bought and did not enter
+    waits off the map, new no more."""
+    modules = {"O1": {"ammo": "normal"}, "O2": {"ammo": "normal", "ffe": True}}
+    state = position(0, 0, own_german={"oba": modules})
+    new = a_unit("SQ1", "german", "bought", "6-5-8", "new")
+    play = a_play(state.but(units={"SQ1": new}))
+    run_date(play)
+    assert set(own(play.state, "german").oba) == {"O1"}
+    assert (play.state.units["SQ1"].at, play.state.units["SQ1"].flags) == ("off-map", frozenset())

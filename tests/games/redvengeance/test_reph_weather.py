@@ -9,6 +9,7 @@ from adjudicator.games.redvengeance.dates import dates
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.reph_weather import read, run_weather, take_roll
 from adjudicator.rulings import Refused
+from tests.clauses import clause
 from tests.games.redvengeance.table import a_play, a_state
 
 
@@ -59,6 +60,7 @@ def test_a_final_number_has_its_weather(roll: str, final: int, result: str) -> N
     ("last", "dice", "weather", "ec"),
     [
         pytest.param({}, (2, 3, 3), "Clear", "Moist", marks=pytest.mark.rule("RePh8.6171.3")),
+        *(clause(f"RePh8.6171.{drm}", {}, (2, 3, 2), "Clear", "Moist") for drm in (9, 10, 11)),
         pytest.param(
             {"weather": "Overcast"}, (2, 3, 3), "Overcast", "Moist", marks=pytest.mark.rule("RePh8.6171.9")
         ),
@@ -94,6 +96,11 @@ def test_the_sum_of_both_ec_modifiers_is_told() -> None:
     ]
 
 
-def test_no_side_rolls_the_weather() -> None:
-    with pytest.raises(Refused):
-        take_roll(a_play(a_state()), "russian", read_line("ROLL WEATHER"))
+@pytest.mark.parametrize(
+    ("mode", "number"),
+    [clause("CG1.1", "historical", "CG1.1"), clause("CG1.1", "random", "RePh8.617")],
+)
+def test_no_side_rolls_the_weather(mode: str, number: str) -> None:
+    with pytest.raises(Refused) as no:
+        take_roll(a_play(a_state(weather_mode=mode)), "russian", read_line("ROLL WEATHER"))
+    assert no.value.rule == number
