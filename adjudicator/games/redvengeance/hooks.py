@@ -4,6 +4,7 @@ booked (RePh0.1, BRV0.5).
     REPORT STEP 8.6041 unit=SQ7 add=encircled          REPORT STEP 8.606 unit=SQ9 to=eliminated
     REPORT STEP 8.611 unit=SQ3 becomes=6-5-8           REPORT STEP 8.601 place=K12 winner=german
     REPORT LOST unit=SQ5        REPORT AT unit=SQ4 hex=K13:1        REPORT WOUND unit=L1
+    REPORT REVEAL unit=SQ6      (its owner alone)
 
 Whatever a report says of a unit is held against the roster: who is lost is not promoted, and what does not
 malfunction is not repaired.
@@ -24,11 +25,11 @@ from .campaign import campaign, note
 from .events import StepSigned
 from .ground import check_location, place
 from .orders import Said, place_of
-from .pieces import ANYBODY, SMC, is_a, named, on_map
-from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, counter_of, kind, level_flags
+from .pieces import ANYBODY, SMC, UNSEEN, is_a, named, on_map, own, shown
+from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, RESERVE, counter_of, kind, level_flags, location
 from .steps import BOTH, LAST_RESULT, check_turn_of, held, steps
 from .table import Case, judged
-from .table_events import UnitReplaced
+from .table_events import TableNoted, UnitReplaced
 from .table_reports import case, casualty_reduction, effects
 from .taking import Report, Reports
 
@@ -173,9 +174,29 @@ def book_lost(play: Play, said: Said) -> None:
         change(play, TABLE, unit, {TO: said.hex})
 
 
+@rule("RePh0.1")
+def check_revealed(state: State, side: str, said: Said) -> None:
+    """REPORT REVEAL unit=: a hidden, cloaked or concealed unit of one's own shows itself; what lies under a
+    Reserve counter is released by WAKE (CG22.7b). Raises Refused."""
+    unit = own(state, side, said.unit, TABLE)
+    if not on_map(unit) or not unit.flags & SHOWS:
+        raise Refused(TABLE, f"{unit.id} is neither hidden nor cloaked nor concealed")
+
+
+def book_revealed(play: Play, said: Said) -> None:
+    """Its counter lies open, and both sides are told where."""
+    unit = named(play.state, ANYBODY, said.unit, TABLE)
+    play.record(FlagsChanged(rule=TABLE, units=(unit.id,), drop=tuple(sorted(unit.flags & SHOWS))))
+    text = f"{unit.id} ({shown(play.state, unit).name}) is in {location(unit).upper()}, for all to see"
+    play.record(TableNoted(rule=TABLE, text=text))
+
+
+SHOWS = UNSEEN - {RESERVE}
+"""Flags of units that their owner lays open when the base rules make him."""
 TABLE = "RePh0.1"
 """The clause by which both sides report what the base rules did."""
 REPORTS: Reports = {
     "step": Report(check, book),
     **{kind: Report(check_lost, book_lost, keys=()) for kind in ("lost", "wound", "at")},
+    "reveal": Report(check_revealed, book_revealed, joint=False, keys=()),
 }

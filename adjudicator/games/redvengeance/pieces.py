@@ -35,8 +35,8 @@ FULLY = "fully"
 """How a fully tracked vehicle is marked in the roster."""
 ANYBODY = "*"
 """In place of a side: who books a report that both have filed."""
-UNSEEN = frozenset({HIP, CLOAKED, RESERVE})
-"""Flags of units whose being there the enemy may not know."""
+UNSEEN = frozenset({HIP, CLOAKED, RESERVE, "concealed"})
+"""Flags of units of which the enemy may not know that they are there, or what they are."""
 
 
 def shown(state: State, unit: Unit) -> Counter:

@@ -132,7 +132,7 @@ def test_they_are_shown_within_sixteen_hexes(at: str, by: str, seen: bool) -> No
 @pytest.mark.rule("BRV16.4.2")
 def test_a_known_enemy_sees_a_vehicle() -> None:
     units = {"T": "mk-iv-h K10", "S": "6-5-8 K10"}, {"C": "6-2-8 K12 concealed", "R": "6-2-8 K12"}
-    assert no(fight(*units), "report sight unit=T by=C") == ("BRV16.4.2", "C is not Known")
+    assert no(fight(*units), "report sight unit=T by=C", RUSSIAN) == ("BRV16.4.2", "C is not Known")
     for text in ("unit=S by=R", "unit=T by=S"):
         assert "is no vehicle that is an enemy of" in no(fight(*units), f"report sight {text}")[1]
     assert line(fight(*units), "report sight unit=T by=R") == []

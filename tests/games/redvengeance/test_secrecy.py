@@ -9,6 +9,7 @@ from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.pieces import may_see
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.table import kinds
+from adjudicator.games.redvengeance.view import view
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Frame
@@ -120,3 +121,20 @@ def test_armor_that_is_not_declared_is_no_armor_to_the_german() -> None:
     assert no(play, heat) == no(plain, heat)
     assert line(play, heat, RUSSIAN)
     assert line(fight({}, {"T": "t-34/85 K13 supplemental"}, supplemental=3), heat)
+
+
+@pytest.mark.rule("RePh0.1")
+@pytest.mark.parametrize("flag", ["hip", "cloaked", "concealed"])
+def test_what_was_hidden_is_known_once_its_owner_reveals_it(flag: str) -> None:
+    play = fight({GUN: f"6-5-8 K13 {flag}"}, {"R": "4-5-8 K20"})
+    no(play, f"report lost unit={GUN}", RUSSIAN)
+    assert GUN not in view(play.state, RUSSIAN).units
+    said = line(play, f"report reveal unit={GUN}")
+    assert said[-1] == f"{GUN} (6-5-8) is in K13, for all to see."
+    assert view(play.state, RUSSIAN).units[GUN].flags == frozenset()
+    line(play, f"report lost unit={GUN}", RUSSIAN)
+    assert no(fight({GUN: "6-5-8 K13"}), f"report reveal unit={GUN}") == (
+        "RePh0.1", f"{GUN} is neither hidden nor cloaked nor concealed",
+    )  # fmt: skip
+    assert no(fight({GUN: "6-5-8 K13 reserve"}), f"report reveal unit={GUN}")[0] == "RePh0.1"
+    assert no(play, f"report reveal unit={GUN}", RUSSIAN)[0] == "RePh0.1"
