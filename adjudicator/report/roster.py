@@ -5,8 +5,6 @@ All of it is made from the side's own view, and goes to that side alone.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 
 from adjudicator.declared.rosters import Entry, Section
@@ -14,6 +12,7 @@ from adjudicator.game import Game
 from adjudicator.report.story import heading
 from adjudicator.report.whereabouts import Host, Line
 from adjudicator.state import State
+from files.cells import csv_text
 from templates import render
 
 COLUMNS = ("section", "rule", "unit", "what", "where", "state", "note")
@@ -42,13 +41,12 @@ def told(entry: Entry) -> str:
 
 def roster_table(sections: tuple[Section, ...]) -> bytes:
     """The rosters as CSV, a line for each entry."""
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(COLUMNS)
-    for section in sections:
-        for one in section.entries:
-            table.writerow((section.title, section.rule, one.name, one.what, one.where, one.state, one.note))
-    return text.getvalue().encode("utf-8")
+    rows = (
+        (section.title, section.rule, one.name, one.what, one.where, one.state, one.note)
+        for section in sections
+        for one in section.entries
+    )
+    return csv_text((COLUMNS, *rows)).encode("utf-8")
 
 
 def roster_page(game: Game, number: int, state: State, side: str, home: str = "") -> bytes:

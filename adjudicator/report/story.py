@@ -116,12 +116,13 @@ def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[C
             chapters[-1].items.append(place)
         elif not event.quiet and not _told_later(event, events[at + 1 :]):
             number_ = next(fires) if isinstance(event, FireResolved) else 0
-            place.items.extend(items(game, event, names, number_))
+            place.items.extend(items(game, _both_dice(event, events[:at]), names, number_))
     return [chapter for chapter in chapters if chapter.items]
 
 
 FIRST_DIE, SECOND_DIE = ", first die", ", second die"
-"""How the purposes of two dice that are added differ."""
+ADDED = "the second is added"
+"""How the purposes of two dice that are added differ, and what came of the first begins."""
 
 
 def heading(game: Game, turn: int, segment: str) -> str:
@@ -133,13 +134,27 @@ def heading(game: Game, turn: int, segment: str) -> str:
 
 def _told_later(event: Event, later: Sequence[Event]) -> bool:
     """Whether the next thing told is what this die was rolled for, and names it; or the second of two dice
-    of which this is the first, and tells of both."""
+    that are added, which is told with this one."""
     if not isinstance(event, DieRolled):
         return False
-    second = next((other for other in later if not other.quiet), None)
-    if isinstance(second, DieRolled) and second.came and FIRST_DIE in event.purpose:
-        return second.purpose == event.purpose.replace(FIRST_DIE, SECOND_DIE)
+    following = next((other for other in later if not other.quiet), None)
+    if isinstance(following, DieRolled) and are_added(event, following):
+        return True
     return not event.came and _rolled_for(event, later) is not None
+
+
+def are_added(first: DieRolled, second: DieRolled) -> bool:
+    """Whether two dice are the first and the second of a DR."""
+    follows = second.purpose == first.purpose.replace(FIRST_DIE, SECOND_DIE)
+    return first.came.startswith(ADDED) and FIRST_DIE in first.purpose and follows
+
+
+def _both_dice(event: Event, before: Sequence[Event]) -> Event:
+    """The second of two dice that are added, told with the first; any other event as it is."""
+    first = next((other for other in reversed(before) if not other.quiet), None)
+    if not (isinstance(event, DieRolled) and isinstance(first, DieRolled) and are_added(first, event)):
+        return event
+    return replace(event, purpose=event.purpose.replace(SECOND_DIE, f", after a first die of {first.value}"))
 
 
 def _rolled_for(die: DieRolled, later: Sequence[Event]) -> Event | None:

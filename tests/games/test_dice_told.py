@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -47,9 +48,9 @@ def test_every_die_of_a_game_is_told_with_what_came_of_it(name: str, course: Cou
 def test_the_list_of_dice_says_of_each_what_it_brought(name: str, course: Course) -> None:
     # what is drawn unseen is numbered by itself
     events = [event for event in course(name) if not isinstance(event, HiddenDrawn)]
-    dice = {event.n for event in events if isinstance(event, DieRolled)}
-    listed = [one for one in chances(events, find_game(name).names()) if one.n in dice]
-    assert len(listed) == len(dice)
+    dice = Counter((event.n, event.purpose) for event in events if isinstance(event, DieRolled))
+    listed = [one for one in chances(events, find_game(name).names()) if (one.n, one.purpose) in dice]
+    assert Counter((one.n, one.purpose) for one in listed) == dice
     assert [one.purpose for one in listed if not one.brought] == []
 
 

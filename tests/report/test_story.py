@@ -88,11 +88,15 @@ def test_a_die_is_told_with_what_it_was_rolled_for() -> None:
 
 
 def test_the_first_of_two_dice_that_are_added_stands_with_the_second() -> None:
-    first = DieRolled(rule="4", n=1, purpose="the weather, first die", sides=6, value=2, came="one more")
+    came = "the second is added to it"
+    first = DieRolled(rule="4", n=1, purpose="the weather, first die", sides=6, value=2, came=came)
     second = DieRolled(rule="4", n=2, purpose="the weather, second die", sides=6, value=3, came="DR 5: dry")
-    other = replace(second, purpose="the wind, second die")
-    assert [len(texts) for _, texts in told(first, second)] == [1]
-    assert [len(texts) for _, texts in told(first, other)] == [2]
+    assert [texts for _, texts in told(first, second)] == [
+        ["Die for the weather, after a first die of 2: 3; DR 5: dry."]
+    ]
+    for lone in (replace(second, purpose="the wind, second die"), replace(second, n=3, came="")):
+        one = first if lone.came else replace(first, came="one more")
+        assert sum(len(texts) for _, texts in told(one, lone)) == 2
 
 
 @pytest.mark.parametrize("value", [4, 6])

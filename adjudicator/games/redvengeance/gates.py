@@ -76,9 +76,9 @@ def ask(play: Play, side: str) -> None:
         clause(state),
         TOPIC,
         f"What do you buy for {date(state).name}? You have {points}: a line «buy» for each kind of group, a "
-        "line «fpp» for each fortification; «help GROUPS» and «help FPP» list what is sold to you. All of it "
-        "goes in one sheet, which stays sealed; a newer sheet takes its place until both sides have filed. "
-        "What is not spent lapses.",
+        "line «fpp» for each fortification; «help GROUPS» and «help FPP» list what is sold to you. Any "
+        "number of lines, all in one sheet, which stays sealed; a newer sheet takes its place until both "
+        "sides have filed. What is not spent lapses.",
         verbs=(*verbs(state), *IDLE_WORDS),
         answers=("pass", *examples(side)),
         silence="nothing is bought",

@@ -74,9 +74,9 @@ def ask(play: Play, side: str) -> None:
         side,
         "RePh8.6151",
         TOPIC,
-        f"Your Initiative Chit for {date(play.state).name}: Attack or Idle? You have {can} Attack "
-        f"chit{'s' * (can != 1)}. It stays sealed till 8.623; a newer line takes its place until "
-        f"both are in.",
+        f"Your Initiative Chit for {date(play.state).name}: Attack or Idle? One line, once for this date; "
+        f"you have {can} Attack chit{'s' * (can != 1)}. It stays sealed till 8.623; a newer line takes its "
+        "place until both are in.",
         verbs=("chit",),
         answers=(*(("chit attack",) if can else ()), "chit idle"),
         silence="Idle",
@@ -138,13 +138,20 @@ def first_mover(play: Play, chits: Mapping[str, str]) -> str:
     return attackers[0] if len(attackers) == 1 else dual(play)
 
 
+def roll_for_first_move(play: Play, side: str, added: int) -> int:
+    """The die of a side for the first move, and what it comes to."""
+    purpose = f"the first move, {side}"
+    return play.roll("RePh8.6233.a", purpose, came=lambda die: f"{die} {added:+} = {die + added}")
+
+
 @rule("RePh8.6233.a", "RePh8.6233.b")
 def dual(play: Play) -> str:
     """A Dual Attack: each side rolls, the Russian first; its balance is taken off and the date added; the
     lower moves first, and a tie is rolled again by both."""
     while True:
-        dice = {side: play.roll("RePh8.6233.a", f"the first move, {side}") for side in SIDES}
-        totals = {side: die + modifier(play.state, side) for side, die in dice.items()}
+        added = {side: modifier(play.state, side) for side in SIDES}
+        dice = {side: roll_for_first_move(play, side, added[side]) for side in SIDES}
+        totals = {side: die + added[side] for side, die in dice.items()}
         play.record(DualRolled(rule="RePh8.6233.a", dice=dice, totals=totals))
         if totals[RUSSIAN] != totals[GERMAN]:
             return min(SIDES, key=totals.__getitem__)

@@ -198,7 +198,9 @@ def set_up_in_building(play: Play, unit: Unit, hex_: str, vca: str) -> None:
 def roll_bog(play: Play, unit: Unit, hex_: str) -> int:
     """The secret Bog DR of a set-up; its colored die."""
     to, why = (unit.side,), f"{unit.id} is set up in a building, Bog DR"
-    colored = play.roll("BRV16.5.3", f"{why}, colored die", to=to, hidden=True)
+    colored = play.roll(
+        "BRV16.5.3", f"{why}, colored die", to=to, hidden=True, came=lambda _: "the white die is added"
+    )
     play.roll(
         "BRV16.5.3", f"{why}, white die", to=to, hidden=True,
         came=lambda white: f"DR {colored + white}{', into the cellar' if falls(hex_, colored) else ''}",

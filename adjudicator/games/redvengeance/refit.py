@@ -50,16 +50,17 @@ def question(step: Step) -> Question:
     """What both sides are asked at a step."""
     reports = f"Report {step.says}" if step.says else "Do what is owed"
     text = (
-        f"Step {step.number}, {step.title}. {reports}, or pass; both sides must file the same. «pass "
-        f"{step.number}-{LAST_RESULT}» passes over all steps to the end of the result; lines for them may "
-        "stand in the same sheet."
+        f"Step {step.number}, {step.title}. {reports}, any number of lines, one for each; or pass. Both "
+        f"sides must file the same. «pass {step.number}-{LAST_RESULT}» passes over all steps to the end of "
+        "the result; lines for them may stand in the same sheet."
     )
     text = f"{RESULT} {text}" if step.number == next(iter(steps())) else text
     rest = f"pass {step.number}-{LAST_RESULT}"
     verbs = verbs_from(step.number)
     silence = f"nothing to report, up to {LAST_RESULT}"
     if step.number > LAST_RESULT:
-        text, rest, silence = f"Step {step.number}, {step.title}. {reports}, or pass.", "pass", "nothing"
+        text = f"Step {step.number}, {step.title}. {reports}, any number of lines, one for each; or pass."
+        rest, silence = "pass", "nothing"
     return Question(step.clause, TOPIC, text, verbs, step.number, silence, rest)
 
 

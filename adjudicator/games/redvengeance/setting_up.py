@@ -68,9 +68,10 @@ def ask(play: Play, side: str) -> None:
         side,
         "RePh8.624",
         TOPIC,
-        f"Set up.{second} A line for each unit: «setup UNIT hex=K13», «hip UNIT hex=K13» if it is hidden, "
-        "«reserve UNIT hex=K13» under a Reserve counter; your rosters list the units. It may take several "
-        "sheets; «pass» says that you are done, and then the other side sees what is not hidden.",
+        f"Set up.{second} A line for each unit, any number of them: «setup UNIT hex=K13», «hip UNIT "
+        "hex=K13» if it is hidden, «reserve UNIT hex=K13» under a Reserve counter; your rosters list the "
+        "units. It may take several sheets; «pass» says that you are done, and then the other side sees "
+        "what is not hidden.",
         verbs=(*SETTING, "pass", "help"),
         answers=("pass", *shown),
         silence="what is set up so far stands",
