@@ -15,6 +15,7 @@ from adjudicator.desk import table as tables
 from adjudicator.dice import Roll
 from adjudicator.games.donnerschlag.cards import laid_out
 from tests.adjudicator.house import House
+from tests.cases import one_quick
 
 ENEMY = {"axis": "soviet", "soviet": "axis"}
 STANDING = (
@@ -168,7 +169,7 @@ def same_to_the_enemy(one: Evening, other: Evening) -> bool:
     return one.mails_to(ENEMY[one.side]) == other.mails_to(ENEMY[one.side])
 
 
-@pytest.fixture(scope="module", params=ENEMY)
+@pytest.fixture(scope="module", params=one_quick(ENEMY))
 def usual(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     """The game with the first secrets of both, for either as the side whose secrets will differ."""
     with pytest.MonkeyPatch.context() as patch:

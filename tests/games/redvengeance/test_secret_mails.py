@@ -17,6 +17,7 @@ from adjudicator.games.redvengeance.campaign import campaign, own, track
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES, other
 from adjudicator.state import State
 from tests.adjudicator.house import House
+from tests.cases import one_quick
 
 RESULT = ("pass 8.601-8.615",)
 TURN = "endturn"
@@ -167,7 +168,7 @@ def same_to_the_enemy(one: Campaign, two: Campaign) -> bool:
 SEALED = ("RePh8.6151", "RePh8.6162.9", "RePh8.619", "RePh8.621", "RePh8.622", "CG19.1", "BRV11.311.5")
 
 
-@pytest.fixture(scope="module", params=SIDES)
+@pytest.fixture(scope="module", params=one_quick(SIDES))
 def usual(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
     """The campaign with the first secrets of both, for either as the side whose secrets will differ."""
     with pytest.MonkeyPatch.context() as patch:
