@@ -15,7 +15,7 @@ from adjudicator.desk import table as tables
 from adjudicator.dice import Roll
 from adjudicator.games.donnerschlag.cards import laid_out
 from tests.adjudicator.house import House
-from tests.cases import one_quick
+from tests.cases import one_quick, the_rest_long
 
 ENEMY = {"axis": "soviet", "soviet": "axis"}
 STANDING = (
@@ -213,7 +213,7 @@ def test_the_enemy_gets_the_same_mails_whatever_the_secrets_of_a_side(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("side", ENEMY)
+@pytest.mark.parametrize("side", the_rest_long(ENEMY))
 def test_no_picture_and_no_saved_game_of_the_turn_tells_the_secrets_of_a_side(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: str
 ) -> None:
