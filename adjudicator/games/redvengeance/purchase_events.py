@@ -31,7 +31,7 @@ class GroupArrived(Event):
             raise ValueError(f"there is a group {self.group} already")
         made = {
             id_: Unit(id_, self.side, BOUGHT, 1, frozenset(self.flags), kind)
-            for id_, kind in self.units.items()
+            for id_, kind in sorted(self.units.items())  # as a journal has them that is read back
         }
         own = state.facts.get(OWN + self.side, {})
         groups = {**own.get("groups", {}), self.group: self.came}
@@ -41,7 +41,7 @@ class GroupArrived(Event):
     def says(self, names: Names) -> str:
         """What the group is: "I5#1 Engineer Ptn, depleted: 2 x 6-2-8, LMG, DC, 9-1; set up by entry"."""
         strength = f", {self.came['strength']}" if self.came.get("strength") else ""
-        counted = Counter(names(kind) for kind in self.units.values())
+        counted = Counter(names(kind) for _, kind in sorted(self.units.items()))
         units = [f"{count} x {kind}" if count > 1 else kind for kind, count in counted.items()]
         ammo = [f"{self.came['ammo']} ammunition"] if self.came.get("ammo") else []
         told = ", ".join([*units, *ammo]) or "bought"
