@@ -141,11 +141,11 @@ def works(state: State, side: str) -> Iterator[Entry]:
     """The fortifications that lie open: what lies across hexsides, all of it German (notes b), and the works
     in hexes that the side controls."""
     if side == GERMAN:
-        for at, how in campaign(state).barricades.items():
+        for at, how in sorted(campaign(state).barricades.items()):
             yield Entry(
                 "", "Barricade" if how in BARRICADE else "Roadblock", at, how if how in BARRICADE else ""
             )
-    for at, items in campaign(state).works.items():
+    for at, items in sorted(campaign(state).works.items()):
         if state.control.get(hex_id(at)) == side:
             yield from (Entry("", item_name(item), at) for item in items)
 
@@ -161,7 +161,7 @@ def off_map_section(state: State, side: str, units: list[Unit]) -> Section:
     """Off Map (CG12): units that wait, artillery, fortifications that are bought and not placed yet."""
     known = own(state, side)
     waiting = entries(state, units)
-    guns = (module(side, id_, facts) for id_, facts in known.oba.items())
+    guns = (module(side, id_, facts) for id_, facts in sorted(known.oba.items()))
     return Section("Off Map Forces", "ROST.2", (*waiting, *guns, *map(fort, known.forts)))
 
 
