@@ -122,6 +122,7 @@ class Own:
     groups   "I3#1" -> what a group came to: strength, units, sw, crews, leaders, ammo, and how it enters
     forts    fortifications bought and not yet placed      hip    hidden fortifications: item -> place
     oba      module -> its ammunition, carrier, pre-registered hexes      recon  tries bought
+    inspect  hexes that are named for them in the set-up, until they are told
     chit     the Initiative Chit for the CGS to come, until it is opened
     dc_leaders, dc_fired  who helped to set DC in this phase, and the bridges on which one went off in it
     secrets  vehicle -> its states that are no markers yet (16.4)   vca  vehicle -> where it faced, and how
@@ -141,6 +142,7 @@ class Own:
     hip: Mapping[str, Json] = field(default_factory=dict)
     oba: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     recon: int = 0
+    inspect: Hexes = ()
     chit: str = ""
     dc_leaders: tuple[str, ...] = ()
     dc_fired: Hexes = ()

@@ -67,5 +67,7 @@ def set_up(state: State, mine: Sequence[Drag]) -> list[LogLine]:
     )
 
 
-DRAGS = Drags(forms={"play": left, "setup": set_up, "refit": left}, way=way, fault=fault, is_at="is at")
+DRAGS = Drags(
+    forms={"play": left, "setup": set_up, "refit": left, "lull": left}, way=way, fault=fault, is_at="is at"
+)
 """How a drag is said, by what the side is asked."""

@@ -305,7 +305,7 @@ VERBS: tuple[Verb, ...] = (
     _verb("reserve", "UNIT hex=HEX", "sets a unit up under a Reserve counter"),
     _verb("enter", "UNIT hex=HEX [from=GROUP]", "brings a unit on the map at its edge"),
     _verb("oba", "MODULE [carrier=...] [prereg=HEX,HEX] [observer=HEX]", "how artillery is observed"),
-    _verb("recon", "n=N", "tries of reconnaissance, sealed"),
+    _verb("recon", "n=N, or HEX,HEX", "tries of reconnaissance, sealed; in the set-up, the hexes to inspect"),
     _verb("report", "KIND key=value ...", "what happened at the table; booked when both sides say the same"),
     _verb("claim", "STONE HEX,HEX start=enemy|own|none now=own", "stone Locations that were captured"),
     _verb("control", "HEX,HEX by=UNIT", "hexes that a unit of yours controls"),

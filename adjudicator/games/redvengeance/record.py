@@ -68,6 +68,7 @@ ANSWERS: Mapping[str, Answer] = {
     setting_up.TOPIC: setting_up.take,
     firefight.TOPIC: firefight.take,
     refit.TOPIC: refit.take,
+    refit.AFTER_LULL: refit.take,
     initiative.TOPIC: initiative.take_chit,
 }
 """Decision topic -> what carries out an answer to it."""
