@@ -24,6 +24,7 @@ from . import (
     holding,
     initiative,
     invariants,
+    offers,
     purchase_events,
     refit,
     refit_events,
@@ -129,6 +130,7 @@ GAME = Game(
     ahead=Ahead(courses=holding.COURSES, ends={gates.TOPIC: gates.BUYING}),
     markers=front_map.markers,
     control_map=front_map.control_map,
+    instead=offers.instead,
     rosters=rosters.rosters,
     shown=shown.SHOWN,
 )

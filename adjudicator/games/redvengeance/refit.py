@@ -19,7 +19,7 @@ from .registry import STEPS
 from .steps import BOTH, LAST_RESULT, NONE, Step, following, steps
 
 TOPIC, AFTER_LULL = "refit", "lull"
-"""What the steps are called in standing orders; after a Lull there is no result of a firefight to pass over."""
+"""What the steps are called in standing orders; after a Lull no firefight has a result."""
 RESULT = (
     "The firefight is over. Its result may go in one sheet: what each side lost, «report CVP of=russian "
     "suffered=12 vehicles=5 moabit=0 capture=0 refit=0 elr=7» and the same of=german; stone Locations "
