@@ -132,6 +132,7 @@ class Own:
     free     units with Freedom of Movement by night (CG7.3)      unseen  those hidden free (CG7.10)
     bogs     vehicle -> of this set-up, where it was spared the Bog DR, and its colored die (16.5)
     paid     units hidden in this set-up for what was bought (8.621)
+    snipers  where its Snipers are to be, until it has set up      rides  Armor Leader -> his vehicle
     armed    vehicles whose optional armament has been rolled for (CG11.1)
     """
 
@@ -156,6 +157,8 @@ class Own:
     bogs: Mapping[str, Json] = field(default_factory=dict)
     paid: tuple[str, ...] = ()
     armed: tuple[str, ...] = ()
+    snipers: Hexes = ()
+    rides: Mapping[str, str] = field(default_factory=dict)
 
 
 OWN = "own-"

@@ -16,7 +16,7 @@ from .ground import board
 from .orders import said
 from .reph_forts import BARRIERS, PILLBOX
 
-FEW = 3
+SNIPERS, FEW = "SNIPERS", 3
 """So many hexes are tried for each fortification that is to be laid."""
 PILLBOX_NUMBERS = " ca=1 nca=3 cap=5"
 
@@ -61,11 +61,20 @@ def forts_to_lay(state: State, side: str, about: str) -> Iterator[str]:
 
 
 Offer = Callable[[State, str, str], Iterator[str]]
+
+
+def unit_or_snipers(state: State, side: str, about: str) -> Iterator[str]:
+    """Two hexes for a side's Snipers, where the line was about them."""
+    if about == SNIPERS:
+        yield f"setup {SNIPERS} B12,R12"
+
+
 OFFERS: Mapping[tuple[str, str], Offer] = {
     ("buy", FORT): forts_for_sale,
     ("buy", BUY): groups_for_sale,
     ("buy", RECON): one_try,
     ("setup", FORT): forts_to_lay,
+    ("setup", "setup"): unit_or_snipers,
 }
 """What is asked, and the verb of the refused line -> what may be legal instead."""
 

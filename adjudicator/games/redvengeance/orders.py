@@ -298,8 +298,8 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "setup",
         "UNIT hex=HEX [conceal=yes [free=yes]] [cloak=yes] [dm=yes] [with=VEHICLE] [carrier=radio|phone] "
-        "[removed=bmg] [abandoned=yes] [from=GROUP] [ca=N] [states=bu,ce] [trench=yes]",
-        "sets a unit up on the map",
+        "[removed=bmg] [abandoned=yes] [from=GROUP] [ca=N] [states=bu,ce] [trench=yes], or SNIPERS HEX,HEX",
+        "sets a unit up on the map, or your two Snipers",
     ),
     _verb("hip", "UNIT hex=HEX [free=yes] [carrier=radio|phone] [concealment=yes]", "sets a unit up hidden"),
     _verb("reserve", "UNIT hex=HEX", "sets a unit up under a Reserve counter"),
