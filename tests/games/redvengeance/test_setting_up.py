@@ -159,9 +159,9 @@ def test_snipers_are_set_up_and_the_other_side_sees_them_when_that_is_done() -> 
 
 @pytest.mark.rule("ROST.7")
 def test_in_which_vehicle_an_armor_leader_rides_is_said_at_set_up() -> None:
-    tanks = {"T": "mk-iv-h T15", "U": "mk-iv-h T15", "V": "mk-iv-h K13"}
+    tanks = {"T": "mk-iv-h T15", "U": "mk-iv-h T15", "V": "mk-iv-h T16"}
     units = {**tanks, "L": "al-9-1-de off-map", "S": "6-5-8 T15"}
-    areas = {GERMAN: (("T15", "K13"),)}
+    areas = {GERMAN: (("T15", "T16"),)}
     play = german(units=units, areas=areas)
 
     def rides() -> tuple[str, str]:
@@ -174,5 +174,5 @@ def test_in_which_vehicle_an_armor_leader_rides_is_said_at_set_up() -> None:
     assert "S is no vehicle in T15" in no(play, "setup L hex=T15 with=S", "ROST.7").why
     do(play, "setup L hex=T15 with=U")
     assert rides() == ("in U", "")
-    do(play, "setup U hex=K13")
+    do(play, "setup U hex=T16")
     assert rides() == ("in T", "")
