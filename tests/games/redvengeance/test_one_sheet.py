@@ -150,3 +150,21 @@ def test_the_standing_order_that_is_advised_passes_no_result_of_a_firefight(case
     asked = {decision.player for decision in play.state.waiting() if decision.topic != "chit"}
     assert asked == ({RUSSIAN, GERMAN} if case == "russian" else {RUSSIAN})
     assert {decision.topic for decision in play.state.waiting()} == {"refit" if case == "russian" else "lull"}
+
+
+@pytest.mark.rule("RePh0.1", "RePh8.601")
+def test_lines_for_later_steps_wait_too_while_the_sides_differ_over_an_earlier_one() -> None:
+    """The other side alone has filed a line, so the step stays open: what is filed for later is not refused
+    for that, neither when its writer is asked again nor when the lines are given back to both."""
+    play = at("8.601", units=UNITS, **NONE)
+    later = "report STEP 8.6041 unit=SQ7 add=encircled"
+    verdicts(play, GERMAN, "report LOST unit=L1", later, REST)
+    assert verdicts(play, RUSSIAN, later, REST) == ["waiting", "done"]
+    assert play.state.segment == "8.601" and [one.player for one in play.state.waiting()] == [RUSSIAN]
+    verdicts(play, RUSSIAN, "pass")
+    assert {one.player for one in play.state.waiting()} == {RUSSIAN, GERMAN}
+    assert play.state.units["L1"].at == "k13"
+    verdicts(play, GERMAN, REST)
+    verdicts(play, RUSSIAN, REST)
+    assert "encircled" in play.state.units["SQ7"].flags
+    assert play.state.segment == "8.6151"
