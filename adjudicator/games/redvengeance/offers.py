@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.orders import Order
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, Json, State
 
 from .basket import BUY, FORT, FORTIFICATIONS, RECON
 from .campaign import own
@@ -14,7 +14,7 @@ from .charts import Price, groups, prices
 from .front import controlled
 from .ground import board
 from .orders import said
-from .reph_forts import BARRIERS, PILLBOX
+from .reph_forts import BARRIERS, NEVER_LAID, PILLBOX
 
 SNIPERS, FEW = "SNIPERS", 3
 """So many hexes are tried for each fortification that is to be laid."""
@@ -47,10 +47,15 @@ def one_try(state: State, side: str, about: str) -> Iterator[str]:
     yield "recon n=1"
 
 
+def is_left(fort: Mapping[str, Json]) -> bool:
+    """Whether some of what was bought can be laid still."""
+    return "at" not in fort and bool(fort["times"]) and fort["item"] not in NEVER_LAID
+
+
 def forts_to_lay(state: State, side: str, about: str) -> Iterator[str]:
     """What a side has bought and not laid, that of the refused line first, in a few of its hexes."""
     mine = own(state, side)
-    left = (str(fort["item"]) for fort in mine.forts if "at" not in fort and fort["times"])
+    left = (str(fort["item"]) for fort in mine.forts if is_left(fort))
     hexes = sorted(controlled(state, side))[:FEW]
     for item in sorted(dict.fromkeys(left), key=lambda item: item != about):
         for hex_ in hexes:
