@@ -4,7 +4,8 @@ sides mostly agree on what happened. What he may try is in `bot.csv`; what the r
 when  buy, setup, play or result      chance  how often he tries      line  with words in braces to be filled:
 
 {mine CLASS|KIND FLAG}, {foe ...}, {here ...}, {off ...}, {paid ...}  a unit of his, of the enemy, beside the
-first one, off the map, of a sort for which HIP was bought; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...  a hex, any or by who holds it (`places`)
+first one, off the map, of a sort for which HIP was bought; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...
+a hex, any or by who holds it (`places`)
 """
 
 from __future__ import annotations

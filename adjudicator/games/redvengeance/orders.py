@@ -214,6 +214,8 @@ KEYS: Mapping[str, Callable[[str], Json]] = {
     **dict.fromkeys(("area", "unit", "from", "by", "al", "leader", "result", "with", "phase"), _text),
 }  # fmt: skip
 """Key of an order -> how its value is read."""
+COUNTED = ("buy", "fpp")
+"""Verbs of lines in which «x3» is a number of pieces; in all others it is a hex of column X."""
 FREE = ("report",)
 """Verbs that may have other keys besides: what happened at the table has many names."""
 
@@ -230,11 +232,11 @@ def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
         for text in texts:
             if "=" in text:
                 _take(verb, text, found, more)
-        times = [number for one in bare[1:] if (number := _TIMES.fullmatch(one))]
+        times = [one for one in bare[1:] if verb in COUNTED and _TIMES.fullmatch(one)]
         if times:
-            found["times"] = int(times[0][1])
-        what = tuple(_word(part) for one in bare for part in one.split(",") if part)
-        what = tuple(one for at, one in enumerate(what) if not (at and _TIMES.fullmatch(one)))
+            found["times"] = int(times[0][1:])
+        left = (one for one in bare if one not in times)
+        what = tuple(_word(part) for one in left for part in one.split(",") if part)
         return {**({"what": what} if what else {}), **found, **({"more": more} if more else {})}
 
     return read
