@@ -138,6 +138,7 @@ def ask(play: Play, side: str, asked: Question) -> None:
         answers=(asked.default, *reporting.filed(play.state, other(side))),
         silence=asked.silence,
         default=asked.default,
+        about=reporting.about(play.state),
     )
 
 

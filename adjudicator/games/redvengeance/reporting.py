@@ -130,6 +130,14 @@ def differences(state: State, side: str) -> str:
     return "".join(told)
 
 
+def about(state: State) -> tuple[str, ...]:
+    """The units and hexes that lines name which one side alone has filed: what both are asked about."""
+    told = (said(read_line(line)) for lines in alone(state).values() for line in lines)
+    names = (word for one in told for word in (one.unit, one.by, one.hex, one.place, *one.what))
+    ids = (word if word in state.units else word.partition(":")[0].lower() for word in names)
+    return tuple(dict.fromkeys(id_ for id_ in ids if id_ in state.units or id_ in state.board.spaces))
+
+
 def object_to(play: Play, side: str, order: Order) -> None:
     """OBJECT: what the other side alone has filed is returned to it. Raises Refused where there is
     nothing."""

@@ -14,6 +14,7 @@ from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.reph_result import run_date
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
+from adjudicator.report.scene import asked_about
 from adjudicator.state import Frame, Json
 from tests.games.redvengeance.firefight import fight
 from tests.games.redvengeance.table import a_play, a_unit
@@ -168,3 +169,13 @@ def test_lines_for_later_steps_wait_too_while_the_sides_differ_over_an_earlier_o
     verdicts(play, RUSSIAN, REST)
     assert "encircled" in play.state.units["SQ7"].flags
     assert play.state.segment == "8.6151"
+
+
+@pytest.mark.rule("RePh0.1")
+def test_who_is_asked_again_is_shown_the_units_and_hexes_that_the_other_side_has_filed() -> None:
+    play = at("8.601", units=UNITS, **NONE)
+    verdicts(play, GERMAN, "report LOST unit=L1", "report terrain hex=K14 terrain=shellhole", REST)
+    verdicts(play, RUSSIAN, REST)
+    (asked,) = play.state.waiting()
+    assert asked.player == RUSSIAN and asked.about == ("L1", "k14")
+    assert asked_about(GAME, GAME.view(play.state, RUSSIAN)) == [("k13", "L1"), ("k14", "")]

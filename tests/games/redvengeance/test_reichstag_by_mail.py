@@ -7,12 +7,17 @@ from pathlib import Path
 import pytest
 
 from adjudicator.audit import audit, replay
+from adjudicator.catalogue import find_game
+from adjudicator.desk.table import Table
 from adjudicator.games.redvengeance.ground import having
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES
 from adjudicator.games.redvengeance.victory import REICHSTAG
+from adjudicator.pages.book import Book
+from adjudicator.pages.steps import steps
 from tests.adjudicator.house import House, text_of
 from tests.games.redvengeance.test_bad_input import send, state_of, to_the_set_up
 
+GAME = find_game("redvengeance")
 ALL = sorted(one.upper() for one in having(REICHSTAG))
 REST = "pass 8.601-8.615"
 CVP = "report CVP of={} suffered=0 vehicles=0 moabit=0 capture=0 refit=0 elr=0"
@@ -41,6 +46,10 @@ def test_the_reichstag_s_fall_that_both_report_ends_the_campaign(tmp_path: Path)
         assert ENDED in told and "[VC-CG.1]" in told
         assert "Russian player" in told
     with house.desk.store() as store:
+        told_of = steps(Table(store, 1), GERMAN)
+        book = Book(GAME, 1, "", GERMAN, told_of, ((),) * len(told_of))
+        (fought_,) = book.fought()
+        assert fought_.title == told_of[-1].title and "wins the CGS of 4/28-PM" in fought_.came
         assert replay(store, 1).difference == "" and not audit(store, 1).faults
 
 
