@@ -135,11 +135,16 @@ def ask(play: Play, side: str, asked: Question) -> None:
         asked.topic,
         asked.text + reporting.differences(play.state, side),
         verbs=asked.verbs,
-        answers=(asked.default, *reporting.filed(play.state, other(side))),
+        answers=(*turn_ends(play.state, side), asked.default, *reporting.filed(play.state, other(side))),
         silence=asked.silence,
         default=asked.default,
         about=reporting.about(play.state),
     )
+
+
+def turn_ends(state: State, side: str) -> tuple[str, ...]:
+    """What ends the Player Turn of a side that is in it; a pass would end the firefight for it."""
+    return ("endturn",) if held(state).mover == side else ()
 
 
 Own = Callable[[Play, str, Order], bool]
