@@ -75,8 +75,9 @@ def test_two_snipers_are_placed_sixteen_hexes_apart() -> None:
     no(play, "report SNIPERS of=german B12,Q12", "CG3.1")
     no(play, "report SNIPERS of=german B12", "CG3.1")
     no(play, "report SNIPERS of=russian B12,R12", "CG3.1")
-    do(play, "report SNIPERS of=german B12,R12")
+    assert do(play, "report SNIPERS of=german B12,R12") == ["The german Snipers are in B12 and R12."]
     assert campaign(play.state).snipers == {GERMAN: ("B12", "R12")}
+    do(fight(None, None, 1, snipers={GERMAN: ("B12", "R12")}), "roll SNIPER")
 
 
 @pytest.mark.rule("CG3.2")
@@ -102,6 +103,7 @@ def test_of_two_in_a_column_the_owner_names_one_without_a_die() -> None:
     play = fight(snipers={GERMAN: ("R2", "R20")})
     no(play, "roll SNIPER", "CG3.5")
     assert do(play, "roll SNIPER hex=R20") == ["The german Sniper in R20 is activated."]
+    do(fight(None, None, 1, snipers={GERMAN: ("B12", "R12")}), "roll SNIPER")
 
 
 # -- CG5, note G ---------------------------------------------------------------------------------------------
@@ -116,6 +118,16 @@ def test_two_panzerfaust_for_each_squad_on_the_map_and_two_for_each_that_enters(
     for one in late:
         do(play, f"enter {one} hex=A20")
     assert own(play.state, GERMAN).pf == 31
+
+
+@pytest.mark.rule("CG5.2")
+def test_who_is_no_german_squad_brings_no_panzerfaust() -> None:
+    play = fight({"L": "9-1 off-map", "S": "6-5-8 off-map"}, {"R": "6-2-8 off-map"}, control={"a20": GERMAN})
+    do(play, "enter L hex=A20")
+    do(play, "enter R hex=D0", RUSSIAN)
+    assert "CG5.2" not in [event.rule for event in play.events]
+    do(play, "enter S hex=A20")
+    assert (own(play.state, GERMAN).pf, own(play.state, RUSSIAN).pf) == (2, None)
 
 
 @pytest.mark.rule("CG5.3")
@@ -182,7 +194,8 @@ LEADERS = {"L": "9-1 K13", "S": "6-5-8 K13", "M": "8-1 K14", "U": "6-5-8 K13:1",
 
 @pytest.mark.rule("CG7.3")
 def test_the_best_leader_of_a_night_defender_moves_with_those_in_his_location() -> None:
-    play = by_night({**LEADERS, "U": "6-5-8 K13 level-1"})
+    russian = {"R": "6-2-8 K13", "K": "9-1 K12"}
+    play = by_night({**LEADERS, "U": "6-5-8 K13 level-1", "G": "LMG K13"}, russian)
     no(play, "report FREEDOM unit=S by=leader", "CG7.3")
     assert do(play, "roll FREEDOM") == ["L, S may move by night."]
     assert own(play.state, GERMAN).free == ("L", "S")
@@ -191,7 +204,7 @@ def test_the_best_leader_of_a_night_defender_moves_with_those_in_his_location() 
         no(play, f"report FREEDOM unit={other} by=leader", "CG7.3")
     no(play, "roll FREEDOM", "CG7.3")
     no(play, "roll FREEDOM", "CG7.3", RUSSIAN)
-    no(fight({"L": "9-1 K13"}), "roll FREEDOM", "CG7.3")
+    no(fight({"L": "9-1 K13"}, first=RUSSIAN), "roll FREEDOM", "CG7.3")
     no(by_night({"W": "9-2 K20 reserve"}), "roll FREEDOM", "CG7.3")
 
 
@@ -248,7 +261,8 @@ def test_at_night_assault_engineers_of_the_defender_move_from_a_bridge_to_set_a_
 def test_optional_armament_is_rolled_for_each_vehicle_once_and_costs_nothing() -> None:
     play = fight(None, {"A": "T-34/85 K13", "B": "T-34/85 K13", "S": "6-2-8 K13"}, 3, 4)
     no(play, "roll ARMAMENT unit=A", "CG11.1", RUSSIAN)
-    no(play, "report ARMAMENT type=6-2-8 number=3", "CG11.1")
+    for name in "6-2-8", "tricycle":
+        no(play, f"report ARMAMENT type={name} number=3", "CG11.1")
     for number in "number=7", "number=-1", "":
         no(play, f"report ARMAMENT type=T-34/85 {number}", "CG11.1")
     for most in 0, 6:
@@ -264,7 +278,7 @@ def test_optional_armament_is_rolled_for_each_vehicle_once_and_costs_nothing() -
 # -- CG20, CG21 ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CG20.1")
+@pytest.mark.rule("CG20.1", "CG20.3")
 def test_infantry_that_leaves_in_good_order_is_lost_for_full_cvp() -> None:
     play = fight({"S": "6-5-8 A20"})
     assert "2 CVP for the enemy" in do(play, "report EXIT unit=S hex=A20")[0]
@@ -353,6 +367,9 @@ def test_hidden_fortifications_stay_hidden_outside_the_enemys_area() -> None:
     assert [event.says(NOBODY) for event in play.events if event.seen_by(RUSSIAN)][-1:] == [
         "A hidden Trench in K12 lies in the enemy's area, and is laid open."
     ]
+    before = len(play.events)
+    expose_fortifications(play)
+    assert len(play.events) == before
 
 
 @pytest.mark.rule("RePh8.6113")
@@ -369,7 +386,8 @@ def test_a_russian_has_one_less_on_the_heroes_and_mmc_dr() -> None:
 def test_a_leader_is_promoted_where_there_are_squads_enough(
     side: str, squads: int, leaders: int, stands: bool
 ) -> None:
-    units = {f"S{n}": "4-4-7 K13" for n in range(squads)} | {f"L{n}": "8-0 K13" for n in range(leaders)}
+    units = {f"S{n}": "4-4-7 K13 level-1 broken" for n in range(squads)}
+    units |= {f"L{n}": "8-0 K13" for n in range(leaders)}
     play = fight(*((units, None) if side == GERMAN else (None, units)), segment="8.6115")
     rule = "RePh8.6115.1" if side == GERMAN else "RePh8.6115.2"
     no(play, "report PROMOTION unit=L0", rule, side)
@@ -377,8 +395,9 @@ def test_a_leader_is_promoted_where_there_are_squads_enough(
         assert "above 1:" in no(play, "report PROMOTION unit=S0", rule, side).why
         return
     do(play, "report PROMOTION unit=S0", side)
-    made = [one for one in play.state.units.values() if one.kind.startswith("7-0")]
-    assert [(one.side, one.at) for one in made] == [(side, "k13")]
+    (made,) = [one for one in play.state.units.values() if one.kind.startswith("7-0")]
+    assert (made.side, made.at, made.steps, made.flags) == (side, "k13", 1, {"level-1"})
+    assert all(event.seen_by(other) for event in play.events for other in (GERMAN, RUSSIAN))
     assert "has promoted" in no(play, "report PROMOTION unit=S1", rule, side).why
 
 
