@@ -9,7 +9,7 @@ The IFT is not in this document: a player reads it for the final DR, and the ref
 
 from __future__ import annotations
 
-from adjudicator.events import FactNoted, FlagsChanged, UnitEliminated
+from adjudicator.events import FactNoted, UnitEliminated
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -273,7 +273,6 @@ def end_phase(play: Play) -> None:
         if cut or hex_of(unit) in fired:
             number_ = "BRV11.315.2" if cut else "BRV11.315.1"
             why = "its wires are cut" if cut else "it was not fired in the phase of the other"
-            play.record(FlagsChanged(rule=number_, to=(GERMAN,), units=(unit.id,), drop=(DC,), hushed=True))
             lost = facts.own(play.state, GERMAN).lost
             note_own(play, number_, GERMAN, lost=(*lost, unit.id))
             play.record(UnitEliminated(rule=number_, to=(GERMAN,), unit=unit.id, at=unit.at, why=why))

@@ -22,7 +22,7 @@ from adjudicator.games.redvengeance.start import start
 from adjudicator.games.redvengeance.table_reports import traits
 from adjudicator.rulings import Refused
 from tests.clauses import clause
-from tests.games.redvengeance.buying import LATER, purse, resolved, verdicts
+from tests.games.redvengeance.buying import LATER, purse, resolved, verdicts, why
 from tests.games.redvengeance.doing import do, flags, no
 from tests.games.redvengeance.firefight import fight
 
@@ -224,16 +224,19 @@ def test_a_side_has_one_module_and_one_katyusha_in_a_cgs() -> None:
     assert verdicts(purse(LATER), RUSSIAN, "BUY O4", "BUY O5") == ["done", "done"]
     kept = purse(LATER, own_russian={"oba": {"O5": {}}})
     assert verdicts(kept, RUSSIAN, "BUY O5", "BUY O3") == ["CG9.2", "done"]
+    assert why(kept, RUSSIAN, "BUY O5").startswith("one Katyusha for a side in a CGS; you have O5")
+    assert why(purse(LATER), RUSSIAN, "BUY O3", "BUY O1").startswith("one OBA module for a side in a CGS")
 
 
 @pytest.mark.rule("CG9.3", "CG9.4")
 def test_a_module_has_a_radio_or_a_phone_and_who_enters_no_phone() -> None:
     assert verdicts(purse(LATER), RUSSIAN, "BUY O3 carrier=pigeon") == ["CG9.3"]
     assert verdicts(purse(LATER), RUSSIAN, "BUY O3 carrier=radio") == ["done"]
+    assert verdicts(purse(LATER), RUSSIAN, "BUY I2 carrier=radio", "BUY I2") == ["CG9.3", "done"]
     facts: dict[str, Any] = {"own_russian": {"oba": OBA}}
     play = fight(None, {"L": "9-1 off-map", "M": "9-1 K13"}, **facts)
     no(play, "oba O3 carrier=phone unit=L", "CG9.4", RUSSIAN)
-    do(play, "oba O3 carrier=radio unit=L", RUSSIAN)
+    assert do(play, "oba O3 carrier=radio unit=L", RUSSIAN) == []
     do(play, "oba O3 carrier=phone unit=M", RUSSIAN)
 
 
@@ -263,14 +266,31 @@ def test_how_a_module_is_observed_is_for_its_side_alone() -> None:
     assert "D0" not in repr(seen) and "offboard" not in repr(seen)
 
 
+@pytest.mark.rule("CG9.8", "CG10.5")
+def test_a_side_directs_the_modules_that_it_has_and_the_russian_his_plane() -> None:
+    assert verdicts(purse(LATER), RUSSIAN, "OBA O3 carrier=radio") == ["CG9.8"]
+    assert verdicts(purse(LATER), GERMAN, "OBA O7 observer=MM3") == ["BRV15.1.13"]
+    sealed = fight(own_russian={"basket": ("BUY O3",), "oba": {"O5": {}}})
+    assert no(sealed, "oba O3 HE", "CG9.8", RUSSIAN).legal == ("O5",)
+
+
+@pytest.mark.rule("CG9.9")
+def test_a_line_on_a_module_changes_what_it_says_and_at_set_up_fires_nothing() -> None:
+    play = fight(own_russian={"oba": OBA}, segment="8.624")
+    no(play, "oba O3 HE", "CG9.9", RUSSIAN)
+    assert do(play, "oba O3 carrier=phone", RUSSIAN) == []
+    assert own(play.state, RUSSIAN).oba["O3"] == {"ammo": "normal", "carrier": "phone", "prereg": ("I8",)}
+
+
 @pytest.mark.rule("CG9.8", "CG10.4")
 @pytest.mark.parametrize(("mission", "kept"), [("IR", True), ("HE", False)])
 def test_a_module_that_fired_for_effect_is_not_kept_nor_its_observer(mission: str, kept: bool) -> None:
     module = {"O3": {**OBA["O3"], "carrier": "offboard", "observer": "D0"}}
     play = fight(own_russian={"oba": module}, control={"d0": RUSSIAN})
     do(play, f"oba O3 {mission}", RUSSIAN)
+    before = len(play.events)
     retain(play)
-    assert ("O3" in own(play.state, RUSSIAN).oba) is kept
+    assert ("O3" in own(play.state, RUSSIAN).oba) is kept is (len(play.events) == before)
 
 
 @pytest.mark.rule("CG9.9", "CG9.10")
@@ -281,6 +301,9 @@ def test_a_retained_modules_hexes_are_changed_and_one_more_is_bought() -> None:
     assert verdicts(kept, RUSSIAN, "OBA O3 prereg=I8,J7,W17", "BUY O6 x2")[0] == "CG9.10"
     play = resolved(kept, RUSSIAN, ["OBA O3 prereg=W17"])
     assert own(play.state, RUSSIAN).oba["O3"]["prereg"] == ("W17",)
+    play = resolved(kept, RUSSIAN, ["OBA O3 carrier=phone"])
+    assert own(play.state, RUSSIAN).oba["O3"]["prereg"] == ("I8",)
+    assert verdicts(kept, RUSSIAN, "BUY O6 x2 prereg=J7") == ["FN-A.1"]
 
 
 @pytest.mark.rule("CG9.11")
@@ -291,7 +314,9 @@ def test_only_the_first_pre_registered_hex_brings_a_black_chit() -> None:
 @pytest.mark.rule("CG9.12")
 @pytest.mark.parametrize("word", ["BARRAGE", "creeping"])
 def test_there_is_no_barrage(word: str) -> None:
-    no(fight(own_russian={"oba": OBA}), f"oba O3 {word}", "CG9.12", RUSSIAN)
+    play = fight(own_russian={"oba": OBA})
+    no(play, f"oba O3 {word}", "CG9.12", RUSSIAN)
+    no(play, "oba O3 WP", "BRV15.1.3", RUSSIAN)
 
 
 @pytest.mark.rule("CG10.1")

@@ -279,3 +279,6 @@ def test_when_the_next_cgs_is_played_its_strategic_locations_are_uncontrolled() 
     before = len(play.events)
     uncontrol_vacated(play)
     assert len(play.events) == before
+    held = fight(vacated={"k13": 3}, control={"k13": GERMAN})
+    uncontrol_vacated(held)
+    assert held.events == []

@@ -433,6 +433,7 @@ def test_where_fortifications_are_bought_for(
 
 @pytest.mark.rule("BRV12.3.8")
 def test_what_was_fortified_earlier_counts() -> None:
-    kept: Any = {"own_german": {"forts": ({"item": "FORTIFIED", "hex": "Y19"}, {"item": "WIRE"})}}
+    bought = {"item": "FORTIFIED", "hex": "Y19"}, {"item": "FORTIFIED"}, {"item": "WIRE", "hex": "Z18"}
+    kept: Any = {"own_german": {"forts": bought}}
     assert verdicts(purse(fpp=99, **kept), "german", "fpp FORTIFIED hex=Y19:1") == ["done"]
     assert verdicts(purse(fpp=99, **kept), "german", "fpp FORTIFIED hex=Z18:1") == ["BRV12.3.8"]

@@ -126,6 +126,7 @@ def test_a_maximum_refuses_the_line_alone_and_shows_what_is_left() -> None:
     assert why(state, GERMAN, "BUY I3 x7") == (
         "I3 SS Volksturm Ptn, 4/3 4-3-6, 4 CPP: at most 6 in one CGS (8.6195); 0 bought, 6 left, 7 asked for"
     )
+    assert verdicts(state, GERMAN, "BUY I2 x0") == ["RG-DE-I2"]
 
 
 @pytest.mark.parametrize(
@@ -146,6 +147,7 @@ def test_a_maximum_refuses_the_line_alone_and_shows_what_is_left() -> None:
         clause("RePh8.6194.8", LATER, RUSSIAN, "BUY I1 mode=reserve", 3),
         clause("CG22.1", LATER, GERMAN, "BUY I1 mode=reserve", 7),
         clause("CG22.1", LATER, GERMAN, "BUY I3 mode=reserve", 3),
+        clause("CG22.1", INITIAL, GERMAN, "BUY I1 mode=reserve", 7),
         clause("I5", INITIAL, GERMAN, "BUY I1 mode=map", 8),
         clause("I5", LATER, GERMAN, "BUY I1 mode=map", 9),
         clause("I5", INITIAL, RUSSIAN, "BUY I2 mode=map", 8),
@@ -165,6 +167,7 @@ def test_what_a_way_of_setting_up_costs(turn: int, side: str, line: str, cpp: in
     [
         clause("RePh8.6191", LATER, GERMAN, "BUY V9", "RePh8.6191"),
         clause("RePh8.6191", LATER, RUSSIAN, "BUY V6", "done"),
+        clause("RePh8.6194.8", LATER, RUSSIAN, "BUY V1", "done"),
         clause("RePh8.6194.8", LATER, RUSSIAN, "BUY V1 mode=reserve", "RePh8.6194.8"),
         clause("RePh8.6194.8", LATER, RUSSIAN, "BUY S1 mode=reserve", "RePh8.6194.8"),
         clause("CG22.1", LATER, GERMAN, "BUY V1 mode=reserve", "RePh8.6194.8"),
@@ -175,6 +178,8 @@ def test_what_a_way_of_setting_up_costs(turn: int, side: str, line: str, cpp: in
         clause("I2", NIGHT, RUSSIAN, "BUY G5", "done"),
         clause("I4", INITIAL, RUSSIAN, "BUY O8", "I4"),
         clause("I4", NIGHT, RUSSIAN, "BUY O8", "done"),
+        clause("I3.4", INITIAL, GERMAN, "BUY V2 mode=dugin", "done"),
+        clause("I3.4", INITIAL, GERMAN, "BUY V5", "done"),
         clause("I3.4", INITIAL, GERMAN, "BUY V5 mode=dugin", "I3.4"),
         clause("I3.4", INITIAL, RUSSIAN, "BUY V2 mode=dugin", "I3.4"),
         clause("I3.4", NIGHT, GERMAN, "BUY V2 mode=dugin", "I3.4"),
@@ -187,6 +192,8 @@ def test_what_a_way_of_setting_up_costs(turn: int, side: str, line: str, cpp: in
         clause("I3.2", INITIAL, GERMAN, "BUY V2 mode=map hex=V19", "done"),
         clause("FN-J", INITIAL, GERMAN, "BUY G8", "done"),
         clause("FN-J", NIGHT, GERMAN, "BUY G8", "I2"),
+        clause("FN-J", NIGHT, GERMAN, "BUY G1", "done"),
+        clause("FN-J", INITIAL, GERMAN, "BUY O8", "RePh8.6191"),
         clause("RePh8.6194.9", LATER, GERMAN, "BUY I1 mode=map", "done"),
         clause("RePh8.6194.9", LATER, GERMAN, "BUY I1 mode=air", "RePh8.6194.9"),
     ],
@@ -200,6 +207,7 @@ def test_no_new_group_sets_up_in_an_isolated_area() -> None:
     state = purse(LATER, isolated={"german": ("K13",), "russian": ()})
     assert verdicts(state, GERMAN, "BUY I1 mode=map hex=K13") == ["RePh8.6194.4"]
     assert verdicts(state, GERMAN, "BUY I1 mode=map hex=K14") == ["done"]
+    assert verdicts(state, GERMAN, "BUY I1 mode=map", "BUY I1 hex=K13") == ["done", "done"]
 
 
 @pytest.mark.rule("FN-J")
@@ -271,4 +279,5 @@ def test_a_sheet_is_kept_for_the_eyes_of_its_side_and_replaced_by_the_next() -> 
 def test_reconnaissance_is_paid_for_after_the_groups() -> None:
     assert verdicts(purse(LATER, cpp=9), GERMAN, "RECON n=1", "BUY I1") == ["RePh8.622", "done"]
     assert verdicts(purse(LATER, cpp=10), GERMAN, "RECON n=1", "BUY I1") == ["done", "done"]
-    assert verdicts(purse(LATER), GERMAN, "RECON") == ["RePh8.622"]
+    for none in "RECON", "RECON n=0", "RECON n=-1":
+        assert verdicts(purse(LATER), GERMAN, none) == ["RePh8.622"]
