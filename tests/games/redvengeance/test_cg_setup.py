@@ -91,6 +91,8 @@ def test_a_night_defender_hides_a_quarter_of_his_squads_free() -> None:
     do(play, "setup S0 hex=K13")
     do(play, "hip S5 hex=K13 free=yes")
     assert len(own(play.state, GERMAN).unseen) == 7
+    few = {one: "6-5-8 K13 hip" for one in "AB"} | {"C": "6-5-8 K13", "L": "9-1 K13"}
+    do(by_night(few, control=K13, own_german={"unseen": ("A", "B")}), "hip L hex=K13 free=yes")
     no(by_night(units, control=K13, first=GERMAN), "hip S0 hex=K13 free=yes", "CG7.10")
     no(fight(units, control=K13, turn=3, first=RUSSIAN), "hip S0 hex=K13 free=yes", "CG7.10")
 
@@ -146,6 +148,15 @@ def test_smc_and_sw_of_a_new_group_come_with_an_mmc_of_it(
     no(play, f"{verb} GE-I1#2-3 hex={elsewhere}", rule)
     do(play, f"{verb} GE-I1#2-3 hex={at}")
     do(play, f"{verb} GE-I1#2-4 hex={elsewhere} carrier=radio")
+
+
+@pytest.mark.rule("RePh8.6194.5")
+def test_who_has_no_mmc_of_his_group_left_sets_up_without() -> None:
+    units = {"S": "6-5-8 K20", "L": "9-1 bought new"}
+    units |= {"GE-I1#2-1": "6-5-8 eliminated", "GE-I1#2-2": "9-1 bought new"}
+    play = fight(units, **ON_MAP)
+    do(play, "setup L hex=K13")
+    do(play, "setup GE-I1#2-2 hex=K13")
 
 
 @pytest.mark.rule("CG21.4", "RePh8.6194.5")
@@ -210,6 +221,10 @@ def test_a_retained_vehicle_begins_without_armament_which_lies_in_its_area() -> 
     no(play, "setup T hex=K14 removed=bmg", "CG11.3")
     no(play, "setup T/bmg hex=K20", "CG11.5")
     do(play, "setup T/bmg hex=L14")
+    do(play, "setup T hex=K14 removed=cmg")
+    theirs = fight(None, {"R": "t-34-85 K14"}, areas={RUSSIAN: (("K14",),)})
+    do(theirs, "setup R hex=K14 removed=cmg", RUSSIAN)
+    assert theirs.state.units["R/cmg"].kind == "lmg-ru"
 
 
 @pytest.mark.rule("CG11.4")
