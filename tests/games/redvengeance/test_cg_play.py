@@ -1,4 +1,4 @@
-"""Prisoners, sighting, artillery, terrain, chits; how a CGS ends, and how the campaign begins and ends."""
+"""Prisoners, sighting, artillery, terrain, chits; how the campaign begins and ends."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from adjudicator.games.redvengeance.campaign import campaign, last, own
 from adjudicator.games.redvengeance.cg_artillery import black_chits, retain, security_hex
 from adjudicator.games.redvengeance.cg_losses import Losses, counted, for_elr
-from adjudicator.games.redvengeance.firefight import end_turn, game_turn, roll_end
+from adjudicator.games.redvengeance.firefight import game_turn
 from adjudicator.games.redvengeance.ground import legend
 from adjudicator.games.redvengeance.initiative import STOCK, check_chit, decide, lull
 from adjudicator.games.redvengeance.orders import read_line
-from adjudicator.games.redvengeance.position import GERMAN, INIT_BUY, PLAY, RUSSIAN
+from adjudicator.games.redvengeance.position import GERMAN, INIT_BUY, RUSSIAN
 from adjudicator.games.redvengeance.r11_bridges import damage
 from adjudicator.games.redvengeance.r14_banner import award
 from adjudicator.games.redvengeance.refit import run as run_step
@@ -114,45 +114,6 @@ def test_so_many_attack_chits_and_no_more(side: str, chits: int) -> None:
 def test_nobody_has_to_use_his_chits() -> None:
     check_chit(fight(tracks={"chits-german": 3}).state, GERMAN, read_line("chit idle"))
     check_chit(fight(tracks={"chits-german": 0}).state, GERMAN, read_line("chit idle"))
-
-
-# -- CG32 ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("turn", "dr", "ends"), [
-    clause("CG32.1", 5, 1, True), clause("CG32.1", 5, 2, False), clause("CG32.2", 6, 3, True),
-    clause("CG32.2", 6, 4, False), clause("CG32.3", 7, 5, True), clause("CG32.3", 7, 6, False),
-])  # fmt: skip
-def test_the_defender_rolls_whether_the_cgs_ends(turn: int, dr: int, ends: bool) -> None:
-    play = fight(None, None, dr, tracks={"game-turn": turn}, first=RUSSIAN)
-    roll_end(play, GERMAN, turn)
-    assert play.state.segment == ("8.601" if ends else PLAY)
-    assert game_turn(play.state) == (0 if ends else turn + 1)
-
-
-@pytest.mark.rule("CG32.4")
-def test_no_turn_follows_the_eighth() -> None:
-    play = fight(tracks={"game-turn": 8}, first=RUSSIAN)
-    end_turn(play, RUSSIAN)
-    end_turn(play, GERMAN)
-    assert play.state.segment == "8.601"
-    with pytest.raises(Refused) as refused:
-        roll_end(fight(tracks={"game-turn": 8}, first=RUSSIAN), GERMAN, 9)
-    assert refused.value.rule == "CG32.4"
-
-
-@pytest.mark.rule("CG32.5")
-def test_only_the_side_that_moves_second_rolls_for_the_turn_that_is_over() -> None:
-    for side, turn in (RUSSIAN, 5), (GERMAN, 6):
-        with pytest.raises(Refused) as refused:
-            roll_end(fight(tracks={"game-turn": 5}, first=RUSSIAN), side, turn)
-        assert refused.value.rule == "CG32.5"
-    play = fight(tracks={"game-turn": 5}, first=RUSSIAN)
-    end_turn(play, RUSSIAN)
-    end_turn(play, GERMAN)
-    with pytest.raises(Refused) as owed:
-        end_turn(play, RUSSIAN)
-    assert owed.value.legal == ("roll GAMEEND turn=5",)
 
 
 # -- CG16, CG28 ----------------------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def test_a_night_defender_hides_a_quarter_of_his_squads_free() -> None:
     do(play, "setup S0 hex=K13")
     do(play, "hip S5 hex=K13 free=yes")
     assert len(own(play.state, GERMAN).unseen) == 7
-    few = {one: "6-5-8 K13 hip" for one in "AB"} | {"C": "6-5-8 K13", "L": "9-1 K13"}
+    few = dict.fromkeys("AB", "6-5-8 K13 hip") | {"C": "6-5-8 K13", "L": "9-1 K13"}
     do(by_night(few, control=K13, own_german={"unseen": ("A", "B")}), "hip L hex=K13 free=yes")
     no(by_night(units, control=K13, first=GERMAN), "hip S0 hex=K13 free=yes", "CG7.10")
     no(fight(units, control=K13, turn=3, first=RUSSIAN), "hip S0 hex=K13 free=yes", "CG7.10")
