@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -162,6 +163,19 @@ def test_what_a_way_of_setting_up_costs(turn: int, side: str, line: str, cpp: in
     assert verdicts(purse(turn, cpp - 1), side, line) == ["RePh8.616"]
 
 
+@pytest.mark.rule("RePh8.6194.1", "RePh8.6194.8")
+@pytest.mark.parametrize(
+    ("line", "bill"),
+    [
+        ("BUY I1 mode=map", "I1 x1 at 8 +1 mode=map (RePh8.6194.1) = 9: 9"),
+        ("BUY I1 mode=reserve", "I1 x1 at 8 -1 mode=reserve (RePh8.6194.8) = 7: 7"),
+        ("BUY I1", "I1 x1 at 8: 8"),
+    ],
+)
+def test_a_bill_tells_how_a_price_comes_about(line: str, bill: str) -> None:
+    assert why(purse(LATER, cpp=1), GERMAN, line).endswith(bill)
+
+
 @pytest.mark.parametrize(
     ("turn", "side", "line", "refused"),
     [
@@ -193,7 +207,7 @@ def test_what_a_way_of_setting_up_costs(turn: int, side: str, line: str, cpp: in
         clause("FN-J", INITIAL, GERMAN, "BUY G8", "done"),
         clause("FN-J", NIGHT, GERMAN, "BUY G8", "I2"),
         clause("FN-J", NIGHT, GERMAN, "BUY G1", "done"),
-        clause("FN-J", INITIAL, GERMAN, "BUY O8", "RePh8.6191"),
+        clause("FN-J", NIGHT, RUSSIAN, "BUY I1", "done"),
         clause("RePh8.6194.9", LATER, GERMAN, "BUY I1 mode=map", "done"),
         clause("RePh8.6194.9", LATER, GERMAN, "BUY I1 mode=air", "RePh8.6194.9"),
     ],
@@ -208,6 +222,16 @@ def test_no_new_group_sets_up_in_an_isolated_area() -> None:
     assert verdicts(state, GERMAN, "BUY I1 mode=map hex=K13") == ["RePh8.6194.4"]
     assert verdicts(state, GERMAN, "BUY I1 mode=map hex=K14") == ["done"]
     assert verdicts(state, GERMAN, "BUY I1 mode=map", "BUY I1 hex=K13") == ["done", "done"]
+
+
+@pytest.mark.rule("FN-J")
+def test_what_is_sold_late_to_one_side_is_sold_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    from adjudicator.games.redvengeance import reph_purchase
+
+    (i4,) = [row for row in charts.sold() if row.rule == "I4"]
+    monkeypatch.setattr(reph_purchase, "sold", lambda: (replace(i4, groups=("I1",)),))
+    assert verdicts(purse(INITIAL), RUSSIAN, "BUY I1") == ["I4"]
+    assert verdicts(purse(INITIAL), GERMAN, "BUY I1") == ["done"]
 
 
 @pytest.mark.rule("FN-J")
@@ -271,6 +295,9 @@ def test_a_sheet_is_kept_for_the_eyes_of_its_side_and_replaced_by_the_next() -> 
     again, found = hand_in(play.state, GERMAN, "BUY I1 x4", "pass")
     assert own(again.state, GERMAN).basket == ("BUY I1 x4",)
     assert found == [("done", ""), ("done", "")]
+    kept = purse(LATER, own_russian={"oba": {"O3": {}}})
+    directed, _ = hand_in(kept, RUSSIAN, "OBA O3 carrier=radio")
+    assert own(directed.state, RUSSIAN).basket == ("OBA O3 carrier=radio",)
     fallen, _ = hand_in(purse(LATER, cpp=9), GERMAN, "BUY I1", "BUY I3", "RECON n=2")
     assert own(fallen.state, GERMAN).basket == ("RECON n=2",)
 
