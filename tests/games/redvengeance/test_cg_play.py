@@ -133,6 +133,11 @@ def test_what_moabit_prisoners_add_to_dice(text: str, sum_: str) -> None:
     assert not any(sum_ in one for one in do(fight(None, MOABIT, **night), text.format("R"), RUSSIAN))
 
 
+@pytest.mark.rule("CG16.2", "BRV2.0")
+def test_in_a_melee_that_is_not_hand_to_hand_nothing_is_added_or_declared() -> None:
+    assert do(fight(None, MOABIT), "report MELEE unit=M mode=cc dr=7", RUSSIAN) == []
+
+
 @pytest.mark.rule("CG16.8")
 def test_by_day_they_are_ambushed_like_others() -> None:
     assert do(fight(None, MOABIT, turn=3), "report AMBUSH unit=M dr=4", RUSSIAN) == []
@@ -147,10 +152,12 @@ def test_moabit_prisoners_fire_in_no_group_of_several_locations() -> None:
 
 @pytest.mark.rule("CG16.1", "CG16.9")
 def test_moabit_prisoners_are_inexperienced_and_their_leaders_partisans() -> None:
-    play = fight(None, {**MOABIT, "L": "7-0-moabit K13", "O": "7-0-ru K13"})
-    rules = {id_: {row.rule for row in traits(play.state, unit)} for id_, unit in play.state.units.items()}
-    assert "CG16.1" in rules["M"] and "CG16.9" in rules["L"]
-    assert not (rules["R"] | rules["O"]) & {"CG16.1", "CG16.9"}
+    play = fight(None, {**MOABIT, "H": "1-3-7 K13", "L": "7-0-moabit K13", "O": "7-0-ru K13"})
+    rules = {
+        id_: {row.rule for row in traits(play.state, unit)} & {"CG16.1", "CG16.9"}
+        for id_, unit in play.state.units.items()
+    }
+    assert rules == {"M": {"CG16.1"}, "H": {"CG16.1"}, "L": {"CG16.9"}, "R": set(), "O": set()}
 
 
 @pytest.mark.rule("CG16.6")
@@ -162,6 +169,7 @@ def test_the_loss_of_moabit_prisoners_is_no_elr_loss_and_earns_the_german_nothin
 @pytest.mark.parametrize(("turn", "side", "south", "sum_"), [
     clause("CG28.1", 3, RUSSIAN, False, "+1 in all"), clause("CG28.1", 3, GERMAN, False, "+1 in all"),
     clause("CG28.2", 5, RUSSIAN, False, "+1 in all"), clause("CG28.2", 6, RUSSIAN, False, "+2 in all"),
+    clause("CG28.2", 6, GERMAN, False, "+1 in all"),
     clause("CG28.3", 6, RUSSIAN, True, "+3 in all"), clause("CG28.3", 6, GERMAN, True, "+2 in all"),
 ])  # fmt: skip
 def test_what_smoke_and_boundaries_add_to_a_sighting_tc(turn: int, side: str, south: bool, sum_: str) -> None:
@@ -192,10 +200,14 @@ def test_a_side_has_one_module_and_one_katyusha_in_a_cgs() -> None:
 @pytest.mark.rule("CG9.3", "CG9.4")
 def test_a_module_has_a_radio_or_a_phone_and_who_enters_no_phone() -> None:
     assert verdicts(purse(LATER), RUSSIAN, "BUY O3 carrier=pigeon") == ["CG9.3"]
-    assert verdicts(purse(LATER), RUSSIAN, "BUY O3 carrier=radio") == ["done"]
+    for said in "", "carrier=radio", "carrier=phone":
+        assert verdicts(purse(LATER), RUSSIAN, f"BUY O3 {said}") == ["done"]
+    assert verdicts(purse(LATER), RUSSIAN, "BUY O3 carrier=offboard", "BUY O8") == ["done", "done"]
+    assert verdicts(purse(LATER), RUSSIAN, "BUY O3 carrier=phone mode=entry") == ["CG9.4"]
     assert verdicts(purse(LATER), RUSSIAN, "BUY I2 carrier=radio", "BUY I2") == ["CG9.3", "done"]
     facts: dict[str, Any] = {"own_russian": {"oba": OBA}}
     play = fight(None, {"L": "9-1 off-map", "M": "9-1 K13"}, **facts)
+    no(play, "oba O3 carrier=pigeon unit=M", "CG9.3", RUSSIAN)
     no(play, "oba O3 carrier=phone unit=L", "CG9.4", RUSSIAN)
     assert do(play, "oba O3 carrier=radio unit=L", RUSSIAN) == []
     do(play, "oba O3 carrier=phone unit=M", RUSSIAN)
@@ -215,6 +227,9 @@ def test_a_german_phone_needs_a_friendly_hex_on_the_south_edge() -> None:
     ours: dict[str, Any] = {"own_german": {"oba": {"O1": {}}}}
     no(fight(**ours), "oba O1 carrier=phone", "CG9.6")
     do(fight(control={"h25": GERMAN}, **ours), "oba O1 carrier=phone")
+    do(fight(**ours), "oba O1 carrier=radio")
+    do(fight(None, {"M": "9-1 K13"}, own_russian={"oba": OBA}), "oba O3 carrier=phone unit=M", RUSSIAN)
+    assert verdicts(purse(LATER), GERMAN, "BUY O1 carrier=phone") == ["CG9.6"]
 
 
 @pytest.mark.rule("CG9.7", "CG10.6")
@@ -278,6 +293,7 @@ def test_there_is_no_barrage(word: str) -> None:
     play = fight(own_russian={"oba": OBA})
     no(play, f"oba O3 {word}", "CG9.12", RUSSIAN)
     no(play, "oba O3 WP", "BRV15.1.3", RUSSIAN)
+    do(play, "oba O3 SMOKE", RUSSIAN)
 
 
 @pytest.mark.rule("CG10.1")
@@ -286,6 +302,10 @@ def test_the_german_observer_is_on_the_edge_within_six_hexes_of_a24() -> None:
     no(play, "oba O1 observer=A17", "CG10.1")
     no(play, "oba O1 observer=B24", "CG10.1")
     do(play, "oba O1 observer=A18")
+    do(play, "oba O1 carrier=radio")
+    far = fight(own_russian={"oba": OBA}, control={"d0": RUSSIAN})
+    do(far, "oba O3 observer=D0", RUSSIAN)
+    no(far, "oba O3 observer=K13", "CG10.2", RUSSIAN)
 
 
 @pytest.mark.rule("CG10.2")
@@ -294,6 +314,8 @@ def test_the_russian_observer_is_on_a_friendly_hex_of_the_other_edges() -> None:
     no(play, "oba O3 observer=F0", "CG10.2", RUSSIAN)
     no(play, "oba O3 observer=H25", "CG10.2", RUSSIAN)
     do(play, "oba O3 observer=D0", RUSSIAN)
+    do(play, "oba O3 carrier=radio", RUSSIAN)
+    do(fight(own_german={"oba": {"O1": {}}}), "oba O1 observer=A18")
 
 
 @pytest.mark.rule("CG10.3")
@@ -307,6 +329,7 @@ def test_each_observer_directs_one_module() -> None:
 def test_the_plane_is_at_any_edge_hex() -> None:
     state = purse(LATER)
     assert verdicts(state, RUSSIAN, "BUY O7", "OBA O7 observer=MM3") == ["done", "done"]
+    assert verdicts(state, RUSSIAN, "BUY O7", "OBA O7") == ["done", "done"]
     assert verdicts(state, RUSSIAN, "BUY O7", "OBA O7 observer=K13") == ["done", "CG10.5"]
 
 

@@ -53,7 +53,8 @@ def test_either_side_declares_hand_to_hand(unit: str, side: str) -> None:
 
 @pytest.mark.rule("CG2.1")
 def test_two_mmc_of_a_side_rally_themselves_in_their_own_player_turn() -> None:
-    play = fight({"A": "6-5-8 K13 broken", "B": "6-5-8 K13 broken", "L": "9-1 K13"}, first=GERMAN)
+    units = {"A": "2-2-8 K13 broken", "B": "3-4-8 K13 broken", "L": "9-1 K13"}
+    play = fight(units, first=GERMAN)
     no(play, "report SELFRALLY unit=L", "CG2.1")
     do(play, "report SELFRALLY unit=A")
     do(play, "report SELFRALLY unit=B")
@@ -137,6 +138,7 @@ def test_no_panzerfaust_is_fired_beyond_those_there_are() -> None:
     do(play, "report PF unit=S")
     do(play, "report PF unit=S")
     no(play, "report PF unit=S", "CG5.3")
+    no(russians(own_russian={"pf": 0}), "report PF unit=A", "FN-G.2", RUSSIAN)
 
 
 def russians(*more: str, **facts: Any) -> Play:
@@ -178,7 +180,10 @@ def test_the_germans_are_short_of_fuel_from_4_30_am_on() -> None:
     assert "CG6.1" not in [row.rule for row in traits(early.state, early.state.units["T"])]
     no(early, "report FUEL unit=T result=out", "CG6.1")
     play = fight(german, russian, turn=6)
-    assert "CG6.1" in [row.rule for row in traits(play.state, play.state.units["T"])]
+    short = {
+        one.id for one in play.state.units.values() if "CG6.1" in {r.rule for r in traits(play.state, one)}
+    }
+    assert short == {"T"}
     no(play, "report FUEL unit=R result=out", "CG6.1")
     no(play, "report FUEL unit=S result=out", "CG6.1")
     do(play, "report FUEL unit=T result=has")
@@ -208,6 +213,17 @@ def test_the_best_leader_of_a_night_defender_moves_with_those_in_his_location() 
     no(by_night({"W": "9-2 K20 reserve"}), "roll FREEDOM", "CG7.3")
 
 
+@pytest.mark.rule("CG7.3", "CG8.1")
+@pytest.mark.parametrize(
+    ("side", "facts"), [(GERMAN, {}), (GERMAN, {"turn": 3}), (GERMAN, {"first": GERMAN}), (RUSSIAN, {})]
+)
+def test_who_is_free_with_his_leader_need_not_go_to_a_bridge(side: str, facts: dict[str, Any]) -> None:
+    free: dict[str, Any] = {"turn": 2, "first": RUSSIAN, **facts, f"own_{side}": {"free": ("U",)}}
+    units = {"U": "4-4-7 K13"}
+    play = fight(*((units, None) if side == GERMAN else (None, units)), **free)
+    assert do(play, "report FREEDOM unit=U by=leader", side) == []
+
+
 @pytest.mark.rule("CG7.4")
 def test_of_equal_leaders_one_is_taken_by_chance() -> None:
     for dr, best in (1, "A"), (2, "B"):
@@ -226,7 +242,9 @@ def test_a_night_defenders_groups_enter_once_he_has_been_attacked_or_has_seen_th
     for cause in "oba", "sniper", "ambush":
         no(play, f"report ENGAGED unit=S by={cause}", "CG7.8")
     no(play, "report ENGAGED unit=R by=mg", "CG7.8")
-    do(play, "report ENGAGED unit=S by=mg")
+    assert do(play, "report ENGAGED unit=S by=mg") == [
+        "S was attacked or has seen a Known enemy (mg): the Defender's groups may enter."
+    ]
     do(play, "enter E hex=A20")
     day = fight(german, turn=3, first=RUSSIAN)
     do(day, "enter E hex=A20")
@@ -240,16 +258,17 @@ def test_at_night_a_vehicle_that_enters_releases_others_with_a_radio_alone() -> 
     do(fight(units, turn=3), "report RELEASE unit=T")
 
 
-@pytest.mark.rule("CG8.1")
+@pytest.mark.rule("CG7.3", "CG8.1")
 def test_at_night_assault_engineers_of_the_defender_move_from_a_bridge_to_set_a_dc() -> None:
     german = {"E": "8-3-8 I9", "L": "9-1 I9", "S": "6-5-8 I9", "O": "8-3-8 K13", "M": "9-1 U8"}
+    german |= {"F": "3-3-8 I9", "H": "3-4-8 I9", "X": "8-3-8 off-map"}
     play = by_night(german)
-    for good in "EL":
+    for good in "EFL":
         assert "BRV11.31" in do(play, f"report FREEDOM unit={good} by=dc")[0]
-    for bad in "SOM":
+    for bad in "SHOMX":
         no(play, f"report FREEDOM unit={bad} by=dc", "CG8.1")
     theirs = by_night(None, {"R": "6-2-8-ae I9"}, first=GERMAN)
-    no(theirs, "report FREEDOM unit=R by=dc", "CG8.1", RUSSIAN)
+    assert "R is Russian" in no(theirs, "report FREEDOM unit=R by=dc", "CG8.1", RUSSIAN).why
     no(by_night(german, first=GERMAN), "report FREEDOM unit=E by=dc", "CG8.1")
     no(fight(german, turn=3, first=RUSSIAN), "report FREEDOM unit=E by=dc", "CG8.1")
 
@@ -294,6 +313,11 @@ def test_broken_units_leave_by_a_friendly_edge_hex() -> None:
     no(play, "report EXIT unit=S ml=7", "CG20.8")
     no(fight({"S": "6-5-8 off-map broken"}), "report EXIT unit=S hex=A20 ml=7", "CG20.8")
     do(fight(broken, None, 1, 1, control={"mm20": GERMAN}), "report EXIT unit=S hex=MM20 ml=7")
+
+
+@pytest.mark.rule("CG20.2", "CG20.7")
+def test_infantry_in_good_order_leaves_by_any_edge_hex() -> None:
+    do(fight({"S": "6-5-8 MM20", "P": "6-5-8 MM20 passenger"}), "report EXIT unit=S hex=MM20")
 
 
 @pytest.mark.rule("CG20.8")
@@ -412,9 +436,11 @@ def test_who_rises_among_hidden_men_is_hidden_too() -> None:
 @pytest.mark.rule("RePh8.613.1", "RePh0.1")
 def test_nothing_is_shifted_off_the_map_or_onto_it() -> None:
     play = fight({"S": "6-5-8 K13", "O": "6-5-8 off-map"}, segment="8.613")
-    no(play, "report STEP 8.613 unit=S to=off-map", "RePh8.613.1")
-    no(play, "report STEP 8.613 unit=S to=OFF-MAP", "RePh8.613.1")
-    no(play, "report STEP 8.613 unit=O to=K14", "RePh8.613.1")
+    for box in "off-map", "OFF-MAP", "bought", "reserve":
+        no(play, f"report STEP 8.613 unit=S to={box}", "RePh8.613.1")
+    for box in "off-map", "bought":
+        boxed = fight({"O": f"6-5-8 {box}"}, segment="8.613")
+        no(boxed, "report STEP 8.613 unit=O to=K14", "RePh8.613.1")
     do(play, "report STEP 8.613 unit=S to=K14")
     assert play.state.units["S"].at == "k14"
 
@@ -426,6 +452,14 @@ def test_nothing_is_shifted_off_the_map_or_onto_it() -> None:
 def test_an_underlined_squad_is_replaced_by_two_broken_half_squads() -> None:
     play = fight(None, {"R": "6-2-8-ae K13", "L": "9-1 K13"}, tracks={"elr-lost-russian": 1})
     no(play, "report ELRFAIL unit=L underlined=yes", "CG24.5")
+    do(play, "report ELRFAIL unit=L")
+    theirs = fight({"S": "8-3-8 K13", "L": "9-1 K13"})
+    do(theirs, "report ELRFAIL unit=S underlined=yes")
+    do(theirs, "report ELRFAIL unit=L underlined=yes")
+    assert {flags(theirs, id_) for id_ in theirs.state.units} == {frozenset()}
+    bare = fight(None, {"R": "6-2-8-ae K13"}, tracks={"elr-lost-russian": 1})
+    do(bare, "report ELRFAIL unit=R")
+    assert "Rb" not in bare.state.units
     do(play, "report ELRFAIL unit=R underlined=yes")
     kinds = {id_: unit.kind for id_, unit in play.state.units.items() if id_ != "L"}
     assert kinds == {"R": "3-2-8-ae", "Rb": "3-2-8-ae"}
@@ -457,10 +491,11 @@ def test_no_other_pair_of_leaders_is_exchanged(unit: str, by: str) -> None:
 def test_by_the_russian_balance_elite_units_with_a_ft_or_dc_south_of_the_spree_are_fanatic() -> None:
     units = {
         "E": "6-2-8 K12", "F": "FT K12", "O": "4-4-7 K14", "D": "DC K14", "N": "6-2-8 D1", "C": "DC D1",
-        "B": "6-2-8 K15", "G": "LMG K15",
+        "B": "6-2-8 K15", "G": "LMG K15", "X": "6-2-8 K16", "Y": "DC K16",
     }  # fmt: skip
-    for option, fanatic in (RUSSIAN, ["E"]), ("", []):
-        play = fight(None, units, balance_option=option)
+    german = {"Z": "6-5-8 L12", "W": "DC L12"}
+    for option, fanatic in (RUSSIAN, ["E", "X"]), ("", []):
+        play = fight(german, units, balance_option=option)
         found = [
             id_
             for id_, unit in play.state.units.items()

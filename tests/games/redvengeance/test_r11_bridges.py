@@ -266,7 +266,7 @@ def test_cut_wires() -> None:
     play = fight({"DC2": "dc U8 dc-set", "DC3": "dc U8", "AE": "8-3-8 K11"}, {}, **DAMAGED)
     assert no(play, "report cut unit=DC3 hex=I9") == ("BRV11.315.2", "DC3 is no DC that is set")
     assert no(play, "report cut unit=DC2 hex=GG16")[1] == "the bridge GG16 is whole: the wires are not cut"
-    line(play, "report cut unit=DC2 hex=I9")
+    assert line(play, "report cut unit=DC2 hex=I9") != []
     assert lost_with_a_phase(play, "DC2") == [("BRV11.315.2", "its wires are cut")]
     assert play.state.units["DC2"].at == "eliminated" and play.state.facts["owed"] == {}
     before = len(play.events)
