@@ -361,18 +361,22 @@ def test_a_vehicle_that_is_dead_is_a_burnt_out_wreck_or_gone() -> None:
     no(play, "report DEAD unit=T", "CG27.4")
     no(play, "report DEAD unit=G weapons=none", "CG27.4")
     no(play, "report DEAD unit=S weapons=none", "CG27.4")
-    do(play, "report DEAD unit=T weapons=none")
-    assert flags(play, "T") == {"burnt-out"}
+    said = do(play, "report DEAD unit=T weapons=none")
+    assert "No weapon of T works; its CVP count as lost." in said
+    assert (play.state.units["T"].at, flags(play, "T")) == ("k13", {"burnt-out"})
     play = fight(units)
-    do(play, "report DEAD unit=T weapons=none wreck=no")
-    assert play.state.units["T"].at == "eliminated"
+    said = do(play, "report DEAD unit=T weapons=none wreck=no")
+    assert "T leaves no wreck; its CVP count as lost." in said
+    assert (play.state.units["T"].at, flags(play, "T")) == ("eliminated", frozenset())
+    for why_ in "out-of-gas", "abandoned":
+        do(fight({"T": f"mk-iv-h K13 {why_}"}), "report DEAD unit=T weapons=none")
 
 
 @pytest.mark.rule("CG27.6")
 def test_a_scrounged_vehicle_is_a_burnt_out_wreck() -> None:
     play = fight({"T": "mk-iv-h K13 out-of-gas", "G": "mk-iv-h K13"})
     no(play, "report SCROUNGE unit=G", "CG27.6")
-    do(play, "report SCROUNGE unit=T")
+    assert "T was scrounged." in do(play, "report SCROUNGE unit=T")
     assert flags(play, "T") == {"burnt-out"}
 
 

@@ -35,6 +35,14 @@ def test_what_the_campaign_does_not_know_is_refused(rule: str, text: str, side: 
 
 
 @pytest.mark.rule("I6")
+def test_who_is_set_up_first_bore_sights_nothing() -> None:
+    play = fight({"S": "6-5-8 off-map"}, turn=1)
+    for verb in "setup", "hip":
+        no(play, f"{verb} S hex=K13 boresight=K12", "I6")
+    do(play, "setup S hex=K13")
+
+
+@pytest.mark.rule("I6")
 def test_bore_sighting_is_allowed_after_the_initial_cgs() -> None:
     do(fight({"S": "6-5-8 K13"}, turn=2), "report BORESIGHT unit=S boresight=K12")
 
@@ -53,7 +61,7 @@ def test_either_side_declares_hand_to_hand(unit: str, side: str) -> None:
 
 @pytest.mark.rule("CG2.1")
 def test_two_mmc_of_a_side_rally_themselves_in_their_own_player_turn() -> None:
-    units = {"A": "2-2-8 K13 broken", "B": "3-4-8 K13 broken", "L": "9-1 K13"}
+    units = {"A": "2-2-8 K13 broken", "B": "3-4-8 K13 broken", "S": "6-5-8 K13 broken", "L": "9-1 K13"}
     play = fight(units, first=GERMAN)
     no(play, "report SELFRALLY unit=L", "CG2.1")
     do(play, "report SELFRALLY unit=A")
@@ -63,7 +71,7 @@ def test_two_mmc_of_a_side_rally_themselves_in_their_own_player_turn() -> None:
     assert campaign(play.state).tally == {}
     assert "Player Turn" in no(play, "report SELFRALLY unit=A", "CG2.1").why
     end_turn(play, RUSSIAN)
-    do(play, "report SELFRALLY unit=A")
+    do(play, "report SELFRALLY unit=S")
 
 
 # -- CG3 -----------------------------------------------------------------------------------------------------
@@ -474,6 +482,7 @@ def test_by_the_german_balance_leaders_become_gestapo(unit: str, by: str, kind: 
     play = fight({"L": f"{unit} K13"}, balance_option=GERMAN)
     do(play, f"report SUBSTITUTE unit=L by={by}")
     assert play.state.units["L"].kind == kind
+    assert len([event for event in play.events if event.kind == "UnitReplaced"]) == 1
     for option in "", RUSSIAN:
         other = fight({"L": f"{unit} K13"}, balance_option=option)
         no(other, f"report SUBSTITUTE unit=L by={by}", "BRV8.501.1")
@@ -485,6 +494,14 @@ def test_by_the_german_balance_leaders_become_gestapo(unit: str, by: str, kind: 
 )
 def test_no_other_pair_of_leaders_is_exchanged(unit: str, by: str) -> None:
     no(fight({"L": f"{unit} K13"}, balance_option=GERMAN), f"report SUBSTITUTE unit=L by={by}", "CG33.1")
+
+
+@pytest.mark.rule("CG33.1")
+@pytest.mark.parametrize(("unit", "by"), [("9-1", "8-0"), ("7-0", "8-1"), ("8-1", "7-0")])
+def test_leaders_that_are_no_gestapo_are_exchanged_as_ever(unit: str, by: str) -> None:
+    play = fight({"L": f"{unit} K13"}, balance_option=GERMAN)
+    do(play, f"report SUBSTITUTE unit=L by={by}")
+    assert "gestapo" not in play.state.units["L"].kind
 
 
 @pytest.mark.rule("CG33.2")
