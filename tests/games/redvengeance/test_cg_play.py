@@ -38,6 +38,8 @@ def test_how_the_campaign_begins() -> None:
     assert (state.turn, state.segment, state.units) == (1, INIT_BUY, {})
     points = {name: state.tracks[name] for name in ("cpp-german", "cpp-russian", "san-german", "san-russian")}
     assert points == {"cpp-german": 60, "cpp-russian": 80, "san-german": 4, "san-russian": 3}
+    counted = {one for one in state.tracks if one.startswith(("lost-", "elr-", "lull-", "game-turn"))}
+    assert len(counted) == 11 and {state.tracks[one] for one in counted} == {0}
     assert len(state.board.spaces) == 994 and campaign(state).weather_mode == "historical"
     assert campaign(start("random-weather")).weather_mode == "random"
     with pytest.raises(KeyError):
@@ -170,6 +172,7 @@ def test_the_loss_of_moabit_prisoners_is_no_elr_loss_and_earns_the_german_nothin
     clause("CG28.1", 3, RUSSIAN, False, "+1 in all"), clause("CG28.1", 3, GERMAN, False, "+1 in all"),
     clause("CG28.2", 5, RUSSIAN, False, "+1 in all"), clause("CG28.2", 6, RUSSIAN, False, "+2 in all"),
     clause("CG28.2", 6, GERMAN, False, "+1 in all"),
+    clause("CG28.3", 5, RUSSIAN, False, "+1 in all"),
     clause("CG28.3", 6, RUSSIAN, True, "+3 in all"), clause("CG28.3", 6, GERMAN, True, "+2 in all"),
 ])  # fmt: skip
 def test_what_smoke_and_boundaries_add_to_a_sighting_tc(turn: int, side: str, south: bool, sum_: str) -> None:
@@ -179,9 +182,11 @@ def test_what_smoke_and_boundaries_add_to_a_sighting_tc(turn: int, side: str, so
 
 
 @pytest.mark.rule("CG28.3")
-def test_an_isolated_area_south_of_the_spree_adds_nothing() -> None:
-    play = fight(control_start={"k13": RUSSIAN}, isolated={RUSSIAN: ("K13",)})
-    assert "+1 in all" in do(play, "report SIGHTING of=german")[0]
+@pytest.mark.parametrize("facts", [
+    {"control_start": {"k13": RUSSIAN}, "isolated": {RUSSIAN: ("K13",)}}, {"control_start": {"k13": GERMAN}},
+])  # fmt: skip
+def test_an_isolated_area_south_of_the_spree_adds_nothing_nor_one_of_the_germans(facts: Any) -> None:
+    assert "+1 in all" in do(fight(**facts), "report SIGHTING of=german")[0]
 
 
 # -- CG9, CG10 -----------------------------------------------------------------------------------------------

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from adjudicator.games.redvengeance import charts
+from adjudicator.games.redvengeance.basket import fpp_of
 from adjudicator.games.redvengeance.campaign import own
 from tests.clauses import clause
 from tests.games.redvengeance.buying import INITIAL, LATER, NIGHT, hand_in, purse, verdicts, why
+from tests.games.redvengeance.table import a_state
 
 GERMAN, RUSSIAN = "german", "russian"
 
@@ -214,6 +216,19 @@ def test_a_bill_tells_how_a_price_comes_about(line: str, bill: str) -> None:
 )
 def test_what_is_sold_to_whom_and_when(turn: int, side: str, line: str, refused: str) -> None:
     assert verdicts(purse(turn), side, line) == [refused]
+
+
+@pytest.mark.rule("RePh8.6191")
+def test_for_a_group_that_there_is_not_those_of_its_letter_are_named() -> None:
+    for asked, near in ("V9", 8), ("X1", 29):
+        legal = hand_in(purse(), GERMAN, f"BUY {asked}")[0].sheet(1)[-1].legal
+        assert len(legal) == near and (asked == "X1" or {one[0] for one in legal} == {"V"})
+
+
+@pytest.mark.rule("OB-RU.3")
+def test_who_was_given_no_fpp_has_those_of_his_groups() -> None:
+    assert fpp_of(a_state(), GERMAN) == 0
+    assert fpp_of(a_state(own_german={"basket": ("BUY M2",)}), GERMAN) == 10
 
 
 @pytest.mark.rule("RePh8.6194.4")

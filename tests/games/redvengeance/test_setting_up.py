@@ -137,6 +137,41 @@ def test_who_comes_back_to_where_the_cgs_left_him_is_spared_again() -> None:
     assert flags(play, "T") == {"cellar"}
 
 
+@pytest.mark.rule("BRV16.5.4")
+@pytest.mark.parametrize("cellar", ["", "cellar"])
+def test_who_goes_back_to_where_the_cgs_left_him_lies_as_he_lay(cellar: str) -> None:
+    play = german(4, 2, units={"T": f"mk-iv-h H13 {cellar}"}, own_german={"vca": {"T": "H13 3"}})
+    do(play, "setup T hex=H13 ca=4")
+    assert flags(play, "T") == {"cellar"}
+    do(play, "setup T hex=K10")
+    assert flags(play, "T") == set()
+    do(play, "setup T hex=H13 ca=3")
+    assert flags(play, "T") == set(cellar.split())
+
+
+# -- who follows, and what is shown --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RePh8.624")
+def test_when_both_have_set_up_the_next_step_begins() -> None:
+    play = german(units={"S": "6-5-8 K13"}, first=RUSSIAN, segment="8.624")
+    play.note("RePh8.624", done=(GERMAN, RUSSIAN))
+    run(play)
+    assert play.state.segment == "8.6243"
+
+
+@pytest.mark.rule("RePh8.6242")
+def test_what_a_side_has_openly_on_the_map_is_shown() -> None:
+    units = {"S": "6-5-8 K13", "H": "6-5-8 K13 hip", "O": "6-5-8 off-map"}
+    state = fight(units, {"R": "6-2-8 K12"}, first=RUSSIAN, segment="8.624", **GROUND).state
+    play = a_play(state)
+    run(play)
+    read = read_line("pass")
+    take(play, play.state.decisions[0], [Order(read.verb, read.args, read.text, 1, 1)])
+    (shown,) = [event for event in play.events if event.kind == "SetUpShown"]
+    assert shown.facts()["units"] == {"S": "k13"}
+
+
 # -- the Snipers ---------------------------------------------------------------------------------------------
 
 
