@@ -368,7 +368,7 @@ def test_a_vehicle_that_is_dead_is_a_burnt_out_wreck_or_gone() -> None:
     no(play, "report DEAD unit=S weapons=none", "CG27.4")
     said = do(play, "report DEAD unit=T weapons=none")
     assert "No weapon of T works; its CVP count as lost." in said
-    assert (play.state.units["T"].at, flags(play, "T")) == ("k13", {"burnt-out"})
+    assert (play.state.units["T"].at, flags(play, "T")) == ("k13", frozenset({"burnt-out"}))
     play = fight(units)
     said = do(play, "report DEAD unit=T weapons=none wreck=no")
     assert "T leaves no wreck; its CVP count as lost." in said

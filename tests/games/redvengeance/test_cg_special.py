@@ -428,7 +428,7 @@ def test_a_leader_is_promoted_where_there_are_squads_enough(
         return
     do(play, "report PROMOTION unit=S0", side)
     (made,) = [one for one in play.state.units.values() if one.kind.startswith("7-0")]
-    assert (made.side, made.at, made.steps, made.flags) == (side, "k13", 1, {"level-1"})
+    assert (made.side, made.at, made.steps, made.flags) == (side, "k13", 1, frozenset({"level-1"}))
     assert all(event.seen_by(other) for event in play.events for other in (GERMAN, RUSSIAN))
     assert "has promoted" in no(play, "report PROMOTION unit=S1", rule, side).why
 

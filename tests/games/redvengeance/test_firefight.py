@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance import firefight
@@ -16,7 +18,7 @@ from tests.clauses import clause
 from tests.games.redvengeance.firefight import fight
 
 
-def in_turn(turn: int, *dice: int, **facts: object) -> Play:
+def in_turn(turn: int, *dice: int, **facts: Any) -> Play:
     """A firefight in this Game Turn, in which the Russian moves first."""
     return fight(None, None, *dice, tracks={"game-turn": turn}, first=RUSSIAN, **facts)
 

@@ -100,6 +100,13 @@ def test_what_the_referee_does_at_a_step_is_done_and_the_next_begins() -> None:
 
 
 @pytest.mark.rule("RePh0.1")
+def test_who_is_hidden_off_the_map_does_not_show_himself() -> None:
+    units = {"S": "6-5-8 K13 hip", "O": "6-5-8 off-map hip"}
+    assert "neither hidden" in no(fight(units), "report REVEAL unit=O", "RePh0.1").why
+    do(fight(units), "report REVEAL unit=S")
+
+
+@pytest.mark.rule("RePh0.1")
 def test_a_verb_does_nothing_that_it_does_not_know() -> None:
     assert "roll SNIPER" in no(fight(), "roll MOON", "RePh0.1").legal
 
