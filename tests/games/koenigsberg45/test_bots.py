@@ -12,6 +12,7 @@ from adjudicator.bots import Tally, play_game
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.bots.players import purposeful
 from adjudicator.games.koenigsberg45.standing import ADVICE
+
 from .table import drawing
 
 KINDS = pytest.mark.parametrize(
