@@ -130,4 +130,5 @@ GAME = Game(
     control_map=front_map.control_map,
     rosters=rosters.rosters,
     shown=shown.SHOWN,
+    discloses=view.DISCLOSES,
 )
