@@ -164,7 +164,7 @@ def first_difference(was: bytes, now: bytes) -> str:
 class Rolled:
     """One die of the journal and what it should be; a hidden one counts in the `stream` of who sees it.
 
-    `eyes` are those who alone were told of it; "" for a die that everybody was told of.
+    `eyes` are those who alone were told of it, "" for a die that everybody was told of.
     """
 
     n: int
@@ -177,6 +177,12 @@ class Rolled:
     derived: int
     stream: str = ""
     eyes: str = ""
+
+    def for_all(self) -> Rolled:
+        """What everybody may know of a die while the game runs."""
+        if self.eyes:
+            return Rolled(self.n, "", "", self.sides, 0, "", self.sheet, 0, eyes=self.eyes)
+        return replace(self, chain="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +200,15 @@ class Audited:
     disclosed: tuple[Disclosed, ...] = ()
 
     def for_all(self) -> Audited:
-        """What may be shown to anybody. While the game runs it holds no die that one side alone was told of,
-        and no hash that hangs on what the sides wrote: who guesses their words could try them."""
+        """What may be shown to anybody. While the game runs, a die of which one side alone was told is no
+        more than a number, and a hidden one not even that. Hashes that hang on what the sides wrote are left
+        out: who guesses their words could try them."""
         if self.over:
             return self
         return replace(
             self,
             links=tuple((n, "", "") for n, _, _ in self.links),
-            dice=tuple(replace(die, chain="") for die in self.dice if not die.eyes),
+            dice=tuple(die.for_all() for die in self.dice if not die.stream),
             faults=tuple(dict.fromkeys(map(self._without_secrets, self.faults))),
         )
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 SAME = "With the rules of today nothing would be judged differently."
 RUNNING = (
-    "Dice that one side alone was told of are checked as well; they, and whatever else is secret, are listed "
-    "when the game is over."
+    "Dice that one side alone was told of, hidden ones too, are checked as well; they are listed when the "
+    "game is over, and with them whatever else was secret."
 )
 PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 
@@ -179,8 +179,7 @@ def audit(folder: Path, number: int, secret: Path | None, as_json: bool) -> None
 def tell(found: audits.Audited, sides: Mapping[str, str]) -> None:
     """An audit in words."""
     for die in found.dice:
-        mark = "" if die.value == die.derived else f"   WRONG: the secret gives {die.derived}"
-        typer.echo(f"{die.n:>4}  d{die.sides}: {die.value}  {die.purpose} [{die.rule}]{mark}")
+        typer.echo(f"{die.n:>4}  d{die.sides}: {die_told(die)}")
     for fault in found.faults:
         typer.echo(bounded(fault), err=True)
     for line in disclosed_lines(found.disclosed, sides):
@@ -188,6 +187,14 @@ def tell(found: audits.Audited, sides: Mapping[str, str]) -> None:
     typer.echo(f"{len(found.dice)} dice, {len(found.links)} links: {'WRONG' if found.faults else 'all hold'}")
     if not found.over:
         typer.echo(RUNNING)
+
+
+def die_told(die: audits.Rolled) -> str:
+    """What a die shows, and for what it was rolled; of one that is still a secret, that it is one."""
+    if not die.purpose:
+        return "told to one side alone"
+    mark = "" if die.value == die.derived else f"   WRONG: the secret gives {die.derived}"
+    return f"{die.value}  {die.purpose} [{die.rule}]{mark}"
 
 
 def disclosed_lines(found: Iterable[Disclosed], sides: Mapping[str, str]) -> Iterator[str]:
