@@ -39,7 +39,7 @@ def view(state: State, side: str) -> State:
 # -- what is disclosed when the campaign is over -------------------------------------------------------------
 
 HIDES = {
-    RESERVE: ("CG22.7a", "in Reserve"),
+    RESERVE: ("CG22.7a", "under a Reserve counter"),
     CLOAKED: ("BRV16.1.1", "cloaked"),
     "concealed": ("RePh8.624", "concealed"),
 }
@@ -54,7 +54,9 @@ def how_unseen(state: State, unit: Unit) -> tuple[str, str]:
         mine = own(state, unit.side)
         if unit.id in mine.unseen:
             return "CG7.10", "hidden free"
-        return ("RePh8.621.8", "hidden, bought") if unit.id in mine.paid else ("CG19.1", "hidden")
+        return (
+            ("RePh8.621.8", "hidden, for what was bought") if unit.id in mine.paid else ("CG19.1", "hidden")
+        )
     return next(HIDES[flag] for flag in HIDES if flag in unit.flags)
 
 
@@ -65,9 +67,9 @@ def unseen(state: State, event: Event) -> Iterator[Secret]:
         if on_map(unit) and unit.flags & UNSEEN:
             rule, how = how_unseen(state, unit)
             line = entry(state, unit)
-            yield side, rule, f"{line.name}, {line.what}, {how} in {line.where}"
+            yield side, rule, f"{line.name}, {line.what}, in {line.where}: {how}"
     for fort in forts_section(state, side).entries:
-        yield side, "RePh8.6073.1", f"{fort.what} hidden in {fort.where}"
+        yield side, "RePh8.6073.1", f"{fort.what} in {fort.where}: hidden"
 
 
 def noted(state: State, event: Event) -> Iterator[Secret]:
