@@ -14,7 +14,7 @@ import typer
 from adjudicator import audit as audits
 from adjudicator.commands.speak import NotFound, say_json, the_desk, the_side
 from adjudicator.desk.agreements import try_said
-from adjudicator.desk.pages import WIDTH, cited, rulings_text
+from adjudicator.desk.pages import WIDTH, rulings_text
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import read_bundle, try_sheet
 from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
@@ -22,6 +22,7 @@ from adjudicator.disclosed import Disclosed
 from adjudicator.game import Game
 from adjudicator.mail.block import Block, Fault, find_block
 from adjudicator.mail.letter import read_letter
+from adjudicator.printed import cited
 from adjudicator.state import State
 from files import reading
 from files.messages import bounded
