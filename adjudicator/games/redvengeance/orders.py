@@ -169,10 +169,15 @@ def _hexside(text: str) -> str:
     return found
 
 
+def number_in(text: str) -> int | None:
+    """The whole number of at most six digits that a text is; None for anything else, such as "²" or "--5"."""
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
 def _number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
+    if (found := number_in(text)) is None:
         raise Unreadable(f"«{text}» is no whole number")
-    return int(text)
+    return found
 
 
 def _words(text: str) -> tuple[str, ...]:

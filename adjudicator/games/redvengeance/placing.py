@@ -163,7 +163,10 @@ def check_from_sbahn(state: State, side: str, unit: Unit, where: Place) -> None:
 # -- the case of a line --------------------------------------------------------------------------------------
 
 
-@rule("CG11.5", "CG19.3", "CG21.1", "CG21.4", "CG23.4", "CG23.5", "RePh8.6194.5")
+@rule(
+    "BRV14.1.2", "CG11.3", "CG11.5", "CG19.3", "CG21.1", "CG21.4", "CG23.4", "CG23.5", "RePh8.6194.5",
+    "RePh8.6194.7",
+)  # fmt: skip
 def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Case:
     """A line of a set-up as a case for the table. A Gun may go anywhere in its side's areas, and the units of
     a new group into several of them."""
@@ -231,7 +234,7 @@ def hidden_by_right(state: State, unit: Unit, where: Place, line: Said) -> bool:
     """Whether a unit is hidden without being paid for: a Gun, with a crew; a leader with a radio or field
     phone; SW beside somebody who is hidden; one that is hidden already."""
     there = (one for one in state.at(where.hex) if one.side == unit.side and HIP in one.flags)
-    beside = [class_of(state, one) for one in there if place(location(one)) == where and one.id != unit.id]
+    beside = [class_of(state, one) for one in there if place(location(one)) == where]
     sort = class_of(state, unit)
     crewed = sort == CREW and beside.count(GUN) > beside.count(CREW)
     carried = sort == SW and any(one in PERSONNEL for one in beside)

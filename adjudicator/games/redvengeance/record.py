@@ -133,4 +133,5 @@ GAME = Game(
     instead=offers.instead,
     rosters=rosters.rosters,
     shown=shown.SHOWN,
+    discloses=view.DISCLOSES,
 )

@@ -55,18 +55,19 @@ def topic(state: State) -> str:
 
 def question(step: Step, topic: str = TOPIC) -> Question:
     """What both sides are asked at a step."""
-    reports = f"Report {step.says}" if step.says else "Do what is owed"
+    owed = step.says.startswith("«")  # a line of one side alone
+    told = f"{step.says}, any number" if owed else f"Report {step.says}, any number of lines, one for each"
+    same = "" if owed else " Both sides must file the same."
     text = (
-        f"Step {step.number}, {step.title}. {reports}, any number of lines, one for each; or pass. Both "
-        f"sides must file the same. «pass {step.number}-{LAST_RESULT}» passes over all steps to the end of "
-        "the result; lines for them may stand in the same sheet."
+        f"Step {step.number}, {step.title}. {told}; or pass.{same} «pass {step.number}-{LAST_RESULT}» passes "
+        "over all steps to the end of the result; lines for them may stand in the same sheet."
     )
     text = f"{RESULT} {text}" if step.number == next(iter(steps())) else text
     rest = f"pass {step.number}-{LAST_RESULT}"
     verbs = verbs_from(step.number)
     silence = f"nothing to report, up to {LAST_RESULT}"
     if step.number > LAST_RESULT:
-        text = f"Step {step.number}, {step.title}. {reports}, any number of lines, one for each; or pass."
+        text = f"Step {step.number}, {step.title}. {told}; or pass."
         rest, silence = "pass", "nothing"
     return Question(step.clause, topic, text, verbs, step.number, silence, rest)
 
