@@ -53,7 +53,8 @@ def units(state: State) -> Iterator[str]:
 
 def tracks(state: State) -> Iterator[str]:
     """No track is below 0, no side has more chits than it began with, and a Lull helps once; less than a
-    level is carried on for the ELR, and Game Turns are played in the firefight alone."""
+    level is carried on for the ELR, and Game Turns are played in the firefight alone, in which a campaign may
+    be closed."""
     yield from (f"{name} is {value}" for name, value in state.tracks.items() if value < 0)
     for side in SIDES:
         if state.tracks.get(track(CHITS, side), 0) > STOCK[side]:
@@ -65,7 +66,8 @@ def tracks(state: State) -> Iterator[str]:
         missing = [one for one in (CPP, FPP, SAN) if track(one, side) not in state.tracks]
         yield from (f"there is no track {one} of the {side} side" for one in missing)
     turn = state.tracks.get(GAME_TURN, 0)
-    if turn > (LAST_TURN if state.segment in {PLAY, "8.625", "INIT.SETUP", "START.2"} else 0):
+    played = state.over is not None or state.segment in {PLAY, "8.625", "INIT.SETUP", "START.2"}
+    if turn > (LAST_TURN if played else 0):
         yield f"Game Turn {turn} at {state.segment}"
 
 

@@ -17,7 +17,7 @@ from tests.games.redvengeance.test_initiative import GERMAN, RUSSIAN, asked, at,
 def setting_up(segment: str = "8.624", russian: int = 0, german: int = 0, **facts: Any) -> Play:
     """Both are about to set up, the German first, with so many tries."""
     units = (a_unit("R", RUSSIAN, "off-map", "6-2-8"),)
-    tries = {"own_russian": {"recon": russian}, "own_german": {"recon": german}}
+    tries: dict[str, Any] = {"own_russian": {"recon": russian}, "own_german": {"recon": german}}
     return at(segment, units=units, first="russian", **tries, **facts)
 
 

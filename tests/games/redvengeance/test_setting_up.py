@@ -155,11 +155,13 @@ def test_who_goes_back_to_where_the_cgs_left_him_lies_as_he_lay(cellar: str) -> 
 
 
 @pytest.mark.rule("RePh8.624")
-def test_when_both_have_set_up_the_next_step_begins() -> None:
-    play = german(units={"S": "6-5-8 K13"}, first=RUSSIAN, segment="8.624")
+@pytest.mark.parametrize(("inspected", "following"), [((), "8.625"), (("K10",), "8.6243")])
+def test_when_both_have_set_up_the_next_step_begins(inspected: tuple[str, ...], following: str) -> None:
+    own_russian = {"recon": 1, "inspect": inspected}
+    play = german(units={"S": "6-5-8 K13"}, first=RUSSIAN, segment="8.624", own_russian=own_russian)
     play.note("RePh8.624", done=(GERMAN, RUSSIAN))
     run(play)
-    assert play.state.segment == "8.6243"
+    assert play.state.segment == following
 
 
 @pytest.mark.rule("RePh8.6242")
