@@ -109,10 +109,15 @@ class Clerk:
         return slip(arrival, letter, sheets, asked, self.now)
 
     def _file(self, arrival: Arrival, action: str) -> None:
-        """Move a letter's file to where it belongs now."""
+        """Move a letter's file to where it belongs now, and note that it was."""
+        if self._move(arrival, action):
+            with self.store.transaction():
+                self.store.mail.mark_filed(arrival.sha256)
+
+    def _move(self, arrival: Arrival, action: str) -> str:
+        """Move a letter's file to where it belongs now; its SHA-256, "" where it is not for us to move."""
         settle(arrival, self.desk.held if action == Action.HOLD else self.desk.done)
-        with self.store.transaction():
-            self.store.mail.mark_filed(arrival.sha256)
+        return arrival.sha256
 
     @contextmanager
     def _in_hand(self, arrival: Arrival, later: Sequence[Slip]) -> Iterator[tuple[Arrival, Sequence[Slip]]]:
@@ -142,8 +147,7 @@ class Clerk:
                 return
             action = Action.HOLD
         try:
-            self._file(arrival, action)
-            self.deliver()
+            self.done.mails += self.despatch.deliver(filed=self._move(arrival, action))
         except Exception as fault:  # it is tried again in the next pass
             self.tell_fault(fault, f"{arrival.source}: {whose(fault, '')}")
 

@@ -192,7 +192,8 @@ class Judging:
         if done:
             self.despatch.deadlines(table, done)
             taken = replace(done, row=replace(done.row, side=taken.row.side))
-        if self.despatch.has_news(table, taken, taken.row.side):
+        news = self.despatch.news(table, taken)
+        if taken.row.side in news:
             self._answer(brought, rulings, TAKEN, FOLLOWS, taken=True)
         else:
             last = taken.row.last_event  # as the journal tells them, in the words of the report to come
@@ -200,7 +201,7 @@ class Judging:
             came = events_text(table.game, kept, taken.row.side)
             told = "\n\n".join(filter(None, (came and f"{CAME}\n\n{came}", brought.words)))
             self._answer(replace(brought, words=told), rulings, TAKEN, taken=True)
-        self.despatch.reports(table, taken)
+        self.despatch.reports(table, taken, news)
 
     def _follow(self, table: Table, taken: Taken) -> None:
         """The reports of what was said to a proposal, and of what came of it."""

@@ -167,10 +167,9 @@ class Worker(Clerk):
         )  # fmt: skip
         return arrival, once(map(slip_of, (told.slip, *found.later)))[1:]
 
-    def _file(self, arrival: Arrival, action: str) -> None:
+    def _move(self, arrival: Arrival, action: str) -> str:
         """Move a letter's file, if it came in this folder; else who works there does."""
-        if arrival.path.exists():
-            super()._file(arrival, action)
+        return super()._move(arrival, action) if arrival.path.exists() else ""
 
     # -- for the whole desk --------------------------------------------------------------------------------
 

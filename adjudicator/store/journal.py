@@ -70,15 +70,16 @@ class Journal:
 
     # -- sheets, events, rulings -------------------------------------------------------------------
 
-    def add_sheet(self, row: SheetRow, events: Iterable[Event], rulings: Iterable[Ruling]) -> None:
-        """Keep one sheet, what it made happen, and what was said of its lines."""
+    def add_sheet(self, row: SheetRow, events: Iterable[Event], rulings: Iterable[Ruling]) -> str:
+        """Keep one sheet, what it made happen, and what was said of its lines; the hash of the game's last
+        event, "" where it has none."""
         self.db.insert("sheets", **asdict(row))
         last = self.last_event(row.game)
-        self.db.insert_many(
-            "events", _events(row, events, last.n if last else 0, last.hash if last else START)
-        )
+        made = list(_events(row, events, last.n if last else 0, last.hash if last else START))
+        self.db.insert_many("events", made)
         told = {"game": row.game, "judged": row.n}
         self.db.insert_many("rulings", [told | asdict(one) | {"legal": _text(one.legal)} for one in rulings])
+        return str(made[-1]["hash"]) if made else last.hash if last else ""
 
     def sheets(self, game: int) -> tuple[SheetRow, ...]:
         """Everything that moved a game on, in order; the first is its opening."""
@@ -117,14 +118,19 @@ class Journal:
         row = self.db.one("SELECT * FROM events WHERE game = ? ORDER BY n DESC LIMIT 1", game)
         return _event(row) if row else None
 
+    def hash_of(self, game: int, event: int) -> str:
+        """The hash of one event of a game; "" where there is none of this number."""
+        row = self.db.one("SELECT hash FROM events WHERE game = ? AND n = ?", game, event)
+        return str(row["hash"]) if row else ""
+
     # -- snapshots: what can always be folded again from the events ---------------------------------------
 
-    def add_snapshot(self, game: int, event: int, state: bytes, since: int) -> None:
-        """Keep the state after an event, the last of a sheet; those before event `since` are let go."""
-        last = self.last_event(game)
-        if last is None or last.n != event:
+    def add_snapshot(self, game: int, event: int, hash: str, state: bytes, since: int) -> None:
+        """Keep the state after an event with this hash, the last of a sheet; those before event `since` are
+        let go."""
+        if not hash:
             return
-        kept = {"hash": last.hash, "state": zlib.compress(state)}
+        kept = {"hash": hash, "state": zlib.compress(state)}
         self.db.put("snapshots", ("game", "event"), game=game, event=event, **kept)
         self.db.execute("DELETE FROM snapshots WHERE game = ? AND event < ?", (game, min(since, event)))
 

@@ -107,9 +107,9 @@ class Mailbag:
 
     def written(self, kind: str, since: datetime, to: str = "") -> int:
         """How many mails of a kind were written since a time, to one address or to all."""
-        query = """SELECT count(*) AS n FROM mails
-                   WHERE kind = ? AND written > ? AND (? = '' OR recipient = ?)"""
-        row = self.db.one(query, kind, since.isoformat(timespec="seconds"), to, to)
+        whose, who = ("recipient = ? AND ", (to,)) if to else ("", ())
+        query = f"SELECT count(*) AS n FROM mails WHERE {whose}kind = ? AND written > ?"
+        row = self.db.one(query, *who, kind, since.isoformat(timespec="seconds"))
         return int(row["n"]) if row else 0
 
     def reminded_since(self, game: int, side: str, since: datetime) -> bool:
@@ -121,10 +121,12 @@ class Mailbag:
         """The numbers of the mails that are still to be laid into the outbox, the oldest first."""
         return [row["id"] for row in self.db.rows("SELECT id FROM mails WHERE delivered = '' ORDER BY id")]
 
-    def claim(self, number: int) -> bool:
-        """Take a mail in hand for the outbox, till the transaction ends; False where another has it."""
-        query = f"SELECT id FROM mails WHERE id = ? AND delivered = ''{self.db.claiming}"
-        return self.db.one(query, number) is not None
+    def claim(self, behind: int, most: int) -> list[Row]:
+        """Take mails in hand for the outbox, till the transaction ends: the oldest behind a number that no
+        other worker has, still pressed."""
+        query = f"""SELECT * FROM mails WHERE delivered = '' AND id > ? ORDER BY id
+                    LIMIT {most}{self.db.claiming}"""
+        return self.db.rows(query, behind)
 
     def names_waiting(self) -> list[tuple[str, int | None]]:
         """The file name and the game of each mail that is still to be laid into the outbox."""
@@ -148,7 +150,8 @@ class Mailbag:
         """These mails lie in the outbox, with their pictures, which are not kept twice."""
         query = "UPDATE mails SET delivered = ? WHERE id = ?"
         self.db.execute_many(query, [(at, mail.id) for mail in mails])
-        if self.db.try_for(PICTURES):  # else somebody is writing mails with pictures
+        some = self.db.one("SELECT 1 FROM enclosures LIMIT 1")
+        if some and self.db.try_for(PICTURES):  # else somebody is writing mails with pictures
             none = "NOT EXISTS (SELECT 1 FROM mails WHERE delivered = '')"
             self.db.execute(f"DELETE FROM enclosures WHERE {none}")
 
@@ -174,10 +177,10 @@ class Mailbag:
         return int(row["n"]) if row else 1
 
     def _mails(self, where: str, *values: object) -> tuple[MailRow, ...]:
-        return tuple(map(self._mail, self.db.rows(f"SELECT * FROM mails {where}", *values)))
+        return tuple(map(self.unpacked, self.db.rows(f"SELECT * FROM mails {where}", *values)))
 
-    def _mail(self, row: Row) -> MailRow:
-        """Raises StoreError for a mail that is damaged."""
+    def unpacked(self, row: Row) -> MailRow:
+        """A mail as it goes out. Raises StoreError for one that is damaged."""
         told = dict(row)
         del told["listed"]
         if told["edition"] > 1:

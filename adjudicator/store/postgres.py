@@ -84,9 +84,9 @@ class PostgresRow:
 
 
 def _rows(cursor: Cursor[Any]) -> Any:
-    at: dict[str, int] = {}
-    for place, column in enumerate(cursor.description or ()):
-        at.setdefault(column.name, place)
+    result, at = cursor.pgresult, dict[str, int]()
+    for place in range(result.nfields if result else 0):
+        at.setdefault((result.fname(place) or b"").decode(), place)
     return lambda values: PostgresRow(at, values)
 
 
