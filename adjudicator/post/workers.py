@@ -194,7 +194,9 @@ class Worker(Clerk):
 
 def slip_text(slip: Slip) -> str:
     """What must be known of a letter while others before it are dealt with."""
-    sheets = [[one.game, one.side, sorted(one.verbs), one.unclear] for one in slip.sheets]
+    sheets = [
+        [one.game, one.side, one.turn, one.code, sorted(one.verbs), one.unclear] for one in slip.sheets
+    ]
     told = [_iso(slip.written), _iso(slip.arrival.came), slip.arrival.source]
     return json.dumps([*told, slip.address, slip.message_id, slip.dated_print, sheets])
 
@@ -203,7 +205,7 @@ def slip_of(text: str) -> Slip:
     """A slip as it was kept."""
     written, came, source, address, message_id, dated_print, sheets = json.loads(text)
     arrival = Arrival(source, Path(), came=datetime.fromisoformat(came))
-    ahead = tuple(Ahead(game, side, frozenset(verbs), unclear) for game, side, verbs, unclear in sheets)
+    ahead = tuple(Ahead(*seat, frozenset(verbs), unclear) for *seat, verbs, unclear in sheets)
     return Slip(arrival, datetime.fromisoformat(written), address, message_id, dated_print, ahead)
 
 
