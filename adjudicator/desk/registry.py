@@ -71,8 +71,7 @@ class DeskRegistry:
         self.rows: dict[str, GameRow] = {}
         self.players: dict[str, dict[str, tuple[str, ...]]] = {}
         self.of_address: dict[str, dict[str, None]] = {}
-        for row in self.store.journal.games():
-            self._know(row)
+        self.catch_up()
         self.receiver, self.without_results = desk.settings.receiver, desk.settings.without_results
 
     def _know(self, row: GameRow) -> None:
@@ -83,8 +82,13 @@ class DeskRegistry:
         for address in {address for addresses in self.players[number].values() for address in addresses}:
             self.of_address.setdefault(address, {})[number] = None
 
+    def catch_up(self) -> None:
+        """Know of the games that were opened since it was last asked."""
+        for row in self.store.journal.games(max(map(int, self.rows), default=0)):
+            self._know(row)
+
     def renew(self, game: int) -> None:
-        """Ask anew who plays a game, and what holds between its people: another may have changed it."""
+        """Ask anew who plays a game: another may have changed it."""
         number, before = str(game), self.players.get(str(game), {})
         self._know(self.store.journal.game(game))
         now = {address for addresses in self.players[number].values() for address in addresses}

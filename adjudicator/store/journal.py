@@ -46,9 +46,9 @@ class Journal:
         row = self.db.one("SELECT coalesce(max(id), 0) + 1 AS next FROM games")
         return int(row["next"]) if row else 1
 
-    def games(self) -> tuple[GameRow, ...]:
-        """All games, the oldest first."""
-        return tuple(map(_game, self.db.rows("SELECT * FROM games ORDER BY id")))
+    def games(self, behind: int = 0) -> tuple[GameRow, ...]:
+        """All games, or those behind a number, the oldest first."""
+        return tuple(map(_game, self.db.rows("SELECT * FROM games WHERE id > ? ORDER BY id", behind)))
 
     def game(self, number: int) -> GameRow:
         """One game. Raises StoreError when the desk has none of this number."""

@@ -60,6 +60,7 @@ CREATE TABLE IF NOT EXISTS lanes (
     PRIMARY KEY (game, written, n)
 );
 CREATE INDEX IF NOT EXISTS lanes_of_letter ON lanes(n);
+CREATE INDEX IF NOT EXISTS arrivals_in_order ON arrivals(written, n);
 """
 """Letters that came and wait for a worker, and the games in whose order each is."""
 

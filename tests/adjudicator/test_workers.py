@@ -102,18 +102,20 @@ def test_a_letter_is_in_the_hands_of_one_worker_and_free_again_when_that_is_gone
     first, _, other = (write(house, game, "if asked loss then lose") for game in (1, 1, 2))
     with house.desk.store() as one, house.desk.store() as two:
         Worker(house.desk, one, house.clock).lay_in(lambda: False)
-        heads = Arrivals(one.database).heads(99)
+        at_one, at_two = Arrivals(one.database), Arrivals(two.database)
         one.database.execute("BEGIN")
         two.database.execute("BEGIN")
-        held, none = Arrivals(one.database).claim(heads[0]), Arrivals(two.database).claim(heads[0])
+        n = at_one.first(99)
+        held, none = at_one.claim(n), at_two.claim(n)
         assert held is not None and none is None
         assert (held.letter.raw, held.games, len(held.later)) == (first, (1,), 1)
-        assert Arrivals(two.database).claim(heads[0] + 1) is None, "the second of a game waits for its first"
-        found = Arrivals(two.database).claim(heads[1])
+        m = at_two.first(99)
+        found = at_two.claim(m)
         assert found is not None and found.letter.raw == other
+        assert not at_two.first(99, {m}), "the second of a game waits for its first"
         one.close()  # as a worker that is killed
         deadline = time.monotonic() + 10
-        while (again := Arrivals(two.database).claim(heads[0])) is None and time.monotonic() < deadline:
+        while (again := at_two.claim(n)) is None and time.monotonic() < deadline:
             time.sleep(0.05)
         assert again is not None and again.letter.raw == first
         two.database.execute("ROLLBACK")
