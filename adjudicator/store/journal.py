@@ -68,6 +68,11 @@ class Journal:
         row = self.db.one("SELECT opened, told FROM rulebooks WHERE game = ?", game)
         return (row["opened"], row["told"]) if row else None
 
+    def all_rules(self) -> dict[int, tuple[str, str]]:
+        """The fingerprints of the rules of all games of which any are kept."""
+        rows = self.db.rows("SELECT game, opened, told FROM rulebooks")
+        return {int(row["game"]): (row["opened"], row["told"]) for row in rows}
+
     # -- sheets, events, rulings -------------------------------------------------------------------
 
     def add_sheet(self, row: SheetRow, events: Iterable[Event], rulings: Iterable[Ruling]) -> str:
@@ -112,6 +117,11 @@ class Journal:
                         AND events.n > earlier.last_event AND events.n <= sheets.last_event
                    WHERE sheets.game = ? AND sheets.kind = 'entry' ORDER BY events.n"""
         return tuple(map(_event, self.db.rows(query, game)))
+
+    def entered(self) -> frozenset[int]:
+        """The games on whose record the desk itself put anything."""
+        rows = self.db.rows("SELECT DISTINCT game FROM sheets WHERE kind = 'entry'")
+        return frozenset(int(row["game"]) for row in rows)
 
     def last_event(self, game: int) -> EventRow | None:
         """The newest event of a game."""
