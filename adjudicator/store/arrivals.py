@@ -8,10 +8,11 @@ the rest. A worker's hold on a game ends with its transaction, also where the wo
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import cast
 
 from adjudicator.store.database import Database, Row
+from adjudicator.store.rows import columns
 
 NO_GAME = 0
 _BEHIND = "(lanes.written, lanes.n) > (?, ?)"
@@ -54,7 +55,7 @@ class Arrivals:
 
     def lay(self, letter: Waiting, games: Collection[int]) -> None:
         """Let a letter wait for a worker, in the order of these games."""
-        told = asdict(letter)
+        told = columns(letter)
         names, marks = ", ".join(told), ", ".join("?" * len(told))
         query = f"INSERT INTO arrivals ({names}) VALUES ({marks}) RETURNING n"
         n = self.db.rows(query, *told.values())[0]["n"]

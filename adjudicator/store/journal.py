@@ -6,14 +6,13 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
 
 from adjudicator.events import Event, event_from
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical
 from adjudicator.state import Json, State
 from adjudicator.store.database import Database, Row
-from adjudicator.store.rows import EventRow, GameRow, Seat, SheetRow
+from adjudicator.store.rows import EventRow, GameRow, Seat, SheetRow, columns
 from adjudicator.store.schema import StoreError
 
 START = "0" * 64
@@ -78,12 +77,12 @@ class Journal:
     def add_sheet(self, row: SheetRow, events: Iterable[Event], rulings: Iterable[Ruling]) -> str:
         """Keep one sheet, what it made happen, and what was said of its lines; the hash of the game's last
         event, "" where it has none."""
-        self.db.insert("sheets", **asdict(row))
+        self.db.insert("sheets", **columns(row))
         last = self.last_event(row.game)
         made = list(_events(row, events, last.n if last else 0, last.hash if last else START))
         self.db.insert_many("events", made)
         told = {"game": row.game, "judged": row.n}
-        self.db.insert_many("rulings", [told | asdict(one) | {"legal": _text(one.legal)} for one in rulings])
+        self.db.insert_many("rulings", [told | columns(one) | {"legal": _text(one.legal)} for one in rulings])
         return str(made[-1]["hash"]) if made else last.hash if last else ""
 
     def sheets(self, game: int) -> tuple[SheetRow, ...]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict
 from datetime import datetime
 
 from adjudicator.store.database import Database, Row
 from adjudicator.store.packing import pack, unpack
-from adjudicator.store.rows import Deadline, LetterRow, MailRow
+from adjudicator.store.rows import Deadline, LetterRow, MailRow, columns
 from adjudicator.store.schema import StoreError
 
 STRANGER = "stranger"
@@ -31,11 +30,11 @@ class Mailbag:
         """Keep a letter; its number. A copy of one that is kept is a row of its own, under another name; its
         file is not where it belongs yet."""
         if self.dealt_with(row.sha256) is None:
-            return self.db.insert("letters", **asdict(row))
+            return self.db.insert("letters", **columns(row))
         self.db.execute("UPDATE letters SET filed = 0 WHERE sha256 = ?", (row.sha256,))
         last = self.db.one("SELECT max(id) AS id FROM letters")
         name = f"{row.sha256} {int(last['id']) + 1 if last else 1}"
-        return self.db.insert("letters", **(asdict(row) | {"sha256": name, "filed": True}))
+        return self.db.insert("letters", **(columns(row) | {"sha256": name, "filed": True}))
 
     def dealt_with(self, sha256: str) -> tuple[str, bool] | None:
         """What was done with a letter of exactly these bytes, and whether it was filed; None if it is new."""
@@ -97,7 +96,7 @@ class Mailbag:
 
     def add_mail(self, row: MailRow) -> int:
         """Keep a mail that is to go out, and its pictures until it lies in the outbox; its number."""
-        told = asdict(row)
+        told = columns(row)
         del told["id"]
         raw, apart = pack(row.raw)
         if apart:
@@ -238,7 +237,7 @@ class Mailbag:
 
     def add_deadline(self, row: Deadline) -> None:
         """A side was asked something and should answer by then."""
-        self.db.insert("deadlines", **asdict(row))
+        self.db.insert("deadlines", **columns(row))
 
     def drop_deadline(self, game: int, decision: str) -> None:
         """The decision is closed."""

@@ -86,8 +86,8 @@ class PostgresRow:
 
 def _rows(cursor: Cursor[Any]) -> Any:
     result, at = cursor.pgresult, dict[str, int]()
-    for place in range(result.nfields if result else 0):
-        at.setdefault((result.fname(place) or b"").decode(), place)
+    for place in range(result.nfields) if result else ():
+        at.setdefault((result.fname(place) or b"").decode() if result else "", place)
     return lambda values: PostgresRow(at, values)
 
 

@@ -24,12 +24,15 @@ from adjudicator.store import StoreUnusable
 from adjudicator.store.arrivals import Arrivals
 from bench.postgres import free_port
 from tests.adjudicator.house import SECRET, House, everything, parsed
+from tests.adjudicator.test_post_crash import CRASH, KILLED
 
 ROOT = Path(__file__).parents[2]
 ON_POSTGRES = pytest.mark.parametrize(
     "database", [pytest.param("postgres", marks=pytest.mark.slow)], indirect=True
 )
 GAMES, EACH = 3, 4
+LAYING = ("adjudicator.desk.despatch:deliver", "adjudicator.store.mailbag:Mailbag.mark_delivered")
+"""Where a worker has laid mails into the outbox, and has not yet noted it for good."""
 
 
 def several(folder: Path) -> House:
@@ -91,6 +94,30 @@ def test_two_workers_judge_each_letter_once_and_those_of_a_game_in_order(
         finish(killed)
     finish([worker(house), worker(house)])
     finish([worker(house)])
+    check(house, came)
+
+
+@ON_POSTGRES
+@pytest.mark.parametrize("sent", [False, True])
+@pytest.mark.parametrize("place", LAYING)
+def test_a_worker_killed_between_a_mail_and_its_commit_sends_nothing_twice(
+    tmp_path: Path, database: str, place: str, sent: bool
+) -> None:
+    house = several(tmp_path)
+    came = {game: [write(house, game, "if asked loss then lose")] for game in range(1, GAMES + 1)}
+    before = house.outbox()
+    command = [sys.executable, "-c", CRASH, place, "after", str(house.desk.folder), house.clock.isoformat()]
+    assert subprocess.run(command, check=False, capture_output=True, cwd=ROOT).returncode == KILLED
+    laid = house.outbox().keys() - before.keys()
+    with house.desk.store() as store:
+        assert laid & {name for name, _ in store.mail.names_waiting()}, "killed before anything was noted"
+    for name in laid if sent else ():
+        (house.desk.outbox / "new" / name).rename(house.desk.outbox / "cur" / name)
+    finish([worker(house), worker(house)])
+    finish([worker(house)])
+    assert not sent or not laid & house.outbox().keys(), "what was sent is not laid there again"
+    for name in laid if sent else ():
+        (house.desk.outbox / "cur" / name).rename(house.desk.outbox / "new" / name)
     check(house, came)
 
 
