@@ -204,7 +204,10 @@ def slip_of(text: str) -> Slip:
     """A slip as it was kept."""
     written, came, source, address, message_id, dated_print, sheets = json.loads(text)
     arrival = Arrival(source, Path(), came=datetime.fromisoformat(came))
-    ahead = tuple(Ahead(*seat, frozenset(verbs), unclear) for *seat, verbs, unclear in sheets)
+    ahead = tuple(
+        Ahead(game, side, turn, code, frozenset(verbs), unclear)
+        for game, side, turn, code, verbs, unclear in sheets
+    )
     return Slip(arrival, datetime.fromisoformat(written), address, message_id, dated_print, ahead)
 
 
