@@ -33,7 +33,7 @@ MALFUNCTIONED, DISABLED = "malfunctioned", "disabled"
 MA_MALFUNCTIONED, MA_DISABLED = "ma-malfunctioned", "ma-disabled"
 WORSE = {MALFUNCTIONED: DISABLED, MA_MALFUNCTIONED: MA_DISABLED}
 """Flag of a vehicle's weapon that malfunctions -> the flag of one that could not be repaired."""
-DEPLETED = "depleted"
+DEPLETED, CAPTURED = "depleted", "captured"
 REMOVED = {
     "barricade": "Barricade", "roadblock": "Roadblock", "minefield": "Minefield", "mines": "Minefield",
     "wire": "Wire", "trench": "Trench", "foxhole": "Foxhole", "wreck": "wreck", "vehicle": "vehicle",
@@ -133,9 +133,9 @@ def book_cleared(play: Play, line: Said) -> None:
 @rule("RePh8.6142.5", "RePh8.6142.6", "RePh8.6142.7", "RePh8.6142.8", "RePh8.61421")
 def weapon_drms(line: Said) -> tuple[DRM, ...]:
     """The Repair number, a vehicle, use by Non-Qualified alone, a low B# that is not circled. Nothing is
-    added
-    for PIAT, PSK, FT or DC of the German."""
-    found = [DRM("RePh8.6142.5", -(line.number or 0), "Repair number")]
+    added for PIAT, PSK, FT or DC of the German."""
+    assert line.number is not None  # it was checked
+    found = [DRM("RePh8.6142.5", -line.number, "Repair number")]
     if line.vehicular:
         found.append(DRM("RePh8.6142.6", -1, "vehicular"))
     if line.nonqualified:
@@ -151,8 +151,10 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
     a vehicle that has its crew."""
     unit = own(state, side, line.what[0] if line.what else "", "RePh8.6142.1")
     if not unit.flags & WORSE.keys():
-        raise Refused("RePh8.6142.1", f"{unit.id} does not malfunction")
-    if "captured" in unit.flags:
+        broken = (one for one in units_of(state, side) if one.flags & WORSE.keys())
+        told = ", ".join(one.id for one in broken if CAPTURED not in one.flags) or "none does"
+        raise Refused("RePh8.6142.1", f"{unit.id} does not malfunction; of yours: {told}")
+    if CAPTURED in unit.flags:
         raise Refused("RePh8.6142.1", f"{unit.id} is captured and is not repaired (8.6142)")
     if line.number is None or line.number < 0:
         raise Refused("RePh8.6142.5", "number= is the weapon's Repair number", (f"{_line(unit)} number=1",))
@@ -220,7 +222,7 @@ def _result(final: int, vehicular: bool) -> str:
 def repaired(play: Play, unit: Unit, final: int) -> None:
     """At a final 1 or less a weapon works again; else it is eliminated, a vehicle's Disabled: main armament
     is rolled for by 8.61411 in the next Refit Phase."""
-    (flag,) = [flag for flag in (MA_MALFUNCTIONED, MALFUNCTIONED) if flag in unit.flags][:1]
+    flag = next(flag for flag in (MA_MALFUNCTIONED, MALFUNCTIONED) if flag in unit.flags)
     if final <= REPAIRED:
         _flags(play, "RePh8.6142.2", unit, drop=(flag,))
     elif is_a(play.state, unit, (VEHICLE,)):
