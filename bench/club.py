@@ -89,7 +89,7 @@ def aged(desk: Desk, events: int, each: int = 10) -> None:
     """Let the first game of a desk be old: so many events more in its journal, in sheets of `each`, and a
     report to both sides of every one. They note again what is so already: the position stays as it was."""
     with desk.store() as store, store.transaction():
-        table, despatch = Table(store, 1), Despatch(desk, store, sheet.NOW)
+        table, despatch, hash = Table(store, 1), Despatch(desk, store, sheet.NOW), ""
         last, state = store.journal.last_sheet(1), table.state
         track, stands = next(iter(state.tracks.items()))
         noted = [TrackMoved(rule="", track=track, was=stands, now=stands, why="") for _ in range(each)]
@@ -99,7 +99,7 @@ def aged(desk: Desk, events: int, each: int = 10) -> None:
             last = replace(
                 last, n=n, kind="orders", last_event=last.last_event + each, state=digest(state), letter=None
             )
-            store.journal.add_sheet(last, noted, ())
+            hash = store.journal.add_sheet(last, noted, ())
             for mail in mails:
                 number = store.mail.next_number(1, mail.side)
                 store.mail.add_mail(replace(
@@ -107,4 +107,4 @@ def aged(desk: Desk, events: int, each: int = 10) -> None:
                     first_event=last.last_event - each + 1, last_event=last.last_event,
                     delivered=despatch.stamp, id=0,
                 ))  # fmt: skip
-        store.journal.add_snapshot(1, last.last_event, freeze(state), last.last_event)
+        store.journal.add_snapshot(1, last.last_event, hash, freeze(state), last.last_event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -45,13 +45,16 @@ from adjudicator.mail.maildir import deliver
 from adjudicator.mail.outbox import TO_REFEREE, Enclosure, Outgoing, letter_bytes
 from adjudicator.mail.outbox import message_id as letter_id
 from adjudicator.rulings import Ruling
-from adjudicator.store import ALONE, STRANGER, MailRow, Person, Store, StoreError, StoreUnusable
+from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError, StoreUnusable
+from adjudicator.store.database import Row
 
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""
 
 AT_ONCE = 50
 """So many mails are laid into the outbox before they are noted as laid."""
+News = tuple[ReportSpan, Told]
+"""A report that is due: of what it tells, and what that is."""
 OUTSIDE = "others"
 """What stands for a side in the ids of mails about a game to people who play none."""
 DAY = timedelta(days=1)
@@ -169,13 +172,14 @@ class Despatch:
 
     def _closing(self, table: Table, side: str, address: str) -> str:
         seen = known_to(table.game, table.state, side)
-        return closing_text(table, seen, side, told_to_wait(table.state, side), self._due(table, address))
+        due = self._due(table, address, self.store.mail.deadlines(table.number))
+        return closing_text(table, seen, side, told_to_wait(table.state, side), due)
 
-    def _due(self, table: Table, address: str) -> dict[str, str]:
+    def _due(self, table: Table, address: str, rows: Sequence[Deadline]) -> dict[str, str]:
         """The deadlines of a game by question, as the player with this address reads them."""
         until, rules = self.desk.settings.until, self.rules(table)
-        rows = () if rules.terms.paused else self.store.mail.deadlines(table.number)
-        return {row.decision: until(row.due, address, rules.silence) for row in rows}
+        open_rows = () if rules.terms.paused else rows
+        return {row.decision: until(row.due, address, rules.silence) for row in open_rows}
 
     def rules(self, table: Table) -> Rules:
         """The deadlines of a game: its own settings, and the desk's where it has none."""
@@ -192,10 +196,10 @@ class Despatch:
         """Set the deadlines of the questions that a sheet opened, and drop those it closed."""
         keep_deadlines(table, taken, self.rules(table), self.now)
 
-    def reports(self, table: Table, taken: Taken) -> None:
-        """What a sheet brought, to every side that is due a report of it."""
-        for side in table.row.players:
-            self.report(table, taken, side)
+    def reports(self, table: Table, taken: Taken, news: Mapping[str, News] | None = None) -> None:
+        """What a sheet brought, to every side that is due a report of it: `news`, where it was asked for."""
+        for side, told in (self.news(table, taken) if news is None else news).items():
+            self.report(table, taken, side, *told)
         watching = self.store.people.observers(table.number)
         if watching:
             self._show(table, taken, watching)
@@ -220,31 +224,32 @@ class Despatch:
                 letter, VIEW, table, WATCHING, sheet=span.sheet, first_event=span.first, last_event=span.last
             )
 
-    def has_news(self, table: Table, taken: Taken, side: str) -> bool:
-        """Whether a report is due that has anything new in it; the first report always goes."""
-        return self._news(table, taken, side) is not None
+    def news(self, table: Table, taken: Taken) -> dict[str, News]:
+        """By side the reports that are due and have anything new in them; the first report always goes."""
+        due = {side: self._news(table, taken, side) for side in table.row.players}
+        return {side: news for side, news in due.items() if news is not None}
 
-    def _news(self, table: Table, taken: Taken, side: str) -> tuple[ReportSpan, Told] | None:
+    def _news(self, table: Table, taken: Taken, side: str) -> News | None:
         span = open_span(table, side, taken.row.n)
         if not is_due(table, taken, span):
             return None
         told = look(table, span, None)
         return (span, told) if told.news or taken.row.kind == "opening" else None
 
-    def report(self, table: Table, taken: Taken, side: str) -> None:
-        """Tell a side what a sheet brought that it may know; where nothing is new, no mail goes."""
-        news = self._news(table, taken, side)
+    def report(self, table: Table, taken: Taken, side: str, span: ReportSpan, told: Told) -> None:
+        """Tell a side what a sheet brought that it may know."""
         seat = table.row.players[side]
-        if news is None or not seat.readers:
+        if not seat.readers:
             return
-        span, told = news
         first = span.since < 0 or is_new(told, side)
         art = self._art(table, told, side, first) + self._course(table, span) + dice_record(table, span)
         art += self._rosters(table, told, side) + whole_game(table, side, self.desk.settings.pages_at)
         art += module_told(self.desk, table.row.game, first)
-        self.store.mail.send_chat(table.number, side, taken.row.n)
+        if told.chat:
+            self.store.mail.send_chat(table.number, side, taken.row.n)
+        rows = self.store.mail.deadlines(table.number)
         for name, address in seat.readers:
-            span = self._dated(table, span, told, address)
+            span = self._dated(table, span, told, address, rows)
             letter = report_letter(
                 table, span, told, desk=self.sender, to=f"{name} <{address}>",
                 number=self._number(table, side), written=self.now, art=art,
@@ -300,12 +305,14 @@ class Despatch:
             self.remark(f"{told} ({type(fault).__name__}: {fault})")
             return None
 
-    def _dated(self, table: Table, span: ReportSpan, told: Told, address: str) -> ReportSpan:
+    def _dated(
+        self, table: Table, span: ReportSpan, told: Told, address: str, rows: Sequence[Deadline]
+    ) -> ReportSpan:
         """A span with the deadlines of what is asked, as the player with this address reads them, and the
         day of the first one."""
         asked = {decision.id for decision in asked_of(told.after)}
-        due = {key: words for key, words in self._due(table, address).items() if key in asked}
-        times = [row.due for row in self.store.mail.deadlines(table.number) if row.decision in due]
+        due = {key: words for key, words in self._due(table, address, rows).items() if key in asked}
+        times = [row.due for row in rows if row.decision in due]
         first = {FIRST: day(min(times), self.desk.settings.zone(address))} if times else {}
         return replace(span, due=due | first)
 
@@ -373,23 +380,29 @@ class Despatch:
             )
         )  # fmt: skip
 
-    def deliver(self) -> int:
+    def deliver(self, filed: str = "") -> int:
         """Lay every mail that is not there yet into the outbox; how many. Doing it again changes nothing.
 
-        One that cannot be laid there is told to the referee, and does not keep back the others.
+        One that cannot be laid there is told to the referee, and does not keep back the others. With them it
+        is noted that the file of a letter, by its SHA-256, was `filed`.
         """
-        waiting, laid = self.store.mail.waiting(), 0
-        for first in range(0, len(waiting), AT_ONCE):
+        laid, behind = 0, 0
+        more = bool(filed or self.store.mail.waiting())
+        while more:
             with self.store.transaction():
-                laid += self._lay(filter(self.store.mail.claim, waiting[first : first + AT_ONCE]))
+                if filed:
+                    self.store.mail.mark_filed(filed)
+                rows = self.store.mail.claim(behind, AT_ONCE)
+                laid += self._lay(rows)
+            more, behind = len(rows) == AT_ONCE, rows[-1]["id"] if rows else 0
         return laid
 
-    def _lay(self, numbers: Iterable[int]) -> int:
+    def _lay(self, rows: Iterable[Row]) -> int:
         """Lay these mails into the outbox; how many of them lie there now."""
         laid: list[MailRow] = []
-        for number in numbers:
+        for row in rows:
             try:
-                mail = self.store.mail.mail(number)
+                mail = self.store.mail.unpacked(row)
                 deliver(self.desk.outbox, mail.name, mail.raw)
             except StoreUnusable:
                 raise

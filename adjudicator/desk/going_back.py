@@ -13,7 +13,7 @@ from adjudicator.desk.clock import when
 from adjudicator.desk.pages import events_text
 from adjudicator.desk.settings import DeskError
 from adjudicator.desk.table import Table, Taken
-from adjudicator.desk.undoing import Back, Counting, played, went_back
+from adjudicator.desk.undoing import Counting, played
 from adjudicator.events import DieRolled, Drawn, Event, OrdersKept, Restored, StandingChanged, Undone
 from adjudicator.events.desk import PlayerChanged
 from adjudicator.snapshot import freeze
@@ -45,7 +45,7 @@ def way_back(table: Table, sheet: int) -> Way:
         raise DeskError(PUBLISHED)
     if not 1 <= sheet < len(rows):
         raise DeskError(f"game {table.number} has no sheet {sheet} to take back; `hexpost undo` lists them")
-    for back in _backs(table):
+    for back in table.backs:
         if sheet == back.by:
             raise DeskError(
                 f"sheet {sheet} took the game back itself: nobody may choose between two sets of dice"
@@ -54,12 +54,6 @@ def way_back(table: Table, sheet: int) -> Way:
             raise DeskError(f"sheet {sheet} was taken back already, by sheet {back.by}")
     event = rows[sheet - 1].last_event
     return Way(sheet, event, place(table, event))
-
-
-def _backs(table: Table) -> list[Back]:
-    """Every time that the game went back."""
-    last = table.sheets()[-1].n
-    return [back for back in went_back(table.store, table.number) if back.by <= last]
 
 
 def place(table: Table, event: int) -> str:
@@ -71,7 +65,7 @@ def place(table: Table, event: int) -> str:
 
 def in_force(table: Table) -> list[SheetRow]:
     """The sheets of a game that were not taken back and can be, the newest first."""
-    backs, rows = _backs(table), table.sheets()
+    backs, rows = table.backs, table.sheets()
     return [row for row in rows[:0:-1] if not any(back.first <= row.n <= back.by for back in backs)]
 
 
@@ -132,11 +126,8 @@ def loss_text(table: Table, way: Way, zone: str) -> Iterator[str]:
     for line in sheets_text(table, zone):
         if int(line.split()[0]) >= way.sheet:
             yield line
-    last, counts = (
-        table.store.journal.last_sheet(table.number).last_event,
-        _backs(table),
-    )
-    events = [table.events(n, n)[0] for n in Counting(counts).events(way.event + 1, last)]
+    counting = Counting(table.backs).events(way.event + 1, table.last.last_event)
+    events = [table.events(n, n)[0] for n in counting]
     for side, name in table.game.sides.items():
         seen = events_text(table.game, events, side)
         yield f"{name} saw since:" if seen else f"{name} saw nothing since."

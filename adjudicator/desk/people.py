@@ -99,22 +99,22 @@ def end_of_substitute(table: Table, side: str) -> Arranged:
 def end_what_ended(despatch: Despatch) -> tuple[list[str], list[str]]:
     """Let the substitutes go whose day is over, in every game; who went, and what stood in the way."""
     gone, wrong = list[str](), list[str]()
-    for row in despatch.store.journal.games():
-        standing_in = terms_of(despatch.store, row.id).substitutes
+    for number in sorted(despatch.store.journal.entered()):
+        standing_in = terms_of(despatch.store, number).substitutes
         ended = [side for side, one in standing_in.items() if one.until and one.until < despatch.stamp]
         if not ended:
             continue
         try:
-            table = Table(despatch.store, row.id)
+            table = Table(despatch.store, number)
             changes = [end_of_substitute(table, side) for side in ended]
             with despatch.store.transaction():
                 for change in changes:
                     arrange(despatch, table, change)
-            gone += [f"game {row.id}: {change.event.what}" for change in changes]
+            gone += [f"game {number}: {change.event.what}" for change in changes]
         except StoreUnusable:
             raise
         except Exception as fault:  # a fault of one game must not stop the post of the others
-            wrong.append(f"game {row.id}: a substitute could not be let go ({fault})")
+            wrong.append(f"game {number}: a substitute could not be let go ({fault})")
     return gone, wrong
 
 

@@ -68,12 +68,10 @@ class DeskRegistry:
         self.desk, self.yesterday = normal_address(desk.settings.address), now - DAY
         self.answering = desk.settings.answer_strangers
         self.tables, self.store = tables, tables.store
-        self.known: dict[str, Terms] = {}
         self.rows: dict[str, GameRow] = {}
         self.players: dict[str, dict[str, tuple[str, ...]]] = {}
         self.of_address: dict[str, dict[str, None]] = {}
-        for row in self.store.journal.games():
-            self._know(row)
+        self.catch_up()
         self.receiver, self.without_results = desk.settings.receiver, desk.settings.without_results
 
     def _know(self, row: GameRow) -> None:
@@ -84,10 +82,14 @@ class DeskRegistry:
         for address in {address for addresses in self.players[number].values() for address in addresses}:
             self.of_address.setdefault(address, {})[number] = None
 
+    def catch_up(self) -> None:
+        """Know of the games that were opened since it was last asked."""
+        for row in self.store.journal.games(max(map(int, self.rows), default=0)):
+            self._know(row)
+
     def renew(self, game: int) -> None:
-        """Ask anew who plays a game, and what holds between its people: another may have changed it."""
+        """Ask anew who plays a game: another may have changed it."""
         number, before = str(game), self.players.get(str(game), {})
-        self.known.pop(number, None)
         self._know(self.store.journal.game(game))
         now = {address for addresses in self.players[number].values() for address in addresses}
         for address in {address for addresses in before.values() for address in addresses} - now:
@@ -160,9 +162,8 @@ class DeskRegistry:
 
     def _terms(self, number: str) -> Terms:
         """What holds between the people of a game, whose rules may be at fault."""
-        if number not in self.known:
-            self.known[number] = terms_of(self.store, int(number))
-        return self.known[number]
+        table = self.tables.readable(int(number))
+        return table.terms() if table else terms_of(self.store, int(number))
 
     def barred(self, address: str, number: str) -> str:
         """Why letters from an address that counted in a game do not count there now; "" if none ever did."""

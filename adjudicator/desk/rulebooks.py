@@ -85,12 +85,12 @@ def have_changed(store: Store, number: int) -> bool:
 
 def changes(store: Store) -> Iterator[tuple[int, str]]:
     """The games in play whose rules are others than the referee knows of, with the new fingerprint."""
-    known: dict[str, str] = {}
+    known, rules = dict[str, str](), store.journal.all_rules()
     for row in store.journal.games():
         if row.game not in known:
             known[row.game] = fingerprint(row.game)
         now = known[row.game]
-        kept = store.journal.rules_of(row.id)
+        kept = rules.get(row.id)
         if (kept is None or kept[1] != now) and not _is_over(store, row.id):
             yield row.id, now
 

@@ -26,7 +26,7 @@ from adjudicator.desk.bound import (
 from adjudicator.desk.glance import glance_of
 from adjudicator.desk.rulebooks import fingerprint
 from adjudicator.desk.settings import DeskError
-from adjudicator.desk.undoing import overtake
+from adjudicator.desk.undoing import Back, overtake, went_back
 from adjudicator.dice import (
     FIRST_SCHEME,
     SCHEME,
@@ -94,25 +94,21 @@ MOST_GAMES = 64
 """So many games a process has in memory at once, however many are on the desk."""
 
 
-def remember(store: Store, number: int, states: Mapping[int, State]) -> None:
-    """Keep the newest states for the next time this process loads the game."""
-    newest = max(states)
-    for row in store.journal.events(number, newest, newest):
-        kept = {n: states[n] for n in sorted(states)[-MOST_REMEMBERED:]}
-        at = store.database.place, number
-        REMEMBERED.pop(at, None)
-        REMEMBERED[at] = Memory(newest, row.hash, kept)
-        while len(REMEMBERED) > MOST_GAMES:
-            del REMEMBERED[next(iter(REMEMBERED))]
+def remember(store: Store, number: int, states: Mapping[int, State], hash: str) -> None:
+    """Keep the newest states for the next time this process loads the game; `hash` is the newest event's."""
+    kept = {n: states[n] for n in sorted(states)[-MOST_REMEMBERED:]}
+    at = store.database.place, number
+    REMEMBERED.pop(at, None)
+    REMEMBERED[at] = Memory(max(states), hash, kept)
+    while len(REMEMBERED) > MOST_GAMES:
+        del REMEMBERED[next(iter(REMEMBERED))]
 
 
 def recall(store: Store, number: int) -> Mapping[int, State]:
     """The states this process knows of a game, if the journal still holds the events they came from."""
     memory = REMEMBERED.get((store.database.place, number))
-    if memory is None:
-        return {}
-    rows = store.journal.events(number, memory.newest, memory.newest)
-    return memory.states if [row.hash for row in rows] == [memory.hash] else {}
+    known = memory is not None and store.journal.hash_of(number, memory.newest) == memory.hash
+    return memory.states if memory and known else {}
 
 
 def terms_of(store: Store, number: int, event: int | None = None) -> Terms:
@@ -133,7 +129,7 @@ def settled(entries: Iterable[EventRow], event: int | None = None) -> Terms:
 class Table:
     """One game on the desk. Raises StoreError or NoSuchGame when it is not there or its rules are not.
 
-    With `anew` nothing that this process has folded before is used.
+    With `anew` nothing that this process has folded before is used. `last` is the newest sheet.
     """
 
     def __init__(self, store: Store, number: int, anew: bool = False) -> None:
@@ -147,7 +143,17 @@ class Table:
         self._read: dict[int, Event] = {}
         self._entries = store.journal.entries(number)
         self._terms = settled(self._entries)
-        self.state = self.state_after(store.journal.last_sheet(number).last_event)
+        self._backs: tuple[Back, ...] | None = None
+        self.last = store.journal.last_sheet(number)
+        self._hash = store.journal.hash_of(number, self.last.last_event)
+        self.state = self.state_after(self.last.last_event)
+
+    @property
+    def backs(self) -> tuple[Back, ...]:
+        """Every time that the game went back, in order."""
+        if self._backs is None:
+            self._backs = went_back(self.store, self.number)
+        return self._backs
 
     @property
     def number(self) -> int:
@@ -170,12 +176,16 @@ class Table:
             self._thaw(event)
             last = max(n for n in self._known if n <= event)
             self._known[event] = fold(self._known[last], self.events(last + 1, event))
-            remember(self.store, self.number, self._known)
+            self._remember()
         return self._known[event]
+
+    def _remember(self) -> None:
+        if self._hash:
+            remember(self.store, self.number, self._known, self._hash)
 
     def is_behind(self) -> bool:
         """Whether somebody else has moved the game on since it was loaded."""
-        return self.store.journal.last_sheet(self.number).last_event != max(self._known)
+        return self.store.journal.last_sheet(self.number) != self.last
 
     def _thaw(self, event: int) -> None:
         """Take up the newest state at or before an event that an earlier post kept in the store."""
@@ -190,7 +200,7 @@ class Table:
     def _freeze(self, event: int) -> None:
         """Keep the present state in the store, and let go of those that no report will begin with."""
         told = [self.store.mail.told(self.number, side)[1] for side in self.row.players]
-        self.store.journal.add_snapshot(self.number, event, freeze(self.state), min(told))
+        self.store.journal.add_snapshot(self.number, event, self._hash, freeze(self.state), min(told))
 
     def terms(self, event: int | None = None) -> Terms:
         """What holds between the people of the game, now or after an event."""
@@ -315,13 +325,14 @@ class Table:
             **{name: getattr(row, name) for name in row.__dataclass_fields__},
             "last_event": row.last_event + len(play.events), "state": digest(play.state),
         })  # fmt: skip
-        self.store.journal.add_sheet(done, play.events, rulings)
+        self._hash = self.store.journal.add_sheet(done, play.events, rulings)
         self.store.glances.keep(glance_of(self.game, self.number, done.n, play.state))
+        self.last, self._backs = done, None
         self.state = self._known[done.last_event] = play.state
         if row.kind == Entry.sheet:
             self._entries = self.store.journal.entries(self.number)
             self._terms = settled(self._entries)
-        remember(self.store, self.number, self._known)
+        self._remember()
         self._freeze(done.last_event)
         return Taken(done, before, play.state, tuple(play.events), tuple(rulings))
 
@@ -347,8 +358,7 @@ class Table:
     def _row(self, kind: str, side: str, now: str, bound: str) -> SheetRow:
         """The row of what comes next; its last event and state are those before it. Its words make a link of
         the chain, but under the first scheme, where letters alone do."""
-        last = self.store.journal.last_sheet(self.number)
-        bound = "" if self.scheme == FIRST_SCHEME else bound
+        last, bound = self.last, "" if self.scheme == FIRST_SCHEME else bound
         chain = next_link(last.chain, bound.encode("utf-8")) if bound else last.chain
         return SheetRow(
             self.number, last.n + 1, kind, side, self.state.turn, None, "", chain, now,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from adjudicator.mail.authentication import why_unproved
 from adjudicator.mail.block import Block, Fault
@@ -16,9 +17,10 @@ from adjudicator.mail.sender import normal_address
 from adjudicator.orders import MOST_LINES, written_out
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Case:
-    """A letter, or one of its blocks, with all that is needed to decide about it."""
+    """A letter, or one of its blocks, with all that is needed to decide about it; what it asks of the
+    registry it asks once."""
 
     letter: Letter
     registry: Registry
@@ -31,15 +33,20 @@ class Case:
         """The order block, if the letter has a good one."""
         return self.found if isinstance(self.found, Block) else None
 
-    @property
+    @cached_property
     def game(self) -> GameFacts | None:
         """The game the block names, if there is one."""
         return self.registry.game(self.block.game) if self.block else None
 
-    @property
+    @cached_property
     def sides(self) -> frozenset[str]:
         """The sides the sender plays in the game the block names."""
         return self.registry.sides(self.letter.address, self.block.game) if self.block else frozenset()
+
+    @cached_property
+    def earlier(self) -> str | None:
+        """The fingerprint of the letter that came before under the same message id, if one did."""
+        return self.registry.seen(self.letter.address, self.letter.message_id)
 
 
 Condition = Callable[[Case], str]
@@ -87,12 +94,14 @@ def unproved(case: Case) -> str:
 
 def stranger_again(case: Case) -> str:
     """A stranger who has had his answer."""
-    return stranger(case) if case.registry.told(case.letter.address) else ""
+    unknown = stranger(case)
+    return unknown if unknown and case.registry.told(case.letter.address) else ""
 
 
 def strangers_unanswered(case: Case) -> str:
     """A stranger, where none is answered now."""
-    return "" if case.registry.answers_strangers() else stranger(case)
+    unknown = stranger(case)
+    return unknown if unknown and not case.registry.answers_strangers() else ""
 
 
 def stranger(case: Case) -> str:
@@ -112,15 +121,14 @@ def too_big(case: Case) -> str:
 def seen_before(case: Case) -> str:
     """The same letter came before."""
     letter, registry = case.letter, case.registry
-    same = registry.seen(letter.address, letter.message_id) == letter.fingerprint
+    same = case.earlier == letter.fingerprint
     same |= bool(letter.dated_print) and registry.came(letter.address, letter.dated_print)
     return "the same letter came before" if same else ""
 
 
 def changed(case: Case) -> str:
     """Another letter came before under its message id."""
-    earlier = case.registry.seen(case.letter.address, case.letter.message_id)
-    return "another letter came before under the same message id" if earlier else ""
+    return "another letter came before under the same message id" if case.earlier else ""
 
 
 def block_fault(kind: str) -> Condition:

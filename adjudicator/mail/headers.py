@@ -6,6 +6,7 @@ import re
 from email.headerregistry import BaseHeader
 from email.message import Message
 from email.policy import EmailPolicy
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -22,10 +23,16 @@ class LetterPolicy(EmailPolicy):
 
     def header_fetch_parse(self, name: str, value: str) -> Any:
         """The header as the letter's own methods (content type, file name) see it."""
-        return super().header_fetch_parse(name, readable(value))
+        return _read(name, readable(value))
 
 
 LETTER_POLICY = LetterPolicy()
+
+
+@lru_cache(maxsize=256)
+def _read(name: str, value: str) -> Any:
+    """A header of these words, read once: a letter's own methods ask for its content type again and again."""
+    return EmailPolicy.header_fetch_parse(LETTER_POLICY, name, value)
 
 
 def readable(value: str) -> str:

@@ -98,6 +98,15 @@ def decide(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> tup
     return tuple(handling for case in cases if (handling := _first(ABOUT_BLOCKS, case)))
 
 
+def may_be_taken(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> tuple[Block, ...]:
+    """The blocks of a letter that would be taken, if their games then stand as they say: no game is read."""
+    if _first(ABOUT_LETTERS, Case(letter, registry, biggest)):
+        return ()
+    cases = [Case(letter, registry, biggest, found) for found in find_blocks(letter)]
+    good = ((case.block, _first(WITHOUT_GAME, case)) for case in cases)
+    return tuple(block for block, handling in good if block and handling and handling.action is Action.TAKE)
+
+
 def words_of(letter: Letter, registry: Registry, beside: bool) -> Words:
     """What a letter says, `beside` blocks or alone; where that is nothing but questions, they stand by
     themselves."""
@@ -235,4 +244,7 @@ ABOUT_BLOCKS = (
 )
 """Rows about each block of a letter that none of the rows above applies to."""
 
+OF_GAME = frozenset(("no-game", "game-over", "wrong-turn", "old-code", "wrong-code", "early"))
+"""The rows that ask where a game stands."""
+WITHOUT_GAME = tuple(row for row in ABOUT_BLOCKS if row.name not in OF_GAME)
 POLICY = (*ABOUT_LETTERS, *ABOUT_BLOCKS)

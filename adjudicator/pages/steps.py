@@ -73,8 +73,7 @@ def spans(table: Table, reader: str) -> Iterator[list[tuple[int, Event]]]:
 
 def seen(table: Table, reader: str) -> Sequence[tuple[int, Event]]:
     """The events that count and that a reader may see, with their numbers."""
-    last = table.store.journal.last_sheet(table.number).last_event
-    told = events_that_count(table, 1, last)
+    told = events_that_count(table, 1, table.last.last_event)
     return [one for one in told if (one[1].seen_by(reader) if reader else seen_by_all(table.game, one[1]))]
 
 

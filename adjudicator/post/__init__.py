@@ -15,6 +15,7 @@ workers    the same pass where the store is shared: several workers, and each le
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -51,7 +52,8 @@ def run_pass(
 
 
 def _shared_pass(desk: Desk, now: datetime, wait: float, stopped: Callable[[], bool]) -> Pass:
-    """One pass over the mail of a desk at which other workers may be."""
+    """One pass over the mail of a desk at which other workers may be; while letters come it goes on, till it
+    is time again for what is for the whole desk."""
     from adjudicator.post.workers import Worker
 
     last, problems = _ON_DUTY.get(desk.folder, (datetime.min.replace(tzinfo=UTC), ()))
@@ -61,11 +63,11 @@ def _shared_pass(desk: Desk, now: datetime, wait: float, stopped: Callable[[], b
             return Pass(problems=list(problems))
         clerk = Worker(desk, store, now)
         clerk.deliver()
-        for _ in range(MOST_COPIES):
+        until, copies = time.monotonic() + DUTY.total_seconds(), MOST_COPIES
+        while not stopped() and copies and time.monotonic() < until:
             clerk.lay_in(stopped)
-            clerk.work(stopped)
-            if not clerk.copies:
-                break
+            if not clerk.work(stopped):
+                copies = copies - 1 if clerk.copies else 0
         if rested:
             before = len(clerk.done.problems)
             with clerk.on_duty(wait) as alone:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
+from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk
 from adjudicator.desk.bound import words_of_letter
 from adjudicator.desk.despatch import Despatch
@@ -13,7 +14,7 @@ from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
 from adjudicator.mail.letter import Letter
-from adjudicator.mail.policy import FORM, QUESTION, Action, Handling, decide
+from adjudicator.mail.policy import FORM, QUESTION, Action, Handling, decide, may_be_taken
 from adjudicator.post.asking import told_alone
 from adjudicator.post.inbox import Slip, asked_at, in_order, slip
 from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
@@ -93,26 +94,31 @@ class Clerk:
         return filed
 
     def _slip(self, arrival: Arrival, letter: Letter) -> Slip:
-        """What the order of the pass must know of a letter; nothing of a game that cannot be read."""
+        """What the order of the pass must know of a letter; nothing of a game whose rules cannot be read."""
         try:
-            handlings = decide(letter, self.registry, biggest=self.biggest)
-            taken = [
-                handling.block for handling in handlings if handling.action is Action.TAKE and handling.block
-            ]
-            tabled = [(self.tables[int(block.game)], block) for block in taken]
-            sheets = [ahead(*one) for one in tabled if brings_orders(*one, letter)]
+            taken = may_be_taken(letter, self.registry, biggest=self.biggest)
+            played = [(find_game(self.registry.rows[block.game].game), block) for block in taken]
+            sheets = [ahead(*one) for one in played if brings_orders(*one, letter)]
         except Exception:  # it is told when the letter is dealt with
-            taken, sheets = [], []
-        seats = {(block.game, block.side) for block in taken}
+            taken, sheets = (), []
+        return slip(arrival, letter, sheets, self._asked(taken) if letter.date else None, self.now)
+
+    def _asked(self, blocks: Iterable[Block]) -> datetime | None:
+        """When the first question was asked that is open to a side for which these blocks are."""
+        seats = {(block.game, block.side) for block in blocks}
         rows = [row for game in {int(game) for game, _ in seats} for row in self.store.mail.deadlines(game)]
-        asked = asked_at([row.asked for row in rows if (str(row.game), row.side) in seats])
-        return slip(arrival, letter, sheets, asked, self.now)
+        return asked_at([row.asked for row in rows if (str(row.game), row.side) in seats])
 
     def _file(self, arrival: Arrival, action: str) -> None:
-        """Move a letter's file to where it belongs now."""
+        """Move a letter's file to where it belongs now, and note that it was."""
+        if self._move(arrival, action):
+            with self.store.transaction():
+                self.store.mail.mark_filed(arrival.sha256)
+
+    def _move(self, arrival: Arrival, action: str) -> str:
+        """Move a letter's file to where it belongs now; its SHA-256, "" where it is not for us to move."""
         settle(arrival, self.desk.held if action == Action.HOLD else self.desk.done)
-        with self.store.transaction():
-            self.store.mail.mark_filed(arrival.sha256)
+        return arrival.sha256
 
     @contextmanager
     def _in_hand(self, arrival: Arrival, later: Sequence[Slip]) -> Iterator[tuple[Arrival, Sequence[Slip]]]:
@@ -142,8 +148,7 @@ class Clerk:
                 return
             action = Action.HOLD
         try:
-            self._file(arrival, action)
-            self.deliver()
+            self.done.mails += self.despatch.deliver(filed=self._move(arrival, action))
         except Exception as fault:  # it is tried again in the next pass
             self.tell_fault(fault, f"{arrival.source}: {whose(fault, '')}")
 

@@ -64,11 +64,14 @@ def _is_known(path: Path) -> bool:
 class Ahead:
     """What one must know of a later sheet of a pass to say whose place it takes: the kinds of its orders.
 
-    It is `unclear` if it has a line that cannot be read, or if its orders stand in a log.
+    It is `unclear` if it has a line that cannot be read, or if its orders stand in a log. Of another turn, or
+    with another code than its game has when that is asked, it takes nobody's place.
     """
 
     game: str
     side: str
+    turn: int
+    code: str
     verbs: frozenset[str]
     unclear: bool
 
@@ -77,7 +80,7 @@ class Ahead:
 class Slip:
     """One letter of a pass, without its bytes and its words: where it comes in the order, and what it brings.
 
-    `sheets` are those of its blocks that would be taken, with orders in them that are no standing ones.
+    `sheets` are those of its blocks that may be taken, with orders in them that are no standing ones.
     """
 
     arrival: Arrival

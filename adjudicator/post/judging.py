@@ -23,7 +23,9 @@ from adjudicator.desk.telling.reports import told_to_wait
 from adjudicator.desk.trial import known_to, try_sheet
 from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.dice import SCHEME
+from adjudicator.game import Game
 from adjudicator.mail.block import Block, Fault, from_log
+from adjudicator.mail.codes import same_code
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Handling
 from adjudicator.post.inbox import Ahead, Slip
@@ -144,9 +146,9 @@ class Judging:
         table, block = brought.table, brought.block
         seat = (block.game, block.side)
         others = [other for one in later for other in one.sheets if (other.game, other.side) == seat]
-        if not others or not brings_orders(table, block, brought.letter):
+        if not others or not brings_orders(table.game, block, brought.letter):
             return False
-        asked = question(table, ahead(table, block))
+        asked = question(table, ahead(table.game, block))
         return any(may_answer(table, other, asked) for other in others)
 
     def _replaced(self, brought: Brought) -> None:
@@ -192,7 +194,8 @@ class Judging:
         if done:
             self.despatch.deadlines(table, done)
             taken = replace(done, row=replace(done.row, side=taken.row.side))
-        if self.despatch.has_news(table, taken, taken.row.side):
+        news = self.despatch.news(table, taken)
+        if taken.row.side in news:
             self._answer(brought, rulings, TAKEN, FOLLOWS, taken=True)
         else:
             last = taken.row.last_event  # as the journal tells them, in the words of the report to come
@@ -200,7 +203,7 @@ class Judging:
             came = events_text(table.game, kept, taken.row.side)
             told = "\n\n".join(filter(None, (came and f"{CAME}\n\n{came}", brought.words)))
             self._answer(replace(brought, words=told), rulings, TAKEN, taken=True)
-        self.despatch.reports(table, taken)
+        self.despatch.reports(table, taken, news)
 
     def _follow(self, table: Table, taken: Taken) -> None:
         """The reports of what was said to a proposal, and of what came of it."""
@@ -239,17 +242,17 @@ class Judging:
         return f"{FORM}\n\n{form}\n\n{NOT_YOURS}" if form else ""
 
 
-def brings_orders(table: Table, block: Block, letter: Letter) -> bool:
+def brings_orders(game: Game, block: Block, letter: Letter) -> bool:
     """Whether a block or its log holds anything but standing orders, wishes, seeds and comments."""
-    plain = split_standing(table.game, no_orders_off(table, block.lines))[1]
+    plain = split_standing(game, no_orders_off(game, block.lines))[1]
     return any(text[0] != "#" for _, text in plain) or from_log(block, letter)
 
 
-def no_orders_off(table: Table, lines: Sequence[Line]) -> list[Line]:
+def no_orders_off(game: Game, lines: Sequence[Line]) -> list[Line]:
     """The lines of a block that a game may read: without wishes, questions, what is for the dice, and what is
     said to a proposal."""
-    plain = split_questions(table.game, split_wishes(lines)[1])[1]
-    return split_said(table.game, split_bound(plain)[1])[1]
+    plain = split_questions(game, split_wishes(lines)[1])[1]
+    return split_said(game, split_bound(plain)[1])[1]
 
 
 def newest(store: Store, number: int, side: str) -> str:
@@ -259,13 +262,12 @@ def newest(store: Store, number: int, side: str) -> str:
     return str(body.get_content()) if body is not None else ""
 
 
-def ahead(table: Table, block: Block) -> Ahead:
+def ahead(game: Game, block: Block) -> Ahead:
     """What the letters before it must know of a sheet."""
-    lines = plain_lines(table.game, no_orders_off(table, block.lines))
-    orders, wrong = table.game.grammar(block.side).sheet(lines)
-    return Ahead(
-        block.game, block.side, frozenset(order.verb for order in orders), bool(wrong) or block.is_empty
-    )
+    lines = plain_lines(game, no_orders_off(game, block.lines))
+    orders, wrong = game.grammar(block.side).sheet(lines)
+    verbs = frozenset(order.verb for order in orders)
+    return Ahead(block.game, block.side, block.turn, block.code, verbs, bool(wrong) or block.is_empty)
 
 
 def question(table: Table, sheet: Ahead) -> str:
@@ -278,6 +280,9 @@ def may_answer(table: Table, later: Ahead, asked: str) -> bool:
     """Whether a later sheet answers the same question as an earlier one, or is too unclear to say.
 
     Where it has nothing but good lines for other questions, it is sent ahead, and takes nobody's place; nor
-    does one that says «as is» of the lines before it.
+    does one that says «as is» of the lines before it, or that will not be taken.
     """
+    state = table.state
+    if state.over or later.turn != state.turn or not same_code(later.code, table.code(later.side)):
+        return False
     return not asked or later.unclear or (bool(later.verbs) and question(table, later) == asked)

@@ -14,6 +14,7 @@ from adjudicator.desk.deadlines import Rules, iso, rules_of
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.pages import with_article
 from adjudicator.desk.table import Table
+from adjudicator.events import Terms
 from adjudicator.events.desk import Forfeited
 from adjudicator.state import Decision
 from adjudicator.store import Deadline
@@ -29,6 +30,7 @@ class Overdue:
     def __init__(self, despatch: Despatch, tables: Callable[[int], Table]) -> None:
         self.despatch, self.tables = despatch, tables
         self.mail, self.now, self.rules = despatch.store.mail, despatch.now, dict[int, Rules]()
+        self.entered = despatch.store.journal.entered()
         self.news: list[str] = []
 
     def rows(self) -> list[Deadline]:
@@ -37,7 +39,9 @@ class Overdue:
 
     def _rules(self, game: int) -> Rules:
         if game not in self.rules:
-            self.rules[game] = rules_of(self.despatch.store, self.despatch.desk.settings, game)
+            store, settings = self.despatch.store, self.despatch.desk.settings
+            own = game in self.entered
+            self.rules[game] = rules_of(store, settings, game) if own else Rules(settings, Terms())
         return self.rules[game]
 
     def _waits(self, row: Deadline) -> bool:

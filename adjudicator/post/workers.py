@@ -40,7 +40,8 @@ class Worker(Clerk):
     def __init__(self, desk: Desk, store: Store, now: datetime) -> None:
         super().__init__(desk, store, now)
         self.waiting = Arrivals(store.database)
-        self.n, self.copies = 0, False
+        self.n, self.newest, self.copies = 0, 0, False
+        self.busy, self.left = set[int](), set[int]()
         self.touched: dict[str, set[int]] = {}
         private.make_folder(desk.taken)
 
@@ -53,6 +54,7 @@ class Worker(Clerk):
         if not self.store.database.try_for("intake", stay=True):
             return
         try:
+            self.registry.catch_up()
             self._put_away_forgotten()
             batch: list[Slip] = []
             for arrival in arrivals(inbox(self.desk), biggest=self.biggest):
@@ -125,38 +127,37 @@ class Worker(Clerk):
 
     # -- letters are dealt with ----------------------------------------------------------------------------
 
-    def work(self, stopped: Callable[[], bool]) -> None:
-        """Deal with the letters that wait by now, each when it can be had, till none can or stopped."""
-        newest, dealt = self.waiting.newest(), set[int]()
+    def work(self, stopped: Callable[[], bool]) -> bool:
+        """Deal with the letters that wait by now, each when it can be had, till none can or stopped; whether
+        any was."""
+        self.newest, self.busy, dealt = self.waiting.newest(), set(), False
         while not stopped():
-            now = {n for n in self.waiting.heads(newest) if n not in dealt and self._try(n, stopped)}
-            if not now:
-                return
-            dealt |= now
-
-    def _try(self, n: int, stopped: Callable[[], bool]) -> bool:
-        """Deal with a letter if no other worker has it, or its games, in hand; whether it was."""
-        if stopped():
-            return False
-        self.n = n
-        try:
-            self._deal(Arrival("", Path()), ())
-        except StoreBusy:
-            return False
-        return True
+            self.n = 0
+            try:
+                self._deal(Arrival("", Path()), ())
+            except StoreBusy:
+                if not self.n:
+                    break
+                self.busy.add(self.n)  # another worker has one of its games
+            else:
+                self.busy, dealt = set(), True
+        return dealt
 
     @contextmanager
     def _in_hand(self, arrival: Arrival, later: Sequence[Slip]) -> Iterator[tuple[Arrival, Sequence[Slip]]]:
         with self.store.transaction():
             self.store.database.wait_for(LOCK, shared=True)
-            found = self.waiting.claim(self.n)
+            self.n = self.n or self.waiting.first(self.newest, self.busy | self.left)
+            found = self.waiting.claim(self.n) if self.n else None
             if found is None:
                 raise StoreBusy("another worker has this letter in hand")
+            self.left.add(self.n)  # till it is dealt with: a fault may leave it where it is
             for game in filter(None, found.games):
                 self.tables.renew(game)
                 self.registry.renew(game)
             yield self._of(found)
             self.waiting.drop(self.n)
+        self.left.discard(self.n)
 
     def _of(self, found: InHand) -> tuple[Arrival, Sequence[Slip]]:
         """A letter as it came, and the slips of those behind it."""
@@ -167,10 +168,9 @@ class Worker(Clerk):
         )  # fmt: skip
         return arrival, once(map(slip_of, (told.slip, *found.later)))[1:]
 
-    def _file(self, arrival: Arrival, action: str) -> None:
+    def _move(self, arrival: Arrival, action: str) -> str:
         """Move a letter's file, if it came in this folder; else who works there does."""
-        if arrival.path.exists():
-            super()._file(arrival, action)
+        return super()._move(arrival, action) if arrival.path.exists() else ""
 
     # -- for the whole desk --------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ class Worker(Clerk):
 
 def slip_text(slip: Slip) -> str:
     """What must be known of a letter while others before it are dealt with."""
-    sheets = [[one.game, one.side, sorted(one.verbs), one.unclear] for one in slip.sheets]
+    sheets = [[one.game, one.side, one.turn, one.code, sorted(one.verbs), one.unclear] for one in slip.sheets]
     told = [_iso(slip.written), _iso(slip.arrival.came), slip.arrival.source]
     return json.dumps([*told, slip.address, slip.message_id, slip.dated_print, sheets])
 
@@ -204,7 +204,10 @@ def slip_of(text: str) -> Slip:
     """A slip as it was kept."""
     written, came, source, address, message_id, dated_print, sheets = json.loads(text)
     arrival = Arrival(source, Path(), came=datetime.fromisoformat(came))
-    ahead = tuple(Ahead(game, side, frozenset(verbs), unclear) for game, side, verbs, unclear in sheets)
+    ahead = tuple(
+        Ahead(game, side, turn, code, frozenset(verbs), unclear)
+        for game, side, turn, code, verbs, unclear in sheets
+    )
     return Slip(arrival, datetime.fromisoformat(written), address, message_id, dated_print, ahead)
 
 

@@ -8,7 +8,7 @@ own, and what he sees of an enemy by hex, the hexes nearest to his units first.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -56,9 +56,9 @@ def _by_side(game: Game, state: State, reader: str, names: Names) -> Iterator[Ho
     """A list for each side and each nation of its units, the reader's first."""
     spaces = sorted(filter(state.by_space.get, state.board.spaces), key=lambda space: plain(names(space)))
     for side in sorted(state.sides, key=lambda side: side != reader):
-        nations: dict[str, set[str]] = {}
+        nations: dict[str, dict[str, list[Unit]]] = {}
         for unit in _of(state, side):
-            nations.setdefault(_nation(state, unit), set()).add(unit.id)
+            nations.setdefault(_nation(state, unit), {}).setdefault(unit.at, []).append(unit)
         for nation, units in nations.items():
             word = f"{nation} units" if len(nations) > 1 else "units"
             title = f"Your {word}" if side == reader else f"{capital(word)} of {names(side)}"
@@ -71,12 +71,12 @@ def _nation(state: State, unit: Unit) -> str:
 
 
 def _by_space(
-    game: Game, state: State, spaces: Iterable[str], units: Collection[str], names: Names
+    game: Game, state: State, spaces: Iterable[str], units: Mapping[str, Sequence[Unit]], names: Names
 ) -> Iterator[Line]:
-    """Where these units are, space after space."""
+    """Where units are by their spaces, space after space."""
     for space in spaces:
-        told = [unit_told(game, state, unit, names) for unit in state.at(space) if unit.id in units]
-        if told:
+        if space in units:
+            told = [unit_told(game, state, unit, names) for unit in units[space]]
             yield Line(capital(names(space)), ", ".join(told))
 
 

@@ -8,10 +8,11 @@ the rest. A worker's hold on a game ends with its transaction, also where the wo
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import cast
 
 from adjudicator.store.database import Database, Row
+from adjudicator.store.rows import columns
 
 NO_GAME = 0
 _BEHIND = "(lanes.written, lanes.n) > (?, ?)"
@@ -54,7 +55,7 @@ class Arrivals:
 
     def lay(self, letter: Waiting, games: Collection[int]) -> None:
         """Let a letter wait for a worker, in the order of these games."""
-        told = asdict(letter)
+        told = columns(letter)
         names, marks = ", ".join(told), ", ".join("?" * len(told))
         query = f"INSERT INTO arrivals ({names}) VALUES ({marks}) RETURNING n"
         n = self.db.rows(query, *told.values())[0]["n"]
@@ -66,11 +67,15 @@ class Arrivals:
         row = self.db.one("SELECT coalesce(max(n), 0) AS n FROM arrivals")
         return int(row["n"]) if row else 0
 
-    def heads(self, newest: int) -> list[int]:
-        """The letters that are first in a lane, up to one's number, the earliest first."""
-        query = """SELECT written, n FROM (SELECT DISTINCT ON (game) written, n FROM lanes
-                   ORDER BY game, written, n) AS first WHERE n <= ? ORDER BY written, n"""
-        return list(dict.fromkeys(row["n"] for row in self.db.rows(query, newest)))
+    def first(self, newest: int, but: Collection[int] = ()) -> int:
+        """The earliest letter up to one's number, but for some, that is first in all its lanes and in nobody
+        else's hands; 0 where there is none. It is kept from others till the transaction ends."""
+        query = f"""SELECT n FROM arrivals WHERE n <= ? AND n <> ALL(?) AND NOT EXISTS (
+                        SELECT 1 FROM lanes AS own JOIN lanes ON lanes.game = own.game
+                        AND (lanes.written, lanes.n) < (own.written, own.n) WHERE own.n = arrivals.n)
+                    ORDER BY written, n LIMIT 1{self.db.claiming}"""
+        row = self.db.one(query, newest, sorted(but))
+        return int(row["n"]) if row else 0
 
     def claim(self, n: int) -> InHand | None:
         """Take a letter in hand, with its games, till the transaction ends; None where it cannot be had."""

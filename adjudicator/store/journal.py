@@ -6,14 +6,13 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
 
 from adjudicator.events import Event, event_from
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical
 from adjudicator.state import Json, State
 from adjudicator.store.database import Database, Row
-from adjudicator.store.rows import EventRow, GameRow, Seat, SheetRow
+from adjudicator.store.rows import EventRow, GameRow, Seat, SheetRow, columns
 from adjudicator.store.schema import StoreError
 
 START = "0" * 64
@@ -46,9 +45,9 @@ class Journal:
         row = self.db.one("SELECT coalesce(max(id), 0) + 1 AS next FROM games")
         return int(row["next"]) if row else 1
 
-    def games(self) -> tuple[GameRow, ...]:
-        """All games, the oldest first."""
-        return tuple(map(_game, self.db.rows("SELECT * FROM games ORDER BY id")))
+    def games(self, behind: int = 0) -> tuple[GameRow, ...]:
+        """All games, or those behind a number, the oldest first."""
+        return tuple(map(_game, self.db.rows("SELECT * FROM games WHERE id > ? ORDER BY id", behind)))
 
     def game(self, number: int) -> GameRow:
         """One game. Raises StoreError when the desk has none of this number."""
@@ -68,17 +67,23 @@ class Journal:
         row = self.db.one("SELECT opened, told FROM rulebooks WHERE game = ?", game)
         return (row["opened"], row["told"]) if row else None
 
+    def all_rules(self) -> dict[int, tuple[str, str]]:
+        """The fingerprints of the rules of all games of which any are kept."""
+        rows = self.db.rows("SELECT game, opened, told FROM rulebooks")
+        return {int(row["game"]): (row["opened"], row["told"]) for row in rows}
+
     # -- sheets, events, rulings -------------------------------------------------------------------
 
-    def add_sheet(self, row: SheetRow, events: Iterable[Event], rulings: Iterable[Ruling]) -> None:
-        """Keep one sheet, what it made happen, and what was said of its lines."""
-        self.db.insert("sheets", **asdict(row))
+    def add_sheet(self, row: SheetRow, events: Iterable[Event], rulings: Iterable[Ruling]) -> str:
+        """Keep one sheet, what it made happen, and what was said of its lines; the hash of the game's last
+        event, "" where it has none."""
+        self.db.insert("sheets", **columns(row))
         last = self.last_event(row.game)
-        self.db.insert_many(
-            "events", _events(row, events, last.n if last else 0, last.hash if last else START)
-        )
+        made = list(_events(row, events, last.n if last else 0, last.hash if last else START))
+        self.db.insert_many("events", made)
         told = {"game": row.game, "judged": row.n}
-        self.db.insert_many("rulings", [told | asdict(one) | {"legal": _text(one.legal)} for one in rulings])
+        self.db.insert_many("rulings", [told | columns(one) | {"legal": _text(one.legal)} for one in rulings])
+        return str(made[-1]["hash"]) if made else last.hash if last else ""
 
     def sheets(self, game: int) -> tuple[SheetRow, ...]:
         """Everything that moved a game on, in order; the first is its opening."""
@@ -112,19 +117,29 @@ class Journal:
                    WHERE sheets.game = ? AND sheets.kind = 'entry' ORDER BY events.n"""
         return tuple(map(_event, self.db.rows(query, game)))
 
+    def entered(self) -> frozenset[int]:
+        """The games on whose record the desk itself put anything."""
+        rows = self.db.rows("SELECT DISTINCT game FROM sheets WHERE kind = 'entry'")
+        return frozenset(int(row["game"]) for row in rows)
+
     def last_event(self, game: int) -> EventRow | None:
         """The newest event of a game."""
         row = self.db.one("SELECT * FROM events WHERE game = ? ORDER BY n DESC LIMIT 1", game)
         return _event(row) if row else None
 
+    def hash_of(self, game: int, event: int) -> str:
+        """The hash of one event of a game; "" where there is none of this number."""
+        row = self.db.one("SELECT hash FROM events WHERE game = ? AND n = ?", game, event)
+        return str(row["hash"]) if row else ""
+
     # -- snapshots: what can always be folded again from the events ---------------------------------------
 
-    def add_snapshot(self, game: int, event: int, state: bytes, since: int) -> None:
-        """Keep the state after an event, the last of a sheet; those before event `since` are let go."""
-        last = self.last_event(game)
-        if last is None or last.n != event:
+    def add_snapshot(self, game: int, event: int, hash: str, state: bytes, since: int) -> None:
+        """Keep the state after an event with this hash, the last of a sheet; those before event `since` are
+        let go."""
+        if not hash:
             return
-        kept = {"hash": last.hash, "state": zlib.compress(state)}
+        kept = {"hash": hash, "state": zlib.compress(state)}
         self.db.put("snapshots", ("game", "event"), game=game, event=event, **kept)
         self.db.execute("DELETE FROM snapshots WHERE game = ? AND event < ?", (game, min(since, event)))
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict
 from datetime import datetime
 
 from adjudicator.store.database import Database, Row
 from adjudicator.store.packing import pack, unpack
-from adjudicator.store.rows import Deadline, LetterRow, MailRow
+from adjudicator.store.rows import Deadline, LetterRow, MailRow, columns
 from adjudicator.store.schema import StoreError
 
 STRANGER = "stranger"
@@ -31,11 +30,11 @@ class Mailbag:
         """Keep a letter; its number. A copy of one that is kept is a row of its own, under another name; its
         file is not where it belongs yet."""
         if self.dealt_with(row.sha256) is None:
-            return self.db.insert("letters", **asdict(row))
+            return self.db.insert("letters", **columns(row))
         self.db.execute("UPDATE letters SET filed = 0 WHERE sha256 = ?", (row.sha256,))
         last = self.db.one("SELECT max(id) AS id FROM letters")
         name = f"{row.sha256} {int(last['id']) + 1 if last else 1}"
-        return self.db.insert("letters", **(asdict(row) | {"sha256": name, "filed": True}))
+        return self.db.insert("letters", **(columns(row) | {"sha256": name, "filed": True}))
 
     def dealt_with(self, sha256: str) -> tuple[str, bool] | None:
         """What was done with a letter of exactly these bytes, and whether it was filed; None if it is new."""
@@ -97,7 +96,7 @@ class Mailbag:
 
     def add_mail(self, row: MailRow) -> int:
         """Keep a mail that is to go out, and its pictures until it lies in the outbox; its number."""
-        told = asdict(row)
+        told = columns(row)
         del told["id"]
         raw, apart = pack(row.raw)
         if apart:
@@ -107,9 +106,9 @@ class Mailbag:
 
     def written(self, kind: str, since: datetime, to: str = "") -> int:
         """How many mails of a kind were written since a time, to one address or to all."""
-        query = """SELECT count(*) AS n FROM mails
-                   WHERE kind = ? AND written > ? AND (? = '' OR recipient = ?)"""
-        row = self.db.one(query, kind, since.isoformat(timespec="seconds"), to, to)
+        whose, who = ("recipient = ? AND ", (to,)) if to else ("", ())
+        query = f"SELECT count(*) AS n FROM mails WHERE {whose}kind = ? AND written > ?"
+        row = self.db.one(query, *who, kind, since.isoformat(timespec="seconds"))
         return int(row["n"]) if row else 0
 
     def reminded_since(self, game: int, side: str, since: datetime) -> bool:
@@ -121,10 +120,12 @@ class Mailbag:
         """The numbers of the mails that are still to be laid into the outbox, the oldest first."""
         return [row["id"] for row in self.db.rows("SELECT id FROM mails WHERE delivered = '' ORDER BY id")]
 
-    def claim(self, number: int) -> bool:
-        """Take a mail in hand for the outbox, till the transaction ends; False where another has it."""
-        query = f"SELECT id FROM mails WHERE id = ? AND delivered = ''{self.db.claiming}"
-        return self.db.one(query, number) is not None
+    def claim(self, behind: int, most: int) -> list[Row]:
+        """Take mails in hand for the outbox, till the transaction ends: the oldest behind a number that no
+        other worker has, still pressed."""
+        query = f"""SELECT * FROM mails WHERE delivered = '' AND id > ? ORDER BY id
+                    LIMIT {most}{self.db.claiming}"""
+        return self.db.rows(query, behind)
 
     def names_waiting(self) -> list[tuple[str, int | None]]:
         """The file name and the game of each mail that is still to be laid into the outbox."""
@@ -148,7 +149,8 @@ class Mailbag:
         """These mails lie in the outbox, with their pictures, which are not kept twice."""
         query = "UPDATE mails SET delivered = ? WHERE id = ?"
         self.db.execute_many(query, [(at, mail.id) for mail in mails])
-        if self.db.try_for(PICTURES):  # else somebody is writing mails with pictures
+        some = self.db.one("SELECT 1 FROM enclosures LIMIT 1")
+        if some and self.db.try_for(PICTURES):  # else somebody is writing mails with pictures
             none = "NOT EXISTS (SELECT 1 FROM mails WHERE delivered = '')"
             self.db.execute(f"DELETE FROM enclosures WHERE {none}")
 
@@ -174,10 +176,10 @@ class Mailbag:
         return int(row["n"]) if row else 1
 
     def _mails(self, where: str, *values: object) -> tuple[MailRow, ...]:
-        return tuple(map(self._mail, self.db.rows(f"SELECT * FROM mails {where}", *values)))
+        return tuple(map(self.unpacked, self.db.rows(f"SELECT * FROM mails {where}", *values)))
 
-    def _mail(self, row: Row) -> MailRow:
-        """Raises StoreError for a mail that is damaged."""
+    def unpacked(self, row: Row) -> MailRow:
+        """A mail as it goes out. Raises StoreError for one that is damaged."""
         told = dict(row)
         del told["listed"]
         if told["edition"] > 1:
@@ -235,7 +237,7 @@ class Mailbag:
 
     def add_deadline(self, row: Deadline) -> None:
         """A side was asked something and should answer by then."""
-        self.db.insert("deadlines", **asdict(row))
+        self.db.insert("deadlines", **columns(row))
 
     def drop_deadline(self, game: int, decision: str) -> None:
         """The decision is closed."""

@@ -60,6 +60,7 @@ CREATE TABLE IF NOT EXISTS lanes (
     PRIMARY KEY (game, written, n)
 );
 CREATE INDEX IF NOT EXISTS lanes_of_letter ON lanes(n);
+CREATE INDEX IF NOT EXISTS arrivals_in_order ON arrivals(written, n);
 """
 """Letters that came and wait for a worker, and the games in whose order each is."""
 
@@ -84,9 +85,9 @@ class PostgresRow:
 
 
 def _rows(cursor: Cursor[Any]) -> Any:
-    at: dict[str, int] = {}
-    for place, column in enumerate(cursor.description or ()):
-        at.setdefault(column.name, place)
+    result, at = cursor.pgresult, dict[str, int]()
+    for place in range(result.nfields) if result else ():
+        at.setdefault((result.fname(place) or b"").decode() if result else "", place)
     return lambda values: PostgresRow(at, values)
 
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from adjudicator.state import Json
 from adjudicator.store.packing import EDITION
+
+
+def columns(row: Any) -> dict[str, Any]:
+    """What a row keeps, by column: the values themselves, of which `asdict` makes copies."""
+    return {name: getattr(row, name) for name in row.__dataclass_fields__}
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,8 +156,14 @@ CREATE INDEX IF NOT EXISTS sheets_entered ON sheets(game, n) WHERE kind = 'entry
 """
 """What every sheet asks of a game, found at once however long it has been played."""
 
+TO_GO_OUT = """
+DROP INDEX IF EXISTS mails_to_deliver;
+CREATE INDEX IF NOT EXISTS mails_to_go_out ON mails(id) WHERE delivered = '';
+"""
+"""The mails that are still to be laid into the outbox, found among however many."""
+
 MIGRATIONS: tuple[str, ...] = (
-    FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE, RULEBOOKS, OF_LONG_GAMES,
+    FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE, RULEBOOKS, OF_LONG_GAMES, TO_GO_OUT,
 )  # fmt: skip
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 

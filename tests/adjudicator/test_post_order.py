@@ -121,6 +121,15 @@ def test_a_letter_for_the_question_after_next_takes_no_place(house: House) -> No
     assert [one.row for one in house.post().letters] == ["replaced", "taken"]
 
 
+@pytest.mark.parametrize("wrong", [{"code": "AAAA-BBBB"}, {"turn": "7"}, {"kind": "CHECK"}])
+def test_a_later_letter_that_is_not_taken_takes_no_place(house: House, wrong: dict[str, str]) -> None:
+    house.write("red", "bid 3")
+    house.write("red", "bid 9", **wrong)
+    first, second = house.post().letters
+    assert first.row == "taken" and second.action != "take"
+    assert "Red 3" in bid(house)
+
+
 def test_each_letter_is_read_twice_in_a_pass_however_many_there_are(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,12 +24,15 @@ from adjudicator.store import StoreUnusable
 from adjudicator.store.arrivals import Arrivals
 from bench.postgres import free_port
 from tests.adjudicator.house import SECRET, House, everything, parsed
+from tests.adjudicator.test_post_crash import CRASH, KILLED
 
 ROOT = Path(__file__).parents[2]
 ON_POSTGRES = pytest.mark.parametrize(
     "database", [pytest.param("postgres", marks=pytest.mark.slow)], indirect=True
 )
 GAMES, EACH = 3, 4
+LAYING = ("adjudicator.desk.despatch:deliver", "adjudicator.store.mailbag:Mailbag.mark_delivered")
+"""Where a worker has laid mails into the outbox, and has not yet noted it for good."""
 
 
 def several(folder: Path) -> House:
@@ -95,6 +98,30 @@ def test_two_workers_judge_each_letter_once_and_those_of_a_game_in_order(
 
 
 @ON_POSTGRES
+@pytest.mark.parametrize("sent", [False, True])
+@pytest.mark.parametrize("place", LAYING)
+def test_a_worker_killed_between_a_mail_and_its_commit_sends_nothing_twice(
+    tmp_path: Path, database: str, place: str, sent: bool
+) -> None:
+    house = several(tmp_path)
+    came = {game: [write(house, game, "if asked loss then lose")] for game in range(1, GAMES + 1)}
+    before = house.outbox()
+    command = [sys.executable, "-c", CRASH, place, "after", str(house.desk.folder), house.clock.isoformat()]
+    assert subprocess.run(command, check=False, capture_output=True, cwd=ROOT).returncode == KILLED
+    laid = house.outbox().keys() - before.keys()
+    with house.desk.store() as store:
+        assert laid & {name for name, _ in store.mail.names_waiting()}, "killed before anything was noted"
+    for name in laid if sent else ():
+        (house.desk.outbox / "new" / name).rename(house.desk.outbox / "cur" / name)
+    finish([worker(house), worker(house)])
+    finish([worker(house)])
+    assert not sent or not laid & house.outbox().keys(), "what was sent is not laid there again"
+    for name in laid if sent else ():
+        (house.desk.outbox / "cur" / name).rename(house.desk.outbox / "new" / name)
+    check(house, came)
+
+
+@ON_POSTGRES
 def test_a_letter_is_in_the_hands_of_one_worker_and_free_again_when_that_is_gone(
     tmp_path: Path, database: str
 ) -> None:
@@ -102,18 +129,20 @@ def test_a_letter_is_in_the_hands_of_one_worker_and_free_again_when_that_is_gone
     first, _, other = (write(house, game, "if asked loss then lose") for game in (1, 1, 2))
     with house.desk.store() as one, house.desk.store() as two:
         Worker(house.desk, one, house.clock).lay_in(lambda: False)
-        heads = Arrivals(one.database).heads(99)
+        at_one, at_two = Arrivals(one.database), Arrivals(two.database)
         one.database.execute("BEGIN")
         two.database.execute("BEGIN")
-        held, none = Arrivals(one.database).claim(heads[0]), Arrivals(two.database).claim(heads[0])
+        n = at_one.first(99)
+        held, none = at_one.claim(n), at_two.claim(n)
         assert held is not None and none is None
         assert (held.letter.raw, held.games, len(held.later)) == (first, (1,), 1)
-        assert Arrivals(two.database).claim(heads[0] + 1) is None, "the second of a game waits for its first"
-        found = Arrivals(two.database).claim(heads[1])
+        m = at_two.first(99)
+        found = at_two.claim(m)
         assert found is not None and found.letter.raw == other
+        assert not at_two.first(99, {m}), "the second of a game waits for its first"
         one.close()  # as a worker that is killed
         deadline = time.monotonic() + 10
-        while (again := Arrivals(two.database).claim(heads[0])) is None and time.monotonic() < deadline:
+        while (again := at_two.claim(n)) is None and time.monotonic() < deadline:
             time.sleep(0.05)
         assert again is not None and again.letter.raw == first
         two.database.execute("ROLLBACK")

@@ -90,7 +90,7 @@ def seen_by_all(game: Game, event: Event) -> bool:
 def watched_span(table: Table, taken: Taken) -> ReportSpan:
     """What who watches has not been told yet, up to a sheet; for the first of them no more than the sheet."""
     since, told = table.store.mail.told(table.number, WATCHING, kind=VIEW)
-    last = table.store.journal.last_sheet(table.number).last_event
+    last = table.last.last_event
     first = told + 1 if since >= 0 else last - len(taken.events) + 1
     return ReportSpan(WATCHING, since, taken.row.n, first, last)
 

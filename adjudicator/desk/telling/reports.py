@@ -14,7 +14,7 @@ from adjudicator.desk.forms import order_form
 from adjudicator.desk.pages import WIDTH, events_text, questions_text, subject, waits, waits_on
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import bundle, known_to
-from adjudicator.desk.undoing import UNDO, Counting, played, went_back
+from adjudicator.desk.undoing import UNDO, Counting, played
 from adjudicator.events import Arrangement, Entry, Event
 from adjudicator.events.desk import PlayerChanged, SubstituteNamed
 from adjudicator.mail.outbox import Enclosure, Outgoing
@@ -77,8 +77,7 @@ class Told:
 def open_span(table: Table, side: str, sheet: int) -> ReportSpan:
     """What a side has not been told yet, up to a sheet."""
     since, told = table.store.mail.told(table.number, side)
-    last = table.store.journal.last_sheet(table.number).last_event
-    return ReportSpan(side, since, sheet, told + 1, last)
+    return ReportSpan(side, since, sheet, told + 1, table.last.last_event)
 
 
 def is_new(told: Told, side: str) -> bool:
@@ -96,7 +95,7 @@ def span_of(table: Table, mail: MailRow) -> ReportSpan:
 def look(table: Table, span: ReportSpan, chat_sheet: int | None) -> Told:
     """A span as its side may see it; `chat_sheet` is the sheet the chat went with, None for what waits."""
     game, side, after = table.game, span.side, table.state_after(span.last)
-    older, counts = table.store.journal.older_rulings, Counting(went_back(table.store, table.number))
+    older, counts = table.store.journal.older_rulings, Counting(table.backs)
     return Told(
         known_to(game, state_before(table, span.first, span.last), side),
         known_to(game, after, side),
@@ -113,7 +112,7 @@ def look(table: Table, span: ReportSpan, chat_sheet: int | None) -> Told:
 
 def state_before(table: Table, first: int, last: int) -> State:
     """The state with which the events `first` .. `last` began, as far as they count at the end of them."""
-    return table.state_after(Counting(went_back(table.store, table.number)).before(first, last))
+    return table.state_after(Counting(table.backs).before(first, last))
 
 
 def events_told(table: Table, side: str, first: int, last: int) -> list[tuple[int, Event]]:
@@ -123,7 +122,7 @@ def events_told(table: Table, side: str, first: int, last: int) -> list[tuple[in
 
 def events_that_count(table: Table, first: int, last: int) -> list[tuple[int, Event]]:
     """The events `first` .. `last` with their numbers, without those that were taken back within them."""
-    counts, events = Counting(went_back(table.store, table.number)), table.events(first, last)
+    counts, events = Counting(table.backs), table.events(first, last)
     return [(n, events[n - first]) for n in counts.events(first, last)]
 
 
