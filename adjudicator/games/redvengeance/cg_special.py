@@ -276,7 +276,7 @@ def book_exit(play: Play, line: Said) -> None:
         cvp = CVP.get(class_of(play.state, unit), "its")
         why = f"it left the map in Good Order: {cvp} CVP for the enemy"
         play.record(UnitEliminated(rule="CG20.1", unit=unit.id, at=unit.at, box=ELIMINATED, why=why))
-    elif passes(play, unit, line.ml or 0):
+    elif passes(play, unit, line.ml):
         leave(play, "CG20.6", unit)
     else:
         lost = [unit.id, *_weapons(play.state, unit, line)]
@@ -285,8 +285,9 @@ def book_exit(play: Play, line: Said) -> None:
             play.record(gone)
 
 
-def passes(play: Play, unit: Unit, morale: int) -> bool:
+def passes(play: Play, unit: Unit, morale: int | None) -> bool:
     """Whether a broken unit passes its check."""
+    assert morale is not None  # it was checked
     drms = (DRM("CG20.4", 1, "1MC"),) if unit.side == GERMAN else ()
     final = roll_two(
         play, "CG20.4" if drms else "CG20.3", f"{unit.id} leaves the map broken", drms,

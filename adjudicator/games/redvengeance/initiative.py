@@ -60,9 +60,8 @@ def run_chits(play: Play) -> None:
         for side in SIDES:
             ask(play, side)
         return
-    for side, orders in tuple(opened(play)):
-        chit = said(orders[-1]).about.casefold() if orders else IDLE
-        note_own(play, "RePh8.6151", side, chit=chit)
+    for side, (order,) in tuple(opened(play)):
+        note_own(play, "RePh8.6151", side, chit=said(order).about.casefold())
     play.record(BothFiled(rule="RePh8.6151", what="The Initiative Chits"))
     play.go("RePh8.6151", following(play.state, "8.6151"))
 

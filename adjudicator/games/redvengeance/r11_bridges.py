@@ -9,7 +9,7 @@ The IFT is not in this document: a player reads it for the final DR, and the ref
 
 from __future__ import annotations
 
-from adjudicator.events import FactNoted, FlagsChanged, UnitEliminated
+from adjudicator.events import FactNoted, UnitEliminated
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -25,7 +25,6 @@ from .pieces import (
     ELITE,
     ENGINEERS,
     LEADERS,
-    MMC,
     VEHICLE,
     class_of,
     hex_of,
@@ -129,7 +128,8 @@ def blow_up(play: Play, side: str, order: Order) -> None:
     hex_ = line.hex.partition(":")[0]
     note_own(play, "BRV11.311.4", GERMAN, dc_leaders=leaders, dc_fired=(*used.dc_fired, hex_))
     if damaging(line.result)[1]:
-        attack_on_bridge(play, hex_, line.column or 0, original)
+        assert line.column is not None  # it was checked
+        attack_on_bridge(play, hex_, line.column, original)
         damage(play, hex_, line.result)
 
 
@@ -172,8 +172,6 @@ def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
     """All units on it are attacked with half the FP on the same original DR, without leadership, TEM or
     hindrance; a vehicle there takes a Bridge Collapse DR at once."""
     units = play.state.at(hex_id(hex_))
-    if not units:
-        return
     for side in SIDES:  # the DR is secret: whoever has nobody there hears nothing of it (11.311)
         names = ", ".join(unit.id for unit in units if unit.side == side)
         text = (
@@ -244,7 +242,7 @@ def check_search(state: State, side: str, line: Said) -> None:
     """The Search dr that shows the limit is one of an elite Russian MMC."""
     check_collapse(state, side, line)
     unit = named(state, side, line.unit, "BRV11.311.5")
-    if unit.side != RUSSIAN or not is_a(state, unit, MMC) or shown(state, unit).flag not in ELITE:
+    if unit.side != RUSSIAN or shown(state, unit).flag not in ELITE:
         raise Refused("BRV11.311.5", f"{unit.id} is no elite Russian unit, and finds nothing")
 
 
@@ -275,7 +273,6 @@ def end_phase(play: Play) -> None:
         if cut or hex_of(unit) in fired:
             number_ = "BRV11.315.2" if cut else "BRV11.315.1"
             why = "its wires are cut" if cut else "it was not fired in the phase of the other"
-            play.record(FlagsChanged(rule=number_, to=(GERMAN,), units=(unit.id,), drop=(DC,), hushed=True))
             lost = facts.own(play.state, GERMAN).lost
             note_own(play, number_, GERMAN, lost=(*lost, unit.id))
             play.record(UnitEliminated(rule=number_, to=(GERMAN,), unit=unit.id, at=unit.at, why=why))

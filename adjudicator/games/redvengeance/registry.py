@@ -25,6 +25,7 @@ from . import (
     reph_fires,
     reph_forts,
     reph_groups,
+    reph_recon,
     reph_repair,
     reph_result,
     reph_weather,
@@ -45,6 +46,7 @@ ORDERS: Orders = {
     **r16_miscellaneous.ORDERS,
     **reph_elr.ORDERS,
     **reph_forts.ORDERS,
+    **reph_recon.ORDERS,
     **reph_repair.ORDERS,
     **reph_weather.ORDERS,
 }

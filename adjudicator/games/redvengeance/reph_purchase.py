@@ -186,7 +186,8 @@ def take_oba(play: Play, side: str, order: Order) -> None:
 
 def take_recon(play: Play, side: str, order: Order) -> None:
     """Take a line that buys reconnaissance. Raises Refused."""
-    if (said(order).n or 0) < 1:
+    tries = said(order).n
+    if tries is None or tries < 1:
         raise Refused("RePh8.622", "how many tries of reconnaissance?", ("RECON n=1",))
     put(play, side, order)
 

@@ -133,9 +133,9 @@ def book_cleared(play: Play, line: Said) -> None:
 @rule("RePh8.6142.5", "RePh8.6142.6", "RePh8.6142.7", "RePh8.6142.8", "RePh8.61421")
 def weapon_drms(line: Said) -> tuple[DRM, ...]:
     """The Repair number, a vehicle, use by Non-Qualified alone, a low B# that is not circled. Nothing is
-    added
-    for PIAT, PSK, FT or DC of the German."""
-    found = [DRM("RePh8.6142.5", -(line.number or 0), "Repair number")]
+    added for PIAT, PSK, FT or DC of the German."""
+    assert line.number is not None  # it was checked
+    found = [DRM("RePh8.6142.5", -line.number, "Repair number")]
     if line.vehicular:
         found.append(DRM("RePh8.6142.6", -1, "vehicular"))
     if line.nonqualified:
@@ -222,7 +222,7 @@ def _result(final: int, vehicular: bool) -> str:
 def repaired(play: Play, unit: Unit, final: int) -> None:
     """At a final 1 or less a weapon works again; else it is eliminated, a vehicle's Disabled: main armament
     is rolled for by 8.61411 in the next Refit Phase."""
-    (flag,) = [flag for flag in (MA_MALFUNCTIONED, MALFUNCTIONED) if flag in unit.flags][:1]
+    flag = next(flag for flag in (MA_MALFUNCTIONED, MALFUNCTIONED) if flag in unit.flags)
     if final <= REPAIRED:
         _flags(play, "RePh8.6142.2", unit, drop=(flag,))
     elif is_a(play.state, unit, (VEHICLE,)):

@@ -88,8 +88,10 @@ def check_turn_of(state: State, number: str, clause: str = "RePh0.1") -> None:
     now = state.segment
     if now == PLAY:
         raise Refused(clause, f"the firefight goes on; step {number} comes when it is over")
-    if now in steps() and number > now:
+    if now not in steps():
+        return
+    if number > now:
         cited = steps()[now].clause if now == "8.601" else clause
         raise Refused(cited, f"step {now} is open ({steps()[now].title}); step {number} comes later")
-    if now in steps() and number < now:
+    if number < now:
         raise Refused(clause, f"step {number} is over; step {now} is open ({steps()[now].title})")

@@ -17,6 +17,8 @@ from typing import Any
 from adjudicator.mechanics.drm import DRM
 from adjudicator.rulings import Refused, rule
 
+from .orders import number_in
+
 Fact = str | tuple[str, ...]
 Case = Mapping[str, Fact]
 """Key -> word, or words: {"unit.type": "6-5-8", "unit.flags": ("broken",), "night": "no"}."""
@@ -109,7 +111,7 @@ def holds(want: str, fact: Fact) -> bool:
     if want.startswith("!"):
         return want[1:] not in has
     if want.startswith((">=", "<=")):
-        numbers = [int(one) for one in has if one.lstrip("+-").isdigit()]
+        numbers = [number for one in has if (number := number_in(one)) is not None]
         return any(n >= int(want[2:]) if want[0] == ">" else n <= int(want[2:]) for n in numbers)
     return want in has
 

@@ -228,7 +228,7 @@ def test_two_idle_chits_are_a_lull_that_nobody_wins() -> None:
     (decided,) = [event for event in play.events if event.kind == "InitiativeDecided"]
     assert (decided.rule, decided.facts()["case"]) == ("BRV17.3", "lull")
     ended = at("8.623", turn=9, **IDLE)
-    assert ended.state.over is not None and ended.state.turn == 9
+    assert ended.state.over is not None and (ended.state.turn, ended.state.segment) == (9, "END")
 
 
 @pytest.mark.rule("RePh8.6231.1")
