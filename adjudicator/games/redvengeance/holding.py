@@ -132,7 +132,7 @@ def ask(play: Play, side: str, asked: Question) -> None:
         side,
         asked.clause,
         asked.topic,
-        " ".join(filter(None, (reporting.differences(play.state, side), asked.text))),
+        reporting.differences(play.state, side) + asked.text,
         verbs=asked.verbs,
         answers=(asked.default, *reporting.filed(play.state, other(side))),
         silence=asked.silence,

@@ -65,7 +65,9 @@ def tracks(state: State) -> Iterator[str]:
         missing = [one for one in (CPP, FPP, SAN) if track(one, side) not in state.tracks]
         yield from (f"there is no track {one} of the {side} side" for one in missing)
     turn = state.tracks.get(GAME_TURN, 0)
-    if turn > (LAST_TURN if state.segment in {PLAY, "8.625", "INIT.SETUP", "START.2"} else 0):
+    if state.over is None and turn > (
+        LAST_TURN if state.segment in {PLAY, "8.625", "INIT.SETUP", "START.2"} else 0
+    ):
         yield f"Game Turn {turn} at {state.segment}"
 
 

@@ -130,14 +130,15 @@ def differences(state: State, side: str) -> str:
         f"The other side has filed: {'; '.join(theirs)}." if theirs else "",
         f"Of yours wait: {'; '.join(mine)}." if mine else "",
     ]
-    return " ".join(filter(None, told))
+    return "".join(f"{one} " for one in told if one)
 
 
 def unlike(mine: str, theirs: str) -> str:
     """In what two lines about the same differ: "report CVP russian: elr 57 (theirs 56)"."""
     one, two = read_line(mine), read_line(theirs)
-    keys = (key for key in sorted({*one.args, *two.args}) if one.args.get(key) != two.args.get(key))
-    told = (f"{key} {one.args.get(key, 'not said')} (theirs {two.args.get(key, 'not said')})" for key in keys)
+    ours, others = dict(one.args), dict(two.args)
+    keys = (key for key in sorted({*ours, *others}) if ours.get(key) != others.get(key))
+    told = (f"{key} {ours.get(key, 'not said')} (theirs {others.get(key, 'not said')})" for key in keys)
     about = " ".join(filter(None, (one.verb, *said(one).what, said(one).of)))
     return f"{about}: {', '.join(told)}"
 
