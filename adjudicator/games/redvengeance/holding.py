@@ -28,7 +28,6 @@ from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, step
 PASS, OBJECT, HELP = "pass", "object", "help"
 ALWAYS = (*JOINT, PASS, OBJECT, HELP)
 """What a side may always write while something is held open."""
-WAITS = "the other side has not filed the same yet"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +132,7 @@ def ask(play: Play, side: str, asked: Question) -> None:
         side,
         asked.clause,
         asked.topic,
-        asked.text + reporting.differences(play.state, side),
+        reporting.differences(play.state, side) + asked.text,
         verbs=asked.verbs,
         answers=(*turn_ends(play.state, side), asked.default, *reporting.filed(play.state, other(side))),
         silence=asked.silence,
@@ -166,8 +165,9 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
         except Refused as no:
             play.refuse(order, no)
         else:
-            told = glossary.answer(play.state, decision.player, order)
-            play.verdict(order, *(("done", "", told) if booked else ("waiting", "", WAITS)))
+            state, side = play.state, decision.player
+            told = (glossary.answer if booked else reporting.why_it_waits)(state, side, order)
+            play.verdict(order, "done" if booked else "waiting", "", told)
         if decision not in play.state.decisions:
             return
     if passes(play.state, decision.player, now):

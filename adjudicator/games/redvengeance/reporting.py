@@ -25,6 +25,7 @@ from .table_reports import check_ground
 from .taking import Report
 
 NUMBER = "RePh0.1"
+WAITS = "the other side has not filed the same yet"
 
 
 def full(side: str, order: Order) -> Order:
@@ -120,14 +121,35 @@ def give_back(play: Play) -> None:
 
 
 def differences(state: State, side: str) -> str:
-    """What a side is told of lines that the other alone has filed, and of its own; "" where there are
-    none."""
-    told = []
-    if theirs := filed(state, other(side)):
-        told.append(f" The other side has filed: {'; '.join(theirs)}.")
-    if mine := filed(state, side):
-        told.append(f" Of yours wait: {'; '.join(mine)}.")
-    return "".join(told)
+    """What a side is told of lines that the other alone has filed, and of its own: first in what two about
+    the same differ. "" where there are none."""
+    theirs, mine = filed(state, other(side)), filed(state, side)
+    unequal = [unlike(one, two) for one in mine for two in theirs if head(one) == head(two)]
+    told = [
+        f"Yours and theirs differ: {'; '.join(unequal)}." if unequal else "",
+        f"The other side has filed: {'; '.join(theirs)}." if theirs else "",
+        f"Of yours wait: {'; '.join(mine)}." if mine else "",
+    ]
+    return "".join(f"{one} " for one in told if one)
+
+
+def unlike(mine: str, theirs: str) -> str:
+    """In what two lines about the same differ: "report CVP russian: elr 57 (theirs 56)"."""
+    one, two = read_line(mine), read_line(theirs)
+    ours, others = dict(one.args), dict(two.args)
+    keys = (key for key in sorted({*ours, *others}) if ours.get(key) != others.get(key))
+    told = (f"{key} {ours.get(key, 'not said')} (theirs {others.get(key, 'not said')})" for key in keys)
+    about = " ".join(filter(None, (one.verb, *said(one).what, said(one).of)))
+    return f"{about}: {', '.join(told)}"
+
+
+def why_it_waits(state: State, side: str, order: Order) -> str:
+    """What the writer of a line that waits is told: the other side has filed otherwise, or nothing yet."""
+    mine = written(full(side, order))
+    for theirs in filed(state, other(side)):
+        if head(theirs) == head(mine):
+            return f"the other side has filed otherwise. {unlike(mine, theirs)}"
+    return WAITS
 
 
 def about(state: State) -> tuple[str, ...]:

@@ -44,8 +44,6 @@ HIDES = {
     "concealed": ("RePh8.624", "concealed"),
 }
 """Flags of units that the enemy does not see -> by which clause, and how that is called."""
-REMINDER = "CG3.1"
-"""A note of this clause tells nothing that is secret: where Snipers are placed is reported in the open."""
 
 
 def how_unseen(state: State, unit: Unit) -> tuple[str, str]:
@@ -74,7 +72,7 @@ def unseen(state: State, event: Event) -> Iterator[Secret]:
 
 def noted(state: State, event: Event) -> Iterator[Secret]:
     """What only one side was told of the table: what a damaged bridge bears (11.311), for one."""
-    if isinstance(event, TableNoted) and event.to != EVERYBODY and event.rule != REMINDER:
+    if isinstance(event, TableNoted) and event.to != EVERYBODY:
         yield from ((side, event.rule, event.text) for side in event.to)
 
 

@@ -162,3 +162,22 @@ def test_a_gun_that_works_is_not_repaired_and_what_does_not_is_offered(house: Ho
     assert "the main armament of GE-V2#1-1 is not Disabled" in told
     assert "«repair WEAPON number=N place=HEX» for each that malfunctions, any number; or pass." in told
     assert "done" in send(house, GERMAN, f"repair {LMG} number=1 place=K13")
+
+
+@pytest.mark.rule("RePh0.1")
+def test_reports_that_differ_are_told_by_what_differs_before_all_else(house: House) -> None:
+    fought(house)
+    cvp = "report CVP of=russian suffered={} vehicles=10 moabit=8 capture=0 refit=0 elr={}"
+    send(house, RUSSIAN, cvp.format(74, 56), "pass 8.601-8.615")
+    told = send(house, GERMAN, cvp.format(75, 57), "report LOST unit=GE-I1#1-1", "pass 8.601-8.615")
+    differ = "report CVP russian: elr {} (theirs {}), suffered {} (theirs {})"
+    assert f"waiting: the other side has filed otherwise. {differ.format(57, 56, 75, 74)}" in told
+    assert "waiting: the other side has not filed the same yet" in told
+    for side, numbers in ((GERMAN, (57, 56, 75, 74)), (RUSSIAN, (56, 57, 74, 75))):
+        (asked,) = (one for one in state_of(house).decisions if one.player == side)
+        assert asked.question.startswith(
+            f"Yours and theirs differ: {differ.format(*numbers)}. The other side"
+        )
+        assert "report LOST" not in asked.question.partition(". The other")[0]
+    send(house, GERMAN, cvp.format(74, 56))
+    assert state_of(house).facts["losses"]["russian"]["suffered"] == 74
