@@ -98,7 +98,7 @@ def check_chit(state: State, side: str, order: Order) -> None:
     if chit not in {ATTACK, IDLE}:
         raise Refused("RePh8.6151", "a chit is ATTACK or IDLE", ("chit attack", "chit idle"))
     if chit == ATTACK and not left(state, side):
-        why = f"all {STOCK[side]} Attack chits of the {side} side are used"
+        why = f"all {STOCK[side]} Attack chits of the {side.capitalize()} are used"
         raise Refused(LIMIT[side], why, ("chit idle",))
 
 

@@ -219,6 +219,8 @@ KEYS: Mapping[str, Callable[[str], Json]] = {
     **dict.fromkeys(("area", "unit", "from", "by", "al", "leader", "result", "with", "phase"), _text),
 }  # fmt: skip
 """Key of an order -> how its value is read."""
+COUNTED = ("buy", "fpp")
+"""Verbs of lines in which «x3» is a number of pieces; in all others it is a hex of column X."""
 FREE = ("report",)
 """Verbs that may have other keys besides: what happened at the table has many names."""
 
@@ -235,11 +237,11 @@ def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
         for text in texts:
             if "=" in text:
                 _take(verb, text, found, more)
-        times = [number for one in bare[1:] if (number := _TIMES.fullmatch(one))]
+        times = [one for one in bare[1:] if verb in COUNTED and _TIMES.fullmatch(one)]
         if times:
-            found["times"] = int(times[0][1])
-        what = tuple(_word(part) for one in bare for part in one.split(",") if part)
-        what = tuple(one for at, one in enumerate(what) if not (at and _TIMES.fullmatch(one)))
+            found["times"] = int(times[0][1:])
+        left = (one for one in bare if one not in times)
+        what = tuple(_word(part) for one in left for part in one.split(",") if part)
         return {**({"what": what} if what else {}), **found, **({"more": more} if more else {})}
 
     return read
@@ -303,14 +305,14 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "setup",
         "UNIT hex=HEX [conceal=yes [free=yes]] [cloak=yes] [dm=yes] [with=VEHICLE] [carrier=radio|phone] "
-        "[removed=bmg] [abandoned=yes] [from=GROUP] [ca=N] [states=bu,ce] [trench=yes]",
-        "sets a unit up on the map",
+        "[removed=bmg] [abandoned=yes] [from=GROUP] [ca=N] [states=bu,ce] [trench=yes], or SNIPERS HEX,HEX",
+        "sets a unit up on the map, or your two Snipers",
     ),
     _verb("hip", "UNIT hex=HEX [free=yes] [carrier=radio|phone] [concealment=yes]", "sets a unit up hidden"),
     _verb("reserve", "UNIT hex=HEX", "sets a unit up under a Reserve counter"),
     _verb("enter", "UNIT hex=HEX [from=GROUP]", "brings a unit on the map at its edge"),
     _verb("oba", "MODULE [carrier=...] [prereg=HEX,HEX] [observer=HEX]", "how artillery is observed"),
-    _verb("recon", "n=N", "tries of reconnaissance, sealed"),
+    _verb("recon", "n=N, or HEX,HEX", "tries of reconnaissance, sealed; in the set-up, the hexes to inspect"),
     _verb("report", "KIND key=value ...", "what happened at the table; booked when both sides say the same"),
     _verb("claim", "STONE HEX,HEX start=enemy|own|none now=own", "stone Locations that were captured"),
     _verb("control", "HEX,HEX by=UNIT", "hexes that a unit of yours controls"),

@@ -32,6 +32,7 @@ class PointsClaimed(Event):
 class CgsDecided(Event):
     """Who won a CGS, with the sums of both sides."""
 
+    decides: ClassVar[bool] = True
     sentence: ClassVar[str] = "{winner} wins the CGS of {date}: {why}."
     winner: str
     date: str

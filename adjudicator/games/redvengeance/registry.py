@@ -25,6 +25,7 @@ from . import (
     reph_fires,
     reph_forts,
     reph_groups,
+    reph_recon,
     reph_repair,
     reph_result,
     reph_weather,
@@ -45,6 +46,7 @@ ORDERS: Orders = {
     **r16_miscellaneous.ORDERS,
     **reph_elr.ORDERS,
     **reph_forts.ORDERS,
+    **reph_recon.ORDERS,
     **reph_repair.ORDERS,
     **reph_weather.ORDERS,
 }
@@ -83,10 +85,15 @@ def taker(order: Order) -> Take:
     return exact
 
 
+USUAL = ("CVP", "LOST", "AT", "REVEAL", "STEP")
+"""Kinds of report that every campaign has, for who has written one that there is not."""
+
+
 def report_of(order: Order) -> Report:
     """How a joint line is checked and booked. Raises Refused for a kind that there is not."""
     kind = said(order).about if order.verb == "report" else order.verb.upper()
     if kind not in REPORTS:
-        near = nearest(kind, REPORTS) or tuple(REPORTS)
-        raise Refused("RePh0.1", f"there is no report {kind}", tuple(f"report {one}" for one in near))
+        near = nearest(kind, REPORTS)
+        others = f"near it are {', '.join(near)}" if near else f"the usual ones are {', '.join(USUAL)}"
+        raise Refused("RePh0.1", f"there is no report {kind}; {others}")
     return REPORTS[kind]

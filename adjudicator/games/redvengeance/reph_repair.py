@@ -33,7 +33,7 @@ MALFUNCTIONED, DISABLED = "malfunctioned", "disabled"
 MA_MALFUNCTIONED, MA_DISABLED = "ma-malfunctioned", "ma-disabled"
 WORSE = {MALFUNCTIONED: DISABLED, MA_MALFUNCTIONED: MA_DISABLED}
 """Flag of a vehicle's weapon that malfunctions -> the flag of one that could not be repaired."""
-DEPLETED = "depleted"
+DEPLETED, CAPTURED = "depleted", "captured"
 REMOVED = {
     "barricade": "Barricade", "roadblock": "Roadblock", "minefield": "Minefield", "mines": "Minefield",
     "wire": "Wire", "trench": "Trench", "foxhole": "Foxhole", "wreck": "wreck", "vehicle": "vehicle",
@@ -151,8 +151,10 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
     a vehicle that has its crew."""
     unit = own(state, side, line.what[0] if line.what else "", "RePh8.6142.1")
     if not unit.flags & WORSE.keys():
-        raise Refused("RePh8.6142.1", f"{unit.id} does not malfunction")
-    if "captured" in unit.flags:
+        broken = (one for one in units_of(state, side) if one.flags & WORSE.keys())
+        told = ", ".join(one.id for one in broken if CAPTURED not in one.flags) or "none does"
+        raise Refused("RePh8.6142.1", f"{unit.id} does not malfunction; of yours: {told}")
+    if CAPTURED in unit.flags:
         raise Refused("RePh8.6142.1", f"{unit.id} is captured and is not repaired (8.6142)")
     if line.number is None or line.number < 0:
         raise Refused("RePh8.6142.5", "number= is the weapon's Repair number", (f"{_line(unit)} number=1",))

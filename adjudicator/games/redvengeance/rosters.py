@@ -133,8 +133,9 @@ def told(state: State, unit: Unit) -> str:
 
 @rule("ROST.1")
 def on_map_section(state: State, side: str, units: list[Unit]) -> Section:
-    """On Map: units that lie open, or concealed, and fortifications that are not hidden."""
-    return Section("On Map Forces", "ROST.1", (*entries(state, units), *works(state, side)))
+    """On Map: units that lie open, or concealed, Snipers, and fortifications that are not hidden."""
+    snipers = (Entry("", "Sniper", one) for one in campaign(state).snipers.get(side, ()))
+    return Section("On Map Forces", "ROST.1", (*entries(state, units), *snipers, *works(state, side)))
 
 
 def works(state: State, side: str) -> Iterator[Entry]:
@@ -243,19 +244,24 @@ def forts_section(state: State, side: str) -> Section:
 @rule("ROST.7")
 def leaders_section(state: State, units: list[Unit]) -> Section:
     """Armor Leaders, each with the vehicle in which he rides."""
-    found = (entry(state, unit, rides(state, unit)) for unit in units)
-    return Section("Armor Leaders", "ROST.7", tuple(found))
+    found = tuple(entry(state, unit, rides(state, unit)) for unit in units)
+    unsure = any(" or " in one.state for one in found)
+    remark = "«setup LEADER hex=T15 with=VEHICLE» says in which of several he rides."
+    return Section("Armor Leaders", "ROST.7", found, remark * unsure)
 
 
 def rides(state: State, leader: Unit) -> str:
-    """The vehicle of an Armor Leader: those of his group that are where he is, else any there."""
+    """The vehicle of an Armor Leader: the one that his owner named, if it is where he is; else those of his
+    group that are there, else any there."""
     near = [
         unit
         for unit in units_of(state, leader.side)
         if location(unit) == location(leader) and class_of(state, unit) == VEHICLE
     ]
     group = leader.id.rpartition("-")[0]
-    mine = [unit for unit in near if unit.id.rpartition("-")[0] == group] or near
+    named = own(state, leader.side).rides.get(leader.id)
+    mine = [unit for unit in near if unit.id == named]
+    mine = mine or [unit for unit in near if unit.id.rpartition("-")[0] == group] or near
     return f"in {' or '.join(unit.id for unit in mine)}" if mine else "in no vehicle"
 
 

@@ -323,3 +323,39 @@ def test_reconnaissance_is_paid_for_after_the_groups() -> None:
     assert verdicts(purse(LATER, cpp=10), GERMAN, "RECON n=1", "BUY I1") == ["done", "done"]
     for none in "RECON", "RECON n=0", "RECON n=-1":
         assert verdicts(purse(LATER), GERMAN, none) == ["RePh8.622"]
+
+
+@pytest.mark.rule("RePh8.616", "RePh8.6194.1", "OB-DE.3")
+def test_each_line_is_told_what_it_costs_and_the_last_what_the_sheet_takes() -> None:
+    sheet = (
+        "buy I3 mode=map",
+        "oba O1 carrier=radio",
+        "buy O1",
+        "buy M2 x2",
+        "fpp FORTIFIED",
+        "recon n=2",
+        "pass",
+    )
+    play, found = hand_in(purse(LATER, cpp=40), GERMAN, *sheet)
+    assert {verdict for verdict, _ in found} == {"done"}
+    assert [ruling.why for ruling in play.sheet(1)] == [
+        "I3 x1 at 4 +1 mode=map (RePh8.6194.1) = 5: 5 CPP",
+        "",
+        "O1 x1 at 7: 7 CPP",
+        "M2 x2 at 1: 2 CPP",
+        "FORTIFIED x1 at 5: 5 FPP",
+        "2 x 2: 4 CPP; the sheet takes 18 of 40 CPP and 5 of 20 FPP",
+        "",
+    ]
+
+
+@pytest.mark.rule("RePh8.616")
+def test_what_falls_costs_nothing() -> None:
+    play, _ = hand_in(purse(LATER, cpp=10), GERMAN, "buy V1", "buy I1", "recon n=1")
+    assert play.sheet(1)[-1].why == "1 x 2: 2 CPP; the sheet takes 2 of 10 CPP and 0 of 0 FPP"
+
+
+@pytest.mark.rule("RePh8.616")
+def test_what_the_sheet_takes_stands_at_its_last_line_whatever_is_bought_there() -> None:
+    play, _ = hand_in(purse(LATER, cpp=10), GERMAN, "recon n=1", "buy I3")
+    assert play.sheet(1)[-1].why == "I3 x1 at 4: 4 CPP; the sheet takes 6 of 10 CPP and 0 of 0 FPP"

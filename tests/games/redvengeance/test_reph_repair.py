@@ -114,7 +114,8 @@ def test_german_psk_ft_and_dc_have_no_modifier_of_their_own(kind: str) -> None:
     ("text", "number", "why"),
     [
         clause("RePh8.6142.1", "REPAIR number=1", "RePh8.6142.1", "the line names no unit"),
-        clause("RePh8.6142.1", "REPAIR SQ number=1", "RePh8.6142.1", "SQ does not malfunction"),
+        clause("RePh8.6142.1", "REPAIR SQ number=1", "RePh8.6142.1",
+               "SQ does not malfunction; of yours: MG, F, L, A"),
         clause("RePh8.6142.1", "REPAIR T number=1", "RePh8.6142.1", "T is not yours"),
         clause("RePh8.6142.1", "REPAIR C number=1", "RePh8.6142.1",
                "C is captured and is not repaired (8.6142)"),

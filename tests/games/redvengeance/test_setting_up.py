@@ -1,4 +1,4 @@
-"""What a set-up may hide and for what, its dice that are rolled once, and the Snipers it leaves unplaced."""
+"""What a set-up may hide and for what, its dice that are rolled once, the Snipers, and who rides in what."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from adjudicator.games.redvengeance import firefight
-from adjudicator.games.redvengeance.campaign import own
+from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.rosters import leaders_section
 from adjudicator.games.redvengeance.setting_up import run, take
+from adjudicator.games.redvengeance.view import view
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.state import Frame, Json
@@ -187,3 +189,45 @@ def test_who_has_set_up_without_his_snipers_is_told(placed: bool) -> None:
     words = "Your two Snipers are not placed: in the firefight «report SNIPERS of=german B12,R12»."
     assert (words in told(play, side=GERMAN)) is not placed
     assert words not in told(play, side=RUSSIAN)
+
+
+@pytest.mark.rule("CG3.1")
+def test_snipers_are_set_up_and_the_other_side_sees_them_when_that_is_done() -> None:
+    state = german(units={"S": "6-5-8 K13"}, first=RUSSIAN).state
+    play = a_play(state.but(frames=(Frame("8.624"),)))
+    run(play)
+    assert "«setup SNIPERS B12,R12» places your two Snipers" in play.state.decisions[0].question
+    assert "16" in no(play, "setup SNIPERS B12,Q12", "CG3.1").why
+    no(play, "setup SNIPERS B12", "CG3.1")
+    do(play, "setup SNIPERS C12,S12")
+    do(play, "setup SNIPERS B12,R12")
+    assert campaign(play.state).snipers == {} and view(play.state, RUSSIAN).facts.get("own-german") is None
+    read = read_line("pass")
+    take(play, play.state.decisions[0], [Order(read.verb, read.args, read.text, 1, 1)])
+    assert campaign(play.state).snipers == {GERMAN: ("B12", "R12")} and own(play.state, GERMAN).snipers == ()
+    assert "The german Snipers are in B12 and R12." in told(play, side=RUSSIAN)
+    assert not any("not placed" in text for text in told(play, side=GERMAN))
+
+
+# -- Armor Leaders -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ROST.7")
+def test_in_which_vehicle_an_armor_leader_rides_is_said_at_set_up() -> None:
+    tanks = {"T": "mk-iv-h T15", "U": "mk-iv-h T15", "V": "mk-iv-h T16"}
+    units = {**tanks, "L": "al-9-1-de off-map", "S": "6-5-8 T15"}
+    areas = {GERMAN: (("T15", "T16"),)}
+    play = german(units=units, areas=areas)
+
+    def rides() -> tuple[str, str]:
+        section = leaders_section(play.state, [play.state.units["L"]])
+        return section.entries[0].state, section.remark
+
+    do(play, "setup L hex=T15")
+    assert rides() == ("in T or U", "«setup LEADER hex=T15 with=VEHICLE» says in which of several he rides.")
+    assert "V is no vehicle in T15" in no(play, "setup L hex=T15 with=V", "ROST.7").why
+    assert "S is no vehicle in T15" in no(play, "setup L hex=T15 with=S", "ROST.7").why
+    do(play, "setup L hex=T15 with=U")
+    assert rides() == ("in U", "")
+    do(play, "setup U hex=T16")
+    assert rides() == ("in T", "")
