@@ -159,7 +159,7 @@ def test_when_both_have_set_up_the_next_step_begins() -> None:
     play = german(units={"S": "6-5-8 K13"}, first=RUSSIAN, segment="8.624")
     play.note("RePh8.624", done=(GERMAN, RUSSIAN))
     run(play)
-    assert play.state.segment == "8.6243"
+    assert play.state.segment == "8.625"
 
 
 @pytest.mark.rule("RePh8.6242")
