@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.events import EVERYBODY, FlagsChanged, UnitEliminated, UnitMade, UnitMoved
+from adjudicator.events import EVERYBODY, UnitEliminated, UnitMade, UnitMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -20,7 +20,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
-from .campaign import campaign, note, note_own
+from .campaign import campaign, lose, mark, note, note_own, tell
 from .dates import date
 from .front import controlled, entry_hexes, woken
 from .ground import distance, edges, hex_id
@@ -63,7 +63,6 @@ from .position import (
 )
 from .rolls import roll_two
 from .table import judged
-from .table_events import TableNoted
 from .table_reports import case
 from .taking import Orders, Report, Reports, Steps
 
@@ -104,7 +103,7 @@ def book_snipers(play: Play, line: Said) -> None:
     """They are there."""
     now = campaign(play.state).snipers
     note(play, "CG3.1", snipers={**now, line.of: tuple(one.upper() for one in line.rest)})
-    play.record(TableNoted(rule="CG3.1", text=f"the {line.of} Snipers are in {' and '.join(line.rest)}"))
+    tell(play, "CG3.1", f"the {line.of} Snipers are in {' and '.join(line.rest)}")
 
 
 @rule("CG3.3", "CG3.4", "CG3.5")
@@ -125,7 +124,7 @@ def activate_sniper(play: Play, side: str, order: Order) -> None:
     else:
         die = play.roll("CG3.3", "which Sniper acts", came=lambda dr: east if dr <= EASTERN else west)
         clause, wanted = ("CG3.3", east) if die <= EASTERN else ("CG3.4", west)
-    play.record(TableNoted(rule=clause, text=f"the {side} Sniper in {wanted} is activated"))
+    tell(play, clause, f"the {side} Sniper in {wanted} is activated")
 
 
 # -- CG5, note G -------------------------------------------------------------------------------------------
@@ -175,8 +174,7 @@ def free_leader(play: Play, side: str, order: Order) -> None:
     here = (one for one in state.at(chosen.at) if one.side == side and location(one) == location(chosen))
     free = [one.id for one in here if is_a(state, one, (*MMC, *SMC)) and one.id != chosen.id]
     note_own(play, "CG7.3", side, free=(chosen.id, *free))
-    text = f"{', '.join((chosen.id, *free))} may move by night"
-    play.record(TableNoted(rule="CG7.3", to=(side,), text=text))
+    tell(play, "CG7.3", f"{', '.join((chosen.id, *free))} may move by night", to=(side,))
 
 
 def by_chance(play: Play, side: str, best: list[Unit]) -> Unit:
@@ -243,7 +241,7 @@ def roll_armament(play: Play, side: str, order: Order) -> None:
     ))  # fmt: skip
     note_own(play, "CG11.1", side, armed=(*armed, unit.id))
     if die <= most:
-        play.record(FlagsChanged(rule="CG11.1", units=(unit.id,), add=("aamg",)))
+        mark(play, "CG11.1", unit.id, add=("aamg",))
 
 
 # -- CG20, CG21 --------------------------------------------------------------------------------------------
@@ -275,7 +273,7 @@ def book_exit(play: Play, line: Said) -> None:
     elif "broken" not in unit.flags:
         cvp = CVP.get(class_of(play.state, unit), "its")
         why = f"it left the map in Good Order: {cvp} CVP for the enemy"
-        play.record(UnitEliminated(rule="CG20.1", unit=unit.id, at=unit.at, box=ELIMINATED, why=why))
+        lose(play, "CG20.1", unit, why=why)
     elif passes(play, unit, line.ml or 0):
         leave(play, "CG20.6", unit)
     else:
@@ -308,7 +306,7 @@ def leave(play: Play, clause: str, unit: Unit, how: str = "leaves the map") -> N
     to = EVERYBODY if on_map(unit) else (unit.side,)
     play.record(UnitMoved(rule=clause, to=to, unit=unit.id, path=(unit.at, OFF_MAP), how=how))
     if gone := tuple(sorted(one for one in unit.flags if one.startswith(LEVEL) or one == "new")):
-        play.record(FlagsChanged(rule=clause, to=to, units=(unit.id,), drop=gone, hushed=True))
+        mark(play, clause, unit.id, to=to, drop=gone, hushed=True)
 
 
 @rule("CG21.2")
@@ -334,8 +332,11 @@ def expose_fortifications(play: Play) -> None:
         for item, at in seen.items():
             name = item.partition("@")[0]
             lay_open(play, "RePh8.6073.2", name, at)
-            text = f"a hidden {name.capitalize()} in {at} lies in the enemy's area, and is laid open"
-            play.record(TableNoted(rule="RePh8.6073.2", text=text))
+            tell(
+                play,
+                "RePh8.6073.2",
+                f"a hidden {name.capitalize()} in {at} lies in the enemy's area, and is laid open",
+            )
 
 
 def lay_open(play: Play, clause: str, item: str, at: str) -> None:
@@ -357,7 +358,7 @@ def check_wake(state: State, side: str, line: Said) -> None:
 def book_wake(play: Play, line: Said) -> None:
     """Its contents stand on the map."""
     unit = named(play.state, ANYBODY, line.unit, "CG22.7b")
-    play.record(FlagsChanged(rule="CG22.7b", units=(unit.id,), drop=(RESERVE,), why="it is released"))
+    mark(play, "CG22.7b", unit.id, drop=(RESERVE,), why="it is released")
 
 
 @rule("RePh8.6115.1", "RePh8.6115.2")
@@ -389,7 +390,7 @@ def book_promotion(play: Play, line: Said) -> None:
     )
     play.record(made)
     if kept := tuple(sorted(one for one in unit.flags if one in UNSEEN or one.startswith(LEVEL))):
-        play.record(FlagsChanged(rule=clause, to=to, units=(id_,), add=kept, hushed=True))
+        mark(play, clause, id_, to=to, add=kept, hushed=True)
 
 
 ORDERS: Orders = {

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.events import FlagsChanged, UnitEliminated, UnitMoved
+from adjudicator.events import UnitMoved
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 from files.nearest import nearest
 from maps.space import slug
 
-from .campaign import campaign, note
+from .campaign import campaign, lose, mark, note, tell
 from .events import StepSigned
 from .ground import check_location, place
 from .orders import Said, place_of
@@ -29,7 +29,7 @@ from .pieces import ANYBODY, SMC, UNSEEN, is_a, named, on_map, own, shown
 from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, RESERVE, counter_of, kind, level_flags, location
 from .steps import BOTH, LAST_RESULT, check_turn_of, held, steps
 from .table import Case, judged
-from .table_events import TableNoted, UnitReplaced
+from .table_events import UnitReplaced
 from .table_reports import case, casualty_reduction, effects
 from .taking import Report, Reports
 
@@ -130,7 +130,7 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
     add, drop = flags_of(more, ADD), flags_of(more, DROP)
     place, level = goal(play.state, more.get(TO, ""))
     if place == ELIMINATED:
-        play.record(UnitEliminated(rule=rule_, unit=unit.id, at=unit.at))
+        lose(play, rule_, unit)
         return
     if place:
         play.record(UnitMoved(rule=rule_, unit=unit.id, path=(unit.at, place), how="goes"))
@@ -139,7 +139,7 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
             (*drop, *(one for one in unit.flags if one.startswith(LEVEL))),
         )
     if add or drop:
-        play.record(FlagsChanged(rule=rule_, units=(unit.id,), add=add, drop=tuple(sorted(drop))))
+        mark(play, rule_, unit.id, add=add, drop=tuple(sorted(drop)))
 
 
 # -- what was done at the table ----------------------------------------------------------------------------
@@ -186,9 +186,12 @@ def check_revealed(state: State, side: str, said: Said) -> None:
 def book_revealed(play: Play, said: Said) -> None:
     """Its counter lies open, and both sides are told where."""
     unit = named(play.state, ANYBODY, said.unit, TABLE)
-    play.record(FlagsChanged(rule=TABLE, units=(unit.id,), drop=tuple(sorted(unit.flags & SHOWS))))
-    text = f"{unit.id} ({shown(play.state, unit).name}) is in {location(unit).upper()}, for all to see"
-    play.record(TableNoted(rule=TABLE, text=text))
+    mark(play, TABLE, unit.id, drop=tuple(sorted(unit.flags & SHOWS)))
+    tell(
+        play,
+        TABLE,
+        f"{unit.id} ({shown(play.state, unit).name}) is in {location(unit).upper()}, for all to see",
+    )
 
 
 SHOWS = UNSEEN - {RESERVE}

@@ -10,21 +10,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from adjudicator.events import FlagsChanged, UnitMoved
+from adjudicator.events import UnitMoved
 from adjudicator.mechanics.drm import DRM, packed
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, note
+from .campaign import campaign, mark, note, tell
 from .ground import BRIDGE, hex_id, tags
 from .orders import Said, said
 from .pieces import ANYBODY, fully_tracked, good_order, has, hex_of, named, number, own, printed
 from .position import RUSSIAN
 from .rolls import roll_two
 from .table import drms, judged
-from .table_events import DiceModified, TableNoted
+from .table_events import DiceModified
 from .table_reports import case, words
 from .taking import Report
 
@@ -91,7 +91,7 @@ def book_los(play: Play, line: Said) -> None:
     now = campaign(play.state)
     note(play, "BRV9.1.4", barriers_seen=tuple(dict.fromkeys((*now.barriers_seen, line.side))))
     what = "a Roadblock" if now.barricades[line.side] == ROADBLOCK else "a Barricade"
-    play.record(TableNoted(rule="BRV9.1.4", text=f"{line.side} is {what}, in sight of {line.unit}"))
+    tell(play, "BRV9.1.4", f"{line.side} is {what}, in sight of {line.unit}")
 
 
 # -- 9.21 --------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def cross(play: Play, side: str, order: Order) -> None:
     if line.mp == "breach":
         note_breach(play, unit, line.side, told)
         return
-    play.record(TableNoted(rule="BRV9.211.2", text=f"{told} to cross the Barricade {line.side}"))
+    tell(play, "BRV9.211.2", f"{told} to cross the Barricade {line.side}")
     final = roll_two(
         play, "BRV9.211.3", f"{unit.id} crosses {line.side}", crossing_drms(play.state, unit, line),
         lambda number: crossing(number).said,
@@ -214,8 +214,11 @@ def crossing(final: int) -> Crossing:
 @rule("BRV9.214.2")
 def note_breach(play: Play, unit: Unit, side: str, told: str) -> None:
     """Through the Breach goes no DR; the vehicle may be hit from beneath."""
-    text = f"{told} at the Breach {side}, without a DR; an Underbelly Hit may be tried meanwhile"
-    play.record(TableNoted(rule="BRV9.214.2", text=text))
+    tell(
+        play,
+        "BRV9.214.2",
+        f"{told} at the Breach {side}, without a DR; an Underbelly Hit may be tried meanwhile",
+    )
     step_over(play, "BRV9.214.2", unit, side)
 
 
@@ -239,7 +242,7 @@ def step_over(play: Play, rule_: str, unit: Unit, side: str) -> None:
 def fail(play: Play, unit: Unit, side: str, found: Crossing, stands: str) -> None:
     """The vehicle is Stopped in its Location, with what the chart says; Labor lies there, never past -2."""
     flags = ("stopped", *filter(None, [found.flag]))
-    play.record(FlagsChanged(rule="BRV9.212.1", units=(unit.id,), add=flags))
+    mark(play, "BRV9.212.1", unit.id, add=flags)
     if found.labor:
         add_labor(play, found.rule, side, hex_of(unit), found.labor)
 
@@ -259,7 +262,7 @@ def add_labor(play: Play, rule_: str, side: str, hex_: str, more: int) -> None:
     """Labor grows by each failure, to -2 at most."""
     size = min(labor_at(play.state, side, hex_) + more, MOST_LABOR)
     note(play, rule_, labor={**campaign(play.state).labor, f"{side}@{hex_}": size})
-    play.record(TableNoted(rule="BRV9.212.2", text=f"Labor -{size} lies in {hex_} for {side}"))
+    tell(play, "BRV9.212.2", f"Labor -{size} lies in {hex_} for {side}")
 
 
 @rule("BRV9.213.3")
@@ -270,7 +273,7 @@ def remove(play: Play, rule_: str, side: str) -> None:
         play, rule_, barricades={at: what for at, what in now.barricades.items() if at != side},
         labor={at: size for at, size in now.labor.items() if at.partition("@")[0] != side},
     )  # fmt: skip
-    play.record(TableNoted(rule=rule_, text=f"the Barricade {side} is removed"))
+    tell(play, rule_, f"the Barricade {side} is removed")
 
 
 # -- 9.22 --------------------------------------------------------------------------------------------------
@@ -319,7 +322,7 @@ def book_he(play: Play, line: Said) -> None:
     if DAMAGING.fullmatch(line.result):
         remove(play, "BRV9.221", line.side)
     else:
-        play.record(TableNoted(rule="BRV9.221", text=f"{line.result}: the Barricade {line.side} stays"))
+        tell(play, "BRV9.221", f"{line.result}: the Barricade {line.side} stays")
 
 
 ORDERS = {"cross": cross}

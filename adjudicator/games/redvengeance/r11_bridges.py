@@ -9,7 +9,7 @@ The IFT is not in this document: a player reads it for the final DR, and the ref
 
 from __future__ import annotations
 
-from adjudicator.events import FactNoted, FlagsChanged, UnitEliminated
+from adjudicator.events import FactNoted
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -17,7 +17,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
-from .campaign import campaign, note, note_own
+from .campaign import campaign, lose, mark, note, note_own, tell
 from .ground import BRIDGE, bridge_hexes, hex_id, tags
 from .orders import Said, said
 from .pieces import (
@@ -38,7 +38,6 @@ from .pieces import (
 from .position import GERMAN, RUSSIAN, SIDES, kind
 from .r09_barricades import DAMAGING, book_he, check_he
 from .rolls import roll_two
-from .table_events import TableNoted
 from .taking import Report
 
 INTACT, PARTIAL, DESTROYED = "intact", "partial", "destroyed"
@@ -155,16 +154,27 @@ def damage(play: Play, hex_: str, result: str) -> None:
             play, "BRV11.3151", bridges={**now.bridges, hex_: DESTROYED},
             terrain={**now.terrain, hex_: "stone-rubble"},
         )  # fmt: skip
-        text = f"the bridge {hex_} is Completely Destroyed: stone rubble, and no way over the Spree"
-        play.record(TableNoted(rule="BRV11.3151", text=text))
+        tell(
+            play,
+            "BRV11.3151",
+            f"the bridge {hex_} is Completely Destroyed: stone rubble, and no way over the Spree",
+        )
         return
     note(play, "BRV11.311.2", bridges={**now.bridges, hex_: PARTIAL})
     limits = {**now.limits, hex_: limit_after(result)}
     play.record(FactNoted(rule="BRV11.311.5", to=(GERMAN,), key="limits", value=limits))
-    text = f"the bridge {hex_} is damaged: one lane of wood; what it bears is not known"
-    play.record(TableNoted(rule="BRV11.311.2", to=(RUSSIAN,), text=text))
-    text = f"the bridge {hex_} is Partially Destroyed: one lane of wood, {limits[hex_]} tons"
-    play.record(TableNoted(rule="BRV11.313.2", to=(GERMAN,), text=text))
+    tell(
+        play,
+        "BRV11.311.2",
+        f"the bridge {hex_} is damaged: one lane of wood; what it bears is not known",
+        to=(RUSSIAN,),
+    )
+    tell(
+        play,
+        "BRV11.313.2",
+        f"the bridge {hex_} is Partially Destroyed: one lane of wood, {limits[hex_]} tons",
+        to=(GERMAN,),
+    )
 
 
 @rule("BRV11.314.1", "BRV11.314.2", "BRV11.314.3", "BRV11.314.4")
@@ -181,13 +191,12 @@ def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
             f"leadership, TEM or hindrance"
         )
         if names:
-            play.record(TableNoted(rule="BRV11.314.1", to=(side,), text=text))
+            tell(play, "BRV11.314.1", text, to=(side,))
     vehicles = [unit.id for unit in units if class_of(play.state, unit) == VEHICLE]
     if vehicles and stands(play.state, hex_) == INTACT:
         owed = {**campaign(play.state).owed, **dict.fromkeys(vehicles, "collapse")}
         note(play, "BRV11.314.4", owed=owed)
-        text = f"a Bridge Collapse DR is owed for {', '.join(vehicles)}: REPORT COLLAPSE"
-        play.record(TableNoted(rule="BRV11.314.4", text=text))
+        tell(play, "BRV11.314.4", f"a Bridge Collapse DR is owed for {', '.join(vehicles)}: REPORT COLLAPSE")
 
 
 @rule("BRV11.3.2", "BRV11.3.3")
@@ -212,7 +221,7 @@ def book_attack(play: Play, line: Said) -> None:
     elif damaging(line.result)[1]:
         damage(play, line.hex.partition(":")[0], line.result)
     else:
-        play.record(TableNoted(rule="BRV11.3.3", text=f"{line.result}: the bridge {line.hex} stays as it is"))
+        tell(play, "BRV11.3.3", f"{line.result}: the bridge {line.hex} stays as it is")
 
 
 # -- crossing it -------------------------------------------------------------------------------------------
@@ -234,7 +243,7 @@ def book_collapse(play: Play, line: Said) -> None:
     if campaign(play.state).owed.get(unit.id) == "collapse":
         note(play, "BRV11.314.4", owed={k: v for k, v in campaign(play.state).owed.items() if k != unit.id})
     if line.result == "failed":
-        play.record(UnitEliminated(rule="BRV11.314.4", unit=unit.id, at=unit.at, why="the bridge gave way"))
+        lose(play, "BRV11.314.4", unit, why="the bridge gave way")
     elif unit.side == RUSSIAN:
         tell_limit(play, line.hex.partition(":")[0])
 
@@ -258,8 +267,7 @@ def tell_limit(play: Play, hex_: str) -> None:
     """The Russian learns what a bridge bears."""
     now = campaign(play.state)
     note(play, "BRV11.311.5", limit_known=tuple(dict.fromkeys((*now.limit_known, hex_))))
-    text = f"the bridge {hex_} bears {now.limits.get(hex_, LIMIT)} tons"
-    play.record(TableNoted(rule="BRV11.311.5", text=text))
+    tell(play, "BRV11.311.5", f"the bridge {hex_} bears {now.limits.get(hex_, LIMIT)} tons")
 
 
 # -- 11.315 ------------------------------------------------------------------------------------------------
@@ -275,10 +283,10 @@ def end_phase(play: Play) -> None:
         if cut or hex_of(unit) in fired:
             number_ = "BRV11.315.2" if cut else "BRV11.315.1"
             why = "its wires are cut" if cut else "it was not fired in the phase of the other"
-            play.record(FlagsChanged(rule=number_, to=(GERMAN,), units=(unit.id,), drop=(DC,), hushed=True))
+            mark(play, number_, unit.id, to=(GERMAN,), drop=(DC,), hushed=True)
             lost = facts.own(play.state, GERMAN).lost
             note_own(play, number_, GERMAN, lost=(*lost, unit.id))
-            play.record(UnitEliminated(rule=number_, to=(GERMAN,), unit=unit.id, at=unit.at, why=why))
+            lose(play, number_, unit, to=(GERMAN,), why=why)
     if fired:
         note_own(play, "BRV11.311.4", GERMAN, dc_leaders=(), dc_fired=())
     if "cut" in owed.values():

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from functools import partial
 
-from adjudicator.events import FlagsChanged, UnitMoved
+from adjudicator.events import UnitMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, note
+from .campaign import campaign, mark, note, tell
 from .ground import hex_id, tags
 from .orders import Said, said
 from .pieces import ANYBODY, BANNER, HERO, MMC, SMC, hex_of, is_a, named, own
 from .position import ELIMINATED, GERMAN, RUSSIAN, location
 from .rolls import roll_dr
-from .table_events import TableNoted
 from .table_reports import book, check
 from .taking import Report
 
@@ -50,7 +49,7 @@ def book_recovery(play: Play, line: Said) -> None:
     """It holds the Banner from now on; the counter on the map is no more."""
     unit, item = (named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"]))
     play.record(UnitMoved(rule="BRV14.2.4", unit=item.id, path=(item.at, ELIMINATED), how="is taken up"))
-    play.record(FlagsChanged(rule="BRV14.2.4", units=(unit.id,), add=(BANNER,)))
+    mark(play, "BRV14.2.4", unit.id, add=(BANNER,))
 
 
 # -- 14.3 --------------------------------------------------------------------------------------------------
@@ -111,12 +110,8 @@ def place_banner(play: Play, side: str, order: Order) -> None:
         lambda number: "it flies" if number <= PLACED else f"it does not fly, {PLACED} or less was needed",
     )  # fmt: skip
     flies = final <= PLACED
-    flags = FlagsChanged(
-        rule="BRV14.3.5", units=(unit.id,), add=(TI,), drop=(BANNER,) if flies else (), why="placing a Banner"
-    )
-    play.record(flags)
-    text = f"{unit.id} uses Hazardous Movement: fire at it has its -2"
-    play.record(TableNoted(rule="BRV14.3.6", text=text))
+    mark(play, "BRV14.3.5", unit.id, add=(TI,), drop=(BANNER,) if flies else (), why="placing a Banner")
+    tell(play, "BRV14.3.6", f"{unit.id} uses Hazardous Movement: fire at it has its -2")
     if flies:
         note(play, "BRV14.3.2", placed=line.hex)
 
@@ -134,7 +129,7 @@ def award(play: Play) -> None:
     else:
         note(play, "BRV14.3.7", placed=None)
         text = f"the Russian does not control {placed} at the end of the Game Turn: no Banner has been placed"
-    play.record(TableNoted(rule="BRV14.3.7", text=text))
+    tell(play, "BRV14.3.7", text)
 
 
 @rule("CG17.3")

@@ -17,14 +17,13 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
-from .campaign import note_own
+from .campaign import mark, note_own, tell
 from .ground import distance, tags
 from .orders import Said, said
 from .pieces import ANYBODY, LEADERS, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
 from .position import CLOAKED, GERMAN, RUSSIAN
 from .reph_forts import supplemental_in_force
 from .rolls import roll_two
-from .table_events import TableNoted
 from .taking import Report
 
 NEAR = 16
@@ -62,11 +61,10 @@ def check_exposed(state: State, side: str, line: Said) -> None:
 def book_exposed(play: Play, line: Said) -> None:
     """Passengers stay cloaked only as long as they are BU."""
     unit = named(play.state, ANYBODY, line.unit, "BRV16.1.1")
-    play.record(FlagsChanged(rule="BRV16.1.1", units=(unit.id,), add=("ce",), drop=("bu",)))
+    mark(play, "BRV16.1.1", unit.id, add=("ce",), drop=("bu",))
     for one in play.state.at(unit.at):
         if {CLOAKED, "passenger"} <= one.flags and one.side == unit.side:
-            shown = FlagsChanged(rule="BRV16.1.1", units=(one.id,), drop=(CLOAKED,), why="its vehicle is CE")
-            play.record(shown)
+            mark(play, "BRV16.1.1", one.id, drop=(CLOAKED,), why="its vehicle is CE")
 
 
 @rule("BRV16.3.1", "BRV16.3.2")
@@ -82,8 +80,7 @@ def book_sewer(play: Play, line: Said) -> None:
     """The German leader passes with his morale or less on a DR with 2 more; the Russian moves as in B8.4."""
     unit = named(play.state, ANYBODY, line.unit, "BRV16.3.1")
     if unit.side == RUSSIAN:
-        text = f"{unit.id} enters the sewers as in B8.4"
-        play.record(TableNoted(rule="BRV16.3.1", text=text))
+        tell(play, "BRV16.3.1", f"{unit.id} enters the sewers as in B8.4")
         return
     morale = printed(play.state, unit, "morale")
     roll_two(
@@ -114,7 +111,7 @@ def book_sight(play: Play, line: Said) -> None:
         reveal(play, unit)
     if good_order(by) and armored(play.state, unit) and "supplemental" not in unit.flags:
         why = "Supplemental Armor is declared"
-        play.record(FlagsChanged(rule="BRV16.7.2", units=(unit.id,), add=("supplemental",), why=why))
+        mark(play, "BRV16.7.2", unit.id, add=("supplemental",), why=why)
 
 
 @rule("BRV16.4.2")
@@ -125,7 +122,7 @@ def reveal(play: Play, unit: Unit) -> None:
         return
     left = {id_: states for id_, states in kept.items() if id_ != unit.id}
     note_own(play, "BRV16.4.2", unit.side, secrets=left)
-    play.record(FlagsChanged(rule="BRV16.4.2", units=(unit.id,), add=tuple(kept[unit.id]), why="seen"))
+    mark(play, "BRV16.4.2", unit.id, add=tuple(kept[unit.id]), why="seen")
 
 
 @rule("BRV16.4.1")
@@ -171,11 +168,10 @@ def book_bog(play: Play, line: Said) -> None:
     hex_, colored = line.hex.partition(":")[0], whole(line, "colored", "BRV16.5.2")
     fallen = falls(hex_, colored)
     does = "falls" if fallen else "does not fall"
-    text = f"colored die {colored} in {hex_}: {line.unit} {does} into a cellar"
-    play.record(TableNoted(rule="BRV16.5.2", text=text))
+    tell(play, "BRV16.5.2", f"colored die {colored} in {hex_}: {line.unit} {does} into a cellar")
     if fallen:
         unit = named(play.state, ANYBODY, line.unit, "BRV16.5.1")
-        play.record(FlagsChanged(rule="BRV16.5.2", units=(unit.id,), add=("cellar",), hushed=True))
+        mark(play, "BRV16.5.2", unit.id, add=("cellar",), hushed=True)
 
 
 @rule("BRV16.5.3", "BRV16.5.4")
@@ -237,9 +233,8 @@ def abandon(play: Play, side: str, order: Order) -> None:
     if final > morale:
         leave(play, unit, "BRV16.6.4")
     else:
-        text = f"{unit.id} has spent all of its MP in {hex_of(unit)}"
-        play.record(TableNoted(rule="BRV16.6.5", text=text))
-        play.record(FlagsChanged(rule="BRV16.6.5", units=(unit.id,), add=("stopped",), hushed=True))
+        tell(play, "BRV16.6.5", f"{unit.id} has spent all of its MP in {hex_of(unit)}")
+        mark(play, "BRV16.6.5", unit.id, add=("stopped",), hushed=True)
 
 
 @rule("BRV16.6.1")
@@ -267,7 +262,7 @@ def check_morale(line: Said) -> tuple[int, tuple[DRM, ...]]:
 @rule("BRV16.6.1", "BRV16.6.4")
 def leave(play: Play, unit: Unit, rule_: str) -> None:
     """Its crew stands beside it in its Location."""
-    play.record(FlagsChanged(rule=rule_, units=(unit.id,), add=("abandoned",), why="by its crew"))
+    mark(play, rule_, unit.id, add=("abandoned",), why="by its crew")
 
 
 # -- 16.7, 16.8 --------------------------------------------------------------------------------------------
@@ -302,10 +297,12 @@ def book_heat(play: Play, line: Said) -> None:
     """What TK number is left."""
     th, final, tk = (whole(line, key, "BRV16.7.3") for key in ("th", "dr", "tk"))
     left = halved_kill(th, final, tk)
-    text = f"TH {th}, final DR {final}: the TK number against {line.unit} is {left}" + (
-        f", half of {tk}" if left != tk else ""
+    tell(
+        play,
+        "BRV16.7.3",
+        f"TH {th}, final DR {final}: the TK number against {line.unit} is {left}"
+        + (f", half of {tk}" if left != tk else ""),
     )
-    play.record(TableNoted(rule="BRV16.7.3", text=text))
 
 
 @rule("BRV16.8")
@@ -336,8 +333,7 @@ def book_from_trench(play: Play, line: Said) -> None:
     """It is out."""
     unit = named(play.state, ANYBODY, line.unit, "BRV16.8")
     put_under_trench(play, unit, under=False)
-    text = f"{unit.id} comes out from under its Trench"
-    play.record(TableNoted(rule="BRV16.8", to=(unit.side,), text=text))
+    tell(play, "BRV16.8", f"{unit.id} comes out from under its Trench", to=(unit.side,))
 
 
 ORDERS = {"vatc": abandon}

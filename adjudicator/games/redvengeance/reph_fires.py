@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.events import FlagsChanged
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, note
+from .campaign import campaign, mark, note
 from .cg_points import hex_of
 from .ground import tags
 from .orders import Said
@@ -140,7 +139,7 @@ def _vehicles(state: State, hex_: str) -> Iterator[Unit]:
 def burn_out(play: Play, number: str, unit: Unit, why: str) -> None:
     """A vehicle or wreck is a burnt-out wreck from now on, and has no other marker."""
     gone = tuple(sorted(unit.flags - {BURNT_OUT}))
-    play.record(FlagsChanged(rule=number, units=(unit.id,), add=(BURNT_OUT,), drop=gone, why=why))
+    mark(play, number, unit.id, add=(BURNT_OUT,), drop=gone, why=why)
 
 
 def run_wood(play: Play) -> None:

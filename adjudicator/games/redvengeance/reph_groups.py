@@ -16,7 +16,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State
 
 from .basket import BUY, FORT, OBA, RECON, bought_now, fpp_of, group_of, sayings
-from .campaign import CPP, FPP, SAN, move_track, note_own, own, track
+from .campaign import CPP, FPP, SAN, move_track, note_own, own, tell, track
 from .cg_artillery import black_chits, carriers, hexes_of
 from .charts import (
     DEPLETED,
@@ -44,7 +44,6 @@ from .reph_forts import SUPPLEMENTAL, cost, wear_supplemental
 from .reph_leaders import INEXPERIENCED, leader_kind, roll_leader
 from .reph_purchase import DUG_IN, mode_of
 from .rolls import roll_dr, roll_two
-from .table_events import TableNoted
 
 FULL_MOST, KEPT_MOST, LOST_FROM = 8, 4, 5
 """Full strength up to this DR (8.6201); a weapon received up to this die (D), forfeited from this on (B)."""
@@ -356,8 +355,12 @@ def settle(play: Play, side: str) -> None:
     )
     for module, hexes in hexes_of(state, side).items():
         if more := black_chits(hexes):
-            text = f"{module} has {more} Black Chit more, for the first of its pre-registered hexes"
-            play.record(TableNoted(rule="FN-A.2", to=(side,), text=text))
+            tell(
+                play,
+                "FN-A.2",
+                f"{module} has {more} Black Chit more, for the first of its pre-registered hexes",
+                to=(side,),
+            )
     if any(words.about == SUPPLEMENTAL for words in sayings(state, side, FORT)):
         wear_supplemental(play, state.turn)
     for what, now in ((CPP, 0), (FPP, fpp)):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.events import EVERYBODY, FlagsChanged, UnitEliminated
+from adjudicator.events import EVERYBODY, UnitEliminated
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, last, note, note_own
+from .campaign import campaign, last, mark, note, note_own
 from .campaign import own as own_record
 from .front import areas, isolated
 from .ground import hex_id
@@ -236,7 +236,7 @@ def repaired(play: Play, unit: Unit, final: int) -> None:
 def _flags(
     play: Play, number: str, unit: Unit, add: tuple[str, ...] = (), drop: tuple[str, ...] = ()
 ) -> None:
-    play.record(FlagsChanged(rule=number, to=eyes(play.state, unit)[0], units=(unit.id,), add=add, drop=drop))
+    mark(play, number, unit.id, to=eyes(play.state, unit)[0], add=add, drop=drop)
 
 
 def owed(state: State, side: str) -> Iterator[Unit]:

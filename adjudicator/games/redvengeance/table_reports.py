@@ -16,7 +16,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, last, mover, note, own
+from .campaign import campaign, last, lose, mark, mover, note, own, tell
 from .dates import date
 from .front import isolated
 from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, distance, place, tags
@@ -41,9 +41,9 @@ from .pieces import (
     unit_of,
 )
 from .pieces import own as own_unit
-from .position import ELIMINATED, RUSSIAN, counter_of, kind, location
+from .position import RUSSIAN, counter_of, kind, location
 from .table import TRAIT, Case, Fact, Row, drms, judged, kinds, worded
-from .table_events import DiceModified, TableNoted, UnitReplaced
+from .table_events import DiceModified, UnitReplaced
 from .taking import Report
 
 UNITS = ("unit", "by", "with", "leader", "item")
@@ -268,10 +268,10 @@ def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
         if row.sets:
             note(play, row.rule, **row.sets)
         if row.note:
-            play.record(TableNoted(rule=row.rule, to=to, text=worded(row.note, known)))
+            tell(play, row.rule, worded(row.note, known), to=to)
     base = kinds()[what].add if what in kinds() else ()
     if base and unit and not any(row.becomes or row.add or row.reduce for row in found):
-        play.record(FlagsChanged(rule=BASE_RULES, units=(unit.id,), add=base))
+        mark(play, BASE_RULES, unit.id, add=base)
 
 
 def change_unit(play: Play, row: Row, unit: Unit) -> None:
@@ -321,9 +321,9 @@ def casualty_reduction(play: Play, rule: str, unit: Unit) -> None:
     if class_ == SQUAD and half:
         play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=half))
     elif class_ in {SQUAD, HALF_SQUAD, CREW, BANNER} or "wounded" in unit.flags:
-        play.record(UnitEliminated(rule=rule, unit=unit.id, at=unit.at, box=ELIMINATED))
+        lose(play, rule, unit)
     else:
-        play.record(FlagsChanged(rule=rule, units=(unit.id,), add=("wounded",)))
+        mark(play, rule, unit.id, add=("wounded",))
 
 
 def _rows(what: str) -> Iterator[Row]:
