@@ -62,8 +62,8 @@ from .position import (
     units_of,
 )
 from .rolls import roll_two
-from .table import judged
-from .table_reports import case
+from .table import Fact
+from .table_reports import reported
 from .taking import Orders, Report, Reports, Steps
 
 APART, SNIPERS, EASTERN = 16, 2, 3
@@ -201,16 +201,10 @@ def best_leaders(state: State, side: str) -> Iterator[Unit]:
 # -- CG11 --------------------------------------------------------------------------------------------------
 
 
-@rule("CG11.1")
-def check_armament(state: State, side: str, line: Said) -> None:
-    """REPORT ARMAMENT: up to which dr vehicles of a kind have their optional armament, as H1.41 and their
-    notes say. Raises Refused."""
-    name = line.more.get("type", "")
-    found = [one for owner in SIDES if (one := counter_of(state.roster, owner, name))]
-    if not any(one.traits["class"] == VEHICLE for one in found):
-        raise Refused("CG11.1", f"type= names no vehicle: {name or 'nothing'}")
-    if line.number is None or not 0 <= line.number <= 6:
-        raise Refused("CG11.1", "number= is the highest dr that equips it, 0 to 6", ("number=3",))
+def of_armament(state: State, side: str, line: Said) -> dict[str, Fact]:
+    """Whether a line names a kind of vehicle of either side."""
+    found = (counter_of(state.roster, owner, line.more.get("type", "")) for owner in SIDES)
+    return {"vehicle": "yes" if any(one and one.traits["class"] == VEHICLE for one in found) else "no"}
 
 
 def book_armament(play: Play, line: Said) -> None:
@@ -247,20 +241,14 @@ def roll_armament(play: Play, side: str, order: Order) -> None:
 # -- CG20, CG21 --------------------------------------------------------------------------------------------
 
 
-@rule("CG20.2", "CG20.7", "CG20.8")
-def check_exit(state: State, side: str, line: Said) -> None:
-    """REPORT EXIT unit= hex=: a unit leaves the map over an edge hex, which is friendly if its side controls
-    it or might enter by it. Raises Refused."""
-    unit = own(state, side, line.unit, "CG20.8")
-    if not on_map(unit) or not line.hex:
-        raise Refused("CG20.8", f"say by which edge hex {unit.id} leaves: hex=" if on_map(unit) else
-                      f"{unit.id} is not on the map")  # fmt: skip
+def of_exit(state: State, side: str, line: Said) -> dict[str, Fact]:
+    """What the hex is by which a unit leaves the map: friendly if its side controls it or might enter by
+    it."""
+    if not line.hex:
+        return {}
     one = hex_id(line.hex)
     friendly = one in controlled(state, side) or one in entry_hexes(state, side, new=False)
-    known = {"hex": one.upper(), "edge": "yes" if edges(one) else "no", "fc": "yes" if friendly else "no"}
-    judged("exit", case(state, line, side=side) | known)
-    if "broken" in unit.flags and line.ml is None:
-        raise Refused("CG20.3", f"write the broken Morale Level of {unit.id}: ml=7")
+    return {"hex": one.upper(), "edge": "yes" if edges(one) else "no", "fc": "yes" if friendly else "no"}
 
 
 @rule("CG20.1", "CG20.3", "CG20.4", "CG20.5", "CG20.6", "CG20.7")
@@ -345,13 +333,10 @@ def lay_open(play: Play, clause: str, item: str, at: str) -> None:
     note(play, clause, works={**works, at: (*works.get(at, ()), item.casefold())})
 
 
-@rule("CG22.7b")
-def check_wake(state: State, side: str, line: Said) -> None:
-    """REPORT WAKE: an enemy ground unit is near enough to release what lies under a Reserve counter. Raises
-    Refused."""
-    unit = own(state, side, line.unit, "CG22.7b")
-    if unit.id not in woken(state, side):
-        raise Refused("CG22.7b", f"no enemy ground unit is within 3 hexes of {unit.id} under its counter")
+def of_wake(state: State, side: str, line: Said) -> dict[str, Fact]:
+    """Whether an enemy ground unit releases what lies under a Reserve counter."""
+    unit = named(state, side, line.unit, "CG22.7b")
+    return {"woken": "yes" if unit.id in woken(state, side) else "no"}
 
 
 @rule("CG22.7b")
@@ -400,9 +385,9 @@ ORDERS: Orders = {
 }
 REPORTS: Reports = {
     "snipers": Report(check_snipers, book_snipers, joint=False, keys=(), steps=(PLAY,)),
-    "armament": Report(check_armament, book_armament, keys=("type",)),
-    "exit": Report(check_exit, book_exit, joint=False, keys=("sw",), steps=(PLAY,)),
-    "wake": Report(check_wake, book_wake, joint=False, keys=(), steps=(PLAY,)),
+    "armament": reported("armament", book_armament, of_armament),
+    "exit": reported("exit", book_exit, of_exit),
+    "wake": reported("wake", book_wake, of_wake),
     "promotion": Report(check_promotion, book_promotion, joint=False, keys=(), steps=("8.6115",)),
 }
 STEPS: Steps = {"8.6073": expose_fortifications}

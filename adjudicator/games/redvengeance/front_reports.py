@@ -184,14 +184,6 @@ def uncontrol_vacated(play: Play) -> None:
         note(play, "RePh8.6131.3", vacated={**vacated, **now})
 
 
-def check_hex(state: State, side: str, said: Said) -> None:
-    """What is said of a hex is held against the document like every report (`table_reports.check_ground`)."""
-
-
-def book_hex(play: Play, said: Said) -> None:
-    """Nothing changes: it is on the record."""
-
-
 # -- read off the map --------------------------------------------------------------------------------------
 
 
@@ -234,6 +226,5 @@ REPORTS: Reports = {
     "UNCONTROLLED": Report(check_uncontrolled, book_uncontrolled, keys=(), steps=("8.6053",)),
     "PERIMETER": Report(check_line, book_line, keys=("foxholes",), steps=("8.6054",)),
     "VACATED": Report(check_vacated, book_vacated, keys=(), steps=("8.6131",)),
-    "HEX": Report(check_hex, book_hex),
 }
 STEPS: Steps = {"8.6051": run_no_mans_land, "8.6052": run_isolation}

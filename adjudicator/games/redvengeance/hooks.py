@@ -25,12 +25,13 @@ from .campaign import campaign, lose, mark, note, tell
 from .events import StepSigned
 from .ground import check_location, place
 from .orders import Said, place_of
-from .pieces import ANYBODY, SMC, UNSEEN, is_a, named, on_map, own, shown
+from .pieces import ANYBODY, UNSEEN, named, shown
 from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, RESERVE, counter_of, kind, level_flags, location
 from .steps import BOTH, LAST_RESULT, check_turn_of, held, steps
 from .table import Case, judged
 from .table_events import UnitReplaced
-from .table_reports import case, casualty_reduction, effects
+from .table_reports import case, effects, reported
+from .table_reports import check as check_reported
 from .taking import Report, Reports
 
 ADD, DROP, TO, BECOMES = "add", "drop", "to", "becomes"
@@ -145,42 +146,15 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
 # -- what was done at the table ----------------------------------------------------------------------------
 
 
-@rule("RePh0.1")
-def check_lost(state: State, side: str, said: Said) -> None:
-    """REPORT LOST, WOUND unit=; REPORT AT unit= hex=: a unit that is in play, and where one can be. Raises
-    Refused."""
-    unit = named(state, side, said.unit, TABLE)
-    check_unit(state, unit, {}, TABLE)
-    if said.about == "WOUND" and not is_a(state, unit, SMC):
-        raise Refused(TABLE, f"{unit.id} is no single man, and is not wounded")
-    if said.about == "AT":
-        if not said.hex:
-            raise Refused(TABLE, f"hex= says where {unit.id} is", (f"REPORT AT unit={unit.id} hex=K13",))
-        if not on_map(unit):
-            raise Refused(
-                TABLE, f"{unit.id} is not on the map: it comes by ENTER", (f"ENTER {unit.id} hex=",)
-            )
-        check_location(state, place(said.hex))
+def check_at(state: State, side: str, said: Said) -> None:
+    """REPORT AT unit= hex=: a unit that is on the map, and where one can be. Raises Refused."""
+    check_reported("at", state, side, said)
+    check_location(state, place(said.hex))
 
 
-def book_lost(play: Play, said: Said) -> None:
-    """It is eliminated; wounded, and gone if it was; or there."""
-    unit = named(play.state, ANYBODY, said.unit, TABLE)
-    if said.about == "LOST":
-        change(play, TABLE, unit, {TO: ELIMINATED})
-    elif said.about == "WOUND":
-        casualty_reduction(play, TABLE, unit)
-    else:
-        change(play, TABLE, unit, {TO: said.hex})
-
-
-@rule("RePh0.1")
-def check_revealed(state: State, side: str, said: Said) -> None:
-    """REPORT REVEAL unit=: a hidden, cloaked or concealed unit of one's own shows itself; what lies under a
-    Reserve counter is released by WAKE (CG22.7b). Raises Refused."""
-    unit = own(state, side, said.unit, TABLE)
-    if not on_map(unit) or not unit.flags & SHOWS:
-        raise Refused(TABLE, f"{unit.id} is neither hidden nor cloaked nor concealed")
+def book_at(play: Play, said: Said) -> None:
+    """It is there."""
+    change(play, TABLE, named(play.state, ANYBODY, said.unit, TABLE), {TO: said.hex})
 
 
 def book_revealed(play: Play, said: Said) -> None:
@@ -200,6 +174,6 @@ TABLE = "RePh0.1"
 """The clause by which both sides report what the base rules did."""
 REPORTS: Reports = {
     "step": Report(check, book),
-    **{kind: Report(check_lost, book_lost, keys=()) for kind in ("lost", "wound", "at")},
-    "reveal": Report(check_revealed, book_revealed, joint=False, keys=()),
+    "at": Report(check_at, book_at, keys=()),
+    "reveal": reported("reveal", book_revealed),
 }

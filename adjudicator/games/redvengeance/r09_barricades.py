@@ -20,13 +20,12 @@ from adjudicator.state import State, Unit
 from .campaign import campaign, mark, note, tell
 from .ground import BRIDGE, hex_id, tags
 from .orders import Said, said
-from .pieces import ANYBODY, fully_tracked, good_order, has, hex_of, named, number, own, printed
+from .pieces import ANYBODY, fully_tracked, has, hex_of, named, number, own, printed
 from .position import RUSSIAN
 from .rolls import roll_two
 from .table import drms, judged
 from .table_events import DiceModified
-from .table_reports import case, words
-from .taking import Report
+from .table_reports import case, reported, words
 
 WHOLE, BREACHED, ROADBLOCK = "whole", "breached", "roadblock"
 """What lies across a hexside; a Barricade is the first or the second."""
@@ -73,16 +72,6 @@ def barriers_seen(state: State, side: str) -> dict[str, str]:
     now = campaign(state)
     hidden = {at for at in now.barricades if side == RUSSIAN and at not in now.barriers_seen}
     return {at: ROADBLOCK if at in hidden and what == WHOLE else what for at, what in now.barricades.items()}
-
-
-@rule("BRV9.1.4")
-def check_los(state: State, side: str, line: Said) -> None:
-    """REPORT LOS unit= side=: a Known Good Order Russian unit sees a barrier of the Germans."""
-    unit = named(state, side, line.unit, "BRV9.1.4")
-    if unit.side != RUSSIAN or not good_order(unit) or "concealed" in unit.flags:
-        raise Refused("BRV9.1.4", f"{unit.id} is no Known Good Order Russian unit")
-    if line.side not in campaign(state).barricades:
-        raise Refused("BRV9.1.4", f"nothing lies across {line.side}")
 
 
 @rule("BRV9.1.4")
@@ -280,17 +269,6 @@ def remove(play: Play, rule_: str, side: str) -> None:
 
 
 @rule("BRV9.22", "BRV9.213.4")
-def check_clearance(state: State, side: str, line: Said) -> None:
-    """REPORT CLEARANCE unit= side= [dr=] result=cleared|labor|failed: infantry beside the Barricade."""
-    unit = named(state, side, line.unit, "BRV9.22")
-    barricade(state, line.side)
-    if hex_of(unit) not in line.side.split("/"):
-        raise Refused("BRV9.22", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
-    if line.result not in {"", "cleared", "labor", "failed"}:
-        raise Refused("BRV9.22", f"«{line.result}» is no result", ("cleared", "labor", "failed"))
-
-
-@rule("BRV9.22", "BRV9.213.4")
 def book_clearance(play: Play, line: Said) -> None:
     """-2 against a Barricade, and the Labor in the unit's own Location; what it leaves."""
     unit = named(play.state, ANYBODY, line.unit, "BRV9.22")
@@ -311,12 +289,6 @@ def book_clearance(play: Play, line: Said) -> None:
 
 
 @rule("BRV9.221")
-def check_he(state: State, line: Said) -> None:
-    """REPORT HE side= result=: an attack by HE on a Barricade."""
-    barricade(state, line.side)
-
-
-@rule("BRV9.221")
 def book_he(play: Play, line: Said) -> None:
     """KIA and K/# clear it, nothing less does."""
     if DAMAGING.fullmatch(line.result):
@@ -327,6 +299,6 @@ def book_he(play: Play, line: Said) -> None:
 
 ORDERS = {"cross": cross}
 REPORTS = {
-    "los": Report(check_los, book_los),
-    "clearance": Report(check_clearance, book_clearance),
+    "los": reported("los", book_los),
+    "clearance": reported("clearance", book_clearance),
 }

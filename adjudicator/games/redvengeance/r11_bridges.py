@@ -22,10 +22,8 @@ from .ground import BRIDGE, bridge_hexes, hex_id, tags
 from .orders import Said, said
 from .pieces import (
     ANYBODY,
-    ELITE,
     ENGINEERS,
     LEADERS,
-    MMC,
     VEHICLE,
     class_of,
     hex_of,
@@ -36,9 +34,9 @@ from .pieces import (
     shown,
 )
 from .position import GERMAN, RUSSIAN, SIDES, kind
-from .r09_barricades import DAMAGING, book_he, check_he
+from .r09_barricades import DAMAGING, book_he
 from .rolls import roll_two
-from .taking import Report
+from .table_reports import reported
 
 INTACT, PARTIAL, DESTROYED = "intact", "partial", "destroyed"
 LIMIT, PER_KIA = 30, 5
@@ -199,20 +197,6 @@ def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
         tell(play, "BRV11.314.4", f"a Bridge Collapse DR is owed for {', '.join(vehicles)}: REPORT COLLAPSE")
 
 
-@rule("BRV11.3.2", "BRV11.3.3")
-def check_attack(state: State, side: str, line: Said) -> None:
-    """REPORT HE side= or hex=: against a Barricade, or against a bridge over the Spree, which is hurt only
-    once it is damaged."""
-    if line.side:
-        check_he(state, line)
-        return
-    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.3.2")
-    if stands(state, hex_) == INTACT:
-        raise Refused("BRV11.3.2", f"only a set DC hurts the bridge {hex_}, which is not damaged")
-    if stands(state, hex_) == DESTROYED:
-        raise Refused("BRV11.3151", f"the bridge {hex_} is destroyed already")
-
-
 @rule("BRV11.3.3", "BRV11.3151")
 def book_attack(play: Play, line: Said) -> None:
     """KIA or K/# by any HE destroys a damaged bridge, as one of wood."""
@@ -228,15 +212,6 @@ def book_attack(play: Play, line: Said) -> None:
 
 
 @rule("BRV11.311.5", "BRV11.314.4")
-def check_collapse(state: State, side: str, line: Said) -> None:
-    """REPORT COLLAPSE unit= hex= result=passed|failed, REPORT SEARCH unit= hex=: on a damaged bridge."""
-    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.311.5")
-    named(state, side, line.unit, "BRV11.311.5")
-    if stands(state, hex_) != PARTIAL:
-        raise Refused("BRV11.311.5", f"the bridge {hex_} is not damaged")
-
-
-@rule("BRV11.311.5", "BRV11.314.4")
 def book_collapse(play: Play, line: Said) -> None:
     """A Bridge Collapse DR that a Russian has passed shows what the bridge bears; one who fails is lost."""
     unit = named(play.state, ANYBODY, line.unit, "BRV11.311.5")
@@ -246,15 +221,6 @@ def book_collapse(play: Play, line: Said) -> None:
         lose(play, "BRV11.314.4", unit, why="the bridge gave way")
     elif unit.side == RUSSIAN:
         tell_limit(play, line.hex.partition(":")[0])
-
-
-@rule("BRV11.311.5")
-def check_search(state: State, side: str, line: Said) -> None:
-    """The Search dr that shows the limit is one of an elite Russian MMC."""
-    check_collapse(state, side, line)
-    unit = named(state, side, line.unit, "BRV11.311.5")
-    if unit.side != RUSSIAN or not is_a(state, unit, MMC) or shown(state, unit).flag not in ELITE:
-        raise Refused("BRV11.311.5", f"{unit.id} is no elite Russian unit, and finds nothing")
 
 
 @rule("BRV11.311.5")
@@ -293,19 +259,10 @@ def end_phase(play: Play) -> None:
         note(play, "BRV11.315.2", owed={k: v for k, v in owed.items() if v != "cut"})
 
 
-def check_phase(state: State, side: str, line: Said) -> None:
-    """REPORT PHASE: a phase is over."""
-
-
-def book_phase(play: Play, line: Said) -> None:
-    """What is lost with it."""
-    end_phase(play)
-
-
 ORDERS = {"dc": blow_up}
 REPORTS = {
-    "he": Report(check_attack, book_attack),
-    "collapse": Report(check_collapse, book_collapse),
-    "search": Report(check_search, book_search),
-    "phase": Report(check_phase, book_phase, joint=False),
+    "he": reported("he", book_attack),
+    "collapse": reported("collapse", book_collapse),
+    "search": reported("search", book_search),
+    "phase": reported("phase", lambda play, line: end_phase(play)),
 }

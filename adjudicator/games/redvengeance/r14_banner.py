@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from adjudicator.events import UnitMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
@@ -17,11 +15,10 @@ from adjudicator.state import State, Unit
 from .campaign import campaign, mark, note, tell
 from .ground import hex_id, tags
 from .orders import Said, said
-from .pieces import ANYBODY, BANNER, HERO, MMC, SMC, hex_of, is_a, named, own
+from .pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own
 from .position import ELIMINATED, GERMAN, RUSSIAN, location
 from .rolls import roll_dr
-from .table_reports import book, check
-from .taking import Report
+from .table_reports import book, reported
 
 PLACED = 5
 """Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
@@ -30,18 +27,6 @@ MPH = "mph"
 
 
 # -- 14.2 --------------------------------------------------------------------------------------------------
-
-
-@rule("BRV14.2.4")
-def check_recovery(state: State, side: str, line: Said) -> None:
-    """REPORT RECOVER unit= item=: a Russian MMC recovers a Banner in its Location as if it were a SMC."""
-    unit, item = (named(state, side, id_, "BRV14.2.4") for id_ in (line.unit, line.more.get("item", "")))
-    if not is_a(state, item, (BANNER,)):
-        raise Refused("BRV14.2.4", f"{item.id} is no Red Banner")
-    if unit.side != RUSSIAN or not is_a(state, unit, (*MMC, *SMC)):
-        raise Refused("BRV14.2.4", f"{unit.id} is no Russian infantry")
-    if location(unit) != location(item):
-        raise Refused("BRV14.2.4", f"{item.id} is in {location(item)}, {unit.id} in {location(unit)}")
 
 
 @rule("BRV14.2.4")
@@ -143,6 +128,6 @@ def book_destroyed(play: Play, line: Said) -> None:
 
 ORDERS = {"banner": place_banner}
 REPORTS = {
-    "recover": Report(check_recovery, book_recovery),
-    "destroy": Report(partial(check, "destroy"), book_destroyed),
+    "recover": reported("recover", book_recovery),
+    "destroy": reported("destroy", book_destroyed),
 }

@@ -20,10 +20,12 @@ from . import campaign as facts
 from .campaign import mark, note_own, tell
 from .ground import distance, tags
 from .orders import Said, said
-from .pieces import ANYBODY, LEADERS, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
-from .position import CLOAKED, GERMAN, RUSSIAN
+from .pieces import ANYBODY, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
+from .position import CLOAKED, RUSSIAN
 from .reph_forts import supplemental_in_force
 from .rolls import roll_two
+from .table import Fact
+from .table_reports import reported
 from .taking import Report
 
 NEAR = 16
@@ -50,13 +52,6 @@ def whole(line: Said, key: str, rule_: str) -> int:
 # -- 16.1, 16.3 --------------------------------------------------------------------------------------------
 
 
-def check_exposed(state: State, side: str, line: Said) -> None:
-    """REPORT EXPOSED unit=: a vehicle's crew and passengers are CE."""
-    unit = own(state, side, line.unit, "BRV16.1.1")
-    if not is_a(state, unit, (VEHICLE,)):
-        raise Refused("BRV16.1.1", f"{unit.id} is no vehicle")
-
-
 @rule("BRV16.1.1")
 def book_exposed(play: Play, line: Said) -> None:
     """Passengers stay cloaked only as long as they are BU."""
@@ -65,14 +60,6 @@ def book_exposed(play: Play, line: Said) -> None:
     for one in play.state.at(unit.at):
         if {CLOAKED, "passenger"} <= one.flags and one.side == unit.side:
             mark(play, "BRV16.1.1", one.id, drop=(CLOAKED,), why="its vehicle is CE")
-
-
-@rule("BRV16.3.1", "BRV16.3.2")
-def check_sewer(state: State, side: str, line: Said) -> None:
-    """REPORT SEWER unit=: a unit enters the sewers; of the Germans a leader takes a 2TC."""
-    unit = own(state, side, line.unit, "BRV16.3.1")
-    if unit.side == GERMAN and not is_a(state, unit, LEADERS):
-        raise Refused("BRV16.3.2", f"{unit.id} is no leader: a German leader takes the 2TC")
 
 
 @rule("BRV16.3.1", "BRV16.3.2")
@@ -150,16 +137,6 @@ def write_states(play: Play, unit: Unit, states: tuple[str, ...]) -> None:
 def falls(hex_: str, colored: int) -> bool:
     """Whether a Bog DR with this colored die drops an AFV into the cellar: of a building of several hexes."""
     return "multi-hex" in tags(hex_) and colored >= CELLAR
-
-
-@rule("BRV16.5.1", "BRV16.5.2")
-def check_bog(state: State, side: str, line: Said) -> None:
-    """REPORT BOG unit= hex= colored=: the Bog DR of an AFV that enters a building."""
-    unit = named(state, side, line.unit, "BRV16.5.1")
-    if not is_a(state, unit, (VEHICLE,)):
-        raise Refused("BRV16.5.1", f"{unit.id} is no vehicle")
-    if not 1 <= whole(line, "colored", "BRV16.5.2") <= 6:
-        raise Refused("BRV16.5.2", "a die shows 1 to 6")
 
 
 @rule("BRV16.5.1", "BRV16.5.2")
@@ -305,20 +282,12 @@ def book_heat(play: Play, line: Said) -> None:
     )
 
 
-@rule("BRV16.8")
-def check_from_trench(state: State, side: str, line: Said) -> None:
-    """REPORT UNEARTH unit=: what was set up under a Trench comes out in a later CGS, and never as a wreck or
-    immobilized."""
-    unit = own(state, side, line.unit, "BRV16.8")
-    since = facts.own(state, side).trenches.get(unit.id)
-    if since is None:
-        raise Refused("BRV16.8", f"{unit.id} is under no Trench")
-    if since == state.turn:
-        raise Refused(
-            "BRV16.8", f"{unit.id} was set up under its Trench for this CGS: it leaves in a later one"
-        )
-    if stuck := unit.flags & {"immobilized", "wreck"}:
-        raise Refused("BRV16.8", f"{unit.id} stays under its Trench: it is {', '.join(sorted(stuck))}")
+def of_trench(state: State, side: str, line: Said) -> dict[str, Fact]:
+    """Since when a unit has been under a Trench, and what keeps it there."""
+    unit = named(state, side, line.unit, "BRV16.8")
+    turn = facts.own(state, side).trenches.get(unit.id)
+    since = {None: "", state.turn: "this CGS"}.get(turn, "an earlier CGS")
+    return {"since": since, "stuck": tuple(sorted(unit.flags & {"immobilized", "wreck"})) or ""}
 
 
 @rule("BRV16.8")
@@ -338,10 +307,12 @@ def book_from_trench(play: Play, line: Said) -> None:
 
 ORDERS = {"vatc": abandon}
 REPORTS = {
-    "exposed": Report(check_exposed, book_exposed, joint=False),
-    "sewer": Report(check_sewer, book_sewer, joint=False),
+    "exposed": reported("exposed", book_exposed),
+    "sewer": reported("sewer", book_sewer),
     "sight": Report(check_sight, book_sight),
-    "bog": Report(check_bog, book_bog),
+    "bog": reported("bog", book_bog),
     "heat": Report(check_heat, book_heat, joint=False),
-    "unearth": Report(check_from_trench, book_from_trench, joint=False),
+    "unearth": reported("unearth", book_from_trench, of_trench),
 }
+check_from_trench = REPORTS["unearth"].check
+"""A unit under a Trench that is set up anew must be able to leave it, as in play. Raises Refused."""

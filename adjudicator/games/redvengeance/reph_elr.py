@@ -22,10 +22,9 @@ from .campaign import (
 )
 from .cg_losses import for_elr, losses
 from .modifiers import tell_elr
-from .orders import Said
 from .position import GERMAN, RUSSIAN, SIDES
 from .refit_events import ElrAdjusted
-from .taking import Orders, Report, Reports, Steps
+from .taking import Orders, Steps
 
 SAN_ROLL = {RUSSIAN: 4, GERMAN: 5}
 """The SAN from which on a side owes the adjustment dr (8.6122)."""
@@ -84,19 +83,6 @@ def run_san(play: Play) -> None:
     for side in SIDES:
         if SAN_PASS in campaign(play.state).hooks and owes_san(play.state, side):
             roll_san(play, side)
-
-
-def check_san(state: State, side: str, said: Said) -> None:
-    """REPORT SAN: the highest dr that passes, by KGP II."""
-    if said.number is None or not 0 <= said.number <= 6:
-        raise Refused(
-            "RePh8.6122.1", "number= is the highest dr that passes, 0 to 6", ("REPORT SAN number=4",)
-        )
-
-
-def book_san(play: Play, said: Said) -> None:
-    """Both sides read the same number in KGP II."""
-    note(play, "RePh8.6122.1", hooks={**campaign(play.state).hooks, SAN_PASS: said.number})
 
 
 # -- ELR ---------------------------------------------------------------------------------------------------
@@ -160,6 +146,5 @@ def _recover(play: Play, side: str) -> None:
     move_track(play, "CG23.3", LULL_USED, side, 1)
 
 
-REPORTS: Reports = {"SAN": Report(check_san, book_san, keys=(), steps=("8.6122",))}
 STEPS: Steps = {"8.6122": run_san, "8.6123": run_elr}
 ORDERS: Orders = {"roll SAN": take_san}

@@ -18,10 +18,11 @@ from .front import areas, isolated
 from .ground import hex_id
 from .modifiers import balance_drm
 from .orders import Said, said
-from .pieces import PERSONNEL, VEHICLE, is_a, may_see, own, unit_of
+from .pieces import PERSONNEL, VEHICLE, is_a, may_see, own
 from .position import ELIMINATED, GERMAN, SIDES, location, other, units_of
 from .rolls import roll_dr
-from .taking import Orders, Report, Reports, Steps
+from .table_reports import reported
+from .taking import Orders, Reports, Steps
 
 REPAIRED, MA_REPAIRED = 1, 2
 """The highest final dr that repairs a weapon (8.6142) and a Disabled main armament (8.61411)."""
@@ -115,13 +116,6 @@ def check_may_play(state: State, unit: Unit) -> None:
         )
 
 
-def check_cleared(state: State, side: str, line: Said) -> None:
-    """REPORT DISABLED: a vehicle with a Disabled main armament that may play by KGP II."""
-    unit = unit_of(state, line.unit, side)
-    if unit is None or MA_DISABLED not in unit.flags:
-        raise Refused("RePh8.61411.5", "unit= names a vehicle whose main armament is Disabled")
-
-
 def book_cleared(play: Play, line: Said) -> None:
     """Both sides read KGP II so."""
     play.remember("RePh8.61411.5", "cleared", line.unit)
@@ -133,8 +127,7 @@ def book_cleared(play: Play, line: Said) -> None:
 @rule("RePh8.6142.5", "RePh8.6142.6", "RePh8.6142.7", "RePh8.6142.8", "RePh8.61421")
 def weapon_drms(line: Said) -> tuple[DRM, ...]:
     """The Repair number, a vehicle, use by Non-Qualified alone, a low B# that is not circled. Nothing is
-    added
-    for PIAT, PSK, FT or DC of the German."""
+    added for PIAT, PSK, FT or DC of the German."""
     found = [DRM("RePh8.6142.5", -(line.number or 0), "Repair number")]
     if line.vehicular:
         found.append(DRM("RePh8.6142.6", -1, "vehicular"))
@@ -286,9 +279,8 @@ def check_removal(state: State, side: str, line: Said) -> str:
 
 
 def take_removal(play: Play, side: str, order: Order) -> None:
-    """REMOVE: the dr with its modifiers. Which numbers remove stands in KGP II alone: both sides report it,
-    or
-    what came of the try."""
+    """REMOVE: the dr with its modifiers. Which numbers remove stands in KGP II alone: both sides report
+    it, or what came of the try."""
     line = said(order)
     item, needed = check_removal(play.state, side, line), campaign(play.state).hooks.get(REMOVAL)
     final = roll_dr(
@@ -309,22 +301,6 @@ def _removal_result(final: int, needed: int | None) -> str:
     return f"{needed} or less is needed, {'removed' if final <= needed else 'it stays'}"
 
 
-def check_number(state: State, side: str, line: Said) -> None:
-    """REPORT REMOVAL: the highest final dr that removes, by KGP II."""
-    if line.number is None or not 0 <= line.number <= 6:
-        raise Refused(
-            "RePh8.615.1", "number= is the highest final dr that removes", ("REPORT REMOVAL number=2",)
-        )
-
-
-def book_number(play: Play, line: Said) -> None:
-    """Both sides read the same number in KGP II."""
-    note(play, "RePh8.615.1", hooks={**campaign(play.state).hooks, REMOVAL: line.number})
-
-
 ORDERS: Orders = {"repair": take_weapon, "repair MA": take_ma, "remove": take_removal}
-REPORTS: Reports = {
-    "DISABLED": Report(check_cleared, book_cleared, keys=()),
-    "REMOVAL": Report(check_number, book_number, keys=()),
-}
+REPORTS: Reports = {"disabled": reported("disabled", book_cleared)}
 STEPS: Steps = {"8.6146": run_ammunition}
