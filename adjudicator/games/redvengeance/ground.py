@@ -23,7 +23,7 @@ from maps.reading.load import load_board
 from .campaign import campaign
 from .orders import Said, place_of
 from .position import GAME
-from .rows import rows_of
+from .rows import cells, rows_of
 
 GROUND, ROOFTOP, SBAHN, CELLAR, TOP = "0", "R", "S", "C", "top"
 SPREE, BRIDGE, CANAL, BROKEN = "spree", "bridge", "canal", "destroyed-bridge"
@@ -376,25 +376,11 @@ def tem(hex_: str) -> int | None:
 # -- told to players ---------------------------------------------------------------------------------------
 
 
-@rule("LEG.1", "LEG.2", "LEG.3", "LEG.4", "LEG.5", "LEG.6", "LEG.7", "LEG.8", "LEG.9")
+@rule(*(row["rule"] for row in cells("legend.csv")))
 def legend(number: int) -> str:
     """What a number of the map's legend is, with its hex where the document gives one; "" for no number."""
-    name, hex_ = LEGEND.get(number, ("", ""))
-    return name and f"{name}, {hex_ or 'hex not given'}"
-
-
-LEGEND = {
-    1: ("Customs Warehouse", ""),
-    2: ("Kroll Opera House", "H19"),
-    3: ("Lehrter Station (S-Bahn)", "J4"),
-    4: ("Charite Hospital", ""),
-    5: ("Schutz Polizei HQ", ""),
-    6: ("Electrical Works", ""),
-    7: ("Brandenburg Gate", "BB24"),
-    8: ("Reichstag", "Y18"),
-    9: ("Ministry of the Interior (Himmler's House)", "K13"),
-}
-"""The legend of the map: number -> name and hex."""
+    rows = (row for row in cells("legend.csv") if row["number"] == str(number))
+    return next((f"{row['name']}, {row['hex'] or 'hex not given'}" for row in rows), "")
 
 
 def known(state: State, hex_: str) -> Iterator[str]:
