@@ -20,7 +20,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
-from .campaign import campaign, lose, mark, note, note_own, tell
+from .campaign import campaign, lose, mark, note_in, note_own, tell
 from .dates import date
 from .front import controlled, entry_hexes, woken
 from .ground import distance, edges, hex_id
@@ -61,7 +61,7 @@ from .position import (
     other,
     units_of,
 )
-from .rolls import roll_two
+from .rolls import against, roll_two
 from .table import Fact
 from .table_reports import reported
 from .taking import Orders, Report, Reports, Steps
@@ -101,8 +101,7 @@ def check_snipers(state: State, side: str, line: Said) -> None:
 @rule("CG3.1", "CG3.2")
 def book_snipers(play: Play, line: Said) -> None:
     """They are there."""
-    now = campaign(play.state).snipers
-    note(play, "CG3.1", snipers={**now, line.of: tuple(one.upper() for one in line.rest)})
+    note_in(play, "CG3.1", "snipers", {line.of: tuple(one.upper() for one in line.rest)})
     tell(play, "CG3.1", f"the {line.of} Snipers are in {' and '.join(line.rest)}")
 
 
@@ -209,8 +208,7 @@ def of_armament(state: State, side: str, line: Said) -> dict[str, Fact]:
 
 def book_armament(play: Play, line: Said) -> None:
     """Both sides read the same number."""
-    hooks, name = campaign(play.state).hooks, line.more["type"].casefold()
-    note(play, "CG11.1", hooks={**hooks, f"{ARMED}{name}": line.number})
+    note_in(play, "CG11.1", "hooks", {f"{ARMED}{line.more['type'].casefold()}": line.number})
 
 
 @rule("CG11.1")
@@ -274,11 +272,8 @@ def book_exit(play: Play, line: Said) -> None:
 def passes(play: Play, unit: Unit, morale: int) -> bool:
     """Whether a broken unit passes its check."""
     drms = (DRM("CG20.4", 1, "1MC"),) if unit.side == GERMAN else ()
-    final = roll_two(
-        play, "CG20.4" if drms else "CG20.3", f"{unit.id} leaves the map broken", drms,
-        lambda sum_: f"{'passes' if sum_ <= morale else 'fails'}, morale {morale}",
-    )  # fmt: skip
-    return final <= morale
+    clause, purpose = "CG20.4" if drms else "CG20.3", f"{unit.id} leaves the map broken"
+    return roll_two(play, clause, purpose, drms, against(morale)) <= morale
 
 
 def _weapons(state: State, unit: Unit, line: Said) -> Iterator[str]:
@@ -329,8 +324,8 @@ def expose_fortifications(play: Play) -> None:
 
 def lay_open(play: Play, clause: str, item: str, at: str) -> None:
     """A fortification lies on the map for all to see."""
-    works = campaign(play.state).works
-    note(play, clause, works={**works, at: (*works.get(at, ()), item.casefold())})
+    lie = campaign(play.state).works.get(at, ())
+    note_in(play, clause, "works", {at: (*lie, item.casefold())})
 
 
 def of_wake(state: State, side: str, line: Said) -> dict[str, Fact]:

@@ -17,7 +17,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from . import ground
-from .campaign import campaign, note
+from .campaign import campaign, note, note_in
 from .front import (
     check_perimeter,
     controlled,
@@ -122,8 +122,8 @@ def _check_side(said: Said, clause: str) -> None:
 
 def book_area(play: Play, said: Said) -> None:
     """One area more of the side."""
-    known, hexes = campaign(play.state).areas, _hexes(said.rest, "RePh8.605")
-    note(play, "RePh8.605", areas={**known, said.of: (*known.get(said.of, ()), hexes)})
+    known, hexes = campaign(play.state).areas.get(said.of, ()), _hexes(said.rest, "RePh8.605")
+    note_in(play, "RePh8.605", "areas", {said.of: (*known, hexes)})
     hold(play, "RePh8.605", hexes, said.of)
 
 
@@ -171,8 +171,7 @@ def book_vacated(play: Play, said: Said) -> None:
     """The hexes are No-Man's Land."""
     hexes = _hexes(said.rest, "RePh8.6131.1")
     hold(play, "RePh8.6131.1", hexes, "")
-    known = campaign(play.state).vacated
-    note(play, "RePh8.6131.1", vacated={**known, **dict.fromkeys(hexes, play.state.turn)})
+    note_in(play, "RePh8.6131.1", "vacated", dict.fromkeys(hexes, play.state.turn))
 
 
 @rule("RePh8.6131.3")
@@ -181,7 +180,7 @@ def uncontrol_vacated(play: Play) -> None:
     vacated = campaign(play.state).vacated
     now = {one: 0 for one in vacated if is_sloc(play.state, one) and one not in play.state.control}
     if now:
-        note(play, "RePh8.6131.3", vacated={**vacated, **now})
+        note_in(play, "RePh8.6131.3", "vacated", now)
 
 
 # -- read off the map --------------------------------------------------------------------------------------

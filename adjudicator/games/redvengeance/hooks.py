@@ -21,7 +21,7 @@ from adjudicator.state import State, Unit
 from files.nearest import nearest
 from maps.space import slug
 
-from .campaign import campaign, lose, mark, note, tell
+from .campaign import campaign, lose, mark, note_in, tell
 from .events import StepSigned
 from .ground import check_location, place
 from .orders import Said, place_of
@@ -107,8 +107,8 @@ def book(play: Play, said: Said) -> None:
     step, rule_ = steps()[number], steps()[number].clause
     text = told(said)
     play.record(StepSigned(rule=rule_, number=number, title=step.title, text=text))
-    signed = campaign(play.state).signed
-    note(play, rule_, signed={**signed, number: (*signed.get(number, ()), text)})
+    signed = campaign(play.state).signed.get(number, ())
+    note_in(play, rule_, "signed", {number: (*signed, text)})
     known = case_of(play.state, said)
     effects(play, number, judged(number, known), known)
     if said.unit:

@@ -10,7 +10,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
-from .campaign import campaign, note
+from .campaign import campaign, note, note_in
 from .dates import date, dates
 from .position import GERMAN, GONE, RUSSIAN, SIDES, kind, other
 from .r08_elr import ALL_OTHERS, rating, ratings
@@ -125,7 +125,7 @@ def tell_elr(play: Play) -> None:
         now, told = ", ".join(map(changed, changes)), campaign(play.state).elr_told
         if now != told.get(side, ""):
             rule_ = changes[-1].rule if changes else "CG15.2"
-            note(play, rule_, elr_told={**told, side: now})
+            note_in(play, rule_, "elr-told", {side: now})
             play.record(ElrChanged(rule=rule_, side=side, values=elr_values(play.state, side)))
 
 

@@ -17,7 +17,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, mark, note, tell
+from .campaign import campaign, mark, note, note_in, tell
 from .ground import BRIDGE, hex_id, tags
 from .orders import Said, said
 from .pieces import ANYBODY, fully_tracked, has, hex_of, named, number, own, printed
@@ -217,7 +217,7 @@ def get_across(play: Play, unit: Unit, side: str, found: Crossing, stands: str) 
     if found.rule == "BRV9.211.9":
         remove(play, "BRV9.215", side)
     elif stands != BREACHED:
-        note(play, found.rule, barricades={**campaign(play.state).barricades, side: BREACHED})
+        note_in(play, found.rule, "barricades", {side: BREACHED})
     step_over(play, "BRV9.214.1", unit, side)
 
 
@@ -250,18 +250,16 @@ def labor_at(state: State, side: str, hex_: str) -> int:
 def add_labor(play: Play, rule_: str, side: str, hex_: str, more: int) -> None:
     """Labor grows by each failure, to -2 at most."""
     size = min(labor_at(play.state, side, hex_) + more, MOST_LABOR)
-    note(play, rule_, labor={**campaign(play.state).labor, f"{side}@{hex_}": size})
+    note_in(play, rule_, "labor", {f"{side}@{hex_}": size})
     tell(play, "BRV9.212.2", f"Labor -{size} lies in {hex_} for {side}")
 
 
 @rule("BRV9.213.3")
 def remove(play: Play, rule_: str, side: str) -> None:
     """A Barricade is gone, and all Labor at it: nothing else removes Labor."""
-    now = campaign(play.state)
-    note(
-        play, rule_, barricades={at: what for at, what in now.barricades.items() if at != side},
-        labor={at: size for at, size in now.labor.items() if at.partition("@")[0] != side},
-    )  # fmt: skip
+    labor = campaign(play.state).labor
+    note_in(play, rule_, "barricades", {side: None})
+    note_in(play, rule_, "labor", {at: None for at in labor if at.partition("@")[0] == side})
     tell(play, rule_, f"the Barricade {side} is removed")
 
 

@@ -17,7 +17,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
-from .campaign import campaign, lose, mark, note, note_own, tell
+from .campaign import campaign, lose, mark, note, note_in, note_own, tell
 from .ground import BRIDGE, bridge_hexes, hex_id, tags
 from .orders import Said, said
 from .pieces import (
@@ -135,7 +135,7 @@ def detonation(play: Play, unit: Unit, line: Said, leadership: tuple[DRM, ...]) 
     """The secret DR, told to the German alone; the original dice."""
     final = roll_two(
         play, "BRV11.311.1", f"{unit.id} fires the DC on {line.hex}", leadership,
-        lambda sum_: f"{line.column} FP with {sum_} is read as {line.result}", to=(GERMAN,), hidden=True,
+        lambda sum_: f"{line.column} FP with {sum_} is read as {line.result}", to=(GERMAN,),
     )  # fmt: skip
     return final - sum(one.value for one in leadership)
 
@@ -148,17 +148,15 @@ def damage(play: Play, hex_: str, result: str) -> None:
     """The first KIA or K/# damages a bridge, whose limit is recorded, the second destroys it."""
     now = campaign(play.state)
     if stands(play.state, hex_) == PARTIAL:
-        note(
-            play, "BRV11.3151", bridges={**now.bridges, hex_: DESTROYED},
-            terrain={**now.terrain, hex_: "stone-rubble"},
-        )  # fmt: skip
+        note_in(play, "BRV11.3151", "bridges", {hex_: DESTROYED})
+        note_in(play, "BRV11.3151", "terrain", {hex_: "stone-rubble"})
         tell(
             play,
             "BRV11.3151",
             f"the bridge {hex_} is Completely Destroyed: stone rubble, and no way over the Spree",
         )
         return
-    note(play, "BRV11.311.2", bridges={**now.bridges, hex_: PARTIAL})
+    note_in(play, "BRV11.311.2", "bridges", {hex_: PARTIAL})
     limits = {**now.limits, hex_: limit_after(result)}
     play.record(FactNoted(rule="BRV11.311.5", to=(GERMAN,), key="limits", value=limits))
     tell(
@@ -192,8 +190,7 @@ def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
             tell(play, "BRV11.314.1", text, to=(side,))
     vehicles = [unit.id for unit in units if class_of(play.state, unit) == VEHICLE]
     if vehicles and stands(play.state, hex_) == INTACT:
-        owed = {**campaign(play.state).owed, **dict.fromkeys(vehicles, "collapse")}
-        note(play, "BRV11.314.4", owed=owed)
+        note_in(play, "BRV11.314.4", "owed", dict.fromkeys(vehicles, "collapse"))
         tell(play, "BRV11.314.4", f"a Bridge Collapse DR is owed for {', '.join(vehicles)}: REPORT COLLAPSE")
 
 
@@ -216,7 +213,7 @@ def book_collapse(play: Play, line: Said) -> None:
     """A Bridge Collapse DR that a Russian has passed shows what the bridge bears; one who fails is lost."""
     unit = named(play.state, ANYBODY, line.unit, "BRV11.311.5")
     if campaign(play.state).owed.get(unit.id) == "collapse":
-        note(play, "BRV11.314.4", owed={k: v for k, v in campaign(play.state).owed.items() if k != unit.id})
+        note_in(play, "BRV11.314.4", "owed", {unit.id: None})
     if line.result == "failed":
         lose(play, "BRV11.314.4", unit, why="the bridge gave way")
     elif unit.side == RUSSIAN:
@@ -256,7 +253,7 @@ def end_phase(play: Play) -> None:
     if fired:
         note_own(play, "BRV11.311.4", GERMAN, dc_leaders=(), dc_fired=())
     if "cut" in owed.values():
-        note(play, "BRV11.315.2", owed={k: v for k, v in owed.items() if v != "cut"})
+        note_in(play, "BRV11.315.2", "owed", {one: None for one, what in owed.items() if what == "cut"})
 
 
 ORDERS = {"dc": blow_up}

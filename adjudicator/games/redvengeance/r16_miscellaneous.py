@@ -23,7 +23,7 @@ from .orders import Said, said
 from .pieces import ANYBODY, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
 from .position import CLOAKED, RUSSIAN
 from .reph_forts import supplemental_in_force
-from .rolls import roll_two
+from .rolls import against, roll_two
 from .table import Fact
 from .table_reports import reported
 from .taking import Report
@@ -69,11 +69,8 @@ def book_sewer(play: Play, line: Said) -> None:
     if unit.side == RUSSIAN:
         tell(play, "BRV16.3.1", f"{unit.id} enters the sewers as in B8.4")
         return
-    morale = printed(play.state, unit, "morale")
-    roll_two(
-        play, "BRV16.3.2", f"{unit.id} enters the sewers", (DRM("BRV16.3.2", 2, "2TC"),),
-        lambda sum_: f"{'passes' if sum_ <= morale else 'fails'}, morale {morale}",
-    )  # fmt: skip
+    drms, result = (DRM("BRV16.3.2", 2, "2TC"),), against(printed(play.state, unit, "morale"))
+    roll_two(play, "BRV16.3.2", f"{unit.id} enters the sewers", drms, result)
 
 
 # -- 16.4, 16.7: what is shown in sight of the enemy -------------------------------------------------------

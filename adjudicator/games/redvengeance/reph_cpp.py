@@ -83,9 +83,8 @@ def cpp(play: Play) -> None:
         def result(final: int, first: int = first) -> str:
             return f"{cpp_modifier(final):+}, {first} {cpp_modifier(final):+} = {_sum(first, final)} CPP"
 
-        final = roll_two(
-            play, "RePh8.616", "the CPP modifier", cpp_drms(play.state, side), result, to=(side,), hidden=True
-        )
+        drms = cpp_drms(play.state, side)
+        final = roll_two(play, "RePh8.616", "the CPP modifier", drms, result, (side,))
         why = f"{first} on {date(play.state).name}, {cpp_modifier(final):+} by the roll"
         move_track(play, "RePh8.616", CPP, side, _sum(first, final), why)
         if play.state.tracks.get(track(FPP, side)):

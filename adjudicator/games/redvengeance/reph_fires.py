@@ -16,7 +16,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, mark, note
+from .campaign import campaign, mark, note, note_in
 from .cg_points import hex_of
 from .ground import tags
 from .orders import Said
@@ -124,7 +124,7 @@ def _burn(play: Play, hex_: str, found: Burnt) -> None:
     fires = {one: fire for one, fire in now.fires.items() if one != hex_}
     note(play, found.rule, fires={**fires, hex_: found.fire} if found.fire else fires)
     if found.terrain:
-        note(play, found.rule, terrain={**now.terrain, hex_: found.terrain})
+        note_in(play, found.rule, "terrain", {hex_: found.terrain})
     blazed = now.fires[hex_] in {BLAZE, BOTH}
     for unit in tuple(_vehicles(play.state, hex_)) if blazed else ():
         if found.every or WRECK in unit.flags:
@@ -183,10 +183,10 @@ def check_burning(state: State, side: str, said: Said) -> None:
 
 def book_burning(play: Play, said: Said) -> None:
     """The fire, and what it burns, are on the record until their step."""
-    now, hex_ = campaign(play.state), hex_of(said.hex)
-    note(play, "RePh8.609", fires={**now.fires, hex_: said.fire})
+    hex_ = hex_of(said.hex)
+    note_in(play, "RePh8.609", "fires", {hex_: said.fire})
     if told := said.more.get("terrain"):
-        note(play, "RePh8.609", terrain={**now.terrain, hex_: told})
+        note_in(play, "RePh8.609", "terrain", {hex_: told})
 
 
 def check_terrain(state: State, side: str, said: Said) -> None:
@@ -201,9 +201,8 @@ def check_terrain(state: State, side: str, said: Said) -> None:
 @rule("CG27.1", "CG27.2")
 def book_terrain(play: Play, said: Said) -> None:
     """Changed terrain stays for all CGS to come; only clearance takes it away."""
-    now, hex_ = campaign(play.state).terrain, hex_of(said.hex)
-    told = {one: word for one, word in now.items() if one != hex_}
-    word = said.more["terrain"]
+    now, hex_, word = campaign(play.state).terrain, hex_of(said.hex), said.more["terrain"]
+    told = {one: had for one, had in now.items() if one != hex_}
     note(play, "CG27.1", terrain=told if word == CLEAR else {**told, hex_: word})
 
 

@@ -16,7 +16,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .basket import BUY, FORT, group_of, sayings
-from .campaign import campaign, note, note_own, own
+from .campaign import campaign, note_in, note_own, own
 from .charts import INFANTRY, INITIAL_CGS, Price, groups, prices, starts
 from .front import areas, check_german_start, front_line, isolated
 from .front_events import FortsShown
@@ -245,10 +245,10 @@ def publish(play: Play, side: str) -> None:
         item, at = fort["item"].casefold(), fort["at"]
         if fort["item"] in BARRIERS:
             what = {"barricade": "whole"}.get(item, item)
-            note(play, "RePh8.624", barricades={**campaign(play.state).barricades, at: what})
+            note_in(play, "RePh8.624", "barricades", {at: what})
         else:
-            works = campaign(play.state).works
-            note(play, "RePh8.624", works={**works, at: (*works.get(at, ()), item)})
+            lie = campaign(play.state).works.get(at, ())
+            note_in(play, "RePh8.624", "works", {at: (*lie, item)})
     hidden = {f"{fort['item']}@{fort['at']}": fort["at"] for fort in laid if fort not in open_}
     if laid:
         left = tuple(fort for fort in mine.forts if "at" not in fort)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from adjudicator.mechanics.drm import DRM
 from adjudicator.play import Play
@@ -108,10 +109,7 @@ def strength(play: Play, group: Group, name: str) -> str:
         return FULL if final <= FULL_MOST else DEPLETED
 
     mods = strength_drms(play.state, group)
-    final = roll_two(
-        play, "RePh8.6201.1", f"the strength of {name}", mods, result, to=(group.side,), hidden=True
-    )
-    return result(final)
+    return result(roll_two(play, "RePh8.6201.1", f"the strength of {name}", mods, result, (group.side,)))
 
 
 # -- the footnotes -------------------------------------------------------------------------------------------
@@ -139,11 +137,8 @@ def _read_die(
 ) -> object:
     """Roll a die on a row of labels; None where it gives nothing."""
 
-    def result(final: int) -> str:
-        found = read(rows, final)
-        return "none" if found is None else str(found)
-
-    return read(rows, roll_dr(play, number, purpose, mods, result, to=(side,), hidden=True))
+    final = roll_dr(play, number, purpose, mods, lambda final: str(read(rows, final) or "none"), (side,))
+    return read(rows, final)
 
 
 @rule("FN-D.1", "FN-D.2", "FN-D.4")
@@ -171,11 +166,9 @@ def machine_guns(play: Play, group: Group, name: str, depleted: bool) -> tuple[s
 
 def _kept(play: Play, number: str, purpose: str, side: str) -> bool:
     """Whether a weapon of a depleted group is received."""
-
-    def result(final: int) -> str:
-        return "received" if final <= KEPT_MOST else "forfeited"
-
-    return roll_dr(play, number, purpose, (), result, to=(side,), hidden=True) <= KEPT_MOST
+    told = {True: "received", False: "forfeited"}
+    die = roll_dr(play, number, purpose, (), lambda final: told[final <= KEPT_MOST], (side,))
+    return die <= KEPT_MOST
 
 
 # -- 8.6204 weapons ------------------------------------------------------------------------------------------
@@ -235,14 +228,8 @@ def ammunition_of(play: Play, group: Group, name: str) -> str:
     if (group.side, group.id) not in modules():
         return ""
 
-    def result(final: int) -> str:
-        return ammunition_level(group.side, final)
-
-    mods = ammunition_drms(play.state, group)
-    final = roll_two(
-        play, "RePh8.6205.0", f"the ammunition of {name}", mods, result, to=(group.side,), hidden=True
-    )
-    return ammunition_level(group.side, final)
+    mods, level = ammunition_drms(play.state, group), partial(ammunition_level, group.side)
+    return level(roll_two(play, "RePh8.6205.0", f"the ammunition of {name}", mods, level, (group.side,)))
 
 
 # -- 8.620 a group, and all of them --------------------------------------------------------------------------

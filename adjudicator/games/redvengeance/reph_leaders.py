@@ -34,7 +34,7 @@ def passes_gate(play: Play, group: Group, name: str) -> bool:
 
     mods = tuple(drms("gate", group))
     purpose = f"whether {name} may roll for a leader"
-    return roll_dr(play, "RePh8.6206.0", purpose, mods, result, to=(group.side,), hidden=True) <= GATE_MOST
+    return roll_dr(play, "RePh8.6206.0", purpose, mods, result, (group.side,)) <= GATE_MOST
 
 
 @rule("RePh8.6206.14", *(row.rule for row in modifiers() if row.roll == "leader"))
@@ -69,9 +69,7 @@ def roll_leader(play: Play, group: Group, name: str, depleted: bool) -> str:
         return "all crews are Inexperienced" if found == INEXPERIENCED else found or "no leader"
 
     mods = leader_drms(group, depleted)
-    final = roll_two(
-        play, "RePh8.6206.max", f"the leader of {name}", mods, result, to=(group.side,), hidden=True
-    )
+    final = roll_two(play, "RePh8.6206.max", f"the leader of {name}", mods, result, (group.side,))
     return leader_of(group, final)
 
 

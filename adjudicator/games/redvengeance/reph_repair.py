@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.events import EVERYBODY, UnitEliminated
+from adjudicator.events import EVERYBODY
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, last, mark, note, note_own
+from .campaign import campaign, last, lose, mark, note_in, note_own
 from .campaign import own as own_record
 from .front import areas, isolated
 from .ground import hex_id
 from .modifiers import balance_drm
 from .orders import Said, said
 from .pieces import PERSONNEL, VEHICLE, is_a, may_see, own
-from .position import ELIMINATED, GERMAN, SIDES, location, other, units_of
+from .position import GERMAN, SIDES, location, other, units_of
 from .rolls import roll_dr
 from .table_reports import reported
 from .taking import Orders, Reports, Steps
@@ -45,10 +45,9 @@ REMOVAL = "removal"
 _LEADER = re.compile(r"(?:al-)?\d+([+-]\d)", re.IGNORECASE)
 
 
-def eyes(state: State, unit: Unit) -> tuple[tuple[str, ...], bool]:
-    """Who may see a die for a unit, and whether it is hidden: its side alone, while the enemy does not see
-    the unit."""
-    return (EVERYBODY, False) if may_see(state, other(unit.side), unit) else ((unit.side,), True)
+def eyes(state: State, unit: Unit) -> tuple[str, ...]:
+    """Who may see a die for a unit: its side alone, while the enemy does not see the unit."""
+    return EVERYBODY if may_see(state, other(unit.side), unit) else (unit.side,)
 
 
 def _check_once(state: State, unit: Unit, number: str) -> None:
@@ -58,7 +57,7 @@ def _check_once(state: State, unit: Unit, number: str) -> None:
 
 def _had_its_die(play: Play, number: str, unit: Unit) -> None:
     """Nothing is rolled for twice; what the enemy may not see is remembered for its side alone."""
-    play.remember(number, "rolled", unit.id, to=eyes(play.state, unit)[0])
+    play.remember(number, "rolled", unit.id, to=eyes(play.state, unit))
 
 
 # -- 8.61411 -----------------------------------------------------------------------------------------------
@@ -90,10 +89,8 @@ def take_ma(play: Play, side: str, order: Order) -> None:
         raise Refused("RePh8.61411.1", f"the main armament of {unit.id} is not Disabled")
     _check_once(play.state, unit, "RePh8.61411.1")
     drms = ma_drms(play.state, side, line)
-    to, hidden = eyes(play.state, unit)
-    final = roll_dr(
-        play, "RePh8.61411.1", f"the main armament of {unit.id}", drms, _ma_result, to=to, hidden=hidden
-    )
+    to, purpose = eyes(play.state, unit), f"the main armament of {unit.id}"
+    final = roll_dr(play, "RePh8.61411.1", purpose, drms, _ma_result, to)
     _had_its_die(play, "RePh8.61411.1", unit)
     if final <= MA_REPAIRED:
         _flags(play, "RePh8.61411.1", unit, drop=(MA_DISABLED,))
@@ -189,24 +186,15 @@ def take_weapon(play: Play, side: str, order: Order) -> None:
     """REPAIR: one die for a weapon that malfunctions."""
     line = said(order)
     unit = check_weapon(play.state, side, line)
-    to, hidden = eyes(play.state, unit)
-    final = roll_dr(
-        play,
-        "RePh8.6142.1",
-        f"the repair of {unit.id}",
-        weapon_drms(line),
-        lambda final: f"{REPAIRED} or less is needed, {_result(final, line.vehicular)}",
-        to=to,
-        hidden=hidden,
-    )
+
+    def result(final: int) -> str:
+        failed = "Disabled" if line.vehicular else "eliminated"
+        return f"{REPAIRED} or less is needed, {'repaired' if final <= REPAIRED else failed}"
+
+    drms, to = weapon_drms(line), eyes(play.state, unit)
+    final = roll_dr(play, "RePh8.6142.1", f"the repair of {unit.id}", drms, result, to)
     _had_its_die(play, "RePh8.6142.1", unit)
     repaired(play, unit, final)
-
-
-def _result(final: int, vehicular: bool) -> str:
-    if final <= REPAIRED:
-        return "repaired"
-    return "Disabled" if vehicular else "eliminated"
 
 
 @rule("RePh8.6142.2", "RePh8.6142.3", "RePh8.6142.4")
@@ -219,17 +207,16 @@ def repaired(play: Play, unit: Unit, final: int) -> None:
     elif is_a(play.state, unit, (VEHICLE,)):
         _flags(play, "RePh8.6142.4", unit, add=(WORSE[flag],), drop=(flag,))
     else:
-        (to, hidden), at = eyes(play.state, unit), unit.at
-        if hidden:
+        if (to := eyes(play.state, unit)) != EVERYBODY:
             lost = own_record(play.state, unit.side).lost
             note_own(play, "RePh8.6142.3", unit.side, lost=(*lost, unit.id))
-        play.record(UnitEliminated(rule="RePh8.6142.3", to=to, unit=unit.id, at=at, box=ELIMINATED))
+        lose(play, "RePh8.6142.3", unit, to)
 
 
 def _flags(
     play: Play, number: str, unit: Unit, add: tuple[str, ...] = (), drop: tuple[str, ...] = ()
 ) -> None:
-    mark(play, number, unit.id, to=eyes(play.state, unit)[0], add=add, drop=drop)
+    mark(play, number, unit.id, to=eyes(play.state, unit), add=add, drop=drop)
 
 
 def owed(state: State, side: str) -> Iterator[Unit]:
@@ -283,22 +270,16 @@ def take_removal(play: Play, side: str, order: Order) -> None:
     it, or what came of the try."""
     line = said(order)
     item, needed = check_removal(play.state, side, line), campaign(play.state).hooks.get(REMOVAL)
-    final = roll_dr(
-        play,
-        "RePh8.615.1",
-        f"the removal of the {REMOVED[item]} at {line.side or line.hex}",
-        removal_drms(item),
-        lambda final: _removal_result(final, needed),
-    )
+
+    def result(final: int) -> str:
+        if needed is None:
+            return "what it brings stands in KGP II 8.615; both sides report it"
+        return f"{needed} or less is needed, {'removed' if final <= needed else 'it stays'}"
+
+    purpose = f"the removal of the {REMOVED[item]} at {line.side or line.hex}"
+    final = roll_dr(play, "RePh8.615.1", purpose, removal_drms(item), result)
     if needed is not None and final <= needed and item == "barricade":
-        left = {where: how for where, how in campaign(play.state).barricades.items() if where != line.side}
-        note(play, "RePh8.615.1", barricades=left)
-
-
-def _removal_result(final: int, needed: int | None) -> str:
-    if needed is None:
-        return "what it brings stands in KGP II 8.615; both sides report it"
-    return f"{needed} or less is needed, {'removed' if final <= needed else 'it stays'}"
+        note_in(play, "RePh8.615.1", "barricades", {line.side: None})
 
 
 ORDERS: Orders = {"repair": take_weapon, "repair MA": take_ma, "remove": take_removal}

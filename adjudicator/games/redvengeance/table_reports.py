@@ -258,8 +258,9 @@ def counted(what: str, state: State, known: Case) -> dict[str, Fact]:
 def count(play: Play, what: str, known: Case) -> None:
     """One report more of a kind that is counted."""
     if kinds()[what].tally:
-        tally, whose = campaign(play.state).tally, f"{what} {known['unit.side']}"
-        note(play, next(_rows(what)).rule, tally={**tally, whose: tally.get(whose, 0) + 1})
+        whose = f"{what} {known['unit.side']}"
+        had = campaign(play.state).tally.get(whose, 0)
+        note_in(play, next(_rows(what)).rule, "tally", {whose: had + 1})
 
 
 def of_unit(known: Case) -> dict[str, str]:
@@ -315,7 +316,7 @@ def change_unit(play: Play, row: Row, unit: Unit) -> None:
     if row.reduce:
         casualty_reduction(play, row.rule, unit)
     if row.owes:
-        note(play, row.rule, owed={**campaign(play.state).owed, unit.id: row.owes})
+        note_in(play, row.rule, "owed", {unit.id: row.owes})
     if row.add or row.drop:
         drop = tuple(sorted(unit.flags - {*row.add})) if row.drop == (ALL,) else row.drop
         play.record(FlagsChanged(rule=row.rule, units=units, add=row.add, drop=drop))
