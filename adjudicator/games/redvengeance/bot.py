@@ -9,13 +9,11 @@ off the map; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...  a hex, any or by 
 
 from __future__ import annotations
 
-import csv
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.kept import kept_in
@@ -37,6 +35,7 @@ from .placing import take_enter
 from .position import BOUGHT, OFF_MAP, SIDES, other, units_of
 from .registry import JOINT, judge_sheet, taker
 from .reporting import filed
+from .rows import rows_of
 
 BUY, SETUP, IN_PLAY, RESULT = "buy", "setup", "play", "result"
 TRIES = 12
@@ -69,9 +68,7 @@ class Try:
 @cache
 def tries(when: str, side: str) -> tuple[Try, ...]:
     """What a side may try at a time."""
-    with Path(__file__).with_name("bot.csv").open(encoding="utf-8", newline="") as file:
-        rows = [Try(r["when"], r["side"], float(r["chance"]), r["line"]) for r in csv.DictReader(file)]
-    return tuple(row for row in rows if row.when == when and row.side in {"", side})
+    return tuple(row for row in rows_of(Try, "bot.csv") if row.when == when and row.side in {"", side})
 
 
 def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:

@@ -22,23 +22,17 @@ class StepNotUsed(Event):
 class LineFiled(Event):
     """A side has filed a joint line, and the other has not yet."""
 
+    sentence = "{side} has filed: {text}"
     side: str
     text: str
-
-    def says(self, names: Names) -> str:
-        """Who, and what."""
-        return f"{names(self.side)} has filed: {self.text}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class LineBooked(Event):
     """Both sides have filed the same."""
 
+    sentence = "Both sides report: {text}"
     text: str
-
-    def says(self, names: Names) -> str:
-        """What."""
-        return f"Both sides report: {self.text}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,11 +51,8 @@ class LinesReturned(Event):
 class BothFiled(Event):
     """Both sides' sealed sheets for a step are in."""
 
+    sentence = "{what} of both sides are in, sealed."
     what: str
-
-    def says(self, names: Names) -> str:
-        """Which, and nothing of what they say."""
-        return f"{self.what} of both sides are in, sealed."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,34 +107,24 @@ class DualRolled(Event):
 class FightBegan(Event):
     """Turn 1 of the firefight."""
 
+    sentence = "{date}: turn 1 begins; {first} moves first."
     date: str
     first: str
-
-    def says(self, names: Names) -> str:
-        """The date and who moves first."""
-        return f"{self.date}: turn 1 begins; {names(self.first)} moves first."
 
 
 @dataclass(frozen=True, kw_only=True)
 class FightEnded(Event):
     """The firefight of this date is over."""
 
+    sentence = "The CGS ends: {why}."
     why: str
-    quiet: ClassVar[bool] = False
-
-    def says(self, names: Names) -> str:
-        """Why."""
-        return f"The CGS ends: {self.why}."
 
 
 @dataclass(frozen=True, kw_only=True)
 class StepSigned(Event):
     """Something of a step that is decided at the table, as both sides have reported it."""
 
+    sentence = "Step {number}, {title}: {text}."
     number: str
     title: str
     text: str
-
-    def says(self, names: Names) -> str:
-        """The step and what was reported."""
-        return f"Step {self.number}, {self.title}: {self.text}."

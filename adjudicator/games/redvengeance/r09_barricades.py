@@ -23,6 +23,7 @@ from .orders import Said, said
 from .pieces import ANYBODY, fully_tracked, has, hex_of, named, number, own, printed
 from .position import RUSSIAN
 from .rolls import roll_two
+from .rows import rows_of
 from .table import drms, judged
 from .table_events import DiceModified
 from .table_reports import case, reported, words
@@ -48,18 +49,11 @@ class Crossing:
     most: int
     across: bool
     said: str
-    flag: str = ""
-    labor: int = 0
+    flag: str
+    labor: int
 
 
-CROSSINGS = (
-    Crossing("BRV9.211.9", 3, True, "across, and the Barricade is removed"),
-    Crossing("BRV9.211.8", 6, True, "across, and the Barricade is Breached"),
-    Crossing("BRV9.211.7", 7, False, "fails, Labor -2", labor=2),
-    Crossing("BRV9.211.6", 8, False, "fails, Labor -1", labor=1),
-    Crossing("BRV9.211.5", 10, False, "fails, Bogged", flag="bogged"),
-    Crossing("BRV9.211.4", 99, False, "fails, Immobilized", flag="immobilized"),
-)
+CROSSINGS = rows_of(Crossing, "crossings.csv")
 
 
 # -- 9.1 ---------------------------------------------------------------------------------------------------
