@@ -20,7 +20,7 @@ from adjudicator.state import State, Unit
 from .campaign import campaign, mark, note, note_in, tell
 from .ground import BRIDGE, hex_id, tags
 from .orders import Said, said
-from .pieces import ANYBODY, fully_tracked, has, hex_of, named, number, own, printed
+from .pieces import ANYBODY, has, hex_of, named, number, own, printed
 from .position import RUSSIAN
 from .rolls import roll_two
 from .rows import rows_of
@@ -86,19 +86,6 @@ def barricade(state: State, side: str) -> str:
     if found not in {WHOLE, BREACHED}:
         raise Refused("BRV9.2", f"there is no Barricade across {side}")
     return found
-
-
-@rule("BRV9.21.1", "BRV9.21.2", "BRV9.212.1")
-def check_crosser(unit: Unit, state: State, line: Said) -> None:
-    """A fully tracked AFV that moves: not Stopped, not in VBM, without Riders."""
-    if not fully_tracked(state, unit):
-        raise Refused("BRV9.21.1", f"{unit.id} is not fully tracked")
-    if "stopped" in unit.flags:
-        raise Refused("BRV9.21.1", f"{unit.id} is Stopped: it moves no more in this MPh (9.212)")
-    if stuck := unit.flags & {"bogged", "immobilized", "abandoned"}:
-        raise Refused("BRV9.21.1", f"{unit.id} cannot move: it is {', '.join(sorted(stuck))}")
-    if line.vbm or line.riders or "riders" in unit.flags:
-        raise Refused("BRV9.21.2", f"{unit.id} may not cross {'in VBM' if line.vbm else 'with Riders'}")
 
 
 @rule("BRV9.21.3", "BRV9.211.1", "BRV9.214.2")
@@ -168,13 +155,15 @@ def cross(play: Play, side: str, order: Order) -> None:
     (get_across if crossing(final).across else fail)(play, unit, line.side, crossing(final), stands)
 
 
-@rule("BRV9.211.3", "BRV9.211.15", "BRV9.213.1", "BRV9.213.2")
+@rule("BRV9.21.1", "BRV9.21.2", "BRV9.211.3", "BRV9.211.15", "BRV9.212.1", "BRV9.213.1", "BRV9.213.2")
 def check_crossing(state: State, unit: Unit, line: Said) -> str:
-    """How the Barricade stands that a unit may try to cross. Raises Refused where it may not."""
+    """How the Barricade stands that a unit may try to cross: a fully tracked AFV that moves, not Stopped, not
+    in VBM, without Riders. Raises Refused where it may not."""
     stands = barricade(state, line.side)
     if hex_of(unit) not in line.side.split("/"):
         raise Refused("BRV9.21.3", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
-    check_crosser(unit, state, line)
+    stuck = tuple(sorted(unit.flags & {"bogged", "immobilized", "abandoned"})) or ""
+    judged("crossing", case(state, line, unit) | {"stuck": stuck})
     price(state, unit, line)
     has_labor = labor_at(state, line.side, hex_of(unit))
     if line.mp == "breach" and stands != BREACHED:

@@ -31,12 +31,12 @@ from .pieces import (
     named,
     number,
     own,
-    shown,
 )
 from .position import GERMAN, RUSSIAN, SIDES, kind
 from .r09_barricades import DAMAGING, book_he
 from .rolls import roll_two
-from .table_reports import reported
+from .table import judged
+from .table_reports import case, reported
 
 INTACT, PARTIAL, DESTROYED = "intact", "partial", "destroyed"
 LIMIT, PER_KIA = 30, 5
@@ -84,18 +84,12 @@ def damaging(result: str) -> tuple[int, bool]:
 @rule("BRV11.31", "BRV11.311.1", "BRV11.3.2")
 def check_dc(state: State, side: str, line: Said) -> Unit:
     """A German Assault Engineer unit has set a DC on a bridge over the Spree, and passed its task."""
-    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.31")
+    spree_bridge(line.hex.partition(":")[0], "BRV11.31")
     if side != GERMAN:
         raise Refused("BRV11.31", "only German Assault Engineers may blow up a bridge over the Spree")
     unit = own(state, side, line.unit, "BRV11.31")
-    if kind(unit) not in ENGINEERS:
-        raise Refused("BRV11.31", f"{unit.id} is a {shown(state, unit).name}, no Assault Engineer unit")
-    if stands(state, hex_) == DESTROYED:
-        raise Refused("BRV11.3151", f"the bridge {hex_} is destroyed already")
-    if line.task != "passed":
-        raise Refused("BRV11.311.1", "the task of A23.7 comes first: write task=passed when it is passed")
-    if line.column is None or line.column < 1:
-        raise Refused("BRV11.311.1", "the line names no column of the IFT: write column=36 for 36 FP")
+    engineers = "yes" if kind(unit) in ENGINEERS else "no"
+    judged("dc", case(state, line, unit) | {"engineers": engineers})
     return unit
 
 

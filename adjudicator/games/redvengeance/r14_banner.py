@@ -16,9 +16,10 @@ from .campaign import campaign, mark, note, tell
 from .ground import hex_id, tags
 from .orders import Said, said
 from .pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own
-from .position import ELIMINATED, GERMAN, RUSSIAN, location
+from .position import ELIMINATED, RUSSIAN, location
 from .rolls import roll_dr
-from .table_reports import book, reported
+from .table import judged
+from .table_reports import book, case, reported
 
 PLACED = 5
 """Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
@@ -40,37 +41,24 @@ def book_recovery(play: Play, line: Said) -> None:
 # -- 14.3 --------------------------------------------------------------------------------------------------
 
 
-@rule("BRV14.3.1")
-def check_site(hex_: str, level: str) -> None:
-    """A Banner flies from a rooftop of the Reichstag; the Diet has no roof."""
-    what = tags(hex_) if hex_ else frozenset()
-    if "reichstag" not in what or level != ROOF:
-        where = f"{hex_}:{level}" if level else hex_ or "the line"
-        raise Refused("BRV14.3.1", f"{where} is no rooftop Location of the Reichstag")
-    if "diet" in what:
-        raise Refused("BRV14.3.1", f"{hex_} is the Hall of the Diet, which has no roof")
-
-
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")
 def check_placement(state: State, side: str, line: Said) -> Unit:
-    """A Russian unit with a Banner, in that Location, in its own MPh; not one that is TI. One of which no
-    level is on record may be on the roof."""
+    """A Russian unit with a Banner, on a rooftop of the Reichstag, in its own MPh; not one that is TI. One of
+    which no level is on record may be on the roof."""
     if side != RUSSIAN:
         raise Refused("BRV14.3.1", "only the Russian places a Red Banner")
     unit = own(state, side, line.unit, "BRV14.3.1")
-    if BANNER not in unit.flags:
-        raise Refused("BRV14.3.1", f"{unit.id} holds no Red Banner")
     hex_, _, level = line.hex.partition(":")
-    check_site(hex_, level)
-    if location(unit) not in {unit.at, f"{unit.at}:{ROOF}"} or hex_of(unit) != hex_:
-        raise Refused("BRV14.3.1", f"{unit.id} is in {location(unit)}, not in {line.hex}")
-    if line.phase.casefold() != MPH:
-        phase = line.phase or "no phase"
-        raise Refused("BRV14.3.2", f"a Banner is placed in the Russian MPh alone, not in {phase}")
-    if state.frame.facts.get("mover") == GERMAN:
-        raise Refused("BRV14.3.2", "it is the German Player Turn")
-    if TI in unit.flags:
-        raise Refused("BRV14.3.5", f"{unit.id} is TI")
+    found = tags(hex_) if hex_ else frozenset()
+    there = location(unit) in {unit.at, f"{unit.at}:{ROOF}"} and hex_of(unit) == hex_
+    known = {
+        "tags": tuple(found),
+        "roof": "yes" if "reichstag" in found and level == ROOF else "no",
+        "there": "yes" if there else "no",
+        "mph": "yes" if line.phase.casefold() == MPH else "no",
+        "mover": str(state.frame.facts.get("mover", "")),
+    }
+    judged("banner", case(state, line, unit) | known)
     return unit
 
 

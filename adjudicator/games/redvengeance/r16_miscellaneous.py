@@ -24,8 +24,8 @@ from .pieces import ANYBODY, VEHICLE, fully_tracked, good_order, hex_of, is_a, n
 from .position import CLOAKED, RUSSIAN
 from .reph_forts import supplemental_in_force
 from .rolls import against, roll_two
-from .table import Fact
-from .table_reports import reported
+from .table import Fact, judged
+from .table_reports import case, reported
 from .taking import Report
 
 NEAR = 16
@@ -195,7 +195,7 @@ def abandon(play: Play, side: str, order: Order) -> None:
     an Armor Leader counts the other way round."""
     line = said(order)
     unit = own(play.state, side, line.unit, "BRV16.6.1")
-    check_abandon(play.state, unit)
+    judged("vatc", case(play.state, line, unit))
     if unit.flags & set(STUCK):
         leave(play, unit, "BRV16.6.1")
         return
@@ -209,15 +209,6 @@ def abandon(play: Play, side: str, order: Order) -> None:
     else:
         tell(play, "BRV16.6.5", f"{unit.id} has spent all of its MP in {hex_of(unit)}")
         mark(play, "BRV16.6.5", unit.id, add=("stopped",), hushed=True)
-
-
-@rule("BRV16.6.1")
-def check_abandon(state: State, unit: Unit) -> None:
-    """The crew of a vehicle that is not abandoned."""
-    if not is_a(state, unit, (VEHICLE,)):
-        raise Refused("BRV16.6.1", f"{unit.id} is no vehicle")
-    if "abandoned" in unit.flags:
-        raise Refused("BRV16.6.1", f"{unit.id} is abandoned already")
 
 
 @rule("BRV16.6.2", "BRV16.6.3")

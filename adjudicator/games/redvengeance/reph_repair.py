@@ -21,7 +21,8 @@ from .orders import Said, said
 from .pieces import PERSONNEL, VEHICLE, is_a, may_see, own
 from .position import GERMAN, SIDES, location, other, units_of
 from .rolls import roll_dr
-from .table_reports import reported
+from .table import judged
+from .table_reports import case, reported
 from .taking import Orders, Reports, Steps
 
 REPAIRED, MA_REPAIRED = 1, 2
@@ -50,9 +51,9 @@ def eyes(state: State, unit: Unit) -> tuple[str, ...]:
     return EVERYBODY if may_see(state, other(unit.side), unit) else (unit.side,)
 
 
-def _check_once(state: State, unit: Unit, number: str) -> None:
-    if unit.id in campaign(state).rolled:
-        raise Refused(number, f"{unit.id} has had its die in this Refit Phase")
+def had_die(state: State, unit: Unit) -> str:
+    """Whether a unit has had its die in this Refit Phase: "yes" or "no"."""
+    return "yes" if unit.id in campaign(state).rolled else "no"
 
 
 def _had_its_die(play: Play, number: str, unit: Unit) -> None:
@@ -85,9 +86,7 @@ def take_ma(play: Play, side: str, order: Order) -> None:
     """REPAIR MA: one die for a Disabled main armament (notes f.7)."""
     line = said(order)
     unit = own(play.state, side, line.rest[0] if line.rest else "", "RePh8.61411.1")
-    if MA_DISABLED not in unit.flags:
-        raise Refused("RePh8.61411.1", f"the main armament of {unit.id} is not Disabled")
-    _check_once(play.state, unit, "RePh8.61411.1")
+    judged("repair MA", case(play.state, line, unit) | {"rolled": had_die(play.state, unit)})
     drms = ma_drms(play.state, side, line)
     to, purpose = eyes(play.state, unit), f"the main armament of {unit.id}"
     final = roll_dr(play, "RePh8.61411.1", purpose, drms, _ma_result, to)
@@ -140,35 +139,20 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
     """A weapon of one's own that malfunctions and is not captured, in a friendly area with Personnel, or in
     a vehicle that has its crew."""
     unit = own(state, side, line.what[0] if line.what else "", "RePh8.6142.1")
-    if not unit.flags & WORSE.keys():
-        raise Refused("RePh8.6142.1", f"{unit.id} does not malfunction")
-    if "captured" in unit.flags:
-        raise Refused("RePh8.6142.1", f"{unit.id} is captured and is not repaired (8.6142)")
-    if line.number is None or line.number < 0:
-        raise Refused("RePh8.6142.5", "number= is the weapon's Repair number", (f"{_line(unit)} number=1",))
-    if line.vehicular != is_a(state, unit, (VEHICLE,)):
-        told = "vehicular=yes" if is_a(state, unit, (VEHICLE,)) else "vehicular=no"
-        raise Refused("RePh8.6142.6", f"{unit.id}: {told}", (f"{_line(unit)} number={line.number} {told}",))
-    _check_place(state, unit, line.place)
-    _check_once(state, unit, "RePh8.6142.1")
+    area, elsewhere = area_of(state, side, unit.at), line.place and hex_id(line.place) != unit.at
+    known = {
+        "elsewhere": "yes" if elsewhere else "no",
+        "told": location(unit).upper(),
+        "area": "yes" if area else "no",
+        "personnel": "yes" if has_personnel(state, side, area) else "no",
+        "rolled": had_die(state, unit),
+    }
+    judged("repair", case(state, line, unit) | known)
     return unit
 
 
 def _line(unit: Unit) -> str:
     return f"REPAIR {unit.id} place={location(unit)}"
-
-
-def _check_place(state: State, unit: Unit, place: str) -> None:
-    if place and hex_id(place) != unit.at:
-        raise Refused("RePh8.6142.1", f"{unit.id} is in {location(unit).upper()}, not in {place}")
-    area = area_of(state, unit.side, unit.at)
-    if not area:
-        raise Refused("RePh8.6142.1", f"{unit.id} is in no friendly set-up area")
-    if is_a(state, unit, (VEHICLE,)):
-        if "abandoned" in unit.flags:
-            raise Refused("RePh8.6142.1", f"{unit.id} is Abandoned: it has no inherent crew")
-    elif not has_personnel(state, unit.side, area):
-        raise Refused("RePh8.6142.1", f"no Personnel of yours are in the area of {unit.id}")
 
 
 def area_of(state: State, side: str, hex_: str) -> frozenset[str]:
