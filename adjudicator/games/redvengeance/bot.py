@@ -4,7 +4,7 @@ sides mostly agree on what happened. What he may try is in `bot.csv`; what the r
 when  buy, setup, play or result      chance  how often he tries      line  with words in braces to be filled:
 
 {mine CLASS|KIND FLAG}, {foe ...}, {here ...}, {off ...}  a unit of his, of the enemy, beside the first one,
-off the map; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...  a hex, any or by who holds it (`places`)
+off the map; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...  a hex, any or by who holds it (`FILLERS`)
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def filled(state: State, side: str, line: str, chance: random.Random, named: set
             first.append(chance.choice(pool))
             text = first[-1].id
         else:
-            choices = places(state, side, word, rest)
+            choices = list(FILLERS[f"{word} {rest}".strip()](state, side))
             if not choices:
                 return ""
             text = chance.choice(choices)
@@ -150,12 +150,6 @@ def units(state: State, side: str, word: str, rest: str, first: list[Unit]) -> I
         is_one = wanted == ["any"] or class_of(state, unit) in wanted or unit.kind in wanted
         if there and beside and known and is_one and (not flag or flag in unit.flags):
             yield unit
-
-
-def places(state: State, side: str, word: str, rest: str) -> list[str]:
-    """What any other word in braces may mean, written as players write it."""
-    found = FILLERS[f"{word} {rest}".strip()](state, side)
-    return list(found)
 
 
 def hexes(found: Iterable[str]) -> list[str]:

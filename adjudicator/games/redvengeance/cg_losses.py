@@ -16,9 +16,9 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .campaign import campaign, note, note_in
+from .events import LossesBooked
 from .orders import Said
 from .position import RUSSIAN, SIDES
-from .refit_events import LossesBooked
 from .taking import Report
 
 PARTS = ("suffered", "vehicles", "moabit", "capture", "refit")

@@ -12,10 +12,10 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .campaign import INITIAL, campaign, note
+from .events import PointsClaimed
 from .ground import having, tags
 from .orders import Said
 from .position import GERMAN, SIDES, other
-from .refit_events import PointsClaimed
 from .rows import rows_of
 from .taking import Report, Reports
 

@@ -1,4 +1,5 @@
-"""What can happen in the campaign and nowhere else: reports booked and returned, steps passed over, chits."""
+"""What can happen in the campaign and nowhere else: reports booked and returned, steps passed over, chits,
+the front, and what the steps of the Refit Phase bring."""
 
 from __future__ import annotations
 
@@ -127,3 +128,141 @@ class StepSigned(Event):
     number: str
     title: str
     text: str
+
+
+def _told(hexes: tuple[str, ...]) -> str:
+    return ", ".join(one.upper() for one in hexes) or "none"
+
+
+@dataclass(frozen=True, kw_only=True)
+class EdgesListed(Event):
+    """The map-edge hexes that each side controls: where it may enter, with what it may always enter."""
+
+    hexes: Mapping[str, tuple[str, ...]]
+
+    def says(self, names: Names) -> str:
+        """Side by side."""
+        told = (f"{names(side)}: {_told(hexes)}" for side, hexes in self.hexes.items())
+        return f"Map-edge hexes controlled. {'. '.join(told)}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoMansLandMarked(Event):
+    """The Strategic Locations that nobody controls, through which no perimeter may run."""
+
+    hexes: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """Which."""
+        return f"Strategic Locations in No-Man's Land: {_told(self.hexes)}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class AreasIsolated(Event):
+    """The hexes of a side from which no way leads to an entry area."""
+
+    side: str
+    hexes: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """Whose, and which."""
+        return f"{names(self.side)}: isolated hexes: {_told(self.hexes)}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class EastOpened(Event):
+    """The Russians may enter by the east edge from now on."""
+
+    sentence = "From now on new Russian groups may enter by the east edge south of the Spree."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FortsShown(Event):
+    """Fortifications that a side has set up openly, as the enemy sees them."""
+
+    side: str
+    works: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """What lies where."""
+        return f"{names(self.side)} has set up: {', '.join(self.works)}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class LossesBooked(Event):
+    """Both sides report the same losses of a side: its CVP for victory and for ELR, each as a sum."""
+
+    sentence = "Losses of the {side}: for victory {counted} CVP; for ELR {elr} CVP."
+    side: str
+    counted: str
+    elr: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointsClaimed(Event):
+    """A side captured stone Locations; its LVP of the CGS so far."""
+
+    sentence = "{side} captured {hexes}: {points} LVP in this CGS so far."
+    side: str
+    hexes: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CgsDecided(Event):
+    """Who won a CGS, with the sums of both sides."""
+
+    sentence = "{winner} wins the CGS of {date}: {why}."
+    winner: str
+    date: str
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DateOpened(Event):
+    """The Refit Phase goes on to the next date."""
+
+    sentence = "The date that is prepared now is {date}."
+    date: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ElrAdjusted(Event):
+    """What the losses of a CGS, or a Lull, did to the ELR of a side."""
+
+    sentence = "ELR of the {side}: {why}."
+    side: str
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ElrChanged(Event):
+    """The ELR in force of a side, with its arithmetic for each printed value."""
+
+    sentence = "ELR of the {side} now: {values}."
+    side: str
+    values: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeatherSet(Event):
+    """The weather of a date; `conditions` are the Environmental Conditions."""
+
+    date: str
+    weather: str
+    conditions: str
+    moon: str = ""
+
+    def says(self, names: Names) -> str:
+        """Weather, EC, and the moon by night."""
+        moon = f", moon {self.moon}" if self.moon else ""
+        return f"Weather of {self.date}: {self.weather}, EC {self.conditions}{moon}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FireBurned(Event):
+    """What a fire did to a hex in the Refit Phase."""
+
+    sentence = "Fire in {space}: {why}."
+    space: str
+    why: str

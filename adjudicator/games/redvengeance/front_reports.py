@@ -18,6 +18,7 @@ from adjudicator.state import State
 
 from . import ground
 from .campaign import campaign, note, note_in
+from .events import AreasIsolated, EastOpened, EdgesListed, NoMansLandMarked
 from .front import (
     check_perimeter,
     controlled,
@@ -28,7 +29,6 @@ from .front import (
     no_mans_land,
     opens_east,
 )
-from .front_events import AreasIsolated, EastOpened, EdgesListed, NoMansLandMarked
 from .ground import board, bridge_hexes, edges, hex_id, tags
 from .modifiers import balance
 from .orders import Said

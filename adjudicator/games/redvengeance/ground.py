@@ -213,13 +213,9 @@ def _in_water(state: State, one: str, found: frozenset[str]) -> tuple[str, str] 
     if BRIDGE in found:
         return None if stands(state, one) else ("BRV11.3.1", "this bridge is destroyed; no unit can be here")
     if SPREE in found:
-        over = ", ".join(_bridges(state)) or "none"
+        over = ", ".join(one.upper() for one in sorted(bridge_hexes()) if stands(state, one)) or "none"
         return "BRV10.1.1", f"the Spree is deep and flooded; bridges over it that stand: {over}"
     return ("BRV10.5", "the canal is deep; no unit can be here") if CANAL in found else None
-
-
-def _bridges(state: State) -> tuple[str, ...]:
-    return tuple(one.upper() for one in sorted(bridge_hexes()) if stands(state, one))
 
 
 def _locations(state: State, hex_: str) -> tuple[str, ...]:
@@ -293,15 +289,11 @@ def _instead(row: Row, keys: Mapping[str, str]) -> tuple[str, ...]:
 def check_report(said: Said, **more: str) -> None:
     """What a report says of the places that it names; its kind is a word of the case, and `more` is what is
     known of it besides, such as `vehicle="yes"`. Raises Refused."""
-    keys = {said.about.casefold(): "yes", **_shared(said), **said.more, **more}
+    shared = ({"mp": said.mp} if said.mp else {}) | ({"trench": "yes"} if said.trench else {})
+    keys = {said.about.casefold(): "yes", **shared, **said.more, **more}
     for where in filter(None, (said.hex or said.place, *filter(place_of, said.rest))):
         found = place(where)
         check_said(tags(found.hex), found.level, keys, str(found))
-
-
-def _shared(said: Said) -> dict[str, str]:
-    """The keys of a report that other orders have, too, as it says them."""
-    return ({"mp": said.mp} if said.mp else {}) | ({"trench": "yes"} if said.trench else {})
 
 
 # -- what may be put where ---------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from adjudicator.state import State
 
 from .campaign import campaign, note, note_in
 from .dates import date, dates
+from .events import ElrChanged
 from .position import GERMAN, GONE, RUSSIAN, SIDES, kind, other
 from .r08_elr import ALL_OTHERS, rating, ratings
-from .refit_events import ElrChanged
 from .steps import in_range
 
 BALANCE = {2: 1, 3: 2}

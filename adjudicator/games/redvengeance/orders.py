@@ -150,10 +150,6 @@ def hexside_of(text: str) -> str | None:
     return "/".join(sorted(hexes, key=lambda one: (column(one), row(one))))
 
 
-def _text(text: str) -> str:
-    return text
-
-
 def _place(text: str) -> str:
     if (found := place_of(text)) is None:
         raise Unreadable(f"«{text}» is no hex; write one as K13, with a level as K13:1 or K13:R")
@@ -186,14 +182,11 @@ def _yes(text: str) -> bool:
     return text.casefold() in YES
 
 
-def _lower(text: str) -> str:
-    return text.casefold()
-
-
-READERS = (_place, _places, _hexside, _number, _words, _yes, _lower, _text)
-KEYS: Mapping[str, Callable[[str], Json]] = {
-    row["key"]: {read.__name__.strip("_"): read for read in READERS}[row["read"]] for row in cells("keys.csv")
-}
+READERS: Mapping[str, Callable[[str], Json]] = {
+    "place": _place, "places": _places, "hexside": _hexside, "number": _number, "words": _words, "yes": _yes,
+    "lower": str.casefold, "text": str,
+}  # fmt: skip
+KEYS = {row["key"]: READERS[row["read"]] for row in cells("keys.csv")}
 """Key of an order -> how its value is read, from `keys.csv`."""
 FREE = ("report",)
 """Verbs that may have other keys besides: what happened at the table has many names."""

@@ -21,9 +21,9 @@ from .campaign import (
     track,
 )
 from .cg_losses import for_elr, losses
+from .events import ElrAdjusted
 from .modifiers import tell_elr
 from .position import GERMAN, RUSSIAN, SIDES
-from .refit_events import ElrAdjusted
 from .taking import Orders, Steps
 
 SAN_ROLL = {RUSSIAN: 4, GERMAN: 5}

@@ -19,10 +19,10 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign, mark, note, note_in
 from .cg_points import hex_of
+from .events import FireBurned
 from .ground import tags
 from .orders import Said
 from .pieces import VEHICLE, is_a
-from .refit_events import FireBurned
 from .rows import rows_of
 from .taking import Report, Reports, Steps
 

@@ -18,8 +18,8 @@ from adjudicator.state import State
 from .basket import BUY, FORT, group_of, sayings
 from .campaign import campaign, note_in, note_own, own
 from .charts import INFANTRY, INITIAL_CGS, Price, groups, prices, starts
+from .events import FortsShown
 from .front import areas, check_german_start, front_line, isolated
-from .front_events import FortsShown
 from .ground import Place, check_barrier, check_fortification, check_fortify, hex_id, place
 from .orders import Said, said
 from .pieces import squads

@@ -42,7 +42,7 @@ from .orders import Said
 from .position import GERMAN, RESERVE, RUSSIAN, SIDES
 from .purchase_events import GroupArrived
 from .reph_forts import SUPPLEMENTAL, cost, wear_supplemental
-from .reph_leaders import INEXPERIENCED, leader_kind, roll_leader
+from .reph_leaders import INEXPERIENCED, leader_kind, roll_leader, suffix
 from .reph_purchase import DUG_IN, mode_of
 from .rolls import roll_dr, roll_two
 
@@ -72,11 +72,6 @@ class Made:
     def kinds(self) -> tuple[str, ...]:
         """All units of the group, in the order in which they are numbered."""
         return (*self.units, *self.sw, *self.crews, *self.leaders)
-
-
-def suffix(side: str, kind: str) -> str:
-    """The roster's id of a kind that both sides have."""
-    return f"{kind}-{'de' if side == GERMAN else 'ru'}"
 
 
 # -- 8.6201 strength -----------------------------------------------------------------------------------------

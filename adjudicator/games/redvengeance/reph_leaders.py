@@ -51,11 +51,8 @@ def leader_of(group: Group, final: int) -> str:
     row = next(row for row in leaders() if read({row.final: row}, final))
     if group.letter != VEHICLES:
         return row.german if group.side == GERMAN else row.russian
-    return "9-1" if row.armor == "8-1" and _tiger(group) else row.armor
-
-
-def _tiger(group: Group) -> bool:
-    return group.side == GERMAN and group.id in TIGERS
+    tiger = group.side == GERMAN and group.id in TIGERS
+    return "9-1" if row.armor == "8-1" and tiger else row.armor
 
 
 @rule("RePh8.6206.max", "RePh8.6206.28")
@@ -76,10 +73,11 @@ def roll_leader(play: Play, group: Group, name: str, depleted: bool) -> str:
 def leader_kind(group: Group, leader: str) -> str:
     """The roster's id of a leader: "9-1-de", "al-9-1-ru", "8-0-moabit"."""
     plain = leader.replace("+", "-")
-    if group.letter == VEHICLES:
-        return f"al-{plain}-{_suffix(group)}"
-    return f"{plain}-{'moabit' if (group.side, group.id) == (RUSSIAN, MOABIT) else _suffix(group)}"
+    if (group.side, group.id) == (RUSSIAN, MOABIT):
+        return f"{plain}-moabit"
+    return suffix(group.side, f"al-{plain}" if group.letter == VEHICLES else plain)
 
 
-def _suffix(group: Group) -> str:
-    return "de" if group.side == GERMAN else "ru"
+def suffix(side: str, kind: str) -> str:
+    """The roster's id of a kind that both sides have: "9-1-de"."""
+    return f"{kind}-{'de' if side == GERMAN else 'ru'}"

@@ -89,15 +89,16 @@ def take_ma(play: Play, side: str, order: Order) -> None:
     judged("repair MA", case(play.state, line, unit) | {"rolled": had_die(play.state, unit)})
     drms = ma_drms(play.state, side, line)
     to, purpose = eyes(play.state, unit), f"the main armament of {unit.id}"
-    final = roll_dr(play, "RePh8.61411.1", purpose, drms, _ma_result, to)
+
+    def result(final: int) -> str:
+        return (
+            f"{MA_REPAIRED} or less is needed, {'repaired' if final <= MA_REPAIRED else 'it stays Disabled'}"
+        )
+
+    final = roll_dr(play, "RePh8.61411.1", purpose, drms, result, to)
     _had_its_die(play, "RePh8.61411.1", unit)
     if final <= MA_REPAIRED:
         _flags(play, "RePh8.61411.1", unit, drop=(MA_DISABLED,))
-
-
-def _ma_result(final: int) -> str:
-    done = "repaired" if final <= MA_REPAIRED else "it stays Disabled"
-    return f"{MA_REPAIRED} or less is needed, {done}"
 
 
 @rule("RePh8.61411.5")

@@ -14,7 +14,7 @@ from adjudicator.state import State
 
 from .campaign import RANDOM, campaign, last, note
 from .dates import Date, date, dates
-from .refit_events import WeatherSet
+from .events import WeatherSet
 from .rolls import roll_dr, roll_two
 from .rows import rows_of
 from .taking import Orders, Steps
