@@ -103,8 +103,7 @@ def of_writer(line: str, side: str) -> str:
 
 
 def some(state: State, decision: Decision, when: str, most: int, chance: random.Random) -> list[str]:
-    """So many lines at most that a side may try now, none of which the rules refuse by itself; each unit
-    stands in one of them."""
+    """Lines that a side may try now, so many at most, none refused by itself; each unit stands in one."""
     found: list[str] = []
     named: set[str] = set()
     side = decision.player

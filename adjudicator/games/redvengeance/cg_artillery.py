@@ -190,8 +190,7 @@ def observers_of(state: State, side: str) -> int:
 
 @rule("CG9.8", "CG10.5")
 def check_oba(state: State, side: str, words: Said) -> None:
-    """Whether a line on a module stands: which module, its mission, its hexes and its observer. Raises
-    Refused."""
+    """Whether a line on a module stands: its mission, its hexes and its observer. Raises Refused."""
     known = case_of(state, side, words)
     if side == RUSSIAN and words.about == PLANE:
         judged("plane", known)

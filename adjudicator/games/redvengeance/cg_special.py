@@ -84,8 +84,7 @@ PROMOTED = {GERMAN: "7-0-de", RUSSIAN: "7-0-ru"}
 
 @rule("CG3.1", "CG3.2")
 def check_snipers(state: State, side: str, line: Said) -> None:
-    """REPORT SNIPERS: where a side's two Snipers are, placed or moved: 16 hexes apart or more. Raises
-    Refused."""
+    """REPORT SNIPERS: a side's two Snipers are placed or moved, 16 hexes apart or more. Raises Refused."""
     clause = "CG3.2" if campaign(state).snipers.get(side) else "CG3.1"
     if line.of != side:
         raise Refused(clause, "a side says where its own Snipers are", (f"of={side}",))
@@ -240,8 +239,7 @@ def roll_armament(play: Play, side: str, order: Order) -> None:
 
 
 def of_exit(state: State, side: str, line: Said) -> dict[str, Fact]:
-    """What the hex is by which a unit leaves the map: friendly if its side controls it or might enter by
-    it."""
+    """By which hex a unit leaves the map: a friendly one if its side controls it or might enter by it."""
     if not line.hex:
         return {}
     one = hex_id(line.hex)

@@ -85,8 +85,7 @@ def controls(state: State, side: str, hexes: Iterable[str]) -> bool:
 
 @rule("I7", "CG14.2", "CG14.3", "RePh8.6051.1")
 def initial_control(state: State) -> Mapping[str, str]:
-    """Who controls what at the start of the campaign: the Germans their area but for the bridges, nobody the
-    rest."""
+    """Who controls what at the start of the campaign: the Germans their area but for the bridges."""
     area = german_start(state) - ground.bridge_hexes()
     return dict.fromkeys((one for one in board().spaces if one in area and not is_closed(state, one)), GERMAN)
 
@@ -177,8 +176,7 @@ def _why_closed(state: State, side: str, one: str) -> str:
 
 @rule("CG12.5")
 def opens_east(turn: int, balance: int) -> bool:
-    """Whether the east edge opens to the Russians for good: their balance is 2 when 4/30-PM begins, and no
-    later date counts."""
+    """Whether the east edge opens to the Russians for good: if their balance is 2 as 4/30-PM begins."""
     return turn == EAST_OPENS and balance >= EAST_BALANCE
 
 

@@ -52,8 +52,7 @@ def number_of(said: Said) -> str:
 
 @rule("RePh0.1", "RePh8.601", "RePh8.614", "RePh8.609")
 def check(state: State, side: str, said: Said) -> None:
-    """A report of the step that is open, of a unit that is in play, and of nothing that cannot be. Raises
-    Refused."""
+    """A report of the step that is open, of a unit in play, and of what can be. Raises Refused."""
     number = number_of(said)
     clause = steps()[number].clause
     check_turn_of(state, number, clause)

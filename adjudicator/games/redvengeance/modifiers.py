@@ -108,8 +108,7 @@ def effective_elr(state: State, side: str, kind: str) -> int:
 
 @rule("CG18.1", "CG18.2")
 def lose_leaders(play: Play) -> None:
-    """Once the last of the Party Leaders that came is eliminated, a level of the German ELR is lost for good,
-    whoever comes later."""
+    """Once all Party Leaders that came are eliminated, a level of the German ELR is lost for good."""
     named = campaign(play.state).party_leaders
     came = [one for one in play.state.units.values() if kind(one).endswith(PARTY) or one.id in (named or ())]
     if came and all(one.at in GONE for one in came) and named != ():
@@ -117,8 +116,7 @@ def lose_leaders(play: Play) -> None:
 
 
 def tell_elr(play: Play) -> None:
-    """What changes the ELR of a side is told whenever it has changed, with the arithmetic of each printed
-    value."""
+    """What changes the ELR of a side is told when it changes, with the arithmetic of each printed value."""
     lose_leaders(play)
     for side in SIDES:
         changes = elr_changes(play.state, side)

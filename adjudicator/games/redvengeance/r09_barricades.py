@@ -42,8 +42,7 @@ DAMAGING = re.compile(r"(\d*)KIA|K/(\d+)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A line of the chart of 9.211: up to which final DR it holds, whether the AFV is across, what is left
-    behind."""
+    """A line of the chart of 9.211: up to which final DR, whether the AFV is across, what is left behind."""
 
     rule: str
     most: int
@@ -224,8 +223,7 @@ def fail(play: Play, unit: Unit, side: str, found: Crossing, stands: str) -> Non
 
 @rule("BRV9.213.1", "BRV9.213.2", "BRV9.213.4")
 def labor_at(state: State, side: str, hex_: str) -> int:
-    """The size of the Labor at a hexside for whoever works from this hex: a counter serves its own Location
-    alone."""
+    """The size of the Labor at a hexside for whoever works from this hex: a counter serves its own alone."""
     return campaign(state).labor.get(f"{side}@{hex_}", 0)
 
 

@@ -213,8 +213,7 @@ def abandon(play: Play, side: str, order: Order) -> None:
 
 @rule("BRV16.6.2", "BRV16.6.3")
 def check_morale(line: Said) -> tuple[int, tuple[DRM, ...]]:
-    """The morale to be beaten, the Armor Leader's where there is one, and his leadership with its sign
-    turned."""
+    """The morale to be beaten, the Armor Leader's if there is one, and his leadership, its sign turned."""
     leader = re.fullmatch(r"(\d+)([-+])(\d)", line.al)
     if leader:
         value = int(leader[3]) * (1 if leader[2] == "-" else -1)

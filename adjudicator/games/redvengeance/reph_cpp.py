@@ -59,8 +59,7 @@ def _past(state: State, side: str) -> Iterator[DRM]:
 
 @rule("RePh8.6162.5")
 def cvp_counted(state: State, side: str) -> int:
-    """The CVP that a side suffered in the last CGS, vehicles among them, Moabit Prisoners not (notes
-    f.34)."""
+    """The CVP that a side suffered in the last CGS, with vehicles, without Moabit Prisoners (notes f.34)."""
     before = last(state)
     if side == RUSSIAN:
         return before.cvp_russian - before.moabit_russian

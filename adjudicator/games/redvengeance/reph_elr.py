@@ -99,8 +99,7 @@ class Fall:
 
 @rule("CG24.1", "RePh8.6123.1", "RePh8.6123.2")
 def fall(suffered: int, carried: int) -> Fall:
-    """The CVP of a CGS and those carried from before, divided by 70: the quotient is lost, the rest is
-    carried on."""
+    """The CVP of a CGS and those carried on, divided by 70: the quotient is lost, the rest carried on."""
     levels, carry = divmod(suffered + carried, A_LEVEL)
     return Fall(suffered + carried, levels, carry)
 

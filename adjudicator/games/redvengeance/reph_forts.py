@@ -71,8 +71,7 @@ def price_told(state: State, words: Said) -> tuple[int, str]:
 
 @rule("FT-FN-B")
 def pillbox_price(row: Price, words: Said) -> tuple[int, str]:
-    """The FPP of a Pillbox by its three numbers, and how they come about. Raises Refused without all of
-    them."""
+    """The FPP of a Pillbox by its three numbers, and how they come about. Raises Refused if one lacks."""
     asked = (words.ca, words.nca, words.cap)
     parts = [part for part in asked if part is not None]
     if len(parts) < len(asked):
@@ -123,8 +122,7 @@ def check_place(state: State, side: str, row: Price, hex_: str) -> None:
 
 @rule("BRV9.1.1", "BRV9.1.2", "BRV10.2.4", "BRV11.4", "BRV12.3.8", "BRV13.31.5")
 def check_lie(state: State, side: str, item: str, words: Said) -> None:
-    """What the ground and the table say of where a fortification lies, and whether it is hidden. Raises
-    Refused."""
+    """What ground and table say of where a fortification lies, and whether hidden. Raises Refused."""
     if item in NO_WORKS:
         return
     judged("place", {**case(state, words, side=side), "item": item.casefold()})
@@ -148,8 +146,7 @@ def check_supplemental(state: State, side: str, times: int) -> None:
 
 @rule("FT-FN-R2")
 def supplemental_in_force(state: State) -> bool:
-    """Whether Supplemental Armor counts in the CGS that is played: the first after it was bought that is no
-    Lull."""
+    """Whether Supplemental Armor counts now: in the first CGS after it was bought that is no Lull."""
     return campaign(state).supplemental == state.turn
 
 
@@ -183,8 +180,7 @@ def german_start(state: State, side: str) -> bool:
 
 
 def lay(play: Play, side: str, order: Order) -> None:
-    """FPP in the set-up: one fortification that was bought is laid, for the eyes of its side until it has set
-    up. Raises Refused."""
+    """FPP in the set-up: one that was bought is laid, in secret until its side has set up. Raises Refused."""
     state, words = play.state, said(order)
     row, forts = row_of(words), own(state, side).forts
     left = [fort for fort in forts if fort["item"] == words.about and "at" not in fort and fort["times"]]
@@ -198,8 +194,7 @@ def lay(play: Play, side: str, order: Order) -> None:
 
 
 def check_laid(state: State, side: str, row: Price, words: Said) -> None:
-    """A Roadblock or Barricade lies across a hexside, everything else in a Location of one of the side's
-    areas. Raises Refused."""
+    """A Roadblock or Barricade lies across a hexside, all else in a Location of an area. Raises Refused."""
     barrier = row.item in BARRIERS
     where = words.side if barrier else words.hex
     if not where:

@@ -232,8 +232,7 @@ def ammunition_of(play: Play, group: Group, name: str) -> str:
 
 @rule("RePh8.620", "FN-D.3", "RG-DE-I6.1", "RG-RU-S1.1", "BRV0.4")
 def make(play: Play, group: Group, name: str) -> Made:
-    """What one group comes to, its dice in the order of notes g.2; however many counters there are in the
-    box."""
+    """What a group comes to, its dice in the order of notes g.2, however many counters the box has."""
     found = strength(play, group, name)
     depleted = found == DEPLETED
     if "B" in group.marks:

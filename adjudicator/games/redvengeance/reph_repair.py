@@ -21,14 +21,13 @@ from .orders import Said, said
 from .pieces import PERSONNEL, VEHICLE, is_a, may_see, own
 from .position import GERMAN, SIDES, location, other, units_of
 from .rolls import roll_dr
+from .table import drms as drms_of
 from .table import judged
-from .table_reports import case, reported
+from .table_reports import case, reported, words
 from .taking import Orders, Reports, Steps
 
 REPAIRED, MA_REPAIRED = 1, 2
 """The highest final dr that repairs a weapon (8.6142) and a Disabled main armament (8.61411)."""
-FULL_B = 12
-"""An original B# below this makes repair harder."""
 INEXPERIENCED = 1
 """What an Inexperienced crew adds to the dr for its main armament; a stand-in (notes e.1)."""
 MALFUNCTIONED, DISABLED = "malfunctioned", "disabled"
@@ -125,14 +124,9 @@ def book_cleared(play: Play, line: Said) -> None:
 def weapon_drms(line: Said) -> tuple[DRM, ...]:
     """The Repair number, a vehicle, use by Non-Qualified alone, a low B# that is not circled. Nothing is
     added for PIAT, PSK, FT or DC of the German."""
-    found = [DRM("RePh8.6142.5", -(line.number or 0), "Repair number")]
-    if line.vehicular:
-        found.append(DRM("RePh8.6142.6", -1, "vehicular"))
-    if line.nonqualified:
-        found.append(DRM("RePh8.6142.7", 1, "Non-Qualified use alone"))
-    if line.b is not None and line.b < FULL_B and not line.circled:
-        found.append(DRM("RePh8.6142.8", 1, f"B{line.b}"))
-    return tuple(one for one in found if one.value)
+    number = DRM("RePh8.6142.5", -(line.number or 0), "Repair number")
+    known = words(line)
+    return (*([number] if number.value else []), *drms_of(judged("repair roll", known), known))
 
 
 @rule("RePh8.6142.1")
@@ -228,12 +222,6 @@ def run_ammunition(play: Play) -> None:
 # -- 8.615 -------------------------------------------------------------------------------------------------
 
 
-@rule("RePh8.615.2")
-def removal_drms(item: str) -> tuple[DRM, ...]:
-    """A Barricade is removed more easily."""
-    return (DRM("RePh8.615.2", -1, "Barricade"),) if item == "barricade" else ()
-
-
 @rule("RePh8.615.1", "RePh8.614")
 def check_removal(state: State, side: str, line: Said) -> str:
     """REMOVE: what KGP II lets be removed, Barricades as Roadblocks, Wire and Entrenchments as Minefields;
@@ -250,6 +238,7 @@ def check_removal(state: State, side: str, line: Said) -> str:
     return item
 
 
+@rule("RePh8.615.2")
 def take_removal(play: Play, side: str, order: Order) -> None:
     """REMOVE: the dr with its modifiers. Which numbers remove stands in KGP II alone: both sides report
     it, or what came of the try."""
@@ -262,7 +251,7 @@ def take_removal(play: Play, side: str, order: Order) -> None:
         return f"{needed} or less is needed, {'removed' if final <= needed else 'it stays'}"
 
     purpose = f"the removal of the {REMOVED[item]} at {line.side or line.hex}"
-    final = roll_dr(play, "RePh8.615.1", purpose, removal_drms(item), result)
+    final = roll_dr(play, "RePh8.615.1", purpose, drms_of(judged("removal roll", {"item": item})), result)
     if needed is not None and final <= needed and item == "barricade":
         note_in(play, "RePh8.615.1", "barricades", {line.side: None})
 

@@ -55,8 +55,7 @@ def earned(state: State, side: str) -> Sum:
 
 
 def attacker(state: State) -> str:
-    """The side that alone attacks in this CGS: the Russian in the Initial one; "" in a Dual Attack or a
-    Lull."""
+    """The side that alone attacks: the Russian in the Initial CGS; "" in a Dual Attack or a Lull."""
     case = campaign(state).case
     return {INITIAL: RUSSIAN, DUAL: "", LULL: ""}.get(case, case)
 

@@ -59,8 +59,7 @@ def alone(state: State) -> Mapping[str, tuple[str, ...]]:
 
 
 def check_when(state: State, report: Report, order: Order) -> None:
-    """A report is filed in its own steps, else from the firefight to the end of the result. Raises
-    Refused."""
+    """A report is filed in its steps, else from the firefight to the end of the result. Raises Refused."""
     now = state.segment
     open_to = report.steps or (PLAY, *(one for one in steps() if one <= LAST_RESULT))
     if now not in open_to:
@@ -117,8 +116,7 @@ def give_back(play: Play) -> None:
 
 
 def differences(state: State, side: str) -> str:
-    """What a side is told of lines that the other alone has filed, and of its own; "" where there are
-    none."""
+    """What a side is told of lines that the other alone has filed, and of its own; "" for none."""
     told = []
     if theirs := filed(state, other(side)):
         told.append(f" The other side has filed: {'; '.join(theirs)}.")
@@ -128,8 +126,7 @@ def differences(state: State, side: str) -> str:
 
 
 def object_to(play: Play, side: str, order: Order) -> None:
-    """OBJECT: what the other side alone has filed is returned to it. Raises Refused where there is
-    nothing."""
+    """OBJECT: what the other side alone has filed is returned to it. Raises Refused for nothing."""
     theirs = filed(play.state, other(side))
     if not theirs:
         raise Refused(NUMBER, "the other side has filed nothing that you have not")

@@ -67,8 +67,7 @@ def sections(
 
 
 def section_of(state: State, unit: Unit, cut_off: Collection[str]) -> str:
-    """The clause of the section in which a unit is listed, the secret ones first; `cut_off` are the hexes
-    that are isolated."""
+    """The clause of the section that lists a unit, secret ones first; `cut_off` are the isolated hexes."""
     if {CLOAKED, PASSENGER} <= unit.flags:
         return "ROST.8"
     if class_of(state, unit) == ARMOR_LEADER:

@@ -147,6 +147,6 @@ def worded(text: str, case: Case) -> str:
     return SLOT.sub(lambda slot: ", ".join(_words(case.get(slot[1], ""))), text)
 
 
-def drms(found: Iterable[Row]) -> tuple[DRM, ...]:
+def drms(found: Iterable[Row], case: Case | None = None) -> tuple[DRM, ...]:
     """The modifiers of the rows that hold."""
-    return tuple(DRM(row.rule, row.drm, row.why) for row in found if row.drm)
+    return tuple(DRM(row.rule, row.drm, worded(row.why, case or {})) for row in found if row.drm)

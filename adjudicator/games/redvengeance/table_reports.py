@@ -283,8 +283,7 @@ def book(what: str, play: Play, said: Said) -> None:
 
 
 def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
-    """Carry out the rows that hold of a case. Of a unit that the enemy does not see its owner alone is
-    told."""
+    """Carry out the rows that hold of a case. Of a unit that the enemy does not see its owner alone hears."""
     unit = unit_of(play.state, str(known.get("unit", "")))
     to = (unit.side,) if unit and unit.flags & {*UNSEEN, "concealed"} else EVERYBODY
     added = drms(found)
