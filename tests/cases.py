@@ -16,11 +16,12 @@ def one_quick(cases: Iterable[object]) -> list[object]:
     return _first_and(cases, pytest.mark.slow)
 
 
-def the_rest_long(cases: Iterable[object]) -> list[object]:
-    """The first case as it is, the others marked long: they run before a release, not with every change."""
-    return _first_and(cases, pytest.mark.long)
+def the_rest_long(cases: Iterable[object], kept: int = 1) -> list[object]:
+    """The first cases, one or as many as are kept, as they are; the others marked long: they run before a
+    release, not with every change."""
+    return _first_and(cases, pytest.mark.long, kept)
 
 
-def _first_and(cases: Iterable[object], mark: pytest.MarkDecorator) -> list[object]:
-    first, *others = (case if isinstance(case, tuple) else (case,) for case in cases)
-    return [pytest.param(*first), *(pytest.param(*other, marks=mark) for other in others)]
+def _first_and(cases: Iterable[object], mark: pytest.MarkDecorator, kept: int = 1) -> list[object]:
+    all_ = [case if isinstance(case, tuple) else (case,) for case in cases]
+    return [pytest.param(*case, marks=[mark] if n >= kept else []) for n, case in enumerate(all_)]

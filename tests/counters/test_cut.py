@@ -29,7 +29,7 @@ from counters.sheets.imposition import Duplex, Grid
 from counters.sheets.printing import Printing
 from counters.sheets.sheet import sheets_pdf
 from scans.faults import ScanError
-from tests.cases import one_quick
+from tests.cases import one_quick, the_rest_long
 
 DPI = 150
 DOTS = DPI / 25.4
@@ -130,7 +130,7 @@ def test_fronts_are_cut_within_three_tenths_of_a_millimetre(fronts: Cut) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", [how for how in SCANNERS if how != "turned"])
+@pytest.mark.parametrize("how", the_rest_long(how for how in SCANNERS if how != "turned"))
 def test_fronts_of_other_scanners_are_cut_as_exactly(how: str, tmp_path: Path) -> None:
     cut = cut_sheet(scanned(sheet(), 0, SCANNERS[how], tmp_path / "scan.jpg"))
     assert rows(cut) == (GRID.columns, GRID.rows)
@@ -138,7 +138,7 @@ def test_fronts_of_other_scanners_are_cut_as_exactly(how: str, tmp_path: Path) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", SCANNERS)
+@pytest.mark.parametrize("how", the_rest_long(SCANNERS))
 def test_backs_without_any_lines_are_cut_like_their_fronts(how: str, fronts: Cut, tmp_path: Path) -> None:
     backs = cut_backs(scanned(sheet(), 1, SCANNERS[how], tmp_path / "backs.jpg"), fronts)
     assert off(backs.cut, GRID, SCANNERS[how], back=True) < 0.4

@@ -18,6 +18,7 @@ from counters.cutting.backs import cut_backs
 from counters.cutting.cut import Cut, cut_sheet
 from counters.cutting.files import Sheet
 from scans.faults import ScanError
+from tests.cases import the_rest_long
 from tests.counters.cut_sheets import Draughtsman, Layout, damaged, on_a_scanner, photographed
 
 DPI = 200
@@ -45,7 +46,9 @@ def worst(cut: Cut, truth: dict[str, NDArray[numpy.float64]], side: float) -> fl
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("what", "way"), list(zip(reversed(SHEETS), cycle(WAYS), strict=False)))
+@pytest.mark.parametrize(
+    ("what", "way"), the_rest_long(zip(reversed(SHEETS), cycle(WAYS), strict=False), kept=2)
+)
 def test_every_counter_of_a_published_sheet_is_cut_where_it_lies(what: str, way: str, tmp_path: Path) -> None:
     layout, seed = SHEETS[what], list(SHEETS).index(what)
     sheet = Draughtsman(layout, DPI, seed).drawn()

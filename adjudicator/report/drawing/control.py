@@ -39,7 +39,10 @@ def lay_over(picture: Image.Image, ground: Ground, control: ControlMap) -> None:
 def _area(ground: Ground, spaces: Iterable[str]) -> shapely.Geometry:
     """The ground of spaces taken together."""
     outlines = (ground.layout.areas[one].outline for one in spaces if one in ground.layout.areas)
-    return shapely.union_all([shapely.Polygon(outline).buffer(1) for outline in outlines])
+    # Sharp corners: round ones have eight times the points, and nobody sees them at one pixel.
+    return shapely.union_all(
+        shapely.buffer([shapely.Polygon(outline) for outline in outlines], 1, join_style="mitre")
+    )
 
 
 def _tint(picture: Image.Image, area: shapely.Geometry, colour: str) -> None:

@@ -179,6 +179,7 @@ def usual(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 # -- whatever happens --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.rule("D.admin.c.3", "D.admin.f.3", "D.admin.g.3", "D.combat.5", "D.combat.8")
 def test_the_enemy_gets_the_same_mails_whatever_a_side_holds_chooses_and_plans(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usual: Evening
@@ -204,7 +205,7 @@ def by_chance(side: str, chance: random.Random) -> Secret:
 
 @pytest.mark.slow
 @pytest.mark.rule("D.admin.c.3", "D.admin.f.3", "D.admin.g.3", "D.combat.5", "D.combat.8")
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", the_rest_long(range(8), kept=3))
 def test_the_enemy_gets_the_same_mails_whatever_the_secrets_of_a_side(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usual: Evening, seed: int
 ) -> None:

@@ -12,11 +12,12 @@ from adjudicator.bots import Tally, play_game
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.bots.players import purposeful
 from adjudicator.games.koenigsberg45.standing import ADVICE
-from tests.cases import one_quick
 
 from .table import drawing
 
-KINDS = pytest.mark.parametrize("kind", one_quick(["random", "simple", "drive"]))
+KINDS = pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.slow) for kind in ("random", "simple", "drive")]
+)
 
 
 @cache

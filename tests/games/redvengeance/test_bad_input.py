@@ -21,6 +21,28 @@ def house(tmp_path: Path) -> House:
     return House(tmp_path, "redvengeance", pictures=False)
 
 
+@pytest.fixture(scope="module")
+def buying(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """Such a desk for all who send only what is refused, which leaves it as it was."""
+    return House(tmp_path_factory.mktemp("buying"), "redvengeance", pictures=False)
+
+
+@pytest.fixture(scope="module")
+def setting_up(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """The same at the set-up."""
+    house = House(tmp_path_factory.mktemp("set-up"), "redvengeance", pictures=False)
+    to_the_set_up(house)
+    return house
+
+
+@pytest.fixture(scope="module")
+def fought(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """The same when both have fought and are asked what happened."""
+    house = House(tmp_path_factory.mktemp("result"), "redvengeance", pictures=False)
+    to_the_result(house)
+    return house
+
+
 def state_of(house: House) -> State:
     with house.desk.store() as store:
         return Table(store, 1).state
@@ -83,15 +105,15 @@ def to_the_result(house: House) -> None:
         (GERMAN, "recon", "RePh8.622", "how many tries of reconnaissance?"),
     ],
 )
-def test_what_cannot_be_bought(house: House, side: str, line: str, clause: str, why: str) -> None:
-    told = refused(house, side, line)
+def test_what_cannot_be_bought(buying: House, side: str, line: str, clause: str, why: str) -> None:
+    told = refused(buying, side, line)
     assert f"REFUSED [{clause}]" in told and why in told
     assert "Legal would be:" in told
 
 
 @pytest.mark.rule("RePh8.616")
-def test_groups_that_cost_too_much_fall_together_with_their_sum(house: House) -> None:
-    told = refused(house, GERMAN, "buy V4", "buy V3", "buy V2", "buy I1 x4")
+def test_groups_that_cost_too_much_fall_together_with_their_sum(buying: House) -> None:
+    told = refused(buying, GERMAN, "buy V4", "buy V3", "buy V2", "buy I1 x4")
     assert "these groups cost 64 CPP together and you have 60, 4 too few" in told
     assert "V4 x1 at 13: 13; V3 x1 at 10: 10; V2 x1 at 9: 9; I1 x4 at 8: 32" in told
 
@@ -119,17 +141,15 @@ def test_of_a_group_bought_twice_over_its_limit_the_second_line_falls_alone(hous
         ("fpp BARRICADE side=K12/K13", "RePh8.621.12", "no Barricade of yours is left to be laid"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_set_up(house: House, line: str, clause: str, why: str) -> None:
-    to_the_set_up(house)
-    told = refused(house, GERMAN, line)
+def test_what_cannot_be_set_up(setting_up: House, line: str, clause: str, why: str) -> None:
+    told = refused(setting_up, GERMAN, line)
     assert f"REFUSED [{clause}]" in told and why in told
 
 
-def test_what_the_enemy_has_bought_is_no_unit_to_the_other_side(house: House) -> None:
+def test_what_the_enemy_has_bought_is_no_unit_to_the_other_side(setting_up: House) -> None:
     """The words are the same for a unit that there is and for one that there is not."""
-    to_the_set_up(house)
-    assert "RU-I2#1-1" in state_of(house).units
-    told = refused(house, GERMAN, "setup RU-I2#1-1 hex=K13", "setup RU-I2#9-9 hex=K13")
+    assert "RU-I2#1-1" in state_of(setting_up).units
+    told = refused(setting_up, GERMAN, "setup RU-I2#1-1 hex=K13", "setup RU-I2#9-9 hex=K13")
     assert "RU-I3" not in told
     assert told.count("there is no unit RU-I2#1-1") == told.count("there is no unit RU-I2#9-9") == 1
 
@@ -168,9 +188,8 @@ def test_a_chit_that_there_is_not(house: House) -> None:
          "elr=9 is not the sum: 9 suffered - 3 vehicles"),
     ],
 )  # fmt: skip
-def test_a_report_that_contradicts_the_roster(house: House, line: str, clause: str, why: str) -> None:
-    to_the_result(house)
-    told = refused(house, GERMAN, line)
+def test_a_report_that_contradicts_the_roster(fought: House, line: str, clause: str, why: str) -> None:
+    told = refused(fought, GERMAN, line)
     assert f"REFUSED [{clause}]" in told and why in told
 
 
