@@ -1,4 +1,5 @@
-"""Checks on the referee: a game rebuilt from its journal (replay), every die worked out again (audit)."""
+"""Checks on the referee: a game rebuilt from its journal (replay), every die worked out again (audit), and
+with it what was secret, once the game is over."""
 
 from __future__ import annotations
 
@@ -16,8 +17,21 @@ from adjudicator.desk.bound import SILENCE, link_hash, scheme_of, words_of_entry
 from adjudicator.desk.table import Table, opening_record
 from adjudicator.desk.telling.art import art_of
 from adjudicator.desk.telling.reports import look, report_letter, span_of
+from adjudicator.desk.undoing import Counting, went_back
 from adjudicator.dice import FIRST_SCHEME, commitment, derive, first_link, next_link
-from adjudicator.events import DieRolled, Drawn, Event, HiddenDieRolled, HiddenDrawn, Restored, audience
+from adjudicator.disclosed import Disclosed, disclosed
+from adjudicator.events import (
+    EVERYBODY,
+    Closed,
+    DieRolled,
+    Drawn,
+    Event,
+    GameEnded,
+    HiddenDieRolled,
+    HiddenDrawn,
+    Restored,
+    audience,
+)
 from adjudicator.game import Game
 from adjudicator.mail.outbox import letter_bytes
 from adjudicator.snapshot import digest
@@ -148,7 +162,10 @@ def first_difference(was: bytes, now: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """One die of the journal and what it should be; a hidden one counts in the `stream` of who sees it."""
+    """One die of the journal and what it should be; a hidden one counts in the `stream` of who sees it.
+
+    `eyes` are those who alone were told of it, "" for a die that everybody was told of.
+    """
 
     n: int
     rule: str
@@ -159,11 +176,19 @@ class Rolled:
     sheet: int
     derived: int
     stream: str = ""
+    eyes: str = ""
+
+    def for_all(self) -> Rolled:
+        """What everybody may know of a die while the game runs."""
+        if self.eyes:
+            return Rolled(self.n, "", "", self.sides, 0, "", self.sheet, 0, eyes=self.eyes)
+        return replace(self, chain="")
 
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """Every die of a game worked out again, and all that is wrong, in words."""
+    """Every die of a game worked out again, and all that is wrong, in words; what was secret of one that is
+    `over`."""
 
     game: int
     commitment: str
@@ -171,6 +196,28 @@ class Audited:
     links: tuple[tuple[int, str, str], ...]
     dice: tuple[Rolled, ...]
     faults: tuple[str, ...]
+    over: bool = False
+    disclosed: tuple[Disclosed, ...] = ()
+
+    def for_all(self) -> Audited:
+        """What may be shown to anybody. While the game runs, a die of which one side alone was told is no
+        more than a number, and a hidden one not even that. Hashes that hang on what the sides wrote are left
+        out: who guesses their words could try them."""
+        if self.over:
+            return self
+        return replace(
+            self,
+            links=tuple((n, "", "") for n, _, _ in self.links),
+            dice=tuple(die.for_all() for die in self.dice if not die.stream),
+            faults=tuple(dict.fromkeys(map(self._without_secrets, self.faults))),
+        )
+
+    def _without_secrets(self, fault: str) -> str:
+        secret = any(f"({die.purpose}" in fault for die in self.dice if die.eyes)
+        return CLOSED_FAULT if secret else fault
+
+
+CLOSED_FAULT = "a die that one side alone was told of does not hold; it is named when the game is over"
 
 
 def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
@@ -183,7 +230,10 @@ def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
     dice = tuple(_rolled(row, sheets[n], roll, key) for n, roll in rolls)
     faults = [*_promises(row, game, key), broken, chain_fault(store, row, sheets)]
     faults += _wrong_dice(dice, sheets)
-    faults += [] if broken else _wrong_draws(game.start(row.scenario), events)
+    start, over = game.start(row.scenario), any(isinstance(event, GameEnded | Closed) for event in events)
+    faults += [] if broken else _wrong_draws(start, events)
+    counting = set(Counting(went_back(store, number)).events(1, len(events)))
+    each = ((event, row.n in counting) for row, event in zip(rows, events, strict=True))
     return Audited(
         number,
         row.commitment,
@@ -191,6 +241,8 @@ def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
         tuple((sheet.n, link_hash(sheet), sheet.chain) for sheet in sheets),
         dice,
         tuple(filter(None, faults)),
+        over,
+        disclosed(game, start, each) if over and not broken else (),
     )
 
 
@@ -207,7 +259,10 @@ def _rolled(row: GameRow, sheet: SheetRow, roll: DieRolled | Drawn, secret: byte
     scheme = scheme_of(row.opening)
     value = derive(secret, str(row.id), roll.n, roll.rule, roll.purpose, sheet.chain, roll.sides, scheme)
     stream = audience(roll.to) if isinstance(roll, HiddenDieRolled | HiddenDrawn) else ""
-    return Rolled(roll.n, roll.rule, roll.purpose, roll.sides, roll.value, roll.chain, sheet.n, value, stream)
+    return Rolled(
+        roll.n, roll.rule, roll.purpose, roll.sides, roll.value, roll.chain, sheet.n, value, stream,
+        "" if roll.to == EVERYBODY else audience(roll.to),
+    )  # fmt: skip
 
 
 def _wrong_dice(dice: tuple[Rolled, ...], sheets: tuple[SheetRow, ...]) -> Iterator[str]:

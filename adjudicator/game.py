@@ -10,6 +10,7 @@ from typing import Protocol
 
 from adjudicator.declared.ahead import Ahead
 from adjudicator.declared.control_map import ControlMap
+from adjudicator.declared.disclosure import Disclosure
 from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.declared.rosters import Section
 from adjudicator.events import Event, Names
@@ -89,6 +90,7 @@ class Game:
                 of a table that every position has are added to it
     rosters     (a side's own view, side) -> all that it has, section by section; None: reports list its units
     turn_names  what the turns are called beside their numbers: "4/28-PM"; () for numbers alone
+    discloses   what an audit tells of its secrets when it is over, beside dice and sealed answers
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -137,6 +139,7 @@ class Game:
     shown: Mapping[str, Callable[[State], Mapping[str, Json]]] = field(default_factory=dict)
     rosters: Callable[[State, str], tuple[Section, ...]] | None = None
     turn_names: tuple[str, ...] = ()
+    discloses: Disclosure = field(default_factory=Disclosure)
 
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,13 +14,15 @@ import typer
 from adjudicator import audit as audits
 from adjudicator.commands.speak import NotFound, say_json, the_desk, the_side
 from adjudicator.desk.agreements import try_said
-from adjudicator.desk.pages import rulings_text
+from adjudicator.desk.pages import WIDTH, rulings_text
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import read_bundle, try_sheet
 from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
+from adjudicator.disclosed import Disclosed
 from adjudicator.game import Game
 from adjudicator.mail.block import Block, Fault, find_block
 from adjudicator.mail.letter import read_letter
+from adjudicator.printed import cited
 from adjudicator.state import State
 from files import reading
 from files.messages import bounded
@@ -27,6 +31,10 @@ if TYPE_CHECKING:
     from adjudicator.desk.rejudging import Difference
 
 SAME = "With the rules of today nothing would be judged differently."
+RUNNING = (
+    "Dice that one side alone was told of, hidden ones too, are checked as well; they are listed when the "
+    "game is over, and with them whatever else was secret."
+)
 PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 
 
@@ -159,23 +167,66 @@ def audit(folder: Path, number: int, secret: Path | None, as_json: bool) -> None
     """Work out every die again and verify the chains."""
     key = None if secret is None else the_secret(secret)
     with the_desk(folder).store() as store:
-        found = audits.audit(store, number, key)
+        found = audits.audit(store, number, key).for_all()
+        sides = Table(store, number).game.sides
     if as_json:
         say_json(asdict(found) | {"holds": not found.faults})
     else:
-        tell(found)
+        tell(found, sides)
     if found.faults:
         raise typer.Exit(1)
 
 
-def tell(found: audits.Audited) -> None:
+def tell(found: audits.Audited, sides: Mapping[str, str]) -> None:
     """An audit in words."""
     for die in found.dice:
-        mark = "" if die.value == die.derived else f"   WRONG: the secret gives {die.derived}"
-        typer.echo(f"{die.n:>4}  d{die.sides}: {die.value}  {die.purpose} [{die.rule}]{mark}")
+        typer.echo(f"{die.n:>4}  d{die.sides}: {die_told(die)}")
     for fault in found.faults:
         typer.echo(bounded(fault), err=True)
+    for line in disclosed_lines(found.disclosed, sides):
+        typer.echo(line)
     typer.echo(f"{len(found.dice)} dice, {len(found.links)} links: {'WRONG' if found.faults else 'all hold'}")
+    if not found.over:
+        typer.echo(RUNNING)
+
+
+def die_told(die: audits.Rolled) -> str:
+    """What a die shows, and for what it was rolled; of one that is still a secret, that it is one."""
+    if not die.purpose:
+        return "told to one side alone"
+    mark = "" if die.value == die.derived else f"   WRONG: the secret gives {die.derived}"
+    return f"{die.value}  {die.purpose} [{die.rule}]{mark}"
+
+
+def disclosed_lines(found: Iterable[Disclosed], sides: Mapping[str, str]) -> Iterator[str]:
+    """What was secret, turn by turn and segment by segment, with a column for each side."""
+    for (turn, date), inside in groupby(found, lambda one: (one.turn, one.date)):
+        yield f"\nTurn {turn}{f', {date}' if date else ''}: what was secret"
+        for segment, secrets in groupby(inside, lambda one: one.segment):
+            told = list(secrets)
+            columns = ([one for one in told if one.side == side] for side in sides)
+            yield f"\n  {segment}"
+            yield from beside(
+                [
+                    [name, *map(said_once, column)]
+                    for name, column in zip(sides.values(), columns, strict=True)
+                ]
+            )
+    yield from [""] * bool(found)
+
+
+def said_once(one: Disclosed) -> str:
+    """A secret with its clause."""
+    return f"{one.says}{cited(one.rule)}"
+
+
+def beside(columns: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Columns of text beside each other: the first of each in one row, then the second of each."""
+    wide = WIDTH // len(columns) - 2
+    for row in zip_longest(*columns, fillvalue=""):
+        cells = (textwrap.wrap(cell, wide, subsequent_indent="  ", break_on_hyphens=False) for cell in row)
+        for line in zip_longest(*cells, fillvalue=""):
+            yield f"    {'  '.join(cell.ljust(wide) for cell in line)}".rstrip()
 
 
 def the_secret(file: Path) -> bytes:

@@ -4,6 +4,7 @@
 they answer. `ahead`: who is asked for what in which segment, so that lines can wait. `views`: what is closed
 to whom. Each is a record of tables and small functions (`Drags`, `StandingOrders`, `Ahead`, `Secrets`).
 `control_map`: who holds which spaces, as pictures lay it over the board.
+`disclosure`: what of a game's secrets is disclosed when it is over.
 `rosters`: all that a side has, section by section, as its owner keeps it on paper.
 In: a state, a question, lines. Out: order lines, or the state as a side sees it. It imports the
 state and what reads lines, never the record of a game or a game.

@@ -42,6 +42,8 @@ class Event:
     """A quiet event is bookkeeping that reports leave out."""
     opens: ClassVar[bool] = False
     """Reports tell together with it what happens until the level of play that it opens is left: a combat."""
+    decides: ClassVar[bool] = False
+    """Pages list it among the battles: what came of one that was fought elsewhere."""
     sentence: ClassVar[str] = ""
     """What it says, with its fields in braces, where no word hangs on another: "Into the cup: {chits}."."""
 

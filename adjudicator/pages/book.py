@@ -122,8 +122,12 @@ class Book:
         )
 
     def fought(self) -> Iterator[Fought]:
-        """Every battle, in order."""
+        """Every battle, in order: what was fought, and what came of a battle that was fought elsewhere."""
+        names = self.game.names()
         for step in self.steps:
+            for event in step.events:
+                if event.decides:
+                    yield Fought(step.title, event.says(names), page_of(step))
             for chapter in self.chapters(step):
                 for item in chapter.items:
                     if isinstance(item, Combat):

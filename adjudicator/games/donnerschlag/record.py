@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from adjudicator.events import Names, OddsResolved, kinds, kinds_in
+from adjudicator.declared.disclosure import Disclosure
+from adjudicator.events import CardsMoved, Names, OddsResolved, kinds, kinds_in
 from adjudicator.game import Answer, Game
 from adjudicator.mechanics.wording import printed_names
 from counters.roster.load import load_roster
@@ -133,6 +134,7 @@ GAME = Game(
     flags=(OUT_OF_SUPPLY, OVERRUN),
     standins=rehearsed.STANDINS,
     ahead=AHEAD,
+    discloses=Disclosure(told=(CardsMoved,)),
     foretell=r2_combat.foretell,
     impulses=("PLAY",),
     piles=(*PILES, REMOVED),

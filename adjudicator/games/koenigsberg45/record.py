@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from adjudicator.declared.disclosure import Disclosure
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Answer, Game
 from adjudicator.mechanics.wording import printed_names
@@ -134,5 +135,6 @@ GAME = Game(
     standins=rehearsed.STANDINS,
     along=dict.fromkeys(TRACKS, "vp"),
     ahead=AHEAD,
+    discloses=Disclosure(told=(events.HQReleased,)),
     foretell=r07_attack.foretell,
 )

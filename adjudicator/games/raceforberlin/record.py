@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from adjudicator.events import Names, kinds, kinds_in
+from adjudicator.declared.disclosure import Disclosure
+from adjudicator.events import Drawn, Names, kinds, kinds_in
 from adjudicator.game import Game
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
@@ -100,5 +101,6 @@ GAME = Game(
     instead=r04_instead.instead,
     turns=r05_end_of_turn.LAST_TURN,
     ahead=AHEAD,
+    discloses=Disclosure(told=(Drawn,)),
     foretell=r08_combat.foretell,
 )

@@ -3,8 +3,9 @@ sides mostly agree on what happened. What he may try is in `bot.csv`; what the r
 
 when  buy, setup, play or result      chance  how often he tries      line  with words in braces to be filled:
 
-{mine CLASS|KIND FLAG}, {foe ...}, {here ...}, {off ...}  a unit of his, of the enemy, beside the first one,
-off the map; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...  a hex, any or by who holds it (`FILLERS`)
+{mine CLASS|KIND FLAG}, {foe ...}, {here ...}, {off ...}, {paid ...}  a unit of his, of the enemy, beside the
+first one, off the map, of a sort for which HIP was bought; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...
+a hex, any or by who holds it (`FILLERS`)
 """
 
 from __future__ import annotations
@@ -29,11 +30,13 @@ from .firefight import defender, game_turn
 from .front import controlled, entry_hexes, isolated
 from .ground import board, bridge_hexes, having
 from .holding import held
+from .offers import is_left
 from .orders import read_line, said
 from .pieces import class_of
-from .placing import take_enter
+from .placing import HIP_SORTS, take_enter
 from .position import BOUGHT, OFF_MAP, SIDES, other, units_of
 from .registry import JOINT, judge_sheet, taker
+from .reph_forts import HIP_ITEM
 from .reporting import filed
 from .rows import rows_of
 
@@ -80,7 +83,7 @@ def answer(state: State, decision: Decision, chance: random.Random) -> list[str]
         return [*set_ups(state, side, chance), *some(state, decision, SETUP, 99, chance), "pass"]
     if decision.topic == firefight.TOPIC:
         return [*agreed(state, side, chance), *deeds(state, decision, chance)]
-    if decision.topic == refit.TOPIC:
+    if decision.topic in {refit.TOPIC, refit.AFTER_LULL}:
         return [*agreed(state, side, chance), *result(state, decision, chance), decision.default]
     assert decision.topic == initiative.TOPIC
     return [chance.choice(decision.answers)]
@@ -135,7 +138,7 @@ def filled(state: State, side: str, line: str, chance: random.Random, named: set
     return line
 
 
-UNITS = ("mine", "foe", "here", "off")
+UNITS = ("mine", "foe", "here", "off", "paid")
 
 
 def units(state: State, side: str, word: str, rest: str, first: list[Unit]) -> Iterator[Unit]:
@@ -143,12 +146,18 @@ def units(state: State, side: str, word: str, rest: str, first: list[Unit]) -> I
     kinds, _, flag = rest.partition(" ")
     wanted = kinds.split("|")
     for unit in units_of(state, other(side) if word == "foe" else side):
-        there = unit.at in OFF if word == "off" else unit.at in state.board.spaces
+        there = unit.at in (OFF if word in {"off", "paid"} else state.board.spaces)
+        sold = word != "paid" or HIP_SORTS.get(class_of(state, unit)) in hip_bought(state, side)
         beside = word != "here" or unit.at == first[0].at
         known = word != "foe" or not unit.flags & {"hip", "cloaked", "reserve"}
         is_one = wanted == ["any"] or class_of(state, unit) in wanted or unit.kind in wanted
-        if there and beside and known and is_one and (not flag or flag in unit.flags):
+        if there and beside and known and sold and is_one and (not flag or flag in unit.flags):
             yield unit
+
+
+def hip_bought(state: State, side: str) -> set[str]:
+    """The sorts of units for which a side has bought HIP."""
+    return {str(one["unit"]).lower() for one in own(state, side).forts if one["item"] == HIP_ITEM}
 
 
 def hexes(found: Iterable[str]) -> list[str]:
@@ -195,7 +204,7 @@ FILLERS: dict[str, Callable[[State, str], Iterable[str]]] = {
     "ring": ring,
     "side": lambda state, side: [side],
     "module": lambda state, side: [id_ for owner, id_ in modules() if owner == side],
-    "fort": lambda state, side: [str(one["item"]) for one in own(state, side).forts],
+    "fort": lambda state, side: [str(one["item"]) for one in own(state, side).forts if is_left(one)],
     "item": lambda state, side: sorted({row.item for row in prices()}),
     "mission": words("HE SMOKE IR"),
     "carrier": words("radio phone offboard"),

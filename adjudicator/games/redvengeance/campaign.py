@@ -123,6 +123,7 @@ class Own:
     groups   "I3#1" -> what a group came to: strength, units, sw, crews, leaders, ammo, and how it enters
     forts    fortifications bought and not yet placed      hip    hidden fortifications: item -> place
     oba      module -> its ammunition, carrier, pre-registered hexes      recon  tries bought
+    inspect  hexes that are named for them in the set-up, until they are told
     chit     the Initiative Chit for the CGS to come, until it is opened
     dc_leaders, dc_fired  who helped to set DC in this phase, and the bridges on which one went off in it
     secrets  vehicle -> its states that are no markers yet (16.4)   vca  vehicle -> where it faced, and how
@@ -132,6 +133,7 @@ class Own:
     free     units with Freedom of Movement by night (CG7.3)      unseen  those hidden free (CG7.10)
     bogs     vehicle -> of this set-up, where it was spared the Bog DR, and its colored die (16.5)
     paid     units hidden in this set-up for what was bought (8.621)
+    snipers  where its Snipers are to be, until it has set up      rides  Armor Leader -> his vehicle
     armed    vehicles whose optional armament has been rolled for (CG11.1)
     """
 
@@ -142,6 +144,7 @@ class Own:
     hip: Mapping[str, Json] = field(default_factory=dict)
     oba: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     recon: int = 0
+    inspect: Hexes = ()
     chit: str = ""
     dc_leaders: tuple[str, ...] = ()
     dc_fired: Hexes = ()
@@ -155,6 +158,8 @@ class Own:
     bogs: Mapping[str, Json] = field(default_factory=dict)
     paid: tuple[str, ...] = ()
     armed: tuple[str, ...] = ()
+    snipers: Hexes = ()
+    rides: Mapping[str, str] = field(default_factory=dict)
 
 
 OWN = "own-"

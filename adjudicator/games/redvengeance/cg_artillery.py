@@ -148,7 +148,7 @@ def check_paid(state: State, side: str) -> Refused | None:
     kept = sum(len(hexes_kept(state, side, module)) for module in named)
     bought = bought_now(state, side)[PRE_REGISTERED[side]]
     hexes, room = sum(map(len, named.values())), HEXES_PER_MODULE * len(named)
-    if bought and kept + bought > room:
+    if kept + bought > room:
         why = f"{len(named)} modules can have {room} pre-registered hexes; {kept} kept, {bought} bought"
         return Refused("FN-A.1", why)
     if hexes > kept + bought:
@@ -188,7 +188,7 @@ def observers_of(state: State, side: str) -> int:
 # -- a line OBA --------------------------------------------------------------------------------------------
 
 
-@rule("CG9.8", "CG10.5")
+@rule("CG9.8", "CG9.12", "CG10.5")
 def check_oba(state: State, side: str, words: Said) -> None:
     """Whether a line on a module stands: its mission, its hexes and its observer. Raises Refused."""
     known = case_of(state, side, words)

@@ -258,7 +258,7 @@ def book_exit(play: Play, line: Said) -> None:
         cvp = CVP.get(class_of(play.state, unit), "its")
         why = f"it left the map in Good Order: {cvp} CVP for the enemy"
         lose(play, "CG20.1", unit, why=why)
-    elif passes(play, unit, line.ml or 0):
+    elif passes(play, unit, line.ml):
         leave(play, "CG20.6", unit)
     else:
         lost = [unit.id, *_weapons(play.state, unit, line)]
@@ -267,8 +267,9 @@ def book_exit(play: Play, line: Said) -> None:
             play.record(gone)
 
 
-def passes(play: Play, unit: Unit, morale: int) -> bool:
+def passes(play: Play, unit: Unit, morale: int | None) -> bool:
     """Whether a broken unit passes its check."""
+    assert morale is not None  # it was checked
     drms = (DRM("CG20.4", 1, "1MC"),) if unit.side == GERMAN else ()
     clause, purpose = "CG20.4" if drms else "CG20.3", f"{unit.id} leaves the map broken"
     return roll_two(play, clause, purpose, drms, against(morale)) <= morale

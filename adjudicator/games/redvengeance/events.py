@@ -212,6 +212,7 @@ class PointsClaimed(Event):
 class CgsDecided(Event):
     """Who won a CGS, with the sums of both sides."""
 
+    decides = True
     sentence = "{winner} wins the CGS of {date}: {why}."
     winner: str
     date: str

@@ -65,7 +65,7 @@ def begin(play: Play) -> None:
     note(play, "RePh8.625", control_start=dict(play.state.control), **fresh)
     for side in SIDES:
         kept = tuple(fort for fort in own(play.state, side).forts if fort["item"] != HIP_ITEM)
-        note_own(play, "RePh8.625", side, free=(), unseen=(), paid=(), bogs={}, forts=kept)
+        note_own(play, "RePh8.625", side, free=(), unseen=(), paid=(), bogs={}, forts=kept, recon=0)
     supply_panzerfaust(play)
     play.record(FightBegan(rule="RePh8.625", date=date(play.state).name, first=attacker(play.state)))
     play.go("RePh8.625", PLAY, mover=attacker(play.state))

@@ -12,7 +12,7 @@ from adjudicator.state import State
 from .basket import bought_before
 from .charts import groups, prices
 from .ground import board, known, legend
-from .orders import place_of, said
+from .orders import number_in, place_of, said
 from .pieces import shown, unit_of
 from .position import GERMAN
 from .rows import cells
@@ -43,8 +43,8 @@ def answer(state: State, side: str, order: Order) -> str:
     if (hex_ := place_of(about)) and hex_.partition(":")[0].lower() in board().spaces:
         return ". ".join(known(state, hex_))
     if about == LEGEND:
-        number = int(rest[0]) if rest and rest[0].isdigit() else 0
-        return legend(number) or "the legend has the numbers 1 to 9"
+        number = number_in(rest[0]) if rest else None
+        return legend(number or 0) or "the legend has the numbers 1 to 9"
     if about in {GROUPS, FPP}:
         return "; ".join(groups_told(state, side) if about == GROUPS else forts_told(side))
     known_ = (*words(), "a hex", "a unit", f"{LEGEND} and its number", GROUPS, FPP)

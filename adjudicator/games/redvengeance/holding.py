@@ -33,11 +33,12 @@ WAITS = "the other side has not filed the same yet"
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
-    """Who has nothing more, and who was asked again; in the firefight also whose Player Turn it is and the
-    Game Turn for whose end a die is owed."""
+    """Who has nothing more, who was asked again, and whether what differed was given back; in the firefight
+    also whose Player Turn it is and the Game Turn for whose end a die is owed."""
 
     passed: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
+    returned: bool = False
     mover: str = ""
     owed: int = 0
 
@@ -78,7 +79,7 @@ def hold(play: Play, asked: Question) -> bool:
             reporting.give_back(play)
             note(play, asked.clause, passing=None)
             passed = set()
-            play.note(asked.clause, again=())
+            play.note(asked.clause, again=(), returned=True)
     play.note(asked.clause, passed=tuple(sorted(passed)))
     for side in SIDES:
         if side not in passed:
@@ -137,6 +138,7 @@ def ask(play: Play, side: str, asked: Question) -> None:
         answers=(asked.default, *reporting.filed(play.state, other(side))),
         silence=asked.silence,
         default=asked.default,
+        about=reporting.about(play.state),
     )
 
 
@@ -146,9 +148,11 @@ Own = Callable[[Play, str, Order], bool]
 
 def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
     """The lines of a side: each is done, waits for the other's, or is refused; one that passes is the last
-    for this question, and so is the last of a side that has said before that it has nothing more."""
-    now = play.state.segment
-    goes_on = passes(play.state, decision.player, now) or any(now in passed_by(order) for order in orders)
+    for this question, and so is the last of a side that has said before that it has nothing more. Lines for
+    later steps wait where the side has passed this one before, though it is asked again."""
+    now, said_before = play.state.segment, campaign(play.state).passing.get(decision.player, ())
+    before = held(play.state).returned or now in said_before
+    goes_on = before or any(now in passed_by(order) for order in orders)
     for order in orders:
         if goes_on and step_for(order, now) != now:
             continue

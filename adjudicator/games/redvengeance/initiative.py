@@ -60,9 +60,8 @@ def run_chits(play: Play) -> None:
         for side in SIDES:
             ask(play, side)
         return
-    for side, orders in tuple(opened(play)):
-        chit = said(orders[-1]).about.casefold() if orders else IDLE
-        note_own(play, "RePh8.6151", side, chit=chit)
+    for side, (order,) in tuple(opened(play)):
+        note_own(play, "RePh8.6151", side, chit=said(order).about.casefold())
     play.record(BothFiled(rule="RePh8.6151", what="The Initiative Chits"))
     play.go("RePh8.6151", following(play.state, "8.6151"))
 
@@ -99,7 +98,7 @@ def check_chit(state: State, side: str, order: Order) -> None:
     if chit not in {ATTACK, IDLE}:
         raise Refused("RePh8.6151", "a chit is ATTACK or IDLE", ("chit attack", "chit idle"))
     if chit == ATTACK and not left(state, side):
-        why = f"all {STOCK[side]} Attack chits of the {side} side are used"
+        why = f"all {STOCK[side]} Attack chits of the {side.capitalize()} are used"
         raise Refused(LIMIT[side], why, ("chit idle",))
 
 

@@ -40,7 +40,8 @@ def by_date(name: str) -> str:
 def balance(state: State, side: str) -> int:
     """The size of a side's balance: 1 if it has lost exactly two CGS more than the other side, 2 if three or
     more. Wherever a roll lists it, it is subtracted (notes f.10)."""
-    more = state.tracks.get(f"{LOST_CGS}-{side}", 0) - state.tracks.get(f"{LOST_CGS}-{other(side)}", 0)
+    lost = {one: state.tracks.get(f"{LOST_CGS}-{one}", 0) for one in SIDES}
+    more = lost[side] - lost[other(side)]
     return BALANCE.get(min(more, max(BALANCE)), 0)
 
 
@@ -110,7 +111,9 @@ def effective_elr(state: State, side: str, kind: str) -> int:
 def lose_leaders(play: Play) -> None:
     """Once all Party Leaders that came are eliminated, a level of the German ELR is lost for good."""
     named = campaign(play.state).party_leaders
-    came = [one for one in play.state.units.values() if kind(one).endswith(PARTY) or one.id in (named or ())]
+    came = [
+        one for one in play.state.units.values() if kind(one).endswith(PARTY) or (named and one.id in named)
+    ]
     if came and all(one.at in GONE for one in came) and named != ():
         note(play, "CG18.1", party_leaders=())
 

@@ -166,10 +166,15 @@ def _hexside(text: str) -> str:
     return found
 
 
+def number_in(text: str) -> int | None:
+    """The whole number of at most six digits that a text is; None for anything else, such as "²" or "--5"."""
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
 def _number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
+    if (found := number_in(text)) is None:
         raise Unreadable(f"«{text}» is no whole number")
-    return int(text)
+    return found
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -188,6 +193,8 @@ READERS: Mapping[str, Callable[[str], Json]] = {
 }  # fmt: skip
 KEYS = {row["key"]: READERS[row["read"]] for row in cells("keys.csv")}
 """Key of an order -> how its value is read, from `keys.csv`."""
+COUNTED = ("buy", "fpp")
+"""Verbs of lines in which «x3» is a number of pieces; in all others it is a hex of column X."""
 FREE = ("report",)
 """Verbs that may have other keys besides: what happened at the table has many names."""
 
@@ -204,11 +211,11 @@ def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
         for text in texts:
             if "=" in text:
                 _take(verb, text, found, more)
-        times = [number for one in bare[1:] if (number := _TIMES.fullmatch(one))]
+        times = [one for one in bare[1:] if verb in COUNTED and _TIMES.fullmatch(one)]
         if times:
-            found["times"] = int(times[0][1])
-        what = tuple(_word(part) for one in bare for part in one.split(",") if part)
-        what = tuple(one for at, one in enumerate(what) if not (at and _TIMES.fullmatch(one)))
+            found["times"] = int(times[0][1:])
+        left = (one for one in bare if one not in times)
+        what = tuple(_word(part) for one in left for part in one.split(",") if part)
         return {**({"what": what} if what else {}), **found, **({"more": more} if more else {})}
 
     return read

@@ -19,9 +19,9 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import note_own
+from .campaign import campaign, note_own
 from .campaign import own as known_to
-from .cg_special import more_panzerfaust
+from .cg_special import book_snipers, check_snipers, more_panzerfaust
 from .dates import date
 from .front import (
     areas,
@@ -42,12 +42,14 @@ from .ground import (
     check_gun,
     check_location,
     check_vehicle,
+    hex_id,
     in_building,
     place,
 )
 from .modifiers import defender
 from .orders import Said, said
 from .pieces import (
+    ARMOR_LEADER,
     CREW,
     GUN,
     HALF_SQUAD,
@@ -89,6 +91,7 @@ from .r16_miscellaneous import (
 from .reph_forts import HIP_ITEM, fortified
 from .reph_repair import check_may_play
 from .table import Case, judged
+from .table_events import TableNoted
 from .table_reports import case, effects
 from .taking import Orders
 
@@ -160,7 +163,10 @@ def check_from_sbahn(state: State, side: str, unit: Unit, where: Place) -> None:
 # -- the case of a line --------------------------------------------------------------------------------------
 
 
-@rule("CG11.5", "CG19.3", "CG21.1", "CG21.4", "CG23.4", "CG23.5", "RePh8.6194.5")
+@rule(
+    "BRV14.1.2", "CG11.3", "CG11.5", "CG19.3", "CG21.1", "CG21.4", "CG23.4", "CG23.5", "RePh8.6194.5",
+    "RePh8.6194.7",
+)  # fmt: skip
 def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Case:
     """A line of a set-up as a case for the table. A Gun may go anywhere in its side's areas, and the units of
     a new group into several of them."""
@@ -228,7 +234,7 @@ def hidden_by_right(state: State, unit: Unit, where: Place, line: Said) -> bool:
     """Whether a unit is hidden without being paid for: a Gun, with a crew; a leader with a radio or field
     phone; SW beside somebody who is hidden; one that is hidden already."""
     there = (one for one in state.at(where.hex) if one.side == unit.side and HIP in one.flags)
-    beside = [class_of(state, one) for one in there if place(location(one)) == where and one.id != unit.id]
+    beside = [class_of(state, one) for one in there if place(location(one)) == where]
     sort = class_of(state, unit)
     crewed = sort == CREW and beside.count(GUN) > beside.count(CREW)
     carried = sort == SW and any(one in PERSONNEL for one in beside)
@@ -313,16 +319,29 @@ def check_kept(state: State, side: str, unit: Unit, line: Said) -> None:
     a Trench; what lies there stays while it cannot move. Raises Refused."""
     if line.states:
         check_states(state, unit, line)
+    if line.with_ and class_of(state, unit) == ARMOR_LEADER:
+        check_ride(state, side, unit, line)
     if line.trench and class_of(state, unit) not in {VEHICLE, GUN}:
         raise Refused("BRV16.8", f"{unit.id} is neither a Gun nor a vehicle: it is in a Trench, not under it")
     if not line.trench and unit.id in known_to(state, side).trenches:
         check_from_trench(state, side, replace(line, unit=unit.id))
 
 
+@rule("ROST.7")
+def check_ride(state: State, side: str, unit: Unit, line: Said) -> None:
+    """An Armor Leader rides in a vehicle of his side that is where he is set up. Raises Refused."""
+    vehicle = own(state, side, line.with_, "ROST.7")
+    if class_of(state, vehicle) != VEHICLE or vehicle.at != hex_id(line.hex.split(":")[0]):
+        raise Refused("ROST.7", f"{vehicle.id} is no vehicle in {line.hex}: {unit.id} cannot ride in it")
+
+
 def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
     """What its owner alone knows of a unit that he has set up (16.4, 16.5, 16.8)."""
+    mine = known_to(play.state, unit.side)
     if line.states:
         write_states(play, unit, line.states)
+    if class_of(play.state, unit) == ARMOR_LEADER and line.with_ != mine.rides.get(unit.id, ""):
+        note_own(play, "ROST.7", unit.side, rides={**mine.rides, unit.id: line.with_})
     if class_of(play.state, unit) == VEHICLE and in_building(where.hex):
         set_up_in_building(play, unit, str(where), "" if line.ca is None else str(line.ca))
     elif unit.id in known_to(play.state, unit.side).bogs:
@@ -375,4 +394,33 @@ def take_enter(play: Play, side: str, order: Order) -> None:
     more_panzerfaust(play, unit)
 
 
-ORDERS: Orders = {"setup": take_setup, "hip": take_hip, "reserve": take_reserve, "enter": take_enter}
+# -- the Snipers ---------------------------------------------------------------------------------------------
+
+
+@rule("CG3.1")
+def take_snipers(play: Play, side: str, order: Order) -> None:
+    """SETUP SNIPERS B12,R12: a side's two Snipers, which the other sees when it has set up. Raises
+    Refused."""
+    line = replace(said(order), of=side)
+    check_snipers(play.state, side, line)
+    note_own(play, "CG3.1", side, snipers=tuple(one.upper() for one in line.rest))
+
+
+@rule("CG3.1")
+def show_snipers(play: Play, side: str) -> None:
+    """A side has set up: its Snipers are on the map, or it is told that they are not placed."""
+    if hexes := known_to(play.state, side).snipers:
+        note_own(play, "CG3.1", side, snipers=())
+        book_snipers(play, Said(what=("SNIPERS", *hexes), of=side))
+    elif not campaign(play.state).snipers.get(side):
+        text = f"your two Snipers are not placed: in the firefight «report SNIPERS of={side} B12,R12»"
+        play.record(TableNoted(rule="CG3.1", to=(side,), text=text))
+
+
+ORDERS: Orders = {
+    "setup": take_setup,
+    "setup SNIPERS": take_snipers,
+    "hip": take_hip,
+    "reserve": take_reserve,
+    "enter": take_enter,
+}

@@ -15,7 +15,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, note
-from .orders import Said, said
+from .orders import Said, number_in, said
 from .pieces import (
     ANYBODY,
     GESTAPO,
@@ -178,7 +178,7 @@ def book_rout(play: Play, line: Said) -> None:
     unit, known = named(play.state, ANYBODY, line.unit, "BRV8.506.2"), case(play.state, line)
     effects(play, "rout", judged("rout", known), known)
     if rout_check(play.state, unit):
-        bonus = int(line.more.get("bonus", "0")) if line.more.get("bonus", "0").isdigit() else 0
+        bonus = number_in(line.more.get("bonus", "")) or 0
         assert line.ml is not None  # it was checked
         most, rolled = line.ml + COMMISSAR + bonus, whole(line, "dr", "BRV8.506.2")
         result = "passed" if rolled <= most else f"{FAILED_RALLY}, and it may still rout"

@@ -19,14 +19,14 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign, mark, note, note_in, tell
 from .ground import BRIDGE, hex_id, tags
-from .orders import Said, said
+from .orders import Said, number_in, said
 from .pieces import ANYBODY, has, hex_of, named, number, own, printed
 from .position import RUSSIAN
 from .rolls import roll_two
 from .rows import rows_of
 from .table import drms, judged
 from .table_events import DiceModified
-from .table_reports import case, reported, words
+from .table_reports import case, reported
 
 WHOLE, BREACHED, ROADBLOCK = "whole", "breached", "roadblock"
 """What lies across a hexside; a Barricade is the first or the second."""
@@ -140,7 +140,7 @@ def cross(play: Play, side: str, order: Order) -> None:
     """CROSS: the MP are spent in the vehicle's own hex, the enemy fires, then comes the DR."""
     line = said(order)
     unit = own(play.state, side, line.what[0] if line.what else line.unit, "BRV9.21.1")
-    stands = check_crossing(play.state, unit, line)
+    check_crossing(play.state, unit, line)
     mp = price(play.state, unit, line)
     told = f"{unit.id} spends {mp} of {printed(play.state, unit, 'movement')} MP in {hex_of(unit)}"
     if line.mp == "breach":
@@ -151,19 +151,18 @@ def cross(play: Play, side: str, order: Order) -> None:
         play, "BRV9.211.3", f"{unit.id} crosses {line.side}", crossing_drms(play.state, unit, line),
         lambda number: crossing(number).said,
     )  # fmt: skip
-    (get_across if crossing(final).across else fail)(play, unit, line.side, crossing(final), stands)
+    (get_across if crossing(final).across else fail)(play, unit, line.side, crossing(final))
 
 
 @rule("BRV9.21.1", "BRV9.21.2", "BRV9.211.3", "BRV9.211.15", "BRV9.212.1", "BRV9.213.1", "BRV9.213.2")
-def check_crossing(state: State, unit: Unit, line: Said) -> str:
-    """How the Barricade stands that a unit may try to cross: a fully tracked AFV that moves, not Stopped, not
-    in VBM, without Riders. Raises Refused where it may not."""
+def check_crossing(state: State, unit: Unit, line: Said) -> None:
+    """Whether a unit may try to cross a Barricade: a fully tracked AFV that moves, not Stopped, not in VBM,
+    without Riders. Raises Refused."""
     stands = barricade(state, line.side)
     if hex_of(unit) not in line.side.split("/"):
         raise Refused("BRV9.21.3", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
     stuck = tuple(sorted(unit.flags & {"bogged", "immobilized", "abandoned"})) or ""
     judged("crossing", case(state, line, unit) | {"stuck": stuck})
-    price(state, unit, line)
     has_labor = labor_at(state, line.side, hex_of(unit))
     if line.mp == "breach" and stands != BREACHED:
         raise Refused("BRV9.214.2", f"the Barricade {line.side} has no Breach")
@@ -173,7 +172,6 @@ def check_crossing(state: State, unit: Unit, line: Said) -> str:
     if line.mp != "breach" and line.fire != "survived":
         why = "the enemy fires before the DR: write fire=survived when the vehicle has survived it"
         raise Refused("BRV9.211.3", why)
-    return stands
 
 
 @rule(*(one.rule for one in CROSSINGS))
@@ -194,15 +192,16 @@ def note_breach(play: Play, unit: Unit, side: str, told: str) -> None:
 
 
 @rule("BRV9.214.1", "BRV9.215", "BRV9.213.3")
-def get_across(play: Play, unit: Unit, side: str, found: Crossing, stands: str) -> None:
+def get_across(play: Play, unit: Unit, side: str, found: Crossing) -> None:
     """The vehicle is across; the Barricade is removed with its Labor, or is Breached."""
     if found.rule == "BRV9.211.9":
         remove(play, "BRV9.215", side)
-    elif stands != BREACHED:
+    else:
         note_in(play, found.rule, "barricades", {side: BREACHED})
     step_over(play, "BRV9.214.1", unit, side)
 
 
+@rule("BRV9.214.1", "BRV9.214.2")
 def step_over(play: Play, rule_: str, unit: Unit, side: str) -> None:
     """The vehicle is in the hex beyond."""
     beyond = next(hex_ for hex_ in side.split("/") if hex_ != hex_of(unit))
@@ -210,7 +209,7 @@ def step_over(play: Play, rule_: str, unit: Unit, side: str) -> None:
 
 
 @rule("BRV9.212.1", "BRV9.212.2", "BRV9.213.5")
-def fail(play: Play, unit: Unit, side: str, found: Crossing, stands: str) -> None:
+def fail(play: Play, unit: Unit, side: str, found: Crossing) -> None:
     """The vehicle is Stopped in its Location, with what the chart says; Labor lies there, never past -2."""
     flags = ("stopped", *filter(None, [found.flag]))
     mark(play, "BRV9.212.1", unit.id, add=flags)
@@ -254,11 +253,10 @@ def book_clearance(play: Play, line: Said) -> None:
     laid = labor_at(play.state, line.side, hex_of(unit))
     found = drms(judged("clearance", case(play.state, line)))
     found += (DRM("BRV9.213.4", -laid, "Labor"),) if laid else ()
-    rolled = str(words(line).get("dr", ""))
     play.record(
         DiceModified(
             rule="BRV9.22", what=f"Clearance of {line.side} by {unit.id}", drms=packed(found),
-            rolled=int(rolled) if rolled.isdigit() else None,
+            rolled=number_in(line.more.get("dr", "")),
         )
     )  # fmt: skip
     if line.result == "cleared":

@@ -17,7 +17,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
-from .campaign import campaign, lose, mark, note, note_in, note_own, tell
+from .campaign import campaign, lose, note, note_in, note_own, tell
 from .ground import BRIDGE, bridge_hexes, hex_id, tags
 from .orders import Said, said
 from .pieces import (
@@ -120,7 +120,8 @@ def blow_up(play: Play, side: str, order: Order) -> None:
     hex_ = line.hex.partition(":")[0]
     note_own(play, "BRV11.311.4", GERMAN, dc_leaders=leaders, dc_fired=(*used.dc_fired, hex_))
     if damaging(line.result)[1]:
-        attack_on_bridge(play, hex_, line.column or 0, original)
+        assert line.column is not None  # it was checked
+        attack_on_bridge(play, hex_, line.column, original)
         damage(play, hex_, line.result)
 
 
@@ -172,8 +173,6 @@ def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
     """All units on it are attacked with half the FP on the same original DR, without leadership, TEM or
     hindrance; a vehicle there takes a Bridge Collapse DR at once."""
     units = play.state.at(hex_id(hex_))
-    if not units:
-        return
     for side in SIDES:  # the DR is secret: whoever has nobody there hears nothing of it (11.311)
         names = ", ".join(unit.id for unit in units if unit.side == side)
         text = (
@@ -240,7 +239,6 @@ def end_phase(play: Play) -> None:
         if cut or hex_of(unit) in fired:
             number_ = "BRV11.315.2" if cut else "BRV11.315.1"
             why = "its wires are cut" if cut else "it was not fired in the phase of the other"
-            mark(play, number_, unit.id, to=(GERMAN,), drop=(DC,), hushed=True)
             lost = facts.own(play.state, GERMAN).lost
             note_own(play, number_, GERMAN, lost=(*lost, unit.id))
             lose(play, number_, unit, to=(GERMAN,), why=why)

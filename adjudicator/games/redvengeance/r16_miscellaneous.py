@@ -151,20 +151,21 @@ def book_bog(play: Play, line: Said) -> None:
 @rule("BRV16.5.3", "BRV16.5.4")
 def set_up_in_building(play: Play, unit: Unit, hex_: str, vca: str) -> None:
     """An AFV set up in a building makes a secret Bog DR, unless it ended the last CGS there with this VCA.
-    One that is set up anew keeps its die."""
+    One that is set up anew keeps its die, and who goes back there lies as he lay."""
     mine, here = facts.own(play.state, unit.side), f"{hex_} {vca}"
     ended = mine.vca.get(unit.id, "")
     bog = mine.bogs.get(unit.id) or {
         "spared": ended if ended.lower().startswith(f"{unit.at} ") else "", "die": 0,
+        "cellar": "cellar" in unit.flags,
     }  # fmt: skip
     spared = bool(vca) and bog["spared"] == here
     if not spared and not bog["die"]:
         bog = {**bog, "die": roll_bog(play, unit, hex_)}
     note_own(play, "BRV16.5.4", unit.side, vca={**mine.vca, unit.id: here}, bogs={**mine.bogs, unit.id: bog})
-    if not spared:
-        put_into_cellar(play, unit, falls(hex_, bog["die"]))
+    put_into_cellar(play, unit, bog.get("cellar", False) if spared else falls(hex_, bog["die"]))
 
 
+@rule("BRV16.5.3")
 def roll_bog(play: Play, unit: Unit, hex_: str) -> int:
     """The secret Bog DR of a set-up; its colored die."""
     to, why = (unit.side,), f"{unit.id} is set up in a building, Bog DR"
@@ -245,20 +246,18 @@ def halved_kill(th: int, final: int, tk: int) -> int:
     return tk // 2 if final <= th and 2 * final > th else tk
 
 
-@rule("BRV16.7.1", "BRV16.7.3")
+@rule("BRV16.7.1")
 def check_heat(state: State, side: str, line: Said) -> None:
     """REPORT HEAT unit= th= dr= tk=: a vehicle is hit by HEAT; the final TH DR and both numbers are said. Of
     armor that is not declared the enemy hears as if there were none."""
     unit = named(state, side, line.unit, "BRV16.7.1")
     if not armored(state, unit) or (side != unit.side and "supplemental" not in unit.flags):
         raise Refused("BRV16.7.1", f"{unit.id} has no Supplemental Armor in this CGS")
-    for key in ("th", "dr", "tk"):
-        whole(line, key, "BRV16.7.3")
 
 
 @rule("BRV16.7.3")
 def book_heat(play: Play, line: Said) -> None:
-    """What TK number is left."""
+    """What TK number is left. Raises Refused where a number is not said."""
     th, final, tk = (whole(line, key, "BRV16.7.3") for key in ("th", "dr", "tk"))
     left = halved_kill(th, final, tk)
     tell(

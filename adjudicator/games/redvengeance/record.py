@@ -23,6 +23,7 @@ from . import (
     holding,
     initiative,
     invariants,
+    offers,
     purchase_events,
     refit,
     rehearsed,
@@ -66,6 +67,7 @@ ANSWERS: Mapping[str, Answer] = {
     setting_up.TOPIC: setting_up.take,
     firefight.TOPIC: firefight.take,
     refit.TOPIC: refit.take,
+    refit.AFTER_LULL: refit.take,
     initiative.TOPIC: initiative.take_chit,
 }
 """Decision topic -> what carries out an answer to it."""
@@ -126,6 +128,8 @@ GAME = Game(
     ahead=Ahead(courses=holding.COURSES, ends={gates.TOPIC: gates.BUYING}),
     markers=front_map.markers,
     control_map=front_map.control_map,
+    instead=offers.instead,
     rosters=rosters.rosters,
     shown=shown.SHOWN,
+    discloses=view.DISCLOSES,
 )

@@ -9,15 +9,17 @@ from __future__ import annotations
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import rule
-from adjudicator.state import Decision
+from adjudicator.state import Decision, State
 
+from .campaign import LULL, campaign
 from .events import StepNotUsed
 from .holding import Question, hold, verbs_from
 from .holding import take as take_held
 from .registry import STEPS
 from .steps import BOTH, LAST_RESULT, NONE, Step, following, steps
 
-TOPIC = "refit"
+TOPIC, AFTER_LULL = "refit", "lull"
+"""What the steps are called in standing orders; after a Lull no firefight has a result."""
 RESULT = (
     "The firefight is over. Its result may go in one sheet: what each side lost, «report CVP of=russian "
     "suffered=12 vehicles=5 moabit=0 capture=0 refit=0 elr=7» and the same of=german; stone Locations "
@@ -31,7 +33,7 @@ RESULT = (
 def run(play: Play) -> None:
     """The step that is open: held for both sides, passed over, or done by the referee."""
     step = steps()[play.state.segment]
-    if step.who == BOTH and not hold(play, question(step)):
+    if step.who == BOTH and not hold(play, question(step, topic(play.state))):
         return
     if step.who == NONE:
         play.record(StepNotUsed(rule=step.clause, number=step.number, title=step.title))
@@ -46,22 +48,28 @@ def on(play: Play, step: Step) -> None:
         play.go(step.clause, following(play.state, step.number))
 
 
-def question(step: Step) -> Question:
+def topic(state: State) -> str:
+    """What a step of this Refit Phase is called."""
+    return AFTER_LULL if campaign(state).case == LULL else TOPIC
+
+
+def question(step: Step, topic: str = TOPIC) -> Question:
     """What both sides are asked at a step."""
-    reports = f"Report {step.says}" if step.says else "Do what is owed"
+    owed = step.says.startswith("«")  # a line of one side alone
+    told = f"{step.says}, any number" if owed else f"Report {step.says}, any number of lines, one for each"
+    same = "" if owed else " Both sides must file the same."
     text = (
-        f"Step {step.number}, {step.title}. {reports}, any number of lines, one for each; or pass. Both "
-        f"sides must file the same. «pass {step.number}-{LAST_RESULT}» passes over all steps to the end of "
-        "the result; lines for them may stand in the same sheet."
+        f"Step {step.number}, {step.title}. {told}; or pass.{same} «pass {step.number}-{LAST_RESULT}» passes "
+        "over all steps to the end of the result; lines for them may stand in the same sheet."
     )
     text = f"{RESULT} {text}" if step.number == next(iter(steps())) else text
     rest = f"pass {step.number}-{LAST_RESULT}"
     verbs = verbs_from(step.number)
     silence = f"nothing to report, up to {LAST_RESULT}"
     if step.number > LAST_RESULT:
-        text = f"Step {step.number}, {step.title}. {reports}, any number of lines, one for each; or pass."
+        text = f"Step {step.number}, {step.title}. {told}; or pass."
         rest, silence = "pass", "nothing"
-    return Question(step.clause, TOPIC, text, verbs, step.number, silence, rest)
+    return Question(step.clause, topic, text, verbs, step.number, silence, rest)
 
 
 def take(play: Play, decision: Decision, orders: list[Order]) -> None:

@@ -26,6 +26,7 @@ from . import (
     reph_fires,
     reph_forts,
     reph_groups,
+    reph_recon,
     reph_repair,
     reph_result,
     reph_weather,
@@ -38,7 +39,7 @@ from .taking import Orders, Report, Reports, Steps, Take
 CHAPTERS = (
     table_reports, hooks, cg_artillery, cg_losses, cg_points, cg_special, front_reports, placing, r08_leaders,
     r09_barricades, r11_bridges, r14_banner, r16_miscellaneous, reph_cpp, reph_elr, reph_fires, reph_forts,
-    reph_groups, reph_repair, reph_result, reph_weather,
+    reph_groups, reph_recon, reph_repair, reph_result, reph_weather,
 )  # fmt: skip
 
 
@@ -69,10 +70,15 @@ def taker(order: Order) -> Take:
     return exact
 
 
+USUAL = ("CVP", "LOST", "AT", "REVEAL", "STEP")
+"""Kinds of report that every campaign has, for who has written one that there is not."""
+
+
 def report_of(order: Order) -> Report:
     """How a joint line is checked and booked. Raises Refused for a kind that there is not."""
     kind = said(order).about if order.verb == "report" else order.verb.upper()
     if kind not in REPORTS:
-        near = nearest(kind, REPORTS) or tuple(REPORTS)
-        raise Refused("RePh0.1", f"there is no report {kind}", tuple(f"report {one}" for one in near))
+        near = nearest(kind, REPORTS)
+        others = f"near it are {', '.join(near)}" if near else f"the usual ones are {', '.join(USUAL)}"
+        raise Refused("RePh0.1", f"there is no report {kind}; {others}")
     return REPORTS[kind]

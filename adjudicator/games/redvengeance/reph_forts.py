@@ -34,6 +34,10 @@ NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL", FORTIFIED)
 BARRIERS = ("ROADBLOCK", "BARRICADE")
 """Fortifications that lie across a hexside."""
 SUPPLEMENTAL, HIP_ITEM, PILLBOX = "SUPPLEMENTAL", "HIP", "PILLBOX"
+NEVER_LAID = {
+    SUPPLEMENTAL: "it counts for every Russian tank",
+    HIP_ITEM: "«hip UNIT hex=K13» hides the unit",
+}
 NO_WORKS = (SUPPLEMENTAL, HIP_ITEM, "CONCEAL")
 """Items of the chart that are no fortifications."""
 PILLBOX_RATE, LATER_RATE, HIP_SHARE = 1.5, 2, 10
@@ -183,6 +187,8 @@ def lay(play: Play, side: str, order: Order) -> None:
     """FPP in the set-up: one that was bought is laid, in secret until its side has set up. Raises Refused."""
     state, words = play.state, said(order)
     row, forts = row_of(words), own(state, side).forts
+    if row.item in NEVER_LAID:
+        raise Refused(row.rule, f"{row.name} is no counter that is laid: {NEVER_LAID[row.item]}")
     left = [fort for fort in forts if fort["item"] == words.about and "at" not in fort and fort["times"]]
     if not left:
         raise Refused(row.rule, f"no {row.name} of yours is left to be laid")

@@ -41,9 +41,9 @@ from .modifiers import balance_drm, date_drm
 from .orders import Said
 from .position import GERMAN, RESERVE, RUSSIAN, SIDES
 from .purchase_events import GroupArrived
-from .reph_forts import SUPPLEMENTAL, cost, wear_supplemental
+from .reph_forts import SUPPLEMENTAL, wear_supplemental
 from .reph_leaders import INEXPERIENCED, leader_kind, roll_leader, suffix
-from .reph_purchase import DUG_IN, mode_of
+from .reph_purchase import DUG_IN, mode_of, spent, spent_on_forts, spent_on_recon
 from .rolls import roll_dr, roll_two
 
 FULL_MOST, KEPT_MOST, LOST_FROM = 8, 4, 5
@@ -323,7 +323,9 @@ def settle(play: Play, side: str) -> None:
     lapses, and the groups count as bought. Its side alone hears of all but the Sniper Activation Number."""
     state = play.state
     bought = bought_now(state, side)
-    fpp = fpp_of(state, side) - sum(cost(state, words) for words in sayings(state, side, FORT))
+    cpp, on_forts = spent(state, side) + spent_on_recon(state, side), spent_on_forts(state, side)
+    left = state.tracks.get(track(CPP, side), 0) - cpp
+    fpp = fpp_of(state, side) - on_forts
     note_own(
         play,
         "RePh8.6198",
@@ -344,9 +346,13 @@ def settle(play: Play, side: str) -> None:
             )
     if any(words.about == SUPPLEMENTAL for words in sayings(state, side, FORT)):
         wear_supplemental(play, state.turn)
-    for what, now in ((CPP, 0), (FPP, fpp)):
+    given = fpp + on_forts - state.tracks.get(track(FPP, side), 0)
+    for what, now, why in (
+        (CPP, 0, f"{cpp} spent, {left} lapse"),
+        (FPP, fpp, f"{given} bought, {on_forts} spent"),
+    ):
         if state.tracks.get(track(what, side), 0) != now:
-            move_track(play, "RePh8.616.1", what, side, now, "the purchases are closed")
+            move_track(play, "RePh8.616.1", what, side, now, why)
     if bought[SNIPERS]:
         san = state.tracks.get(track(SAN, side), 0)
         move_track(play, groups()[side, SNIPERS].rule, SAN, side, san + bought[SNIPERS], "Snipers bought")

@@ -31,6 +31,7 @@ from .basket import (
     lines,
     put,
     recon_cost,
+    sayings,
 )
 from .campaign import note_own
 from .cg_artillery import about_artillery, check_module_bought, check_oba, check_paid
@@ -185,7 +186,8 @@ def take_oba(play: Play, side: str, order: Order) -> None:
 
 def take_recon(play: Play, side: str, order: Order) -> None:
     """Take a line that buys reconnaissance. Raises Refused."""
-    if (said(order).n or 0) < 1:
+    tries = said(order).n
+    if tries is None or tries < 1:
         raise Refused("RePh8.622", "how many tries of reconnaissance?", ("RECON n=1",))
     put(play, side, order)
 
@@ -206,6 +208,7 @@ def judge_sheet(play: Play, side: str, orders: Iterable[Order]) -> list[Order]:
     taken = [order for verb in TAKERS for order in _taken(play, side, given, verb)]
     for check in (_over_cpp, _over_recon, _unpaid, _over_fpp):
         taken = _without(play, side, taken, check)
+    tell_bills(play, side, taken)
     others = [order for order in given if order.verb not in TAKERS]
     for order in others:
         play.verdict(order, "done")
@@ -251,6 +254,41 @@ def spent(state: State, side: str) -> int:
     return sum(_line_cost(state, side, order)[0] for order in lines(state, side, BUY))
 
 
+def tell_bills(play: Play, side: str, taken: list[Order]) -> None:
+    """Each line that stands is told what it costs, and the last of them what the whole sheet does."""
+    state = play.state
+    bills = sorted((one for one in taken if one.verb != OBA), key=lambda one: (one.sheet, one.line))
+    cpp = f"{spent(state, side) + spent_on_recon(state, side)} of {cpp_of(state, side)} CPP"
+    fpp = f"{spent_on_forts(state, side)} of {fpp_of(state, side)} FPP"
+    for order in bills:
+        in_all = f"; the sheet takes {cpp} and {fpp}" if order is bills[-1] else ""
+        play.verdict(order, "done", why=f"{bill(state, side, order)}{in_all}")
+
+
+def bill(state: State, side: str, order: Order) -> str:
+    """What a line of groups, fortifications or reconnaissance costs, and how it comes about."""
+    words = said(order)
+    if order.verb == BUY:
+        return f"{_line_cost(state, side, order)[1]} CPP"
+    if order.verb == FORT:
+        return f"{_fort_bill(state, words)}: {cost(state, words)} FPP"
+    return f"{words.n} x {settings().recon_cpp}: {recon_cost(words)} CPP"
+
+
+def _fort_bill(state: State, words: Said) -> str:
+    return f"{words.about} x{words.times} at {price_told(state, words)[1]}"
+
+
+def spent_on_recon(state: State, side: str) -> int:
+    """The CPP that the reconnaissance on a side's sheet costs."""
+    return sum(recon_cost(said(order)) for order in lines(state, side, RECON))
+
+
+def spent_on_forts(state: State, side: str) -> int:
+    """The FPP that the fortifications on a side's sheet cost."""
+    return sum(cost(state, words) for words in sayings(state, side, FORT))
+
+
 def _line_cost(state: State, side: str, order: Order) -> tuple[int, str]:
     words = said(order)
     group = group_of(side, words)
@@ -269,7 +307,7 @@ def _over_cpp(state: State, side: str) -> Fault | None:
 
 
 def _over_recon(state: State, side: str) -> Fault | None:
-    need = sum(recon_cost(said(order)) for order in lines(state, side, RECON))
+    need = spent_on_recon(state, side)
     left = cpp_of(state, side) - spent(state, side)
     if need <= left:
         return None
@@ -284,10 +322,10 @@ def _unpaid(state: State, side: str) -> Fault | None:
 
 def _over_fpp(state: State, side: str) -> Fault | None:
     bought = [said(order) for order in lines(state, side, FORT)]
-    need, has = sum(cost(state, words) for words in bought), fpp_of(state, side)
+    need, has = spent_on_forts(state, side), fpp_of(state, side)
     if need <= has:
         return None
-    told = "; ".join(f"{words.about} x{words.times} at {price_told(state, words)[1]}" for words in bought)
+    told = "; ".join(_fort_bill(state, words) for words in bought)
     why = f"these fortifications cost {need} FPP together and you have {has}, {need - has} too few{SUM}{told}"
     return Refused(fpp_rule(state, side), why), lambda order: order.verb == FORT
 

@@ -34,7 +34,7 @@ MALFUNCTIONED, DISABLED = "malfunctioned", "disabled"
 MA_MALFUNCTIONED, MA_DISABLED = "ma-malfunctioned", "ma-disabled"
 WORSE = {MALFUNCTIONED: DISABLED, MA_MALFUNCTIONED: MA_DISABLED}
 """Flag of a vehicle's weapon that malfunctions -> the flag of one that could not be repaired."""
-DEPLETED = "depleted"
+DEPLETED, CAPTURED = "depleted", "captured"
 REMOVED = {
     "barricade": "Barricade", "roadblock": "Roadblock", "minefield": "Minefield", "mines": "Minefield",
     "wire": "Wire", "trench": "Trench", "foxhole": "Foxhole", "wreck": "wreck", "vehicle": "vehicle",
@@ -124,7 +124,8 @@ def book_cleared(play: Play, line: Said) -> None:
 def weapon_drms(line: Said) -> tuple[DRM, ...]:
     """The Repair number, a vehicle, use by Non-Qualified alone, a low B# that is not circled. Nothing is
     added for PIAT, PSK, FT or DC of the German."""
-    number = DRM("RePh8.6142.5", -(line.number or 0), "Repair number")
+    assert line.number is not None  # it was checked
+    number = DRM("RePh8.6142.5", -line.number, "Repair number")
     known = words(line)
     return (*([number] if number.value else []), *drms_of(judged("repair roll", known), known))
 
@@ -135,7 +136,9 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
     a vehicle that has its crew."""
     unit = own(state, side, line.what[0] if line.what else "", "RePh8.6142.1")
     area, elsewhere = area_of(state, side, unit.at), line.place and hex_id(line.place) != unit.at
+    broken = (one for one in units_of(state, side) if one.flags & WORSE.keys() and CAPTURED not in one.flags)
     known = {
+        "broken": ", ".join(one.id for one in broken) or "none does",
         "elsewhere": "yes" if elsewhere else "no",
         "told": location(unit).upper(),
         "area": "yes" if area else "no",
@@ -180,7 +183,7 @@ def take_weapon(play: Play, side: str, order: Order) -> None:
 def repaired(play: Play, unit: Unit, final: int) -> None:
     """At a final 1 or less a weapon works again; else it is eliminated, a vehicle's Disabled: main armament
     is rolled for by 8.61411 in the next Refit Phase."""
-    (flag,) = [flag for flag in (MA_MALFUNCTIONED, MALFUNCTIONED) if flag in unit.flags][:1]
+    flag = next(flag for flag in (MA_MALFUNCTIONED, MALFUNCTIONED) if flag in unit.flags)
     if final <= REPAIRED:
         _flags(play, "RePh8.6142.2", unit, drop=(flag,))
     elif is_a(play.state, unit, (VEHICLE,)):

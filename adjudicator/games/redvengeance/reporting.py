@@ -20,7 +20,7 @@ from .events import LineBooked, LineFiled, LinesReturned
 from .orders import read_line, said, written
 from .position import PLAY, SIDES, other
 from .registry import OF_A_SIDE, report_of
-from .steps import LAST_RESULT, steps
+from .steps import BOTH, LAST_RESULT, steps
 from .table_reports import check_ground
 from .taking import Report
 
@@ -59,9 +59,13 @@ def alone(state: State) -> Mapping[str, tuple[str, ...]]:
 
 
 def check_when(state: State, report: Report, order: Order) -> None:
-    """A report is filed in its steps, else from the firefight to the end of the result. Raises Refused."""
+    """A report is filed in its own steps, else from the firefight to the end of the result, and where both
+    are asked later (8.6243). Raises Refused."""
     now = state.segment
-    open_to = report.steps or (PLAY, *(one for one in steps() if one <= LAST_RESULT))
+    open_to = report.steps or (
+        PLAY,
+        *(one for one, step in steps().items() if one <= LAST_RESULT or step.who == BOTH),
+    )
     if now not in open_to:
         when = ", ".join(report.steps) or f"{PLAY} to {LAST_RESULT}"
         raise Refused(NUMBER, f"«{order.text}» is filed at {when}; now {now} is open")
@@ -123,6 +127,14 @@ def differences(state: State, side: str) -> str:
     if mine := filed(state, side):
         told.append(f" Of yours wait: {'; '.join(mine)}.")
     return "".join(told)
+
+
+def about(state: State) -> tuple[str, ...]:
+    """The units and hexes that lines name which one side alone has filed: what both are asked about."""
+    told = (said(read_line(line)) for lines in alone(state).values() for line in lines)
+    names = (word for one in told for word in (one.unit, one.by, one.hex, one.place, *one.what))
+    ids = (word if word in state.units else word.partition(":")[0].lower() for word in names)
+    return tuple(dict.fromkeys(id_ for id_ in ids if id_ in state.units or id_ in state.board.spaces))
 
 
 def object_to(play: Play, side: str, order: Order) -> None:

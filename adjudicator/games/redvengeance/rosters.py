@@ -58,8 +58,9 @@ def sections(
     if clause == "ROST.4":
         yield from isolated_sections(state, side, units)
     else:
-        listed = (entry(state, one, rides(state, one) if clause == "ROST.7" else "") for one in units)
-        more = {"ROST.1": works, "ROST.2": waiting, "ROST.6": hidden_works}.get(clause)
+        listed = tuple(entry(state, one, rides(state, one) if clause == "ROST.7" else "") for one in units)
+        remark *= clause != "ROST.7" or any(" or " in one.state for one in listed)
+        more = {"ROST.1": snipers_and_works, "ROST.2": waiting, "ROST.6": hidden_works}.get(clause)
         yield Section(title, clause, (*listed, *(more(state, side) if more else ())), remark)
 
 
@@ -140,6 +141,12 @@ def told(state: State, unit: Unit) -> str:
 # -- the sections --------------------------------------------------------------------------------------------
 
 
+def snipers_and_works(state: State, side: str) -> Iterator[Entry]:
+    """Snipers, and the fortifications that lie open."""
+    yield from (Entry("", "Sniper", one) for one in campaign(state).snipers.get(side, ()))
+    yield from works(state, side)
+
+
 def works(state: State, side: str) -> Iterator[Entry]:
     """The fortifications that lie open: what lies across hexsides, all of it German (notes b), and the works
     in hexes that the side controls."""
@@ -217,12 +224,15 @@ def hidden_works(state: State, side: str) -> Iterator[Entry]:
 
 
 def rides(state: State, leader: Unit) -> str:
-    """The vehicle of an Armor Leader: those of his group that are where he is, else any there."""
+    """The vehicle of an Armor Leader: the one that his owner named, if it is where he is; else those of his
+    group that are there, else any there."""
     near = [
         unit
         for unit in units_of(state, leader.side)
         if location(unit) == location(leader) and class_of(state, unit) == VEHICLE
     ]
     group = leader.id.rpartition("-")[0]
-    mine = [unit for unit in near if unit.id.rpartition("-")[0] == group] or near
+    named = own(state, leader.side).rides.get(leader.id)
+    mine = [unit for unit in near if unit.id == named]
+    mine = mine or [unit for unit in near if unit.id.rpartition("-")[0] == group] or near
     return f"in {' or '.join(unit.id for unit in mine)}" if mine else "in no vehicle"

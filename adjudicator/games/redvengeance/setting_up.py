@@ -13,20 +13,23 @@ from adjudicator.play import Play
 from adjudicator.rulings import refusal, rule
 from adjudicator.state import Decision, State
 
-from .campaign import campaign
+from .campaign import campaign, own
 from .firefight import begin
 from .glossary import answer as explained
 from .initiative import sets_up_first
 from .pieces import UNSEEN
+from .placing import show_snipers
 from .position import BOXES, INIT_SETUP, other, units_of
 from .private import privately
 from .registry import taker
 from .reph_forts import publish
-from .steps import following
+from .reph_recon import STEP, open_hexes
+from .steps import following, steps
 from .table_events import TableNoted
 
 TOPIC = "setup"
-SETTING = ("setup", "hip", "reserve", "oba", "recon", "banner", "fpp", "enter")
+RECON, SETTING = "recon", steps()["8.624"].verbs
+"""What a set-up may hold; `RECON` where tries of reconnaissance were bought."""
 
 
 def done(state: State) -> tuple[str, ...]:
@@ -43,10 +46,12 @@ def run(play: Play) -> None:
         if side not in done(play.state):
             ask(play, side)
             return
-    if play.state.segment == INIT_SETUP:
+    if open_hexes(play):
+        play.go("RePh8.624", STEP)
+    elif play.state.segment == INIT_SETUP:
         begin(play)
     else:
-        play.go("RePh8.624", following(play.state, "8.624"))
+        play.go("RePh8.624", following(play.state, STEP))
 
 
 @rule("CG17.1", "RePh8.6241")
@@ -64,15 +69,25 @@ def ask(play: Play, side: str) -> None:
     second = " The other side has set up." if done(play.state) else ""
     one = next((unit.id for unit in units_of(play.state, side) if unit.at in BOXES), "")
     shown = (f"setup {one} hex=K13",) if one else ()
+    tries = own(play.state, side).recon
+    snipers = (
+        ""
+        if campaign(play.state).snipers.get(side)
+        else (" «setup SNIPERS B12,R12» places your two Snipers, 16 hexes apart or more.")
+    )
+    recon = (
+        f" You have {tries} tries of reconnaissance: «recon K10» names the hexes; both sides are told "
+        "of them once both have set up."
+    )
     play.ask(
         side,
         "RePh8.624",
         TOPIC,
         f"Set up.{second} A line for each unit, any number of them: «setup UNIT hex=K13», «hip UNIT "
         "hex=K13» if it is hidden, «reserve UNIT hex=K13» under a Reserve counter; your rosters list the "
-        "units. It may take several sheets; «pass» says that you are done, and then the other side sees "
-        "what is not hidden.",
-        verbs=(*SETTING, "pass", "help"),
+        f"units.{snipers}{recon if tries else ''} It may take several sheets; «pass» says that you are done, "
+        "and then the other side sees what is not hidden.",
+        verbs=(*(verb for verb in SETTING if tries or verb != RECON), "pass", "help"),
         answers=("pass", *shown),
         silence="what is set up so far stands",
         default="pass",
@@ -99,16 +114,14 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
             return
 
 
-@rule("RePh8.624", "RePh8.6242", "CG3.1")
+@rule("RePh8.624", "RePh8.6242")
 def finish(play: Play, decision: Decision) -> None:
     """A side has set up: what lies open on the map is shown."""
     side = decision.player
     play.close(decision)
     play.note(decision.rule, done=(*done(play.state), side))
     publish(play, side)
-    if not campaign(play.state).snipers.get(side):
-        text = f"your two Snipers are not placed: in the firefight «report SNIPERS of={side} B12,R12»"
-        play.record(TableNoted(rule="CG3.1", to=(side,), text=text))
+    show_snipers(play, side)
     open_ = {
         unit.id: unit.at
         for unit in play.state.units.values()

@@ -1,6 +1,9 @@
 """Standing orders: steps that a side passes over whenever they come, and a chit for all dates.
 
-if asked refit then pass        if asked chit then chit idle
+if asked lull then pass        if asked chit then chit idle
+
+«lull» are the steps after a date on which nothing was fought. «refit» are those after a firefight: who passes
+them unasked has no result to report either, so that is not advised.
 """
 
 from __future__ import annotations
@@ -15,11 +18,11 @@ from .ground import distance
 from .orders import grammar
 
 HEX, UNIT = "zone", "unit"
-TOPICS: Mapping[str, str] = {one: one for one in ("buy", "chit", "setup", "play", "refit")}
+TOPICS: Mapping[str, str] = {one: one for one in ("buy", "chit", "setup", "play", "refit", "lull")}
 """What players call a question -> its topic."""
-USUAL = ("refit",)
+USUAL = ("lull",)
 """The questions that standing orders usually answer."""
-ADVICE = ("if asked refit then pass",)
+ADVICE = ("if asked lull then pass",)
 
 
 def worth(state: State, unit: str) -> int:

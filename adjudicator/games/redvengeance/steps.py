@@ -3,7 +3,7 @@
 kind  A adjudicated, P partly, H held for reports of both sides, X not used
 who   both (held till both sides have nothing more), referee, none, sealed, set-up
 lull  whether it is carried out when nothing was fought       verbs  what is asked beside reports
-says  what a report of the step lists
+says  what a report of the step lists; or, in «», the line that each side sends for itself
 """
 
 from __future__ import annotations
@@ -82,8 +82,10 @@ def check_turn_of(state: State, number: str, clause: str = "RePh0.1") -> None:
     now = state.segment
     if now == PLAY:
         raise Refused(clause, f"the firefight goes on; step {number} comes when it is over")
-    if now in steps() and number > now:
+    if now not in steps():
+        return
+    if number > now:
         cited = steps()[now].clause if now == "8.601" else clause
         raise Refused(cited, f"step {now} is open ({steps()[now].title}); step {number} comes later")
-    if now in steps() and number < now:
+    if number < now:
         raise Refused(clause, f"step {number} is over; step {now} is open ({steps()[now].title})")

@@ -18,6 +18,8 @@ from typing import Any
 from adjudicator.mechanics.drm import DRM
 from adjudicator.rulings import Refused, rule
 
+from .orders import number_in
+
 Fact = str | tuple[str, ...]
 Case = Mapping[str, Fact]
 """Key -> word, or words: {"unit.type": "6-5-8", "unit.flags": ("broken",), "night": "no"}."""
@@ -115,7 +117,7 @@ def holds(want: str, fact: Fact) -> bool:
         first, final = want.split("..")
         return any(one.isdigit() and int(first) <= int(one) <= int(final) for one in has)
     if want.startswith((">=", "<=")):
-        numbers = [int(one) for one in has if one.lstrip("+-").isdigit()]
+        numbers = [number for one in has if (number := number_in(one)) is not None]
         return any(n >= int(want[2:]) if want[0] == ">" else n <= int(want[2:]) for n in numbers)
     return want in has
 

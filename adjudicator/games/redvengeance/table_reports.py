@@ -21,7 +21,7 @@ from .dates import date
 from .front import isolated
 from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, distance, place, tags
 from .modifiers import defender
-from .orders import Said
+from .orders import Said, number_in
 from .pieces import (
     ANYBODY,
     BANNER,
@@ -289,8 +289,9 @@ def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
     added = drms(found)
     if added:
         rolled, name = str(known.get("dr", "")), titled(what, known)
-        number = int(rolled) if rolled.isdigit() else None
-        told = DiceModified(rule=added[0].rule, to=to, what=name, drms=packed(added), rolled=number)
+        told = DiceModified(
+            rule=added[0].rule, to=to, what=name, drms=packed(added), rolled=number_in(rolled)
+        )
         play.record(told)
     for row in found:
         if unit:

@@ -1,15 +1,22 @@
 """What one side may know of a position: its own purchases, points and hidden units, and of the other side
-what lies open on the map."""
+what lies open on the map; and what both are told of it when the campaign is over."""
 
 from __future__ import annotations
 
-from adjudicator.declared.views import Secrets
-from adjudicator.state import State
+from collections.abc import Iterator
 
-from .campaign import OWN, SECRET_TRACKS, track
-from .pieces import may_see
-from .position import GERMAN, RUSSIAN, SIDES
+from adjudicator.declared.disclosure import Disclosure, Secret
+from adjudicator.declared.views import Secrets
+from adjudicator.events import EVERYBODY, Event, SetUpShown, TrackMoved
+from adjudicator.state import State, Unit
+
+from .campaign import OWN, SECRET_TRACKS, own, track
+from .pieces import UNSEEN, may_see, on_map
+from .position import CLOAKED, GERMAN, HIP, RESERVE, RUSSIAN, SIDES, units_of
+from .purchase_events import GroupArrived
 from .r09_barricades import barriers_seen
+from .rosters import entry, hidden_works
+from .table_events import TableNoted
 
 SECRETS = Secrets(
     facts={**{OWN + side: side for side in SIDES}, "limits": GERMAN, "supplemental": RUSSIAN},
@@ -27,3 +34,48 @@ def view(state: State, side: str) -> State:
     if "rolled" in facts:
         facts["rolled"] = tuple(one for one in facts["rolled"] if one not in state.units or one in units)
     return known.but(units=units, facts=facts)
+
+
+# -- what is disclosed when the campaign is over -------------------------------------------------------------
+
+HIDES = {
+    RESERVE: ("CG22.7a", "under a Reserve counter"),
+    CLOAKED: ("BRV16.1.1", "cloaked"),
+    "concealed": ("RePh8.624", "concealed"),
+}
+"""Flags of units that the enemy does not see -> by which clause, and how that is called."""
+REMINDER = "CG3.1"
+"""A note of this clause tells nothing that is secret: where Snipers are placed is reported in the open."""
+
+
+def how_unseen(state: State, unit: Unit) -> tuple[str, str]:
+    """The clause by which a unit is unseen, and how: hidden free, for what was bought, or as a Gun may be."""
+    if HIP in unit.flags:
+        mine = own(state, unit.side)
+        if unit.id in mine.unseen:
+            return "CG7.10", "hidden free"
+        return (
+            ("RePh8.621.8", "hidden, for what was bought") if unit.id in mine.paid else ("CG19.1", "hidden")
+        )
+    return next(HIDES[flag] for flag in HIDES if flag in unit.flags)
+
+
+def unseen(state: State, event: Event) -> Iterator[Secret]:
+    """What the enemy did not see of a set-up that ends: units, and fortifications that lie hidden."""
+    side = event.side if isinstance(event, SetUpShown) else ""
+    for unit in units_of(state, side):
+        if on_map(unit) and unit.flags & UNSEEN:
+            rule, how = how_unseen(state, unit)
+            line = entry(state, unit)
+            yield side, rule, f"{line.name}, {line.what}, in {line.where}: {how}"
+    for fort in hidden_works(state, side):
+        yield side, "RePh8.6073.1", f"{fort.what} in {fort.where}: hidden"
+
+
+def noted(state: State, event: Event) -> Iterator[Secret]:
+    """What only one side was told of the table: what a damaged bridge bears (11.311), for one."""
+    if isinstance(event, TableNoted) and event.to != EVERYBODY and event.rule != REMINDER:
+        yield from ((side, event.rule, event.text) for side in event.to)
+
+
+DISCLOSES = Disclosure(told=(GroupArrived, TrackMoved), stock={SetUpShown: unseen, TableNoted: noted})

@@ -111,6 +111,34 @@ def test_what_cannot_be_bought(buying: House, side: str, line: str, clause: str,
     assert "Legal would be:" in told
 
 
+@pytest.mark.rule("RePh8.621.1")
+@pytest.mark.parametrize(
+    ("side", "lines", "legal"),
+    [
+        (GERMAN, ("fpp BARRICADE x9",), "fpp BARRICADE; fpp FOXHOLE cap=1"),
+        (GERMAN, ("fpp PILLBOX",), "FPP PILLBOX ca=1 nca=3 cap=5; fpp FOXHOLE cap=1"),
+        (RUSSIAN, ("fpp WIRE",), "buy M2 You are asked"),
+        (RUSSIAN, ("buy M2", "fpp FORTIFIED x99"), "fpp FORTIFIED; fpp FOXHOLE cap=1"),
+        (RUSSIAN, ("buy O8",), "buy O1; buy O2"),
+    ],
+)
+def test_what_is_offered_in_place_of_a_purchase_can_be_bought(
+    house: House, side: str, lines: tuple[str, ...], legal: str
+) -> None:
+    told = send(house, side, *lines).partition("Legal would be: ")[2]
+    assert told.startswith(legal)
+    assert "buy I" not in told.partition("You are asked")[0]
+
+
+@pytest.mark.rule("RePh8.621.12", "RePh8.621.18")
+def test_what_is_offered_in_place_of_a_fortification_is_left_to_be_laid(house: House) -> None:
+    send(house, RUSSIAN, "pass")
+    send(house, GERMAN, "fpp FORTIFIED", "fpp BARRICADE", "pass")
+    told = refused(house, GERMAN, "fpp WIRE hex=K13")
+    assert "no Wire of yours is left to be laid" in told and "buy" not in told
+    assert "fpp FORTIFIED hex=" in told and "fpp BARRICADE side=" in told
+
+
 @pytest.mark.rule("RePh8.616")
 def test_groups_that_cost_too_much_fall_together_with_their_sum(buying: House) -> None:
     told = refused(buying, GERMAN, "buy V4", "buy V3", "buy V2", "buy I1 x4")

@@ -88,3 +88,18 @@ def test_a_unit_is_somewhere_to_the_level() -> None:
     on_roof = Unit("SQ1", RUSSIAN, "Y18", 1, frozenset({"level-r", "ti"}))
     assert location(on_roof) == "Y18:R" and location(Unit("SQ2", GERMAN, "bought", 1)) == "bought"
     assert (other(RUSSIAN), other(GERMAN)) == (GERMAN, RUSSIAN)
+
+
+@pytest.mark.parametrize(
+    ("line", "what", "times"),
+    [
+        ("control X17, x18,X19 of=russian", ("X17", "X18", "X19"), 1),
+        ("claim STONE W17,X18 now=own", ("STONE", "W17", "X18"), 1),
+        ("buy I1 x3", ("I1",), 3),
+        ("fpp FOXHOLE X2 cap=1", ("FOXHOLE",), 2),
+    ],
+)
+def test_a_hex_of_column_x_is_a_number_of_pieces_in_purchases_alone(
+    line: str, what: tuple[str, ...], times: int
+) -> None:
+    assert (said(read_line(line)).what, said(read_line(line)).times) == (what, times)

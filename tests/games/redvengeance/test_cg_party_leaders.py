@@ -70,9 +70,18 @@ def test_others_that_come_later_bring_no_level_back() -> None:
 
 @pytest.mark.rule("CG18.2")
 def test_where_none_was_bought_none_is_lost() -> None:
-    play = fight({"L": "9-1 eliminated", "S": "4-4-7 K13"})
+    for others in {"L": "9-1 eliminated", "S": "4-4-7 K13"}, {"L": "9-1 eliminated"}:
+        play = fight(others)
+        tell_elr(play)
+        assert elr(play) == 4 and play.events == []
+
+
+@pytest.mark.rule("CG18.1")
+@pytest.mark.parametrize(("at", "left"), [("eliminated", 3), ("K13", 4)])
+def test_a_position_may_name_those_who_are_party_leaders(at: str, left: int) -> None:
+    play = fight({"L": f"9-1 {at}", "S": "4-4-7 K13"}, party_leaders=("L",))
     tell_elr(play)
-    assert elr(play) == 4 and play.events == []
+    assert elr(play) == left
 
 
 @pytest.mark.rule("CG18.1", "RG-DE-I6.1")

@@ -1,4 +1,4 @@
-"""Prisoners, sighting, artillery, terrain, chits; how a CGS ends, and how the campaign begins and ends."""
+"""Prisoners, sighting, artillery, terrain, chits; how the campaign begins and ends."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from adjudicator.games.redvengeance.campaign import campaign, last, own
 from adjudicator.games.redvengeance.cg_artillery import black_chits, retain, security_hex
 from adjudicator.games.redvengeance.cg_losses import Losses, counted, for_elr
-from adjudicator.games.redvengeance.firefight import end_turn, game_turn, roll_end
+from adjudicator.games.redvengeance.firefight import game_turn
 from adjudicator.games.redvengeance.ground import legend
 from adjudicator.games.redvengeance.initiative import STOCK, check_chit, decide, lull
 from adjudicator.games.redvengeance.orders import read_line
-from adjudicator.games.redvengeance.position import GERMAN, INIT_BUY, PLAY, RUSSIAN
+from adjudicator.games.redvengeance.position import GERMAN, INIT_BUY, RUSSIAN
 from adjudicator.games.redvengeance.r11_bridges import damage
 from adjudicator.games.redvengeance.r14_banner import award
 from adjudicator.games.redvengeance.refit import run as run_step
@@ -22,7 +22,7 @@ from adjudicator.games.redvengeance.start import start
 from adjudicator.games.redvengeance.table_reports import traits
 from adjudicator.rulings import Refused
 from tests.clauses import clause
-from tests.games.redvengeance.buying import LATER, purse, resolved, verdicts
+from tests.games.redvengeance.buying import LATER, purse, resolved, verdicts, why
 from tests.games.redvengeance.doing import do, flags, no
 from tests.games.redvengeance.firefight import fight
 
@@ -38,6 +38,8 @@ def test_how_the_campaign_begins() -> None:
     assert (state.turn, state.segment, state.units) == (1, INIT_BUY, {})
     points = {name: state.tracks[name] for name in ("cpp-german", "cpp-russian", "san-german", "san-russian")}
     assert points == {"cpp-german": 60, "cpp-russian": 80, "san-german": 4, "san-russian": 3}
+    counted = {one for one in state.tracks if one.startswith(("lost-", "elr-", "lull-", "game-turn"))}
+    assert len(counted) == 11 and {state.tracks[one] for one in counted} == {0}
     assert len(state.board.spaces) == 994 and campaign(state).weather_mode == "historical"
     assert campaign(start("random-weather")).weather_mode == "random"
     with pytest.raises(KeyError):
@@ -116,45 +118,6 @@ def test_nobody_has_to_use_his_chits() -> None:
     check_chit(fight(tracks={"chits-german": 0}).state, GERMAN, read_line("chit idle"))
 
 
-# -- CG32 ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("turn", "dr", "ends"), [
-    clause("CG32.1", 5, 1, True), clause("CG32.1", 5, 2, False), clause("CG32.2", 6, 3, True),
-    clause("CG32.2", 6, 4, False), clause("CG32.3", 7, 5, True), clause("CG32.3", 7, 6, False),
-])  # fmt: skip
-def test_the_defender_rolls_whether_the_cgs_ends(turn: int, dr: int, ends: bool) -> None:
-    play = fight(None, None, dr, tracks={"game-turn": turn}, first=RUSSIAN)
-    roll_end(play, GERMAN, turn)
-    assert play.state.segment == ("8.601" if ends else PLAY)
-    assert game_turn(play.state) == (0 if ends else turn + 1)
-
-
-@pytest.mark.rule("CG32.4")
-def test_no_turn_follows_the_eighth() -> None:
-    play = fight(tracks={"game-turn": 8}, first=RUSSIAN)
-    end_turn(play, RUSSIAN)
-    end_turn(play, GERMAN)
-    assert play.state.segment == "8.601"
-    with pytest.raises(Refused) as refused:
-        roll_end(fight(tracks={"game-turn": 8}, first=RUSSIAN), GERMAN, 9)
-    assert refused.value.rule == "CG32.4"
-
-
-@pytest.mark.rule("CG32.5")
-def test_only_the_side_that_moves_second_rolls_for_the_turn_that_is_over() -> None:
-    for side, turn in (RUSSIAN, 5), (GERMAN, 6):
-        with pytest.raises(Refused) as refused:
-            roll_end(fight(tracks={"game-turn": 5}, first=RUSSIAN), side, turn)
-        assert refused.value.rule == "CG32.5"
-    play = fight(tracks={"game-turn": 5}, first=RUSSIAN)
-    end_turn(play, RUSSIAN)
-    end_turn(play, GERMAN)
-    with pytest.raises(Refused) as owed:
-        end_turn(play, RUSSIAN)
-    assert owed.value.legal == ("roll GAMEEND turn=5",)
-
-
 # -- CG16, CG28 ----------------------------------------------------------------------------------------------
 
 MOABIT = {"M": "3-3-7 K13", "R": "6-2-8 K13"}
@@ -172,6 +135,11 @@ def test_what_moabit_prisoners_add_to_dice(text: str, sum_: str) -> None:
     assert not any(sum_ in one for one in do(fight(None, MOABIT, **night), text.format("R"), RUSSIAN))
 
 
+@pytest.mark.rule("CG16.2", "BRV2.0")
+def test_in_a_melee_that_is_not_hand_to_hand_nothing_is_added_or_declared() -> None:
+    assert do(fight(None, MOABIT), "report MELEE unit=M mode=cc dr=7", RUSSIAN) == []
+
+
 @pytest.mark.rule("CG16.8")
 def test_by_day_they_are_ambushed_like_others() -> None:
     assert do(fight(None, MOABIT, turn=3), "report AMBUSH unit=M dr=4", RUSSIAN) == []
@@ -186,10 +154,12 @@ def test_moabit_prisoners_fire_in_no_group_of_several_locations() -> None:
 
 @pytest.mark.rule("CG16.1", "CG16.9")
 def test_moabit_prisoners_are_inexperienced_and_their_leaders_partisans() -> None:
-    play = fight(None, {**MOABIT, "L": "7-0-moabit K13", "O": "7-0-ru K13"})
-    rules = {id_: {row.rule for row in traits(play.state, unit)} for id_, unit in play.state.units.items()}
-    assert "CG16.1" in rules["M"] and "CG16.9" in rules["L"]
-    assert not (rules["R"] | rules["O"]) & {"CG16.1", "CG16.9"}
+    play = fight(None, {**MOABIT, "H": "1-3-7 K13", "L": "7-0-moabit K13", "O": "7-0-ru K13"})
+    rules = {
+        id_: {row.rule for row in traits(play.state, unit)} & {"CG16.1", "CG16.9"}
+        for id_, unit in play.state.units.items()
+    }
+    assert rules == {"M": {"CG16.1"}, "H": {"CG16.1"}, "L": {"CG16.9"}, "R": set(), "O": set()}
 
 
 @pytest.mark.rule("CG16.6")
@@ -201,6 +171,8 @@ def test_the_loss_of_moabit_prisoners_is_no_elr_loss_and_earns_the_german_nothin
 @pytest.mark.parametrize(("turn", "side", "south", "sum_"), [
     clause("CG28.1", 3, RUSSIAN, False, "+1 in all"), clause("CG28.1", 3, GERMAN, False, "+1 in all"),
     clause("CG28.2", 5, RUSSIAN, False, "+1 in all"), clause("CG28.2", 6, RUSSIAN, False, "+2 in all"),
+    clause("CG28.2", 6, GERMAN, False, "+1 in all"),
+    clause("CG28.3", 5, RUSSIAN, False, "+1 in all"),
     clause("CG28.3", 6, RUSSIAN, True, "+3 in all"), clause("CG28.3", 6, GERMAN, True, "+2 in all"),
 ])  # fmt: skip
 def test_what_smoke_and_boundaries_add_to_a_sighting_tc(turn: int, side: str, south: bool, sum_: str) -> None:
@@ -210,9 +182,11 @@ def test_what_smoke_and_boundaries_add_to_a_sighting_tc(turn: int, side: str, so
 
 
 @pytest.mark.rule("CG28.3")
-def test_an_isolated_area_south_of_the_spree_adds_nothing() -> None:
-    play = fight(control_start={"k13": RUSSIAN}, isolated={RUSSIAN: ("K13",)})
-    assert "+1 in all" in do(play, "report SIGHTING of=german")[0]
+@pytest.mark.parametrize("facts", [
+    {"control_start": {"k13": RUSSIAN}, "isolated": {RUSSIAN: ("K13",)}}, {"control_start": {"k13": GERMAN}},
+])  # fmt: skip
+def test_an_isolated_area_south_of_the_spree_adds_nothing_nor_one_of_the_germans(facts: Any) -> None:
+    assert "+1 in all" in do(fight(**facts), "report SIGHTING of=german")[0]
 
 
 # -- CG9, CG10 -----------------------------------------------------------------------------------------------
@@ -224,16 +198,23 @@ def test_a_side_has_one_module_and_one_katyusha_in_a_cgs() -> None:
     assert verdicts(purse(LATER), RUSSIAN, "BUY O4", "BUY O5") == ["done", "done"]
     kept = purse(LATER, own_russian={"oba": {"O5": {}}})
     assert verdicts(kept, RUSSIAN, "BUY O5", "BUY O3") == ["CG9.2", "done"]
+    assert why(kept, RUSSIAN, "BUY O5").startswith("one Katyusha for a side in a CGS; you have O5")
+    assert why(purse(LATER), RUSSIAN, "BUY O3", "BUY O1").startswith("one OBA module for a side in a CGS")
 
 
 @pytest.mark.rule("CG9.3", "CG9.4")
 def test_a_module_has_a_radio_or_a_phone_and_who_enters_no_phone() -> None:
     assert verdicts(purse(LATER), RUSSIAN, "BUY O3 carrier=pigeon") == ["CG9.3"]
-    assert verdicts(purse(LATER), RUSSIAN, "BUY O3 carrier=radio") == ["done"]
+    for said in "", "carrier=radio", "carrier=phone":
+        assert verdicts(purse(LATER), RUSSIAN, f"BUY O3 {said}") == ["done"]
+    assert verdicts(purse(LATER), RUSSIAN, "BUY O3 carrier=offboard", "BUY O8") == ["done", "done"]
+    assert verdicts(purse(LATER), RUSSIAN, "BUY O3 carrier=phone mode=entry") == ["CG9.4"]
+    assert verdicts(purse(LATER), RUSSIAN, "BUY I2 carrier=radio", "BUY I2") == ["CG9.3", "done"]
     facts: dict[str, Any] = {"own_russian": {"oba": OBA}}
     play = fight(None, {"L": "9-1 off-map", "M": "9-1 K13"}, **facts)
+    no(play, "oba O3 carrier=pigeon unit=M", "CG9.3", RUSSIAN)
     no(play, "oba O3 carrier=phone unit=L", "CG9.4", RUSSIAN)
-    do(play, "oba O3 carrier=radio unit=L", RUSSIAN)
+    assert do(play, "oba O3 carrier=radio unit=L", RUSSIAN) == []
     do(play, "oba O3 carrier=phone unit=M", RUSSIAN)
 
 
@@ -251,6 +232,9 @@ def test_a_german_phone_needs_a_friendly_hex_on_the_south_edge() -> None:
     ours: dict[str, Any] = {"own_german": {"oba": {"O1": {}}}}
     no(fight(**ours), "oba O1 carrier=phone", "CG9.6")
     do(fight(control={"h25": GERMAN}, **ours), "oba O1 carrier=phone")
+    do(fight(**ours), "oba O1 carrier=radio")
+    do(fight(None, {"M": "9-1 K13"}, own_russian={"oba": OBA}), "oba O3 carrier=phone unit=M", RUSSIAN)
+    assert verdicts(purse(LATER), GERMAN, "BUY O1 carrier=phone") == ["CG9.6"]
 
 
 @pytest.mark.rule("CG9.7", "CG10.6")
@@ -263,14 +247,31 @@ def test_how_a_module_is_observed_is_for_its_side_alone() -> None:
     assert "D0" not in repr(seen) and "offboard" not in repr(seen)
 
 
+@pytest.mark.rule("CG9.8", "CG10.5")
+def test_a_side_directs_the_modules_that_it_has_and_the_russian_his_plane() -> None:
+    assert verdicts(purse(LATER), RUSSIAN, "OBA O3 carrier=radio") == ["CG9.8"]
+    assert verdicts(purse(LATER), GERMAN, "OBA O7 observer=MM3") == ["BRV15.1.13"]
+    sealed = fight(own_russian={"basket": ("BUY O3",), "oba": {"O5": {}}})
+    assert no(sealed, "oba O3 HE", "CG9.8", RUSSIAN).legal == ("O5",)
+
+
+@pytest.mark.rule("CG9.9")
+def test_a_line_on_a_module_changes_what_it_says_and_at_set_up_fires_nothing() -> None:
+    play = fight(own_russian={"oba": OBA}, segment="8.624")
+    no(play, "oba O3 HE", "CG9.9", RUSSIAN)
+    assert do(play, "oba O3 carrier=phone", RUSSIAN) == []
+    assert own(play.state, RUSSIAN).oba["O3"] == {"ammo": "normal", "carrier": "phone", "prereg": ("I8",)}
+
+
 @pytest.mark.rule("CG9.8", "CG10.4")
 @pytest.mark.parametrize(("mission", "kept"), [("IR", True), ("HE", False)])
 def test_a_module_that_fired_for_effect_is_not_kept_nor_its_observer(mission: str, kept: bool) -> None:
     module = {"O3": {**OBA["O3"], "carrier": "offboard", "observer": "D0"}}
     play = fight(own_russian={"oba": module}, control={"d0": RUSSIAN})
     do(play, f"oba O3 {mission}", RUSSIAN)
+    before = len(play.events)
     retain(play)
-    assert ("O3" in own(play.state, RUSSIAN).oba) is kept
+    assert ("O3" in own(play.state, RUSSIAN).oba) is kept is (len(play.events) == before)
 
 
 @pytest.mark.rule("CG9.9", "CG9.10")
@@ -281,6 +282,9 @@ def test_a_retained_modules_hexes_are_changed_and_one_more_is_bought() -> None:
     assert verdicts(kept, RUSSIAN, "OBA O3 prereg=I8,J7,W17", "BUY O6 x2")[0] == "CG9.10"
     play = resolved(kept, RUSSIAN, ["OBA O3 prereg=W17"])
     assert own(play.state, RUSSIAN).oba["O3"]["prereg"] == ("W17",)
+    play = resolved(kept, RUSSIAN, ["OBA O3 carrier=phone"])
+    assert own(play.state, RUSSIAN).oba["O3"]["prereg"] == ("I8",)
+    assert verdicts(kept, RUSSIAN, "BUY O6 x2 prereg=J7") == ["FN-A.1"]
 
 
 @pytest.mark.rule("CG9.11")
@@ -291,7 +295,10 @@ def test_only_the_first_pre_registered_hex_brings_a_black_chit() -> None:
 @pytest.mark.rule("CG9.12")
 @pytest.mark.parametrize("word", ["BARRAGE", "creeping"])
 def test_there_is_no_barrage(word: str) -> None:
-    no(fight(own_russian={"oba": OBA}), f"oba O3 {word}", "CG9.12", RUSSIAN)
+    play = fight(own_russian={"oba": OBA})
+    no(play, f"oba O3 {word}", "CG9.12", RUSSIAN)
+    no(play, "oba O3 WP", "BRV15.1.3", RUSSIAN)
+    do(play, "oba O3 SMOKE", RUSSIAN)
 
 
 @pytest.mark.rule("CG10.1")
@@ -300,6 +307,10 @@ def test_the_german_observer_is_on_the_edge_within_six_hexes_of_a24() -> None:
     no(play, "oba O1 observer=A17", "CG10.1")
     no(play, "oba O1 observer=B24", "CG10.1")
     do(play, "oba O1 observer=A18")
+    do(play, "oba O1 carrier=radio")
+    far = fight(own_russian={"oba": OBA}, control={"d0": RUSSIAN})
+    do(far, "oba O3 observer=D0", RUSSIAN)
+    no(far, "oba O3 observer=K13", "CG10.2", RUSSIAN)
 
 
 @pytest.mark.rule("CG10.2")
@@ -308,6 +319,8 @@ def test_the_russian_observer_is_on_a_friendly_hex_of_the_other_edges() -> None:
     no(play, "oba O3 observer=F0", "CG10.2", RUSSIAN)
     no(play, "oba O3 observer=H25", "CG10.2", RUSSIAN)
     do(play, "oba O3 observer=D0", RUSSIAN)
+    do(play, "oba O3 carrier=radio", RUSSIAN)
+    do(fight(own_german={"oba": {"O1": {}}}), "oba O1 observer=A18")
 
 
 @pytest.mark.rule("CG10.3")
@@ -321,6 +334,7 @@ def test_each_observer_directs_one_module() -> None:
 def test_the_plane_is_at_any_edge_hex() -> None:
     state = purse(LATER)
     assert verdicts(state, RUSSIAN, "BUY O7", "OBA O7 observer=MM3") == ["done", "done"]
+    assert verdicts(state, RUSSIAN, "BUY O7", "OBA O7") == ["done", "done"]
     assert verdicts(state, RUSSIAN, "BUY O7", "OBA O7 observer=K13") == ["done", "CG10.5"]
 
 
@@ -352,18 +366,22 @@ def test_a_vehicle_that_is_dead_is_a_burnt_out_wreck_or_gone() -> None:
     no(play, "report DEAD unit=T", "CG27.4")
     no(play, "report DEAD unit=G weapons=none", "CG27.4")
     no(play, "report DEAD unit=S weapons=none", "CG27.4")
-    do(play, "report DEAD unit=T weapons=none")
-    assert flags(play, "T") == {"burnt-out"}
+    said = do(play, "report DEAD unit=T weapons=none")
+    assert "No weapon of T works; its CVP count as lost." in said
+    assert (play.state.units["T"].at, flags(play, "T")) == ("k13", frozenset({"burnt-out"}))
     play = fight(units)
-    do(play, "report DEAD unit=T weapons=none wreck=no")
-    assert play.state.units["T"].at == "eliminated"
+    said = do(play, "report DEAD unit=T weapons=none wreck=no")
+    assert "T leaves no wreck; its CVP count as lost." in said
+    assert (play.state.units["T"].at, flags(play, "T")) == ("eliminated", frozenset())
+    for why_ in "out-of-gas", "abandoned":
+        do(fight({"T": f"mk-iv-h K13 {why_}"}), "report DEAD unit=T weapons=none")
 
 
 @pytest.mark.rule("CG27.6")
 def test_a_scrounged_vehicle_is_a_burnt_out_wreck() -> None:
     play = fight({"T": "mk-iv-h K13 out-of-gas", "G": "mk-iv-h K13"})
     no(play, "report SCROUNGE unit=G", "CG27.6")
-    do(play, "report SCROUNGE unit=T")
+    assert "T was scrounged." in do(play, "report SCROUNGE unit=T")
     assert flags(play, "T") == {"burnt-out"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from adjudicator.play import Play
 from tests.clauses import clause
 from tests.games.redvengeance.doing import by_night, do, flags, no
 from tests.games.redvengeance.firefight import fight
+from tests.games.redvengeance.table import a_play
 
 NOBODY = Names({})
 K13, K20 = {"k13": GERMAN}, {"k13": GERMAN, "k20": GERMAN}
@@ -37,44 +39,61 @@ def test_by_day_terrain_alone_conceals_nobody_at_set_up() -> None:
     no(fight(units, control=K13), "setup S hex=K13 conceal=yes free=yes", "BRV3.0.2")
     assert "concealed" in quiet(fight(units, control=K13), "setup S hex=K13 conceal=yes")
     assert "concealed" in quiet(by_night(units, control=K13), "setup S hex=K13 conceal=yes free=yes")
+    assert quiet(fight(units, control=K13), "setup S hex=K13 free=yes") == frozenset()
 
 
 @pytest.mark.rule("BRV16.2.1")
 def test_a_leader_with_a_radio_is_hidden_in_concealment_terrain() -> None:
-    units = {"L": "9-1 K13", "S": "6-5-8 K13"}
+    units = {"L": "9-1 K13", "P": "9-0-party K13", "S": "6-5-8 K13"}
     play = fight(units, control={"k13": GERMAN, "k24": GERMAN})
-    no(play, "hip S hex=K13 carrier=radio", "BRV16.2.1")
-    no(play, "hip L hex=K24 carrier=phone", "BRV16.2.1")
-    assert "hip" in quiet(play, "hip L hex=K13 carrier=radio")
+    for carrier in "radio", "phone":
+        no(play, f"hip S hex=K13 carrier={carrier}", "BRV16.2.1")
+        no(play, f"hip L hex=K24 carrier={carrier}", "BRV16.2.1")
+    for leader in "LP":
+        assert "hip" in quiet(play, f"hip {leader} hex=K13 carrier=radio")
 
 
 @pytest.mark.rule("CG7.5")
 def test_only_a_german_who_attacks_an_idle_russian_by_night_uses_cloaking() -> None:
     units = {"S": "6-5-8 K13"}
-    text = "setup S hex=K13 cloak=yes"
+    text, openly = "setup S hex=K13 cloak=yes", "setup S hex=K13"
     assert "cloaked" in quiet(fight(units, control=K13, **GERMAN_ATTACK), text)
-    no(fight(units, control=K13, **{**GERMAN_ATTACK, "turn": 3}), text, "CG7.5")
+    day = fight(units, control=K13, **{**GERMAN_ATTACK, "turn": 3})
+    no(day, text, "CG7.5")
+    do(day, openly)
     for german, russian in ("attack", "attack"), ("idle", "attack"), ("idle", "idle"):
         chits = {GERMAN: german, RUSSIAN: russian}
-        no(fight(units, control=K13, **{**GERMAN_ATTACK, "chits": chits}), text, "CG7.5")
+        night = fight(units, control=K13, **{**GERMAN_ATTACK, "chits": chits})
+        no(night, text, "CG7.5")
+        do(night, openly)
     ours = fight(None, {"R": "6-2-8 K13"}, control={"k13": RUSSIAN}, **GERMAN_ATTACK)
     no(ours, "setup R hex=K13 cloak=yes", "CG7.5", RUSSIAN)
+    do(ours, "setup R hex=K13", RUSSIAN)
 
 
 @pytest.mark.rule("CG7.6")
 def test_a_cloaking_counter_is_not_hidden() -> None:
     refused = no(fight({"S": "6-5-8 K13"}, control=K13, **GERMAN_ATTACK), "hip S hex=K13 cloak=yes", "CG7.6")
     assert refused.legal == ("SETUP S hex=K13 cloak=yes",)
+    do(fight({"G": f"{PAK} K13"}, control=K13, **GERMAN_ATTACK), "hip G hex=K13")
 
 
 @pytest.mark.rule("CG7.7", "BRV16.1.2")
 def test_cloaked_sw_are_dismantled_but_those_of_passengers() -> None:
-    units = {"M": "MMG K13", "G": "LMG K13", "T": "mk-iv-h K13"}
-    play = fight(units, control=K13, **GERMAN_ATTACK)
-    no(play, "setup M hex=K13 cloak=yes", "CG7.7")
+    units = {"M": "MMG K13", "G": "LMG K13", "T": "mk-iv-h K13", "H": "HMG K13", "O": "mtr-50-de K13"}
+    play = fight({**units, "D": "MMG K13 dismantled"}, control=K13, **GERMAN_ATTACK)
+    taken = fight(None, {"C": "50-cal K13"}, control=K13, **GERMAN_ATTACK)
+    captured = replace(taken.state.units["C"], side=GERMAN)
+    no(a_play(taken.state.with_unit(captured)), "setup C hex=K13 cloak=yes", "CG7.7")
+    for heavy in "MHO":
+        no(play, f"setup {heavy} hex=K13 cloak=yes", "CG7.7")
+        do(play, f"setup {heavy} hex=K13")
+    assert quiet(play, "setup D hex=K13 cloak=yes") == {"cloaked", "dismantled"}
     assert flags(play, "G") == frozenset()
     assert quiet(play, "setup G hex=K13 cloak=yes") == {"cloaked"}
-    assert quiet(play, "setup M hex=K13 cloak=yes with=T") == {"cloaked", "passenger"}
+    rides = do(play, "setup M hex=K13 cloak=yes with=T")
+    assert rides[-1] == "M rides with T: its SW need not be dismantled."
+    assert flags(play, "M") == {"cloaked", "passenger"}
     play = fight(units, control=K13, **GERMAN_ATTACK)
     assert quiet(play, "setup M hex=K13 cloak=yes dm=yes") == {"cloaked", "dismantled"}
 
@@ -91,8 +110,11 @@ def test_a_night_defender_hides_a_quarter_of_his_squads_free() -> None:
     do(play, "setup S0 hex=K13")
     do(play, "hip S5 hex=K13 free=yes")
     assert len(own(play.state, GERMAN).unseen) == 7
+    few = dict.fromkeys("AB", "6-5-8 K13 hip") | {"C": "6-5-8 K13", "L": "9-1 K13"}
+    do(by_night(few, control=K13, own_german={"unseen": ("A", "B")}), "hip L hex=K13 free=yes")
     no(by_night(units, control=K13, first=GERMAN), "hip S0 hex=K13 free=yes", "CG7.10")
     no(fight(units, control=K13, turn=3, first=RUSSIAN), "hip S0 hex=K13 free=yes", "CG7.10")
+    do(fight({"G": f"{PAK} K13"}, control=K13, turn=3, first=RUSSIAN), "hip G hex=K13")
 
 
 # -- Guns and groups -----------------------------------------------------------------------------------------
@@ -117,6 +139,8 @@ def test_a_new_gun_is_not_hidden_in_the_front_line_but_at_first() -> None:
     assert quiet(fight(new, **facts), "setup G hex=K13 conceal=yes") == {"concealed"}
     assert "hip" in quiet(fight(old, **facts), "hip G hex=K13")
     assert "hip" in quiet(fight(new, turn=1, **facts), "hip G hex=K13")
+    leader = fight({"L": "9-1 bought new"}, **facts)
+    assert "hip" in quiet(leader, "hip L hex=K13 carrier=radio")
     away = {**facts, "front_line": {GERMAN: (), RUSSIAN: ()}}
     assert "hip" in quiet(fight(new, **away), "hip G hex=K13")
 
@@ -130,6 +154,7 @@ ON_MAP: Any = {"control": K20, "own_german": {"groups": {"I1#2": {"mode": "map"}
 
 @pytest.mark.parametrize(("rule", "verb", "hexes"), [
     clause("RePh8.6194.5", "RePh8.6194.5", "setup", ("K13", "K20")),
+    clause("RePh8.6194.5", "RePh8.6194.5", "reserve", ("K13", "K20")),
     clause("CG21.3", "CG21.3", "enter", ("A20", "A21")),
 ])  # fmt: skip
 def test_smc_and_sw_of_a_new_group_come_with_an_mmc_of_it(
@@ -148,6 +173,40 @@ def test_smc_and_sw_of_a_new_group_come_with_an_mmc_of_it(
     do(play, f"{verb} GE-I1#2-4 hex={elsewhere} carrier=radio")
 
 
+@pytest.mark.rule("RePh8.6194.5", "CG21.3")
+@pytest.mark.parametrize(("type_", "side"), [
+    ("LMG", GERMAN), ("9-1", GERMAN), ("hero-de", GERMAN), ("8-0-gestapo", GERMAN), ("9-0-party", GERMAN),
+    ("9-0-commissar", RUSSIAN), ("banner", RUSSIAN),
+])  # fmt: skip
+def test_who_comes_with_an_mmc_of_his_new_group(type_: str, side: str) -> None:
+    at, edge, group = "K13", "A20" if side == GERMAN else "D0", "GE-I1#2" if side == GERMAN else "RU-I1#2"
+    mmc = "6-5-8" if side == GERMAN else "6-2-8"
+    facts: dict[str, Any] = {"control": {"k13": side}, f"own_{side}": {"groups": {"I1#2": {"mode": "map"}}}}
+
+    def come(flags: str) -> Play:
+        units = {f"{group}-1": f"{mmc} bought new", f"{group}-2": f"{type_} bought {flags}"}
+        return fight(*((units, None) if side == GERMAN else (None, units)), **facts)
+
+    new, kept = come("new"), come("")
+    no(new, f"setup {group}-2 hex={at}", "RePh8.6194.5", side)
+    no(new, f"enter {group}-2 hex={edge}", "CG21.3", side)
+    do(kept, f"setup {group}-2 hex={at}", side)
+    do(come(""), f"enter {group}-2 hex={edge}", side)
+    do(come("new"), f"setup {group}-2 hex={at} carrier=phone", side)
+    do(come("new"), f"enter {group}-2 hex={edge} carrier=phone", side)
+    if type_ == "LMG":
+        no(new, f"hip {group}-2 hex={at}", "RePh8.6194.5", side)
+
+
+@pytest.mark.rule("RePh8.6194.5")
+def test_who_has_no_mmc_of_his_group_left_sets_up_without() -> None:
+    units = {"S": "6-5-8 K20", "L": "9-1 bought new"}
+    units |= {"GE-I1#2-1": "6-5-8 eliminated", "GE-I1#2-2": "9-1 bought new"}
+    play = fight(units, **ON_MAP)
+    do(play, "setup L hex=K13")
+    do(play, "setup GE-I1#2-2 hex=K13")
+
+
 @pytest.mark.rule("CG21.4", "RePh8.6194.5")
 def test_a_new_group_is_split_over_several_areas() -> None:
     play = fight(GROUP, areas={GERMAN: (("K13",), ("K20",))}, **ON_MAP)
@@ -156,11 +215,12 @@ def test_a_new_group_is_split_over_several_areas() -> None:
     do(play, "setup GE-I1#2-3 hex=K20")
 
 
-@pytest.mark.rule("CG21.1")
+@pytest.mark.rule("CG21.1", "CG23.4")
 def test_units_kept_off_the_map_set_up_where_their_side_is_not_isolated() -> None:
     units = {"O": "6-5-8 off-map", "M": "6-5-8 K20"}
     play = fight(units, control=K20, isolated={GERMAN: ("K20",)})
-    no(play, "setup O hex=K20", "CG21.1")
+    for verb in "setup", "hip", "reserve":
+        no(play, f"{verb} O hex=K20", "CG21.1")
     do(play, "setup M hex=K20")
     do(play, "setup O hex=K13")
 
@@ -168,23 +228,35 @@ def test_units_kept_off_the_map_set_up_where_their_side_is_not_isolated() -> Non
 # -- after a Lull --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CG23.4")
+@pytest.mark.rule("CG21.1", "CG23.4")
 def test_after_a_lull_units_off_the_map_and_in_reserve_set_up_where_it_is_not_isolated() -> None:
-    units = {"O": "6-5-8 off-map", "R": "6-5-8 K20 reserve"}
-    play = fight(units, control=K20, isolated={GERMAN: ("K20",)}, last={"lull": True})
+    units = {"O": "6-5-8 off-map", "R": "6-5-8 K20 reserve", "M": "6-5-8 K20"}
+    cut_off: dict[str, Any] = {"control": K20, "isolated": {GERMAN: ("K20",)}}
+    play = fight(units, last={"lull": True}, **cut_off)
     for one in "OR":
-        no(play, f"setup {one} hex=K20", "CG23.4")
+        for verb in "setup", "hip", "reserve":
+            no(play, f"{verb} {one} hex=K20", "CG23.4")
         assert quiet(play, f"setup {one} hex=K13") == frozenset()
+    do(play, "setup M hex=K20")
+    do(fight(units, **cut_off), "setup R hex=K20")
 
 
 @pytest.mark.rule("CG23.5")
 def test_after_a_lull_a_gun_moves_inside_its_area_but_from_a_fortified_location() -> None:
     areas: dict[str, Any] = {"areas": {GERMAN: (("K13", "K14"), ("K20",))}, "last": {"lull": True}}
-    play = fight({"G": f"{PAK} K13"}, **areas)
-    no(play, "setup G hex=K20", "CG23.5")
+    units = {"G": f"{PAK} K13", "S": "6-5-8 K13", "O": f"{PAK} off-map"}
+    play = fight(units, **areas)
+    for verb in "setup", "hip":
+        no(play, f"{verb} G hex=K20", "CG23.5")
     do(play, "setup G hex=K14")
-    works = {"FORTIFIED@K13": "K13"}
-    no(fight({"G": f"{PAK} K13"}, own_german={"hip": works}, **areas), "setup G hex=K14", "CG23.5")
+    do(play, "setup O hex=K20")
+    fortified: dict[str, Any] = {"own_german": {"hip": {"FORTIFIED@K13": "K13"}}}
+    play = fight(units, **areas, **fortified)
+    for verb in "setup", "hip":
+        no(play, f"{verb} G hex=K14", "CG23.5")
+    do(play, "setup S hex=K14")
+    do(fight(units, **areas), "setup S hex=K20")
+    do(fight(units, **{**areas, "last": {}}, **fortified), "setup G hex=K20")
 
 
 # -- vehicles ------------------------------------------------------------------------------------------------
@@ -209,7 +281,16 @@ def test_a_retained_vehicle_begins_without_armament_which_lies_in_its_area() -> 
     assert (made.kind, made.at, made.steps) == ("lmg-de", "k14", 1)
     no(play, "setup T hex=K14 removed=bmg", "CG11.3")
     no(play, "setup T/bmg hex=K20", "CG11.5")
+    no(play, "hip T/bmg hex=K20", "CG11.5")
     do(play, "setup T/bmg hex=L14")
+    do(play, "setup S hex=K20")
+    do(play, "setup N hex=K14")
+    dug_in = fight({"D": "mk-iv-h bought new dug-in"}, turn=1)
+    do(dug_in, "setup D hex=S15 removed=bmg")
+    do(play, "setup T hex=K14 removed=cmg")
+    theirs = fight(None, {"R": "t-34-85 K14"}, areas={RUSSIAN: (("K14",),)})
+    do(theirs, "setup R hex=K14 removed=cmg", RUSSIAN)
+    assert theirs.state.units["R/cmg"].kind == "lmg-ru"
 
 
 @pytest.mark.rule("CG11.4")
@@ -217,6 +298,8 @@ def test_a_retained_vehicle_begins_abandoned() -> None:
     play = fight({"T": "mk-iv-h K14", "N": "mk-iv-h bought new", "S": "6-5-8 K14"}, control={"k14": GERMAN})
     no(play, "setup N hex=K14 abandoned=yes", "CG11.4")
     no(play, "setup S hex=K14 abandoned=yes", "CG11.4")
+    for one in "NST":
+        assert quiet(play, f"setup {one} hex=K14") == frozenset()
     assert quiet(play, "setup T hex=K14 abandoned=yes") == {"abandoned"}
 
 
@@ -279,3 +362,6 @@ def test_when_the_next_cgs_is_played_its_strategic_locations_are_uncontrolled() 
     before = len(play.events)
     uncontrol_vacated(play)
     assert len(play.events) == before
+    held = fight(vacated={"k13": 3}, control={"k13": GERMAN})
+    uncontrol_vacated(held)
+    assert held.events == []

@@ -35,6 +35,14 @@ def test_what_the_campaign_does_not_know_is_refused(rule: str, text: str, side: 
 
 
 @pytest.mark.rule("I6")
+def test_who_is_set_up_first_bore_sights_nothing() -> None:
+    play = fight({"S": "6-5-8 off-map"}, turn=1)
+    for verb in "setup", "hip":
+        no(play, f"{verb} S hex=K13 boresight=K12", "I6")
+    do(play, "setup S hex=K13")
+
+
+@pytest.mark.rule("I6")
 def test_bore_sighting_is_allowed_after_the_initial_cgs() -> None:
     do(fight({"S": "6-5-8 K13"}, turn=2), "report BORESIGHT unit=S boresight=K12")
 
@@ -53,7 +61,8 @@ def test_either_side_declares_hand_to_hand(unit: str, side: str) -> None:
 
 @pytest.mark.rule("CG2.1")
 def test_two_mmc_of_a_side_rally_themselves_in_their_own_player_turn() -> None:
-    play = fight({"A": "6-5-8 K13 broken", "B": "6-5-8 K13 broken", "L": "9-1 K13"}, first=GERMAN)
+    units = {"A": "2-2-8 K13 broken", "B": "3-4-8 K13 broken", "S": "6-5-8 K13 broken", "L": "9-1 K13"}
+    play = fight(units, first=GERMAN)
     no(play, "report SELFRALLY unit=L", "CG2.1")
     do(play, "report SELFRALLY unit=A")
     do(play, "report SELFRALLY unit=B")
@@ -62,7 +71,7 @@ def test_two_mmc_of_a_side_rally_themselves_in_their_own_player_turn() -> None:
     assert campaign(play.state).tally == {}
     assert "Player Turn" in no(play, "report SELFRALLY unit=A", "CG2.1").why
     end_turn(play, RUSSIAN)
-    do(play, "report SELFRALLY unit=A")
+    do(play, "report SELFRALLY unit=S")
 
 
 # -- CG3 -----------------------------------------------------------------------------------------------------
@@ -75,8 +84,9 @@ def test_two_snipers_are_placed_sixteen_hexes_apart() -> None:
     no(play, "report SNIPERS of=german B12,Q12", "CG3.1")
     no(play, "report SNIPERS of=german B12", "CG3.1")
     no(play, "report SNIPERS of=russian B12,R12", "CG3.1")
-    do(play, "report SNIPERS of=german B12,R12")
+    assert do(play, "report SNIPERS of=german B12,R12") == ["The german Snipers are in B12 and R12."]
     assert campaign(play.state).snipers == {GERMAN: ("B12", "R12")}
+    do(fight(None, None, 1, snipers={GERMAN: ("B12", "R12")}), "roll SNIPER")
 
 
 @pytest.mark.rule("CG3.2")
@@ -102,6 +112,7 @@ def test_of_two_in_a_column_the_owner_names_one_without_a_die() -> None:
     play = fight(snipers={GERMAN: ("R2", "R20")})
     no(play, "roll SNIPER", "CG3.5")
     assert do(play, "roll SNIPER hex=R20") == ["The german Sniper in R20 is activated."]
+    do(fight(None, None, 1, snipers={GERMAN: ("B12", "R12")}), "roll SNIPER")
 
 
 # -- CG5, note G ---------------------------------------------------------------------------------------------
@@ -118,6 +129,16 @@ def test_two_panzerfaust_for_each_squad_on_the_map_and_two_for_each_that_enters(
     assert own(play.state, GERMAN).pf == 31
 
 
+@pytest.mark.rule("CG5.2")
+def test_who_is_no_german_squad_brings_no_panzerfaust() -> None:
+    play = fight({"L": "9-1 off-map", "S": "6-5-8 off-map"}, {"R": "6-2-8 off-map"}, control={"a20": GERMAN})
+    do(play, "enter L hex=A20")
+    do(play, "enter R hex=D0", RUSSIAN)
+    assert "CG5.2" not in [event.rule for event in play.events]
+    do(play, "enter S hex=A20")
+    assert (own(play.state, GERMAN).pf, own(play.state, RUSSIAN).pf) == (2, None)
+
+
 @pytest.mark.rule("CG5.3")
 def test_no_panzerfaust_is_fired_beyond_those_there_are() -> None:
     play = fight({"S": "6-5-8 K13"})
@@ -125,6 +146,7 @@ def test_no_panzerfaust_is_fired_beyond_those_there_are() -> None:
     do(play, "report PF unit=S")
     do(play, "report PF unit=S")
     no(play, "report PF unit=S", "CG5.3")
+    no(russians(own_russian={"pf": 0}), "report PF unit=A", "FN-G.2", RUSSIAN)
 
 
 def russians(*more: str, **facts: Any) -> Play:
@@ -166,7 +188,10 @@ def test_the_germans_are_short_of_fuel_from_4_30_am_on() -> None:
     assert "CG6.1" not in [row.rule for row in traits(early.state, early.state.units["T"])]
     no(early, "report FUEL unit=T result=out", "CG6.1")
     play = fight(german, russian, turn=6)
-    assert "CG6.1" in [row.rule for row in traits(play.state, play.state.units["T"])]
+    short = {
+        one.id for one in play.state.units.values() if "CG6.1" in {r.rule for r in traits(play.state, one)}
+    }
+    assert short == {"T"}
     no(play, "report FUEL unit=R result=out", "CG6.1")
     no(play, "report FUEL unit=S result=out", "CG6.1")
     do(play, "report FUEL unit=T result=has")
@@ -182,7 +207,8 @@ LEADERS = {"L": "9-1 K13", "S": "6-5-8 K13", "M": "8-1 K14", "U": "6-5-8 K13:1",
 
 @pytest.mark.rule("CG7.3")
 def test_the_best_leader_of_a_night_defender_moves_with_those_in_his_location() -> None:
-    play = by_night({**LEADERS, "U": "6-5-8 K13 level-1"})
+    russian = {"R": "6-2-8 K13", "K": "9-1 K12"}
+    play = by_night({**LEADERS, "U": "6-5-8 K13 level-1", "G": "LMG K13"}, russian)
     no(play, "report FREEDOM unit=S by=leader", "CG7.3")
     assert do(play, "roll FREEDOM") == ["L, S may move by night."]
     assert own(play.state, GERMAN).free == ("L", "S")
@@ -191,8 +217,19 @@ def test_the_best_leader_of_a_night_defender_moves_with_those_in_his_location() 
         no(play, f"report FREEDOM unit={other} by=leader", "CG7.3")
     no(play, "roll FREEDOM", "CG7.3")
     no(play, "roll FREEDOM", "CG7.3", RUSSIAN)
-    no(fight({"L": "9-1 K13"}), "roll FREEDOM", "CG7.3")
+    no(fight({"L": "9-1 K13"}, first=RUSSIAN), "roll FREEDOM", "CG7.3")
     no(by_night({"W": "9-2 K20 reserve"}), "roll FREEDOM", "CG7.3")
+
+
+@pytest.mark.rule("CG7.3", "CG8.1")
+@pytest.mark.parametrize(
+    ("side", "facts"), [(GERMAN, {}), (GERMAN, {"turn": 3}), (GERMAN, {"first": GERMAN}), (RUSSIAN, {})]
+)
+def test_who_is_free_with_his_leader_need_not_go_to_a_bridge(side: str, facts: dict[str, Any]) -> None:
+    free: dict[str, Any] = {"turn": 2, "first": RUSSIAN, **facts, f"own_{side}": {"free": ("U",)}}
+    units = {"U": "4-4-7 K13"}
+    play = fight(*((units, None) if side == GERMAN else (None, units)), **free)
+    assert do(play, "report FREEDOM unit=U by=leader", side) == []
 
 
 @pytest.mark.rule("CG7.4")
@@ -213,7 +250,9 @@ def test_a_night_defenders_groups_enter_once_he_has_been_attacked_or_has_seen_th
     for cause in "oba", "sniper", "ambush":
         no(play, f"report ENGAGED unit=S by={cause}", "CG7.8")
     no(play, "report ENGAGED unit=R by=mg", "CG7.8")
-    do(play, "report ENGAGED unit=S by=mg")
+    assert do(play, "report ENGAGED unit=S by=mg") == [
+        "S was attacked or has seen a Known enemy (mg): the Defender's groups may enter."
+    ]
     do(play, "enter E hex=A20")
     day = fight(german, turn=3, first=RUSSIAN)
     do(day, "enter E hex=A20")
@@ -227,16 +266,17 @@ def test_at_night_a_vehicle_that_enters_releases_others_with_a_radio_alone() -> 
     do(fight(units, turn=3), "report RELEASE unit=T")
 
 
-@pytest.mark.rule("CG8.1")
+@pytest.mark.rule("CG7.3", "CG8.1")
 def test_at_night_assault_engineers_of_the_defender_move_from_a_bridge_to_set_a_dc() -> None:
     german = {"E": "8-3-8 I9", "L": "9-1 I9", "S": "6-5-8 I9", "O": "8-3-8 K13", "M": "9-1 U8"}
+    german |= {"F": "3-3-8 I9", "H": "3-4-8 I9", "X": "8-3-8 off-map"}
     play = by_night(german)
-    for good in "EL":
+    for good in "EFL":
         assert "BRV11.31" in do(play, f"report FREEDOM unit={good} by=dc")[0]
-    for bad in "SOM":
+    for bad in "SHOMX":
         no(play, f"report FREEDOM unit={bad} by=dc", "CG8.1")
     theirs = by_night(None, {"R": "6-2-8-ae I9"}, first=GERMAN)
-    no(theirs, "report FREEDOM unit=R by=dc", "CG8.1", RUSSIAN)
+    assert "R is Russian" in no(theirs, "report FREEDOM unit=R by=dc", "CG8.1", RUSSIAN).why
     no(by_night(german, first=GERMAN), "report FREEDOM unit=E by=dc", "CG8.1")
     no(fight(german, turn=3, first=RUSSIAN), "report FREEDOM unit=E by=dc", "CG8.1")
 
@@ -248,7 +288,8 @@ def test_at_night_assault_engineers_of_the_defender_move_from_a_bridge_to_set_a_
 def test_optional_armament_is_rolled_for_each_vehicle_once_and_costs_nothing() -> None:
     play = fight(None, {"A": "T-34/85 K13", "B": "T-34/85 K13", "S": "6-2-8 K13"}, 3, 4)
     no(play, "roll ARMAMENT unit=A", "CG11.1", RUSSIAN)
-    no(play, "report ARMAMENT type=6-2-8 number=3", "CG11.1")
+    for name in "6-2-8", "tricycle":
+        no(play, f"report ARMAMENT type={name} number=3", "CG11.1")
     for number in "number=7", "number=-1", "":
         no(play, f"report ARMAMENT type=T-34/85 {number}", "CG11.1")
     for most in 0, 6:
@@ -264,7 +305,7 @@ def test_optional_armament_is_rolled_for_each_vehicle_once_and_costs_nothing() -
 # -- CG20, CG21 ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CG20.1")
+@pytest.mark.rule("CG20.1", "CG20.3")
 def test_infantry_that_leaves_in_good_order_is_lost_for_full_cvp() -> None:
     play = fight({"S": "6-5-8 A20"})
     assert "2 CVP for the enemy" in do(play, "report EXIT unit=S hex=A20")[0]
@@ -280,6 +321,11 @@ def test_broken_units_leave_by_a_friendly_edge_hex() -> None:
     no(play, "report EXIT unit=S ml=7", "CG20.8")
     no(fight({"S": "6-5-8 off-map broken"}), "report EXIT unit=S hex=A20 ml=7", "CG20.8")
     do(fight(broken, None, 1, 1, control={"mm20": GERMAN}), "report EXIT unit=S hex=MM20 ml=7")
+
+
+@pytest.mark.rule("CG20.2", "CG20.7")
+def test_infantry_in_good_order_leaves_by_any_edge_hex() -> None:
+    do(fight({"S": "6-5-8 MM20", "P": "6-5-8 MM20 passenger"}), "report EXIT unit=S hex=MM20")
 
 
 @pytest.mark.rule("CG20.8")
@@ -353,6 +399,9 @@ def test_hidden_fortifications_stay_hidden_outside_the_enemys_area() -> None:
     assert [event.says(NOBODY) for event in play.events if event.seen_by(RUSSIAN)][-1:] == [
         "A hidden Trench in K12 lies in the enemy's area, and is laid open."
     ]
+    before = len(play.events)
+    expose_fortifications(play)
+    assert len(play.events) == before
 
 
 @pytest.mark.rule("RePh8.6113")
@@ -369,7 +418,8 @@ def test_a_russian_has_one_less_on_the_heroes_and_mmc_dr() -> None:
 def test_a_leader_is_promoted_where_there_are_squads_enough(
     side: str, squads: int, leaders: int, stands: bool
 ) -> None:
-    units = {f"S{n}": "4-4-7 K13" for n in range(squads)} | {f"L{n}": "8-0 K13" for n in range(leaders)}
+    units = {f"S{n}": "4-4-7 K13 level-1 broken" for n in range(squads)}
+    units |= {f"L{n}": "8-0 K13" for n in range(leaders)}
     play = fight(*((units, None) if side == GERMAN else (None, units)), segment="8.6115")
     rule = "RePh8.6115.1" if side == GERMAN else "RePh8.6115.2"
     no(play, "report PROMOTION unit=L0", rule, side)
@@ -377,8 +427,9 @@ def test_a_leader_is_promoted_where_there_are_squads_enough(
         assert "above 1:" in no(play, "report PROMOTION unit=S0", rule, side).why
         return
     do(play, "report PROMOTION unit=S0", side)
-    made = [one for one in play.state.units.values() if one.kind.startswith("7-0")]
-    assert [(one.side, one.at) for one in made] == [(side, "k13")]
+    (made,) = [one for one in play.state.units.values() if one.kind.startswith("7-0")]
+    assert (made.side, made.at, made.steps, made.flags) == (side, "k13", 1, frozenset({"level-1"}))
+    assert all(event.seen_by(other) for event in play.events for other in (GERMAN, RUSSIAN))
     assert "has promoted" in no(play, "report PROMOTION unit=S1", rule, side).why
 
 
@@ -393,9 +444,11 @@ def test_who_rises_among_hidden_men_is_hidden_too() -> None:
 @pytest.mark.rule("RePh8.613.1", "RePh0.1")
 def test_nothing_is_shifted_off_the_map_or_onto_it() -> None:
     play = fight({"S": "6-5-8 K13", "O": "6-5-8 off-map"}, segment="8.613")
-    no(play, "report STEP 8.613 unit=S to=off-map", "RePh8.613.1")
-    no(play, "report STEP 8.613 unit=S to=OFF-MAP", "RePh8.613.1")
-    no(play, "report STEP 8.613 unit=O to=K14", "RePh8.613.1")
+    for box in "off-map", "OFF-MAP", "bought", "reserve":
+        no(play, f"report STEP 8.613 unit=S to={box}", "RePh8.613.1")
+    for box in "off-map", "bought":
+        boxed = fight({"O": f"6-5-8 {box}"}, segment="8.613")
+        no(boxed, "report STEP 8.613 unit=O to=K14", "RePh8.613.1")
     do(play, "report STEP 8.613 unit=S to=K14")
     assert play.state.units["S"].at == "k14"
 
@@ -407,6 +460,14 @@ def test_nothing_is_shifted_off_the_map_or_onto_it() -> None:
 def test_an_underlined_squad_is_replaced_by_two_broken_half_squads() -> None:
     play = fight(None, {"R": "6-2-8-ae K13", "L": "9-1 K13"}, tracks={"elr-lost-russian": 1})
     no(play, "report ELRFAIL unit=L underlined=yes", "CG24.5")
+    do(play, "report ELRFAIL unit=L")
+    theirs = fight({"S": "8-3-8 K13", "L": "9-1 K13"})
+    do(theirs, "report ELRFAIL unit=S underlined=yes")
+    do(theirs, "report ELRFAIL unit=L underlined=yes")
+    assert {flags(theirs, id_) for id_ in theirs.state.units} == {frozenset()}
+    bare = fight(None, {"R": "6-2-8-ae K13"}, tracks={"elr-lost-russian": 1})
+    do(bare, "report ELRFAIL unit=R")
+    assert "Rb" not in bare.state.units
     do(play, "report ELRFAIL unit=R underlined=yes")
     kinds = {id_: unit.kind for id_, unit in play.state.units.items() if id_ != "L"}
     assert kinds == {"R": "3-2-8-ae", "Rb": "3-2-8-ae"}
@@ -421,6 +482,7 @@ def test_by_the_german_balance_leaders_become_gestapo(unit: str, by: str, kind: 
     play = fight({"L": f"{unit} K13"}, balance_option=GERMAN)
     do(play, f"report SUBSTITUTE unit=L by={by}")
     assert play.state.units["L"].kind == kind
+    assert len([event for event in play.events if event.kind == "UnitReplaced"]) == 1
     for option in "", RUSSIAN:
         other = fight({"L": f"{unit} K13"}, balance_option=option)
         no(other, f"report SUBSTITUTE unit=L by={by}", "BRV8.501.1")
@@ -434,14 +496,23 @@ def test_no_other_pair_of_leaders_is_exchanged(unit: str, by: str) -> None:
     no(fight({"L": f"{unit} K13"}, balance_option=GERMAN), f"report SUBSTITUTE unit=L by={by}", "CG33.1")
 
 
+@pytest.mark.rule("CG33.1")
+@pytest.mark.parametrize(("unit", "by"), [("9-1", "8-0"), ("7-0", "8-1"), ("8-1", "7-0")])
+def test_leaders_that_are_no_gestapo_are_exchanged_as_ever(unit: str, by: str) -> None:
+    play = fight({"L": f"{unit} K13"}, balance_option=GERMAN)
+    do(play, f"report SUBSTITUTE unit=L by={by}")
+    assert "gestapo" not in play.state.units["L"].kind
+
+
 @pytest.mark.rule("CG33.2")
 def test_by_the_russian_balance_elite_units_with_a_ft_or_dc_south_of_the_spree_are_fanatic() -> None:
     units = {
         "E": "6-2-8 K12", "F": "FT K12", "O": "4-4-7 K14", "D": "DC K14", "N": "6-2-8 D1", "C": "DC D1",
-        "B": "6-2-8 K15", "G": "LMG K15",
+        "B": "6-2-8 K15", "G": "LMG K15", "X": "6-2-8 K16", "Y": "DC K16",
     }  # fmt: skip
-    for option, fanatic in (RUSSIAN, ["E"]), ("", []):
-        play = fight(None, units, balance_option=option)
+    german = {"Z": "6-5-8 L12", "W": "DC L12"}
+    for option, fanatic in (RUSSIAN, ["E", "X"]), ("", []):
+        play = fight(german, units, balance_option=option)
         found = [
             id_
             for id_, unit in play.state.units.items()

@@ -425,6 +425,8 @@ def test_only_a_good_order_mmc_controls() -> None:
     assert no(front_reports.check_control, state, RUSSIAN, line).rule == "CG14.1"
     good = a_state(a_unit("S1", RUSSIAN, "k13", "6-2-8"), roster=roster)
     front_reports.check_control(good, RUSSIAN, line)
+    theirs = a_state(a_unit("S1", GERMAN, "k13", "6-5-8"), roster=roster)
+    assert no(front_reports.check_control, theirs, RUSSIAN, line).why == "S1 is not of the russian side"
     for unit in (a_unit("S1", RUSSIAN, "eliminated", "6-2-8"), a_unit("S1", RUSSIAN, "k13", "9-2-ru")):
         assert no(front_reports.check_control, a_state(unit, roster=roster), RUSSIAN, line).rule == "CG14.1"
 

@@ -121,7 +121,7 @@ def test_there_are_so_many_attack_chits_after_the_initial_cgs(side: str, number:
     assert play.state.tracks[f"chits-{other}"] == BOTH[f"chits-{other}"]
     play = at("8.6151", tracks={f"chits-{side}": 0})
     (no,) = say(play, side, "CHIT ATTACK")
-    assert (no.rule, no.why) == (number, f"all {of} Attack chits of the {side} side are used")
+    assert (no.rule, no.why) == (number, f"all {of} Attack chits of the {side.capitalize()} are used")
     assert verdicts(at("8.6151", tracks={f"chits-{side}": 1}), side, "CHIT ATTACK") == ["done"]
     assert verdicts(at("8.6151", tracks={f"chits-{side}": 0}), side, "CHIT IDLE") == ["done"]
 
@@ -228,7 +228,7 @@ def test_two_idle_chits_are_a_lull_that_nobody_wins() -> None:
     (decided,) = [event for event in play.events if event.kind == "InitiativeDecided"]
     assert (decided.rule, decided.facts()["case"]) == ("BRV17.3", "lull")
     ended = at("8.623", turn=9, **IDLE)
-    assert ended.state.over is not None and ended.state.turn == 9
+    assert ended.state.over is not None and (ended.state.turn, ended.state.segment) == (9, "END")
 
 
 @pytest.mark.rule("RePh8.6231.1")

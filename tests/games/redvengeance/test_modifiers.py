@@ -31,6 +31,12 @@ def test_a_side_that_lost_more_cgs_has_a_balance(russian: int, german: int, size
     assert (balance(state, "russian"), balance(state, "german")) == sizes
 
 
+@pytest.mark.rule("CG30.1")
+@pytest.mark.parametrize(("lost", "size"), [({}, 0), ({"lost-russian": 2}, 1), ({"lost-russian": 1}, 0)])
+def test_who_has_lost_none_counts_as_none(lost: dict[str, int], size: int) -> None:
+    assert balance(a_state(tracks=lost), "russian") == size
+
+
 @pytest.mark.rule("CG30.2")
 def test_a_balance_is_subtracted_from_a_roll() -> None:
     state = a_state(tracks={"lost-russian": 4, "lost-german": 1})

@@ -13,10 +13,11 @@ from adjudicator.games.redvengeance.invariants import faults
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.reph_result import run_date
 from adjudicator.play import Play
-from adjudicator.referee import judge
-from adjudicator.state import Json
+from adjudicator.referee import judge, run_on
+from adjudicator.report.scene import asked_about
+from adjudicator.state import Frame, Json
 from tests.games.redvengeance.firefight import fight
-from tests.games.redvengeance.table import a_unit
+from tests.games.redvengeance.table import a_play, a_unit
 from tests.games.redvengeance.test_initiative import GAME, at
 
 SQUAD = a_unit("SQ7", GERMAN, "k13", "6-5-8")
@@ -136,3 +137,45 @@ def test_a_position_that_cannot_be_is_found(facts: dict[str, Json], fault: str) 
 def test_what_a_side_has_is_listed_when_the_campaign_is_over(side: str) -> None:
     over = replace(fight({"SQ7": "6-5-8 K13"}, {"R1": "6-2-8 K11"}).state, frames=())
     assert GAME.rosters is not None and GAME.rosters(GAME.view(over, side), side)
+
+
+@pytest.mark.rule("RePh0.1")
+@pytest.mark.parametrize(("case", "segment"), [("russian", "8.601"), ("lull", "8.6091")])
+def test_the_standing_order_that_is_advised_passes_no_result_of_a_firefight(case: str, segment: str) -> None:
+    (advised,) = GAME.advice
+    play = at("INIT.SETUP", case=case, first="russian")
+    play = a_play(
+        play.state.but(standing={GERMAN: (advised,)}, frames=(Frame(segment),), decisions=(), turn=4)
+    )
+    run_on(GAME, play)
+    asked = {decision.player for decision in play.state.waiting() if decision.topic != "chit"}
+    assert asked == ({RUSSIAN, GERMAN} if case == "russian" else {RUSSIAN})
+    assert {decision.topic for decision in play.state.waiting()} == {"refit" if case == "russian" else "lull"}
+
+
+@pytest.mark.rule("RePh0.1", "RePh8.601")
+def test_lines_for_later_steps_wait_too_while_the_sides_differ_over_an_earlier_one() -> None:
+    """The other side alone has filed a line, so the step stays open: what is filed for later is not refused
+    for that, neither when its writer is asked again nor when the lines are given back to both."""
+    play = at("8.601", units=UNITS, **NONE)
+    later = "report STEP 8.6041 unit=SQ7 add=encircled"
+    verdicts(play, GERMAN, "report LOST unit=L1", later, REST)
+    assert verdicts(play, RUSSIAN, later, REST) == ["waiting", "done"]
+    assert play.state.segment == "8.601" and [one.player for one in play.state.waiting()] == [RUSSIAN]
+    verdicts(play, RUSSIAN, "pass")
+    assert {one.player for one in play.state.waiting()} == {RUSSIAN, GERMAN}
+    assert play.state.units["L1"].at == "k13"
+    verdicts(play, GERMAN, REST)
+    verdicts(play, RUSSIAN, REST)
+    assert "encircled" in play.state.units["SQ7"].flags
+    assert play.state.segment == "8.6151"
+
+
+@pytest.mark.rule("RePh0.1")
+def test_who_is_asked_again_is_shown_the_units_and_hexes_that_the_other_side_has_filed() -> None:
+    play = at("8.601", units=UNITS, **NONE)
+    verdicts(play, GERMAN, "report LOST unit=L1", "report terrain hex=K14 terrain=shellhole", REST)
+    verdicts(play, RUSSIAN, REST)
+    (asked,) = play.state.waiting()
+    assert asked.player == RUSSIAN and asked.about == ("L1", "k14")
+    assert asked_about(GAME, GAME.view(play.state, RUSSIAN)) == [("k13", "L1"), ("k14", "")]

@@ -55,10 +55,11 @@ def test_a_light_tank_that_crashes_the_gate_is_immobilized() -> None:
     assert outcome(play) == ("k10", "whole", {"stopped", "immobilized"}, {})
 
 
-@pytest.mark.rule("BRV9.211.7", "BRV9.211.15", "BRV9.212.2", "BRV9.213.1", "BRV9.213.3")
+@pytest.mark.rule("BRV9.211.7", "BRV9.211.15", "BRV9.212.2", "BRV9.213.1", "BRV9.213.3", "BRV9.213.5")
 def test_a_failure_leaves_labor_that_helps_the_next_time() -> None:
     play = crossing("T-34/85", 3, 4, 5, 3)
-    assert "DR 7: fails, Labor -2" in cross(play, f"{GO} tons=32")[2]
+    told = cross(play, f"{GO} tons=32")
+    assert "DR 7: fails, Labor -2" in told[2] and told[-1] == "Labor -2 lies in K10 for K10/K11."
     assert outcome(play) == ("k10", "whole", {"stopped"}, {"K10/K11@K10": 2})
     play.state = play.state.with_unit(fight({}, {"T": "T-34/85 K10"}).state.units["T"])
     assert "DR 8, -2 Labor = 6: across, and the Barricade is Breached" in cross(play, f"{GO} labor=2")[2]
@@ -70,6 +71,7 @@ def test_on_a_bridge_it_is_harder_and_three_removes_it_with_its_labor() -> None:
     play = crossing("T-34/85", 2, 2, side="I9/I10", labor={"I9/I10@I9": 2, "K10/K11@K10": 1})
     said = cross(play, f"{GO} labor=2 tons=32", "I9/I10")
     assert "DR 4, +1 a Bridge Location, -2 Labor = 3: across, and the Barricade is removed" in said[2]
+    assert "The Barricade I9/I10 is removed." in said
     assert outcome(play, "I9/I10") == ("i10", "gone", set(), {"K10/K11@K10": 1})
 
 
@@ -82,6 +84,7 @@ def test_fractions_of_five_tons_below_thirty_count_whole() -> None:
 
 @pytest.mark.rule("BRV9.21.2")
 def test_riders_and_vbm_forbid_it() -> None:
+    cross(crossing("IS-II", 6, 6), f"{GO} riders=no vbm=no")
     assert no(crossing("IS-II"), f"cross T side={AT} {GO} riders=yes", "russian") == (
         "BRV9.21.2", "T may not cross with Riders",
     )  # fmt: skip
@@ -99,6 +102,8 @@ def test_riders_and_vbm_forbid_it() -> None:
         ("psw-234-2", "", "T is not fully tracked"),
         ("T-34/85", "stopped", "T is Stopped: it moves no more in this MPh (9.212)"),
         ("T-34/85", "bogged", "T cannot move: it is bogged"),
+        ("T-34/85", "immobilized", "T cannot move: it is immobilized"),
+        ("T-34/85", "abandoned", "T cannot move: it is abandoned"),
     ],
 )
 def test_only_a_moving_fully_tracked_afv_may(type_: str, flags: str, why: str) -> None:
@@ -116,6 +121,17 @@ def test_half_or_a_quarter_of_the_mp_rounded_up(type_: str, mp: str, spent: int)
     assert line(play, f"cross T side={AT} mp={mp} fire=survived")[0].startswith(f"T spends {spent} of ")
 
 
+@pytest.mark.rule("BRV9.2")
+@pytest.mark.parametrize(("lies", "refused"), [("roadblock", True), ("whole", False), ("breached", False)])
+def test_a_barricade_is_crossed_whole_or_breached_and_a_roadblock_is_none(lies: str, refused: bool) -> None:
+    play = crossing("T-34/85", 6, 6, barricades={AT: lies})
+    go = f"cross unit=T side={AT} {GO}"
+    if refused:
+        assert no(play, go, "russian") == ("BRV9.2", f"there is no Barricade across {AT}")
+    else:
+        assert "DR 12" in line(play, go, "russian")[2]
+
+
 @pytest.mark.rule("BRV9.21.3")
 def test_any_other_number_is_refused_with_both() -> None:
     play = fight({"T": "mk-iv-h K10"}, barricades={AT: "whole"})
@@ -131,6 +147,15 @@ def test_any_other_number_is_refused_with_both() -> None:
 def test_the_enemy_fires_before_the_dr() -> None:
     number, why = no(crossing("IS-II"), f"cross T side={AT} mp=half", "russian")
     assert number == "BRV9.211.3" and "fire=survived" in why
+    assert "DR 12" in cross(crossing("IS-II", 6, 6), GO)[2]
+    breach = cross(crossing("IS-II", barricades={AT: "breached"}), "mp=breach")
+    assert len(breach) == 2 and "without a DR" in breach[0]
+
+
+@pytest.mark.rule("BRV9.211.2")
+def test_the_mp_are_spent_where_the_vehicle_is_named_either_way() -> None:
+    play = crossing("IS-II", 6, 6)
+    assert line(play, f"cross unit=T side={AT} {GO}", "russian")[0].startswith("T spends 7 of 13 MP in K10")
 
 
 @pytest.mark.rule("BRV9.211.15")
@@ -143,7 +168,10 @@ def test_labor_is_what_the_referee_has_counted() -> None:
 # -- the chart and its modifiers ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BRV9.211.4", "BRV9.211.5", "BRV9.211.6", "BRV9.211.7", "BRV9.211.8", "BRV9.211.9")
+@pytest.mark.rule(
+    "BRV9.211.4", "BRV9.211.5", "BRV9.211.6", "BRV9.211.7", "BRV9.211.8", "BRV9.211.9",
+    "BRV9.214.1", "BRV9.215",
+)  # fmt: skip
 @pytest.mark.parametrize(
     ("dice", "at", "stands", "flags", "labor"),
     [
@@ -183,6 +211,11 @@ def test_every_line_of_the_chart(
 )
 def test_every_modifier(more: str, told: str) -> None:
     assert told in cross(crossing("T-34/85", 1, 1), f"{GO} {more}")[2]
+
+
+@pytest.mark.rule("BRV9.211.17")
+def test_who_is_ce_already_need_not_say_so() -> None:
+    assert "DR 2, -1 CE = 1" in cross(crossing("T-34/85", 1, 1, flags="ce"), GO)[2]
 
 
 @pytest.mark.rule("BRV9.211.11")
@@ -230,6 +263,20 @@ def test_infantry_clears_with_two_less_and_the_labor_of_its_location() -> None:
 
 
 @pytest.mark.rule("BRV9.22")
+def test_what_is_said_of_a_clearance() -> None:
+    play = fight({}, {"S": "6-2-8 K10"}, barricades={AT: "whole"})
+    assert no(play, "report clearance unit=S side=L9/L10", "russian")[0] == "BRV9.2"
+    assert no(play, f"report clearance unit=S side={AT} result=partly", "russian") == (
+        "BRV9.22", "«partly» is no result",
+    )  # fmt: skip
+    for dice in "", "dr=²":
+        said = line(play, f"report clearance unit=S side={AT} {dice}", "russian")
+        assert said[0].startswith(
+            "Clearance of K10/K11 by S: -2 infantry clears a Barricade [BRV9.22] is added"
+        )
+
+
+@pytest.mark.rule("BRV9.22")
 def test_only_who_stands_beside_it_clears_it() -> None:
     play = fight({}, {"S": "6-2-8 K13"}, barricades={AT: "whole"})
     assert no(play, f"report clearance unit=S side={AT}", "russian") == (
@@ -253,6 +300,10 @@ def test_through_a_breach_for_a_quarter_and_no_dr() -> None:
     assert no(whole, f"cross T side={AT} mp=breach") == (
         "BRV9.214.2", "the Barricade K10/K11 has no Breach",
     )  # fmt: skip
+    assert (
+        "DR 12"
+        in line(fight({"T": "mk-vg K10"}, {}, 6, 6, barricades={AT: "whole"}), f"cross T side={AT} {GO}")[2]
+    )
     truck = fight({"T": "nag-4500 K10"}, {}, barricades={AT: "breached"})
     assert no(truck, f"cross T side={AT} mp=breach")[1] == "T is not fully tracked"
 
@@ -282,23 +333,33 @@ def test_a_breached_one_may_be_tried_again_to_remove_it() -> None:
 @pytest.mark.parametrize(("result", "left"), [("2KIA", {}), ("K/1", {}), ("NMC", {AT: "whole"})])
 def test_kia_and_k_clear_it(result: str, left: dict[str, str]) -> None:
     play = fight(barricades={AT: "whole"})
-    line(play, f"report he side={AT} result={result}")
+    said = line(play, f"report he side={AT} result={result}")
     assert play.state.facts["barricades"] == left
+    assert said == [f"NMC: the Barricade {AT} stays." if left else f"The Barricade {AT} is removed."]
+    assert no(play, f"report he side=L9/L10 result={result}")[0] == "BRV9.2"
 
 
 @pytest.mark.rule("BRV9.1.3", "BRV9.1.4")
 def test_the_russian_sees_a_roadblock_until_he_has_a_los() -> None:
-    play = fight(
-        {}, {"T": "T-34/85 K9", "B": "6-2-8 K9 broken"}, barricades={AT: "whole", "I8/I9": "roadblock"}
-    )
+    units = {"T": "T-34/85 K9", "B": "6-2-8 K9 broken", "C": "6-2-8 K9 concealed"}
+    play = fight({"G": "6-5-8 K9"}, units, barricades={AT: "whole", "I8/I9": "roadblock"})
     assert barriers_seen(play.state, "russian") == {AT: "roadblock", "I8/I9": "roadblock"}
     assert barriers_seen(play.state, "german") == {AT: "whole", "I8/I9": "roadblock"}
-    assert no(play, f"report los unit=B side={AT}", "russian")[0] == "BRV9.1.4"
+    for bad in "BCG":
+        assert no(play, f"report los unit={bad} side={AT}", "russian")[1].endswith(
+            "no Known Good Order Russian unit"
+        )
+    assert line(play, "report los unit=T side=I8/I9", "russian") == ["I8/I9 is a Roadblock, in sight of T."]
     assert line(play, f"report los unit=T side={AT}", "russian") == ["K10/K11 is a Barricade, in sight of T."]
     assert barriers_seen(play.state, "russian") == {AT: "whole", "I8/I9": "roadblock"}
 
 
-@pytest.mark.rule("BRV9.2")
+@pytest.mark.rule("BRV9.1.3")
+def test_a_breach_shows_what_it_is_in() -> None:
+    assert barriers_seen(fight(barricades={AT: "breached"}).state, "russian") == {AT: "breached"}
+
+
+@pytest.mark.rule("BRV9.1.4")
 def test_nothing_lies_across_a_hexside_without_a_barrier() -> None:
     play = fight({}, {"T": "T-34/85 K9"})
     assert no(play, f"report los unit=T side={AT}", "russian") == (
@@ -372,6 +433,7 @@ def test_where_fortifications_are_bought_for(
 
 @pytest.mark.rule("BRV12.3.8")
 def test_what_was_fortified_earlier_counts() -> None:
-    kept: Any = {"own_german": {"forts": ({"item": "FORTIFIED", "hex": "Y19"}, {"item": "WIRE"})}}
+    bought = {"item": "FORTIFIED", "hex": "Y19"}, {"item": "FORTIFIED"}, {"item": "WIRE", "hex": "Z18"}
+    kept: Any = {"own_german": {"forts": bought}}
     assert verdicts(purse(fpp=99, **kept), "german", "fpp FORTIFIED hex=Y19:1") == ["done"]
     assert verdicts(purse(fpp=99, **kept), "german", "fpp FORTIFIED hex=Z18:1") == ["BRV12.3.8"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.redvengeance.campaign import own
 from adjudicator.games.redvengeance.r11_bridges import limit_after, stands
 from adjudicator.play import Play
 from tests.games.redvengeance.firefight import fight, line, no, told
@@ -42,7 +43,8 @@ def test_the_russian_learns_that_it_is_damaged_and_nothing_else() -> None:
         "The bridge I9 is damaged: one lane of wood; what it bears is not known."
     ]
     assert told(blown(3, 4, result="NMC"), side="russian") == []
-    assert all(event.to == ("german",) for event in blown(3, 4).events if event.kind == "HiddenDieRolled")
+    dice = [event for event in blown(3, 4).events if event.kind == "HiddenDieRolled"]
+    assert [event.to for event in dice] == [("german",)] * 2
 
 
 @pytest.mark.rule("BRV11.314.1", "BRV11.314.2", "BRV11.314.3", "BRV11.314.4")
@@ -52,9 +54,18 @@ def test_who_stands_on_it_is_attacked_with_half_on_the_original_dr() -> None:
         "Units on I9 (SQ, T1) are attacked with 18 FP, original DR 7, without leadership, TEM or hindrance."
         in told(play, side="russian")
     )
+    assert not any("Units on I9" in one for one in told(play, side="german"))
+    assert "A Bridge Collapse DR is owed for T1: REPORT COLLAPSE." in told(play, side="german")
     assert play.state.facts["owed"] == {"T1": "collapse"}
     line(play, "report collapse unit=T1 hex=I9 result=failed", "russian")
     assert play.state.units["T1"].at == "eliminated" and play.state.facts["owed"] == {}
+
+
+@pytest.mark.rule("BRV11.314.4")
+def test_a_collapse_dr_is_owed_for_a_vehicle_and_when_the_bridge_is_first_damaged() -> None:
+    assert "owed" not in blown(3, 4, russian={"SQ": "6-2-8 I9"}).state.facts
+    again = blown(3, 4, result="K/2", russian={"T1": "t-34-85 I9"}, **DAMAGED)
+    assert stands(again.state, "I9") == "destroyed" and "owed" not in again.state.facts
 
 
 @pytest.mark.rule("BRV11.312.2", "BRV11.312.3", "BRV11.312.4", "BRV11.312.5")
@@ -78,7 +89,8 @@ def test_what_the_damaged_bridge_costs(type_: str, good: str, bad: str, clause: 
 @pytest.mark.rule("BRV11.3151")
 def test_a_second_k_destroys_it() -> None:
     play = fight(AE, {}, 3, 4, **DAMAGED)
-    line(play, f"{SET} result=K/2")
+    said = line(play, f"{SET} result=K/2")
+    assert said[-1] == "The bridge I9 is Completely Destroyed: stone rubble, and no way over the Spree."
     assert stands(play.state, "I9") == "destroyed" and play.state.facts["terrain"] == {"I9": "stone-rubble"}
     assert no(play, f"{SET.replace('leader=L ', '')} result=K/2") == (
         "BRV11.3151", "the bridge I9 is destroyed already",
@@ -88,12 +100,23 @@ def test_a_second_k_destroys_it() -> None:
 
 @pytest.mark.rule("BRV11.315.1")
 def test_a_second_dc_that_is_not_fired_in_the_phase_is_lost() -> None:
-    play = fight({**AE, "DC2": "dc I9 dc-set", "DC3": "dc U8 dc-set"}, {}, 3, 4)
+    play = fight({**AE, "DC2": "dc I9 dc-set", "DC3": "dc U8 dc-set"}, {"SQ": "6-2-8 I9"}, 3, 4)
     line(play, f"{SET} result=2KIA")
+    assert lost_with_a_phase(play, "DC2") == [("BRV11.315.1", "it was not fired in the phase of the other")]
+    assert [play.state.units[one].at for one in ("DC2", "DC3", "SQ")] == ["eliminated", "u8", "i9"]
+    before = len(play.events)
     line(play, "report phase")
-    assert (play.state.units["DC2"].at, play.state.units["DC3"].at) == ("eliminated", "u8")
+    assert play.state.units["DC3"].at == "u8" and len(play.events) == before
+
+
+def lost_with_a_phase(play: Play, id_: str) -> list[tuple[str, str]]:
+    """The clauses by which a phase that ends takes a DC, and why; its markers go, and its side has it among
+    its losses."""
+    before = len(play.events)
     line(play, "report phase")
-    assert play.state.units["DC3"].at == "u8"
+    assert play.state.units[id_].flags == frozenset() and own(play.state, "german").lost == (id_,)
+    gone = [event for event in play.events[before:] if event.kind == "UnitEliminated"]
+    return [(event.rule, str(event.facts()["why"])) for event in gone]
 
 
 @pytest.mark.rule("BRV11.31")
@@ -122,14 +145,24 @@ def test_half_squads_of_engineers_may_and_russian_ones_may_not() -> None:
     [
         (("hex=I9", "hex=K13"), "BRV11.31", "K13 names no bridge over the Spree"),
         (("hex=I9", "hex=R20"), "BRV11.31", "R20 names no bridge over the Spree"),
+        (("hex=I9 ", ""), "BRV11.31", "the line names no bridge over the Spree"),
         (("task=passed", "task=failed"), "BRV11.311.1", "the task of A23.7 comes first"),
         (("column=36", "phase=MPh"), "BRV11.311.1", "the line names no column"),
+        (("column=36", "column=0"), "BRV11.311.1", "the line names no column"),
         (("result=2KIA", "phase=MPh"), "BRV11.311.1", "how the IFT reads"),
     ],
 )
 def test_what_the_line_must_say(change: tuple[str, str], clause: str, why: str) -> None:
     number, told_ = no(fight(AE), f"{SET} result=2KIA".replace(*change))
     assert number == clause and told_.startswith(why)
+
+
+@pytest.mark.rule("BRV11.311.1")
+def test_one_fp_is_a_column() -> None:
+    assert (
+        "1 FP with 10 is read as none"
+        in line(fight(AE, {}, 6, 6), f"{SET} result=none".replace("36", "1"))[1]
+    )
 
 
 @pytest.mark.rule("BRV11.311.4")
@@ -149,6 +182,7 @@ def test_only_a_leader_adds_leadership() -> None:
     assert no(play, f"{SET} result=2KIA") == ("BRV11.311.3", "L is no leader")
     positive = fight({**AE, "L": "6+1 K11"}, {}, 3, 4)
     assert "DR 7, +1 leadership of L = 8" in line(positive, f"{SET} result=none")[1]
+    assert "DR 7: 36 FP" in line(fight({**AE, "L": "8-0 K11"}, {}, 3, 4), f"{SET} result=none")[1]
 
 
 @pytest.mark.rule("BRV11.313.1", "BRV11.313.2")
@@ -166,10 +200,22 @@ def test_other_he_hurts_a_damaged_bridge_alone() -> None:
         "BRV11.3.2", "only a set DC hurts the bridge I9, which is not damaged",
     )  # fmt: skip
     damaged = fight(**DAMAGED)
-    line(damaged, "report he hex=I9 by=oba result=NMC")
+    said = line(damaged, "report he hex=I9 by=oba result=NMC")
+    assert said == ["NMC: the bridge I9 stays as it is."]
     assert stands(damaged.state, "I9") == "partial"
     line(damaged, "report he hex=I9 by=oba result=K/3")
     assert stands(damaged.state, "I9") == "destroyed"
+    assert no(damaged, "report he hex=I9 by=oba result=K/3") == (
+        "BRV11.3151", "the bridge I9 is destroyed already",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("BRV11.3.2", "BRV11.3.3", "BRV9.221")
+def test_he_against_a_barricade_on_a_bridge_does_not_touch_the_bridge() -> None:
+    play = fight(barricades={"I9/I10": "whole"}, **DAMAGED)
+    assert no(play, "report he side=I9/J9 by=oba result=3KIA")[0] == "BRV9.2"
+    assert line(play, "report he side=I9/I10 by=oba result=3KIA") == ["The Barricade I9/I10 is removed."]
+    assert stands(play.state, "I9") == "partial"
 
 
 @pytest.mark.rule("BRV11.3.3")
@@ -204,9 +250,13 @@ def test_a_passed_collapse_dr_or_an_elite_search_shows_the_limit() -> None:
     assert line(play, "report search unit=E hex=I9", "russian") == ["The bridge I9 bears 20 tons."]
     assert play.state.facts["limit-known"] == ("I9",)
     other = fight({}, units, **DAMAGED)
+    assert no(other, "report collapse unit=X hex=I9 result=passed", "russian") == (
+        "BRV11.311.5", "there is no unit X",
+    )  # fmt: skip
     assert line(other, "report collapse unit=T hex=I9 result=passed", "russian") == [
         "The bridge I9 bears 20 tons."
     ]
+    assert "owed" not in other.state.facts
     german = fight({"V": "mk-vd I9"}, {}, **DAMAGED)
     assert line(german, "report collapse unit=V hex=I9 result=passed") == []
 
@@ -216,9 +266,12 @@ def test_cut_wires() -> None:
     play = fight({"DC2": "dc U8 dc-set", "DC3": "dc U8", "AE": "8-3-8 K11"}, {}, **DAMAGED)
     assert no(play, "report cut unit=DC3 hex=I9") == ("BRV11.315.2", "DC3 is no DC that is set")
     assert no(play, "report cut unit=DC2 hex=GG16")[1] == "the bridge GG16 is whole: the wires are not cut"
-    line(play, "report cut unit=DC2 hex=I9")
-    line(play, "report phase")
+    assert line(play, "report cut unit=DC2 hex=I9") != []
+    assert lost_with_a_phase(play, "DC2") == [("BRV11.315.2", "its wires are cut")]
     assert play.state.units["DC2"].at == "eliminated" and play.state.facts["owed"] == {}
+    before = len(play.events)
+    line(play, "report phase")
+    assert len(play.events) == before
 
 
 @pytest.mark.rule("BRV11.3.3")

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.redvengeance.campaign import campaign
 from adjudicator.games.redvengeance.firefight import take_own
 from adjudicator.games.redvengeance.glossary import answer
 from adjudicator.games.redvengeance.modifiers import flying
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.table_reports import inspired
 from adjudicator.play import Play
 from tests.games.redvengeance.firefight import fight, line, no, told
+from tests.games.redvengeance.table import a_unit
 
 ON_ROOF = "X17 level-r banner"
 GO = "banner unit=S hex=X17:R phase=MPh"
@@ -102,6 +105,31 @@ def test_casualty_reduction_of_all_sorts() -> None:
     assert gone == ["S", "S2", "S3"]
     assert play.state.units["S1"].flags == {"banner", "wounded"}
     assert play.state.units["S4"].flags == {"banner", "broken", "dm"}
+
+
+@pytest.mark.rule("BRV14.2.1")
+def test_off_the_map_nobody_is_inspired() -> None:
+    assert not inspired(a_unit("S", RUSSIAN, "off-map", "4-5-8", "banner"), "squad")
+
+
+@pytest.mark.rule("CG17.3")
+@pytest.mark.parametrize(
+    ("destroyed", "flies", "left"),
+    [
+        ("banner X17 level-r", "X17:R", ""),
+        ("banner K13", "X17:R", "X17:R"),
+        ("6-2-8 X17 banner", "X17:R", "X17:R"),
+        ("banner K13", "", ""),
+    ],
+)
+def test_a_banner_that_is_destroyed_where_it_flies_flies_no_more(
+    destroyed: str, flies: str, left: str
+) -> None:
+    play = fight({}, {"B": destroyed}, banner=flies)
+    item = "" if destroyed.startswith("banner") else "item=banner"
+    line(play, f"report destroy unit=B {item} by=he")
+    assert campaign(play.state).banner == left
+    assert "banner" not in play.state.units["B"].flags and play.events != []
 
 
 @pytest.mark.rule("BRV14.2.1")

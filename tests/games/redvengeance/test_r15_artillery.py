@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.clauses import clause
-from tests.games.redvengeance.buying import purse, verdicts, why
+from tests.games.redvengeance.buying import hand_in, purse, verdicts, why
 
 MISSIONS = ("HE", "SMOKE", "IR")
 BATTALION = "Battalion Mortar (C1.22); HE, SMOKE, IR"
@@ -46,10 +46,14 @@ def test_smoke_and_illumination_are_marks_of_their_own() -> None:
 @pytest.mark.parametrize("group", ["O1", "O2", "O3", "O4", "O5"])
 def test_no_module_has_an_op_vehicle_in_the_campaign(group: str) -> None:
     assert verdicts(purse(), "russian", f"buy {group}", f"oba {group} OPVEHICLE")[1] == "BRV15.1.11"
+    assert verdicts(purse(), "russian", f"buy {group}", f"oba {group} HE") == ["done", "done"]
 
 
 @pytest.mark.rule("BRV15.1.10", "BRV15.1.12", "BRV15.1.13")
 def test_a_module_that_a_side_does_not_have_names_those_it_has() -> None:
+    assert verdicts(purse(), "german", "buy O1", "oba O1 HE") == ["done", "done"]
     assert verdicts(purse(), "german", "buy O1", "oba 105mm HE") == ["done", "BRV15.1.13"]
+    legal = hand_in(purse(), "russian", "oba O9 HE")[0].sheet(1)[-1].legal
+    assert legal[0] == f"O1 (76mm mortar, {BATTALION})" and len(legal) == 5
     assert verdicts(purse(), "german", "buy O1", "oba O5 HE") == ["done", "BRV15.1.13"]
     assert verdicts(purse(), "russian", "oba O9 HE") == ["RePh8.6191"]

@@ -221,7 +221,13 @@ def test_a_crew_leaves_a_vehicle_of_no_use_without_a_die(stuck: str) -> None:
     assert flags(play, "T") == {stuck, "abandoned"} and play.events[-1].rule == "BRV16.6.1"
 
 
-@pytest.mark.rule("BRV16.6.1")
+@pytest.mark.rule("BRV16.5.4")
+def test_who_ended_there_with_no_vca_on_record_is_not_spared() -> None:
+    play = set_up("setup T hex=H13", 1, 1, unit="mk-iv-h h13", own_german={"vca": {"T": "H13 "}})
+    assert play.chance.dice == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("BRV16.6.1", "BRV16.6.2")
 def test_only_a_vehicle_that_is_manned_is_abandoned() -> None:
     play = fight({"T": "mk-iv-h K13 abandoned", "S": "6-5-8 K13", "U": "mk-iv-h K13"})
     assert no(play, "vatc unit=T ml=8") == ("BRV16.6.1", "T is abandoned already")
@@ -276,15 +282,19 @@ def armored(*german: str, supplemental: int = 3) -> Play:
 @pytest.mark.rule("BRV16.7.1")
 def test_every_fully_tracked_russian_afv_has_it_in_the_cgs_it_was_bought_for() -> None:
     assert line(armored(), f"report heat unit=V {HEAT}", RUSSIAN) != []
-    for unit, play in (
-        ("H", armored()),
-        ("W", armored()),
-        ("V", armored(supplemental=2)),
-        ("V", armored(supplemental=0)),
+    for unit, side, play in (
+        ("H", GERMAN, armored()),
+        ("W", RUSSIAN, armored()),
+        ("V", GERMAN, armored()),
+        ("V", RUSSIAN, armored(supplemental=2)),
+        ("V", RUSSIAN, armored(supplemental=0)),
     ):
-        assert no(play, f"report heat unit={unit} {HEAT}") == (
+        assert no(play, f"report heat unit={unit} {HEAT}", side) == (
             "BRV16.7.1", f"{unit} has no Supplemental Armor in this CGS",
         )  # fmt: skip
+    declared = armored("6-5-8 K12")
+    line(declared, "report sight unit=V by=G")
+    assert line(declared, f"report heat unit=V {HEAT}") != []
 
 
 @pytest.mark.rule("BRV16.7.3")

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from adjudicator.games.redvengeance.campaign import campaign
+from adjudicator.games.redvengeance.holding import held
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.steps import steps
+from adjudicator.games.redvengeance.refit import run
+from adjudicator.games.redvengeance.steps import check_range, check_turn_of, steps
 from adjudicator.play import Play
+from adjudicator.rulings import Refused
 from tests.clauses import clause
 from tests.games.redvengeance.doing import do, no
 from tests.games.redvengeance.firefight import fight
@@ -60,6 +63,55 @@ def test_what_one_side_alone_reports_is_shown_to_the_other_and_returned() -> Non
 
 
 @pytest.mark.rule("RePh0.1")
+@pytest.mark.parametrize(
+    ("first", "final", "stands"),
+    [("8.601", "8.615", True), ("8.609", "8.609", True), ("8.608", "8.6151", False), ("8.7", "8.8", False)],
+)
+def test_steps_up_to_the_chits_may_be_passed_over(first: str, final: str, stands: bool) -> None:
+    if stands:
+        check_range(first, final, "8.615")
+        return
+    with pytest.raises(Refused, match=f"{first}-{final} are no steps up to 8.615"):
+        check_range(first, final, "8.615")
+
+
+@pytest.mark.rule("RePh0.1")
+def test_a_report_for_a_step_waits_for_the_end_of_the_firefight_and_nothing_else_before_a_cgs() -> None:
+    with pytest.raises(Refused, match=r"the firefight goes on; step 8\.608 comes when it is over"):
+        check_turn_of(fight().state, "8.608")
+    check_turn_of(fight(segment="INIT.BUY").state, "8.608")
+
+
+@pytest.mark.rule("RePh0.1")
+def test_who_has_nothing_for_a_step_beforehand_is_not_asked_in_it() -> None:
+    play = at("8.6041", units=UNITS, **NONE, passing={GERMAN: ("8.6041",)})
+    assert asked(play) == [RUSSIAN] and held(play.state).passed == (GERMAN,)
+    before = len(play.events)
+    say(play, RUSSIAN, "pass")
+    assert "passing" not in [event.facts().get("key") for event in play.events[before:]]
+
+
+@pytest.mark.rule("RePh0.1")
+def test_what_the_referee_does_at_a_step_is_done_and_the_next_begins() -> None:
+    play = fight(segment="8.6092", fires={"k12": "blaze"}, terrain={"k12": "wood-rubble"})
+    run(play)
+    assert campaign(play.state).terrain == {"k12": "shellhole"} and play.state.segment == "8.6093"
+    assert "StepNotUsed" not in [event.kind for event in play.events]
+
+
+@pytest.mark.rule("RePh0.1")
+def test_who_is_hidden_off_the_map_does_not_show_himself() -> None:
+    units = {"S": "6-5-8 K13 hip", "O": "6-5-8 off-map hip"}
+    assert "neither hidden" in no(fight(units), "report REVEAL unit=O", "RePh0.1").why
+    do(fight(units), "report REVEAL unit=S")
+
+
+@pytest.mark.rule("RePh0.1")
+def test_a_verb_does_nothing_that_it_does_not_know() -> None:
+    assert "roll SNIPER" in no(fight(), "roll MOON", "RePh0.1").legal
+
+
+@pytest.mark.rule("RePh0.1")
 def test_no_step_is_left_out_and_each_has_its_turn() -> None:
     """All steps of the document with those that KGP II alone describes, in the order of their numbers."""
     numbers = list(steps())
@@ -77,7 +129,7 @@ def test_no_step_is_left_out_and_each_has_its_turn() -> None:
         ("REPORT STEP 8.6999", "«8.6999» is no step at which both sides report"),
         ("REPORT STEP 8.616", "«8.616» is no step at which both sides report"),
         ("REPORT STEP", "«» is no step at which both sides report"),
-        ("REPORT MOON", "there is no report MOON"),
+        ("REPORT MOON", "there is no report MOON; near it are PROMOTION"),
         ("REPORT LOST unit=SQ7 colour=red", "this report has no «colour=»"),
         ("REPORT SAN number=3", "«REPORT SAN number=3» is filed at 8.6122; now 8.6041 is open"),
     ],

@@ -78,7 +78,7 @@ def test_what_a_fire_leaves(terrain: str, fire: str, becomes: str, burns: str, t
     play = fires(f"REPORT BURNING hex=K12 terrain={terrain} fire={fire}")
     words = burn(play)
     now = campaign(play.state)
-    assert (now.terrain.get("k12"), now.fires.get("k12", "")) == (becomes or terrain, burns)
+    assert (now.terrain.get("k12"), now.fires) == (becomes or terrain, {"k12": burns} if burns else {})
     assert (flags(play, "Tk12"), flags(play, "Wk12"), flags(play, "Sk12")) == (tank, wreck, "")
     (burned,) = [event for event in play.events if event.kind == "FireBurned"]
     assert burned.facts()["space"] == "k12" and any(burned.facts()["why"] in one for one in words)
@@ -139,6 +139,14 @@ def test_what_is_no_fire(text: str, why: str) -> None:
     with pytest.raises(Refused) as no:
         fires(text)
     assert (no.value.rule, no.value.why) == ("RePh8.609", why)
+
+
+@pytest.mark.rule("CG27.1")
+@pytest.mark.parametrize("terrain", ["", "terrain=building"])
+def test_what_no_ground_becomes(terrain: str) -> None:
+    with pytest.raises(Refused) as no:
+        fires(f"REPORT TERRAIN hex=K12 {terrain}")
+    assert (no.value.rule, no.value.why) == ("CG27.1", "terrain= says what it has become")
 
 
 @pytest.mark.rule("RePh8.6092.2", "RePh8.6093.1")

@@ -13,6 +13,7 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.state import Frame, Json
+from tests.games.redvengeance.doing import no
 from tests.games.redvengeance.firefight import fight, told
 from tests.games.redvengeance.table import a_play
 
@@ -67,3 +68,15 @@ def test_only_what_was_bought_is_laid_and_where_it_may_lie() -> None:
     assert "left to be laid" in found[1][1] and "left to be laid" in found[2][1]
     assert "K20 is in no set-up area of yours" in found[3][1]
     assert "cannot be hidden" in found[4][1]
+
+
+@pytest.mark.rule("RePh8.621.8", "RePh8.621.17")
+@pytest.mark.parametrize(
+    ("item", "rule", "why"),
+    [("HIP", "RePh8.621.8", "hip UNIT"), ("SUPPLEMENTAL", "RePh8.621.17", "every Russian tank")],
+)
+def test_what_is_no_counter_is_not_laid_and_shown_to_the_enemy(item: str, rule: str, why: str) -> None:
+    forts: dict[str, Json] = {"forts": ({"item": item, "times": 1, "unit": "squad"},)}
+    play = fight({"S": "6-5-8 K13"}, {}, areas={GERMAN: (("K13",),)}, own_german=forts)
+    assert why in no(play, f"fpp {item} unit=squad hex=K13", rule).why
+    assert own(play.state, GERMAN).forts == forts["forts"]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from adjudicator.games.redvengeance import charts
+from adjudicator.games.redvengeance.basket import fpp_of
 from adjudicator.games.redvengeance.campaign import own
 from tests.clauses import clause
 from tests.games.redvengeance.buying import INITIAL, LATER, NIGHT, hand_in, purse, verdicts, why
+from tests.games.redvengeance.table import a_state
 
 GERMAN, RUSSIAN = "german", "russian"
 
@@ -126,6 +129,7 @@ def test_a_maximum_refuses_the_line_alone_and_shows_what_is_left() -> None:
     assert why(state, GERMAN, "BUY I3 x7") == (
         "I3 SS Volksturm Ptn, 4/3 4-3-6, 4 CPP: at most 6 in one CGS (8.6195); 0 bought, 6 left, 7 asked for"
     )
+    assert verdicts(state, GERMAN, "BUY I2 x0") == ["RG-DE-I2"]
 
 
 @pytest.mark.parametrize(
@@ -146,6 +150,7 @@ def test_a_maximum_refuses_the_line_alone_and_shows_what_is_left() -> None:
         clause("RePh8.6194.8", LATER, RUSSIAN, "BUY I1 mode=reserve", 3),
         clause("CG22.1", LATER, GERMAN, "BUY I1 mode=reserve", 7),
         clause("CG22.1", LATER, GERMAN, "BUY I3 mode=reserve", 3),
+        clause("CG22.1", INITIAL, GERMAN, "BUY I1 mode=reserve", 7),
         clause("I5", INITIAL, GERMAN, "BUY I1 mode=map", 8),
         clause("I5", LATER, GERMAN, "BUY I1 mode=map", 9),
         clause("I5", INITIAL, RUSSIAN, "BUY I2 mode=map", 8),
@@ -160,11 +165,25 @@ def test_what_a_way_of_setting_up_costs(turn: int, side: str, line: str, cpp: in
     assert verdicts(purse(turn, cpp - 1), side, line) == ["RePh8.616"]
 
 
+@pytest.mark.rule("RePh8.6194.1", "RePh8.6194.8")
+@pytest.mark.parametrize(
+    ("line", "bill"),
+    [
+        ("BUY I1 mode=map", "I1 x1 at 8 +1 mode=map (RePh8.6194.1) = 9: 9"),
+        ("BUY I1 mode=reserve", "I1 x1 at 8 -1 mode=reserve (RePh8.6194.8) = 7: 7"),
+        ("BUY I1", "I1 x1 at 8: 8"),
+    ],
+)
+def test_a_bill_tells_how_a_price_comes_about(line: str, bill: str) -> None:
+    assert why(purse(LATER, cpp=1), GERMAN, line).endswith(bill)
+
+
 @pytest.mark.parametrize(
     ("turn", "side", "line", "refused"),
     [
         clause("RePh8.6191", LATER, GERMAN, "BUY V9", "RePh8.6191"),
         clause("RePh8.6191", LATER, RUSSIAN, "BUY V6", "done"),
+        clause("RePh8.6194.8", LATER, RUSSIAN, "BUY V1", "done"),
         clause("RePh8.6194.8", LATER, RUSSIAN, "BUY V1 mode=reserve", "RePh8.6194.8"),
         clause("RePh8.6194.8", LATER, RUSSIAN, "BUY S1 mode=reserve", "RePh8.6194.8"),
         clause("CG22.1", LATER, GERMAN, "BUY V1 mode=reserve", "RePh8.6194.8"),
@@ -175,6 +194,8 @@ def test_what_a_way_of_setting_up_costs(turn: int, side: str, line: str, cpp: in
         clause("I2", NIGHT, RUSSIAN, "BUY G5", "done"),
         clause("I4", INITIAL, RUSSIAN, "BUY O8", "I4"),
         clause("I4", NIGHT, RUSSIAN, "BUY O8", "done"),
+        clause("I3.4", INITIAL, GERMAN, "BUY V2 mode=dugin", "done"),
+        clause("I3.4", INITIAL, GERMAN, "BUY V5", "done"),
         clause("I3.4", INITIAL, GERMAN, "BUY V5 mode=dugin", "I3.4"),
         clause("I3.4", INITIAL, RUSSIAN, "BUY V2 mode=dugin", "I3.4"),
         clause("I3.4", NIGHT, GERMAN, "BUY V2 mode=dugin", "I3.4"),
@@ -187,6 +208,8 @@ def test_what_a_way_of_setting_up_costs(turn: int, side: str, line: str, cpp: in
         clause("I3.2", INITIAL, GERMAN, "BUY V2 mode=map hex=V19", "done"),
         clause("FN-J", INITIAL, GERMAN, "BUY G8", "done"),
         clause("FN-J", NIGHT, GERMAN, "BUY G8", "I2"),
+        clause("FN-J", NIGHT, GERMAN, "BUY G1", "done"),
+        clause("FN-J", NIGHT, RUSSIAN, "BUY I1", "done"),
         clause("RePh8.6194.9", LATER, GERMAN, "BUY I1 mode=map", "done"),
         clause("RePh8.6194.9", LATER, GERMAN, "BUY I1 mode=air", "RePh8.6194.9"),
     ],
@@ -195,11 +218,35 @@ def test_what_is_sold_to_whom_and_when(turn: int, side: str, line: str, refused:
     assert verdicts(purse(turn), side, line) == [refused]
 
 
+@pytest.mark.rule("RePh8.6191")
+def test_for_a_group_that_there_is_not_those_of_its_letter_are_named() -> None:
+    for asked, near in ("V9", 8), ("X1", 29):
+        legal = hand_in(purse(), GERMAN, f"BUY {asked}")[0].sheet(1)[-1].legal
+        assert len(legal) == near and (asked == "X1" or {one[0] for one in legal} == {"V"})
+
+
+@pytest.mark.rule("OB-RU.3")
+def test_who_was_given_no_fpp_has_those_of_his_groups() -> None:
+    assert fpp_of(a_state(), GERMAN) == 0
+    assert fpp_of(a_state(own_german={"basket": ("BUY M2",)}), GERMAN) == 10
+
+
 @pytest.mark.rule("RePh8.6194.4")
 def test_no_new_group_sets_up_in_an_isolated_area() -> None:
     state = purse(LATER, isolated={"german": ("K13",), "russian": ()})
     assert verdicts(state, GERMAN, "BUY I1 mode=map hex=K13") == ["RePh8.6194.4"]
     assert verdicts(state, GERMAN, "BUY I1 mode=map hex=K14") == ["done"]
+    assert verdicts(state, GERMAN, "BUY I1 mode=map", "BUY I1 hex=K13") == ["done", "done"]
+
+
+@pytest.mark.rule("FN-J")
+def test_what_is_sold_late_to_one_side_is_sold_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    from adjudicator.games.redvengeance import reph_purchase
+
+    (i4,) = [row for row in charts.sold() if row.rule == "I4"]
+    monkeypatch.setattr(reph_purchase, "sold", lambda: (replace(i4, groups=("I1",)),))
+    assert verdicts(purse(INITIAL), RUSSIAN, "BUY I1") == ["I4"]
+    assert verdicts(purse(INITIAL), GERMAN, "BUY I1") == ["done"]
 
 
 @pytest.mark.rule("FN-J")
@@ -263,6 +310,9 @@ def test_a_sheet_is_kept_for_the_eyes_of_its_side_and_replaced_by_the_next() -> 
     again, found = hand_in(play.state, GERMAN, "BUY I1 x4", "pass")
     assert own(again.state, GERMAN).basket == ("BUY I1 x4",)
     assert found == [("done", ""), ("done", "")]
+    kept = purse(LATER, own_russian={"oba": {"O3": {}}})
+    directed, _ = hand_in(kept, RUSSIAN, "OBA O3 carrier=radio")
+    assert own(directed.state, RUSSIAN).basket == ("OBA O3 carrier=radio",)
     fallen, _ = hand_in(purse(LATER, cpp=9), GERMAN, "BUY I1", "BUY I3", "RECON n=2")
     assert own(fallen.state, GERMAN).basket == ("RECON n=2",)
 
@@ -271,4 +321,41 @@ def test_a_sheet_is_kept_for_the_eyes_of_its_side_and_replaced_by_the_next() -> 
 def test_reconnaissance_is_paid_for_after_the_groups() -> None:
     assert verdicts(purse(LATER, cpp=9), GERMAN, "RECON n=1", "BUY I1") == ["RePh8.622", "done"]
     assert verdicts(purse(LATER, cpp=10), GERMAN, "RECON n=1", "BUY I1") == ["done", "done"]
-    assert verdicts(purse(LATER), GERMAN, "RECON") == ["RePh8.622"]
+    for none in "RECON", "RECON n=0", "RECON n=-1":
+        assert verdicts(purse(LATER), GERMAN, none) == ["RePh8.622"]
+
+
+@pytest.mark.rule("RePh8.616", "RePh8.6194.1", "OB-DE.3")
+def test_each_line_is_told_what_it_costs_and_the_last_what_the_sheet_takes() -> None:
+    sheet = (
+        "buy I3 mode=map",
+        "oba O1 carrier=radio",
+        "buy O1",
+        "buy M2 x2",
+        "fpp FORTIFIED",
+        "recon n=2",
+        "pass",
+    )
+    play, found = hand_in(purse(LATER, cpp=40), GERMAN, *sheet)
+    assert {verdict for verdict, _ in found} == {"done"}
+    assert [ruling.why for ruling in play.sheet(1)] == [
+        "I3 x1 at 4 +1 mode=map (RePh8.6194.1) = 5: 5 CPP",
+        "",
+        "O1 x1 at 7: 7 CPP",
+        "M2 x2 at 1: 2 CPP",
+        "FORTIFIED x1 at 5: 5 FPP",
+        "2 x 2: 4 CPP; the sheet takes 18 of 40 CPP and 5 of 20 FPP",
+        "",
+    ]
+
+
+@pytest.mark.rule("RePh8.616")
+def test_what_falls_costs_nothing() -> None:
+    play, _ = hand_in(purse(LATER, cpp=10), GERMAN, "buy V1", "buy I1", "recon n=1")
+    assert play.sheet(1)[-1].why == "1 x 2: 2 CPP; the sheet takes 2 of 10 CPP and 0 of 0 FPP"
+
+
+@pytest.mark.rule("RePh8.616")
+def test_what_the_sheet_takes_stands_at_its_last_line_whatever_is_bought_there() -> None:
+    play, _ = hand_in(purse(LATER, cpp=10), GERMAN, "recon n=1", "buy I3")
+    assert play.sheet(1)[-1].why == "I3 x1 at 4: 4 CPP; the sheet takes 6 of 10 CPP and 0 of 0 FPP"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign
+from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.orders import read_line, said
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.registry import REPORTS, STEPS, taker
@@ -66,6 +66,7 @@ def now(play: Play, id_: str) -> str:
         clause("RePh8.6142.3", "REPAIR MG number=2 place=K13", 4, "dr 4, -2 Repair number = 2", "eliminated"),
         clause("RePh8.6142.5", "REPAIR MG number=1 place=K13", 2, "dr 2, -1 Repair number = 1", ""),
         clause("RePh8.6142.5", "REPAIR MG number=1 place=K13", 3, "dr 3, -1 Repair number = 2", "eliminated"),
+        clause("RePh8.6142.5", "REPAIR MG number=0 place=K13", 1, "dr 1", ""),
         clause("RePh8.6142.7", "REPAIR MG number=1 place=K13 nonqualified=yes", 2,
                "dr 2, -1 Repair number, +1 Non-Qualified use alone = 2", "eliminated"),
         clause("RePh8.6142.7", "REPAIR MG number=1 place=K13 nonqualified=yes", 1,
@@ -87,6 +88,7 @@ def test_a_weapon_is_repaired_or_lost_by_one_die(text: str, die: int, sum_: str,
 @pytest.mark.parametrize(
     ("weapon", "die", "state"),
     [
+        clause("RePh8.6142.1", "malfunctioned", 3, ""),
         clause("RePh8.6142.6", "malfunctioned", 3, ""),
         clause("RePh8.6142.6", "malfunctioned", 4, "disabled"),
         clause("RePh8.6142.4", "ma-malfunctioned", 5, "ma-disabled"),
@@ -111,7 +113,9 @@ def test_german_psk_ft_and_dc_have_no_modifier_of_their_own(kind: str) -> None:
 @pytest.mark.parametrize(
     ("text", "number", "why"),
     [
-        clause("RePh8.6142.1", "REPAIR SQ number=1", "RePh8.6142.1", "SQ does not malfunction"),
+        clause("RePh8.6142.1", "REPAIR number=1", "RePh8.6142.1", "the line names no unit"),
+        clause("RePh8.6142.1", "REPAIR SQ number=1", "RePh8.6142.1",
+               "SQ does not malfunction; of yours: MG, F, L, A"),
         clause("RePh8.6142.1", "REPAIR T number=1", "RePh8.6142.1", "T is not yours"),
         clause("RePh8.6142.1", "REPAIR C number=1", "RePh8.6142.1",
                "C is captured and is not repaired (8.6142)"),
@@ -165,6 +169,10 @@ def test_the_enemy_hears_nothing_of_a_weapon_that_he_cannot_see() -> None:
     play = repair(hidden, SQUAD, dice=(6,))
     do(play, "REPAIR MG number=1")
     assert {event.to for event in play.events} == {("german",)} and now(play, "MG") == "eliminated"
+    assert own(play.state, GERMAN).lost == ("MG",)
+    seen = repair(MG, SQUAD, dice=(6,))
+    do(seen, "REPAIR MG number=1")
+    assert own(seen.state, GERMAN).lost == () and all(event.seen_by(RUSSIAN) for event in seen.events)
 
 
 # -- 8.61411 -----------------------------------------------------------------------------------------------
@@ -176,6 +184,7 @@ def test_the_enemy_hears_nothing_of_a_weapon_that_he_cannot_see() -> None:
         clause("RePh8.61411.1", "REPAIR MA T", 2, {}, "dr 2", True),
         clause("RePh8.61411.1", "REPAIR MA T", 3, {}, "dr 3", False),
         clause("RePh8.61411.2", "REPAIR MA T al=9-1", 3, {}, "dr 3, -1 Armor Leader 9-1 = 2", True),
+        clause("RePh8.61411.2", "REPAIR MA T al=8-0", 2, {}, "dr 2", True),
         clause("RePh8.61411.2", "REPAIR MA T al=10-2", 5, {}, "dr 5, -2 Armor Leader 10-2 = 3", False),
         clause("RePh8.61411.2", "REPAIR MA T inexperienced=yes", 2, {},
                "dr 2, +1 Inexperienced crew = 3", False),
@@ -201,6 +210,7 @@ def test_what_is_no_disabled_main_armament_has_no_die() -> None:
     assert refused(repair(TANK), "REPAIR MA T", RUSSIAN) == (
         "RePh8.61411.1", "the main armament of T is not Disabled",
     )  # fmt: skip
+    assert refused(repair(GUN_TANK), "REPAIR MA", RUSSIAN) == ("RePh8.61411.1", "the line names no unit")
     assert refused(repair(GUN_TANK, dice=(1,)), "REPAIR MA T al=good", RUSSIAN)[0] == "RePh8.61411.2"
     play = repair(GUN_TANK, dice=(6,))
     do(play, "REPAIR MA T", RUSSIAN)
@@ -209,7 +219,7 @@ def test_what_is_no_disabled_main_armament_has_no_die() -> None:
 
 @pytest.mark.rule("RePh8.61411.5")
 def test_a_german_vehicle_plays_with_a_disabled_main_armament_a_russian_one_by_kgp_alone() -> None:
-    play = repair(GUN_TANK, PANZER)
+    play = repair(GUN_TANK, PANZER, SQUAD)
     check_may_play(play.state, PANZER)
     check_may_play(play.state, TANK)
     with pytest.raises(Refused, match="KGP II says") as no:
@@ -219,8 +229,9 @@ def test_a_german_vehicle_plays_with_a_disabled_main_armament_a_russian_one_by_k
     REPORTS["DISABLED"].check(play.state, RUSSIAN, line)
     REPORTS["DISABLED"].book(play, line)
     check_may_play(play.state, GUN_TANK)
-    with pytest.raises(Refused, match="unit= names a vehicle whose main armament is Disabled"):
-        REPORTS["DISABLED"].check(play.state, RUSSIAN, said(read_line("REPORT DISABLED unit=MG")))
+    for none in "MG", "SQ":
+        with pytest.raises(Refused, match="unit= names a vehicle whose main armament is Disabled"):
+            REPORTS["DISABLED"].check(play.state, RUSSIAN, said(read_line(f"REPORT DISABLED unit={none}")))
 
 
 @pytest.mark.rule("RePh8.61411.5")
@@ -305,6 +316,7 @@ def test_wire_and_entrenchments_are_removed_as_minefields_are(item: str) -> None
 @pytest.mark.parametrize(
     ("text", "number", "why"),
     [
+        clause("RePh8.615.1", "REMOVE hex=K13", "RePh8.615.1", "«» is not removed by 8.615"),
         clause("RePh8.615.1", "REMOVE pillbox hex=K13", "RePh8.615.1", "«pillbox» is not removed by 8.615"),
         clause("RePh8.615.1", "REMOVE barricade side=K12/K13", "RePh8.615.1",
                "there is no Barricade at K12/K13"),
@@ -328,9 +340,12 @@ def test_a_removal_waits_for_no_weapon_that_is_captured_or_far_from_ones_own() -
 
 
 @pytest.mark.rule("RePh8.615.1")
-@pytest.mark.parametrize(("number", "stands"), [(3, True), (0, True), (6, True), (7, False), (-1, False)])
-def test_both_sides_report_which_die_removes(number: int, stands: bool) -> None:
-    play, line = repair(SQUAD), said(read_line(f"REPORT REMOVAL number={number}"))
+@pytest.mark.parametrize(
+    ("number", "stands"), [(3, True), (0, True), (6, True), (7, False), (-1, False), (None, False)]
+)
+def test_both_sides_report_which_die_removes(number: int | None, stands: bool) -> None:
+    text = "REPORT REMOVAL" if number is None else f"REPORT REMOVAL number={number}"
+    play, line = repair(SQUAD), said(read_line(text))
     if stands:
         REPORTS["REMOVAL"].check(play.state, GERMAN, line)
         REPORTS["REMOVAL"].book(play, line)
