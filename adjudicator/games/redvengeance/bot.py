@@ -5,18 +5,16 @@ when  buy, setup, play or result      chance  how often he tries      line  with
 
 {mine CLASS|KIND FLAG}, {foe ...}, {here ...}, {off ...}, {paid ...}  a unit of his, of the enemy, beside the
 first one, off the map, of a sort for which HIP was bought; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...
-a hex, any or by who holds it (`places`)
+a hex, any or by who holds it (`FILLERS`)
 """
 
 from __future__ import annotations
 
-import csv
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.kept import kept_in
@@ -40,6 +38,7 @@ from .position import BOUGHT, OFF_MAP, SIDES, other, units_of
 from .registry import JOINT, judge_sheet, taker
 from .reph_forts import HIP_ITEM
 from .reporting import filed
+from .rows import rows_of
 
 BUY, SETUP, IN_PLAY, RESULT = "buy", "setup", "play", "result"
 TRIES = 12
@@ -72,9 +71,7 @@ class Try:
 @cache
 def tries(when: str, side: str) -> tuple[Try, ...]:
     """What a side may try at a time."""
-    with Path(__file__).with_name("bot.csv").open(encoding="utf-8", newline="") as file:
-        rows = [Try(r["when"], r["side"], float(r["chance"]), r["line"]) for r in csv.DictReader(file)]
-    return tuple(row for row in rows if row.when == when and row.side in {"", side})
+    return tuple(row for row in rows_of(Try, "bot.csv") if row.when == when and row.side in {"", side})
 
 
 def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
@@ -109,8 +106,7 @@ def of_writer(line: str, side: str) -> str:
 
 
 def some(state: State, decision: Decision, when: str, most: int, chance: random.Random) -> list[str]:
-    """So many lines at most that a side may try now, none of which the rules refuse by itself; each unit
-    stands in one of them."""
+    """Lines that a side may try now, so many at most, none refused by itself; each unit stands in one."""
     found: list[str] = []
     named: set[str] = set()
     side = decision.player
@@ -134,7 +130,7 @@ def filled(state: State, side: str, line: str, chance: random.Random, named: set
             first.append(chance.choice(pool))
             text = first[-1].id
         else:
-            choices = places(state, side, word, rest)
+            choices = list(FILLERS[f"{word} {rest}".strip()](state, side))
             if not choices:
                 return ""
             text = chance.choice(choices)
@@ -162,12 +158,6 @@ def units(state: State, side: str, word: str, rest: str, first: list[Unit]) -> I
 def hip_bought(state: State, side: str) -> set[str]:
     """The sorts of units for which a side has bought HIP."""
     return {str(one["unit"]).lower() for one in own(state, side).forts if one["item"] == HIP_ITEM}
-
-
-def places(state: State, side: str, word: str, rest: str) -> list[str]:
-    """What any other word in braces may mean, written as players write it."""
-    found = FILLERS[f"{word} {rest}".strip()](state, side)
-    return list(found)
 
 
 def hexes(found: Iterable[str]) -> list[str]:

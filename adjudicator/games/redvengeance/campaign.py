@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.events import EVERYBODY, FactNoted, TrackMoved
+from adjudicator.events import EVERYBODY, FactNoted, FlagsChanged, TrackMoved, UnitEliminated
 from adjudicator.facts import read_as
 from adjudicator.play import Play
-from adjudicator.state import Json, State
+from adjudicator.state import Json, State, Unit
 
-from .position import RUSSIAN
+from .position import ELIMINATED, RUSSIAN
+from .table_events import TableNoted
 
 HISTORICAL, RANDOM = "historical", "random"
 """Modes of weather (CG1)."""
@@ -215,3 +216,32 @@ def move_track(play: Play, rule: str, what: str, side: str, now: int, why: str =
     to = (side,) if what in SECRET_TRACKS else EVERYBODY
     was = play.state.tracks.get(name, 0)
     play.record(TrackMoved(rule=rule, to=to, track=name, was=was, now=now, why=why))
+
+
+# -- what is recorded often --------------------------------------------------------------------------------
+
+
+def note_in(play: Play, rule: str, fact: str, more: Mapping[str, Json]) -> None:
+    """Remember entries of a fact that has several: `note_in(play, "BRV9.1.1", "barricades", {side: WHOLE})`;
+    None forgets one."""
+    had = play.state.facts.get(fact, {})
+    value = {key: one for key, one in {**had, **more}.items() if one is not None}
+    play.record(FactNoted(rule=rule, key=fact, value=value))
+
+
+def tell(play: Play, rule: str, text: str, to: tuple[str, ...] = EVERYBODY) -> None:
+    """Say what a clause says of something at the table."""
+    play.record(TableNoted(rule=rule, to=to, text=text))
+
+
+def mark(
+    play: Play, rule: str, unit: str, add: tuple[str, ...] = (), drop: tuple[str, ...] = (),
+    to: tuple[str, ...] = EVERYBODY, why: str = "", hushed: bool = False,
+) -> None:  # fmt: skip
+    """Lay markers on a unit, or take them off; `hushed` where another event tells it."""
+    play.record(FlagsChanged(rule=rule, to=to, units=(unit,), add=add, drop=drop, why=why, hushed=hushed))
+
+
+def lose(play: Play, rule: str, unit: Unit, to: tuple[str, ...] = EVERYBODY, why: str = "") -> None:
+    """A unit is eliminated."""
+    play.record(UnitEliminated(rule=rule, to=to, unit=unit.id, at=unit.at, box=ELIMINATED, why=why))

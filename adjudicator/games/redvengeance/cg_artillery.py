@@ -14,7 +14,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State
 
 from .basket import BUY, OBA, bought_now, sayings
-from .campaign import note_own, own
+from .campaign import note_own, own, tell
 from .charts import modules
 from .ground import distance, edges, hex_id
 from .orders import Said, said
@@ -22,7 +22,6 @@ from .pieces import unit_of
 from .position import BOXES, GERMAN, INIT_SETUP, RUSSIAN, SIDES
 from .r15_artillery import check_mission, module_of
 from .table import Fact, judged
-from .table_events import TableNoted
 from .table_reports import case
 from .taking import Orders
 
@@ -191,8 +190,7 @@ def observers_of(state: State, side: str) -> int:
 
 @rule("CG9.8", "CG9.12", "CG10.5")
 def check_oba(state: State, side: str, words: Said) -> None:
-    """Whether a line on a module stands: which module, its mission, its hexes and its observer. Raises
-    Refused."""
+    """Whether a line on a module stands: its mission, its hexes and its observer. Raises Refused."""
     known = case_of(state, side, words)
     if side == RUSSIAN and words.about == PLANE:
         judged("plane", known)
@@ -241,7 +239,7 @@ def take_oba(play: Play, side: str, order: Order) -> None:
         now["ffe"] = True
     note_own(play, "CG9.9", side, oba={**had, line.about: now})
     if fires:
-        play.record(TableNoted(rule="CG9.8", text=f"artillery of the {side} side fires {', '.join(fires)}"))
+        tell(play, "CG9.8", f"artillery of the {side} side fires {', '.join(fires)}")
 
 
 def setting_up(state: State) -> bool:

@@ -15,10 +15,10 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
-from .campaign import campaign, note
+from .campaign import campaign, note, note_in
+from .events import LossesBooked
 from .orders import Said
 from .position import RUSSIAN, SIDES
-from .refit_events import LossesBooked
 from .taking import Report
 
 PARTS = ("suffered", "vehicles", "moabit", "capture", "refit")
@@ -132,7 +132,7 @@ def _check_decided(state: State, side: str, lost: Losses) -> None:
 def book_cvp(play: Play, said: Said) -> None:
     """The losses of a side, as both sides report them."""
     lost = told(said)
-    note(play, "CG24.2", losses={**campaign(play.state).losses, said.of: asdict(lost)})
+    note_in(play, "CG24.2", "losses", {said.of: asdict(lost)})
     play.record(
         LossesBooked(rule="CG24.2", side=said.of, counted=counted_sum(said.of, lost), elr=elr_sum(lost))
     )

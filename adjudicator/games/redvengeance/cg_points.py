@@ -12,10 +12,10 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .campaign import INITIAL, campaign, note
+from .events import PointsClaimed
 from .ground import having, tags
 from .orders import Said
 from .position import GERMAN, SIDES, other
-from .refit_events import PointsClaimed
 from .rows import rows_of
 from .taking import Report, Reports
 
@@ -62,8 +62,7 @@ def start_holder(state: State, hex_: str) -> str:
 
 @rule("CG29.1", "CG29.2")
 def check_claim(state: State, side: str, said: Said) -> None:
-    """CLAIM STONE: only Locations that the enemy held at the start of the CGS and that are one's own at its
-    end bring LVP."""
+    """CLAIM STONE: only Locations that were the enemy's when the CGS began and are one's own now count."""
     if said.about != STONE or not said.rest:
         raise Refused("CG29.2", "a claim names stone Locations", ("CLAIM STONE K12,K13 start=enemy now=own",))
     if said.of not in SIDES:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.events import EVERYBODY, FlagsChanged, UnitEliminated, UnitMade, UnitMoved
+from adjudicator.events import EVERYBODY, UnitEliminated, UnitMade, UnitMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -20,7 +20,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
-from .campaign import campaign, note, note_own
+from .campaign import campaign, lose, mark, note_in, note_own, tell
 from .dates import date
 from .front import controlled, entry_hexes, woken
 from .ground import distance, edges, hex_id
@@ -61,10 +61,9 @@ from .position import (
     other,
     units_of,
 )
-from .rolls import roll_two
-from .table import judged
-from .table_events import TableNoted
-from .table_reports import case
+from .rolls import against, roll_two
+from .table import Fact
+from .table_reports import reported
 from .taking import Orders, Report, Reports, Steps
 
 APART, SNIPERS, EASTERN = 16, 2, 3
@@ -85,8 +84,7 @@ PROMOTED = {GERMAN: "7-0-de", RUSSIAN: "7-0-ru"}
 
 @rule("CG3.1", "CG3.2")
 def check_snipers(state: State, side: str, line: Said) -> None:
-    """REPORT SNIPERS: where a side's two Snipers are, placed or moved: 16 hexes apart or more. Raises
-    Refused."""
+    """REPORT SNIPERS: a side's two Snipers are placed or moved, 16 hexes apart or more. Raises Refused."""
     clause = "CG3.2" if campaign(state).snipers.get(side) else "CG3.1"
     if line.of != side:
         raise Refused(clause, "a side says where its own Snipers are", (f"of={side}",))
@@ -102,9 +100,8 @@ def check_snipers(state: State, side: str, line: Said) -> None:
 @rule("CG3.1", "CG3.2")
 def book_snipers(play: Play, line: Said) -> None:
     """They are there."""
-    now = campaign(play.state).snipers
-    note(play, "CG3.1", snipers={**now, line.of: tuple(one.upper() for one in line.rest)})
-    play.record(TableNoted(rule="CG3.1", text=f"the {line.of} Snipers are in {' and '.join(line.rest)}"))
+    note_in(play, "CG3.1", "snipers", {line.of: tuple(one.upper() for one in line.rest)})
+    tell(play, "CG3.1", f"the {line.of} Snipers are in {' and '.join(line.rest)}")
 
 
 @rule("CG3.3", "CG3.4", "CG3.5")
@@ -125,7 +122,7 @@ def activate_sniper(play: Play, side: str, order: Order) -> None:
     else:
         die = play.roll("CG3.3", "which Sniper acts", came=lambda dr: east if dr <= EASTERN else west)
         clause, wanted = ("CG3.3", east) if die <= EASTERN else ("CG3.4", west)
-    play.record(TableNoted(rule=clause, text=f"the {side} Sniper in {wanted} is activated"))
+    tell(play, clause, f"the {side} Sniper in {wanted} is activated")
 
 
 # -- CG5, note G -------------------------------------------------------------------------------------------
@@ -175,8 +172,7 @@ def free_leader(play: Play, side: str, order: Order) -> None:
     here = (one for one in state.at(chosen.at) if one.side == side and location(one) == location(chosen))
     free = [one.id for one in here if is_a(state, one, (*MMC, *SMC)) and one.id != chosen.id]
     note_own(play, "CG7.3", side, free=(chosen.id, *free))
-    text = f"{', '.join((chosen.id, *free))} may move by night"
-    play.record(TableNoted(rule="CG7.3", to=(side,), text=text))
+    tell(play, "CG7.3", f"{', '.join((chosen.id, *free))} may move by night", to=(side,))
 
 
 def by_chance(play: Play, side: str, best: list[Unit]) -> Unit:
@@ -203,22 +199,15 @@ def best_leaders(state: State, side: str) -> Iterator[Unit]:
 # -- CG11 --------------------------------------------------------------------------------------------------
 
 
-@rule("CG11.1")
-def check_armament(state: State, side: str, line: Said) -> None:
-    """REPORT ARMAMENT: up to which dr vehicles of a kind have their optional armament, as H1.41 and their
-    notes say. Raises Refused."""
-    name = line.more.get("type", "")
-    found = [one for owner in SIDES if (one := counter_of(state.roster, owner, name))]
-    if not any(one.traits["class"] == VEHICLE for one in found):
-        raise Refused("CG11.1", f"type= names no vehicle: {name or 'nothing'}")
-    if line.number is None or not 0 <= line.number <= 6:
-        raise Refused("CG11.1", "number= is the highest dr that equips it, 0 to 6", ("number=3",))
+def of_armament(state: State, side: str, line: Said) -> dict[str, Fact]:
+    """Whether a line names a kind of vehicle of either side."""
+    found = (counter_of(state.roster, owner, line.more.get("type", "")) for owner in SIDES)
+    return {"vehicle": "yes" if any(one and one.traits["class"] == VEHICLE for one in found) else "no"}
 
 
 def book_armament(play: Play, line: Said) -> None:
     """Both sides read the same number."""
-    hooks, name = campaign(play.state).hooks, line.more["type"].casefold()
-    note(play, "CG11.1", hooks={**hooks, f"{ARMED}{name}": line.number})
+    note_in(play, "CG11.1", "hooks", {f"{ARMED}{line.more['type'].casefold()}": line.number})
 
 
 @rule("CG11.1")
@@ -243,26 +232,19 @@ def roll_armament(play: Play, side: str, order: Order) -> None:
     ))  # fmt: skip
     note_own(play, "CG11.1", side, armed=(*armed, unit.id))
     if die <= most:
-        play.record(FlagsChanged(rule="CG11.1", units=(unit.id,), add=("aamg",)))
+        mark(play, "CG11.1", unit.id, add=("aamg",))
 
 
 # -- CG20, CG21 --------------------------------------------------------------------------------------------
 
 
-@rule("CG20.2", "CG20.7", "CG20.8")
-def check_exit(state: State, side: str, line: Said) -> None:
-    """REPORT EXIT unit= hex=: a unit leaves the map over an edge hex, which is friendly if its side controls
-    it or might enter by it. Raises Refused."""
-    unit = own(state, side, line.unit, "CG20.8")
-    if not on_map(unit) or not line.hex:
-        raise Refused("CG20.8", f"say by which edge hex {unit.id} leaves: hex=" if on_map(unit) else
-                      f"{unit.id} is not on the map")  # fmt: skip
+def of_exit(state: State, side: str, line: Said) -> dict[str, Fact]:
+    """By which hex a unit leaves the map: a friendly one if its side controls it or might enter by it."""
+    if not line.hex:
+        return {}
     one = hex_id(line.hex)
     friendly = one in controlled(state, side) or one in entry_hexes(state, side, new=False)
-    known = {"hex": one.upper(), "edge": "yes" if edges(one) else "no", "fc": "yes" if friendly else "no"}
-    judged("exit", case(state, line, side=side) | known)
-    if "broken" in unit.flags and line.ml is None:
-        raise Refused("CG20.3", f"write the broken Morale Level of {unit.id}: ml=7")
+    return {"hex": one.upper(), "edge": "yes" if edges(one) else "no", "fc": "yes" if friendly else "no"}
 
 
 @rule("CG20.1", "CG20.3", "CG20.4", "CG20.5", "CG20.6", "CG20.7")
@@ -275,7 +257,7 @@ def book_exit(play: Play, line: Said) -> None:
     elif "broken" not in unit.flags:
         cvp = CVP.get(class_of(play.state, unit), "its")
         why = f"it left the map in Good Order: {cvp} CVP for the enemy"
-        play.record(UnitEliminated(rule="CG20.1", unit=unit.id, at=unit.at, box=ELIMINATED, why=why))
+        lose(play, "CG20.1", unit, why=why)
     elif passes(play, unit, line.ml):
         leave(play, "CG20.6", unit)
     else:
@@ -289,11 +271,8 @@ def passes(play: Play, unit: Unit, morale: int | None) -> bool:
     """Whether a broken unit passes its check."""
     assert morale is not None  # it was checked
     drms = (DRM("CG20.4", 1, "1MC"),) if unit.side == GERMAN else ()
-    final = roll_two(
-        play, "CG20.4" if drms else "CG20.3", f"{unit.id} leaves the map broken", drms,
-        lambda sum_: f"{'passes' if sum_ <= morale else 'fails'}, morale {morale}",
-    )  # fmt: skip
-    return final <= morale
+    clause, purpose = "CG20.4" if drms else "CG20.3", f"{unit.id} leaves the map broken"
+    return roll_two(play, clause, purpose, drms, against(morale)) <= morale
 
 
 def _weapons(state: State, unit: Unit, line: Said) -> Iterator[str]:
@@ -309,7 +288,7 @@ def leave(play: Play, clause: str, unit: Unit, how: str = "leaves the map") -> N
     to = EVERYBODY if on_map(unit) else (unit.side,)
     play.record(UnitMoved(rule=clause, to=to, unit=unit.id, path=(unit.at, OFF_MAP), how=how))
     if gone := tuple(sorted(one for one in unit.flags if one.startswith(LEVEL) or one == "new")):
-        play.record(FlagsChanged(rule=clause, to=to, units=(unit.id,), drop=gone, hushed=True))
+        mark(play, clause, unit.id, to=to, drop=gone, hushed=True)
 
 
 @rule("CG21.2")
@@ -335,30 +314,30 @@ def expose_fortifications(play: Play) -> None:
         for item, at in seen.items():
             name = item.partition("@")[0]
             lay_open(play, "RePh8.6073.2", name, at)
-            text = f"a hidden {name.capitalize()} in {at} lies in the enemy's area, and is laid open"
-            play.record(TableNoted(rule="RePh8.6073.2", text=text))
+            tell(
+                play,
+                "RePh8.6073.2",
+                f"a hidden {name.capitalize()} in {at} lies in the enemy's area, and is laid open",
+            )
 
 
 def lay_open(play: Play, clause: str, item: str, at: str) -> None:
     """A fortification lies on the map for all to see."""
-    works = campaign(play.state).works
-    note(play, clause, works={**works, at: (*works.get(at, ()), item.casefold())})
+    lie = campaign(play.state).works.get(at, ())
+    note_in(play, clause, "works", {at: (*lie, item.casefold())})
 
 
-@rule("CG22.7b")
-def check_wake(state: State, side: str, line: Said) -> None:
-    """REPORT WAKE: an enemy ground unit is near enough to release what lies under a Reserve counter. Raises
-    Refused."""
-    unit = own(state, side, line.unit, "CG22.7b")
-    if unit.id not in woken(state, side):
-        raise Refused("CG22.7b", f"no enemy ground unit is within 3 hexes of {unit.id} under its counter")
+def of_wake(state: State, side: str, line: Said) -> dict[str, Fact]:
+    """Whether an enemy ground unit releases what lies under a Reserve counter."""
+    unit = named(state, side, line.unit, "CG22.7b")
+    return {"woken": "yes" if unit.id in woken(state, side) else "no"}
 
 
 @rule("CG22.7b")
 def book_wake(play: Play, line: Said) -> None:
     """Its contents stand on the map."""
     unit = named(play.state, ANYBODY, line.unit, "CG22.7b")
-    play.record(FlagsChanged(rule="CG22.7b", units=(unit.id,), drop=(RESERVE,), why="it is released"))
+    mark(play, "CG22.7b", unit.id, drop=(RESERVE,), why="it is released")
 
 
 @rule("RePh8.6115.1", "RePh8.6115.2")
@@ -390,7 +369,7 @@ def book_promotion(play: Play, line: Said) -> None:
     )
     play.record(made)
     if kept := tuple(sorted(one for one in unit.flags if one in UNSEEN or one.startswith(LEVEL))):
-        play.record(FlagsChanged(rule=clause, to=to, units=(id_,), add=kept, hushed=True))
+        mark(play, clause, id_, to=to, add=kept, hushed=True)
 
 
 ORDERS: Orders = {
@@ -400,9 +379,9 @@ ORDERS: Orders = {
 }
 REPORTS: Reports = {
     "snipers": Report(check_snipers, book_snipers, joint=False, keys=(), steps=(PLAY,)),
-    "armament": Report(check_armament, book_armament, keys=("type",)),
-    "exit": Report(check_exit, book_exit, joint=False, keys=("sw",), steps=(PLAY,)),
-    "wake": Report(check_wake, book_wake, joint=False, keys=(), steps=(PLAY,)),
+    "armament": reported("armament", book_armament, of_armament),
+    "exit": reported("exit", book_exit, of_exit),
+    "wake": reported("wake", book_wake, of_wake),
     "promotion": Report(check_promotion, book_promotion, joint=False, keys=(), steps=("8.6115",)),
 }
 STEPS: Steps = {"8.6073": expose_fortifications}

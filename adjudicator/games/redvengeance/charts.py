@@ -6,7 +6,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -194,82 +194,32 @@ def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-@cache
-def groups() -> Mapping[tuple[str, str], Group]:
-    """All reinforcement groups by side and id, in the order of the charts."""
-    return {(group.side, group.id): group for group in rows_of(Group, "groups.csv")}
-
-
-@cache
-def prices() -> tuple[Price, ...]:
-    """The fortification chart."""
-    return rows_of(Price, "prices.csv")
-
-
-@cache
-def starts() -> Mapping[str, Start]:
-    """What each side begins with."""
-    return {row.side: row for row in _table(Start, "start")}
-
-
-@cache
-def surcharges() -> tuple[Surcharge, ...]:
-    """8.6194: what setting up costs."""
-    return _table(Surcharge, "surcharge")
-
-
-@cache
-def sold() -> tuple[Sold, ...]:
-    """Groups that are not sold on every date."""
-    return _table(Sold, "sold")
-
-
-@cache
-def cpp_modifiers() -> tuple[Banded, ...]:
-    """8.6162: CPP by the final DR."""
-    return _table(Banded, "cpp")
-
-
-@cache
-def models() -> Mapping[str, Banded]:
-    """Footnotes E, F, K, N: the kind of each vehicle, by the mark."""
-    return {row.mark: row for row in _table(Banded, "model")}
-
-
-@cache
-def weapons() -> Mapping[tuple[str, str], Weapons]:
-    """8.6204: the support weapons of infantry groups, by side and group."""
-    return {(row.side, row.group): row for row in _table(Weapons, "weapons")}
-
-
-@cache
-def extras() -> Mapping[str, Banded]:
-    """8.6204, footnotes A, B, C: one more weapon for a group that is not depleted."""
-    return {row.mark: row for row in _table(Banded, "extra")}
-
-
-@cache
-def ammunition() -> tuple[Labelled, ...]:
-    """8.6205."""
-    return _table(Labelled, "ammunition")
-
-
-@cache
-def leaders() -> tuple[Labelled, ...]:
-    """8.6206, the table."""
-    return _table(Labelled, "leader")
-
-
-@cache
-def modifiers() -> tuple[Modifier, ...]:
-    """Modifiers of the leader, gate and ammunition rolls."""
-    return _table(Modifier, "drm")
-
-
-@cache
-def modules() -> Mapping[tuple[str, str], Module]:
-    """15.1: the OBA modules by side and group."""
-    return {(row.side, row.group): row for row in _table(Module, "module")}
+prices = cache(partial(rows_of, Price, "prices.csv"))
+"""The fortification chart."""
+surcharges = cache(partial(_table, Surcharge, "surcharge"))
+"""8.6194: what setting up costs."""
+sold = cache(partial(_table, Sold, "sold"))
+"""Groups that are not sold on every date."""
+cpp_modifiers = cache(partial(_table, Banded, "cpp"))
+"""8.6162: CPP by the final DR."""
+ammunition = cache(partial(_table, Labelled, "ammunition"))
+"""8.6205."""
+leaders = cache(partial(_table, Labelled, "leader"))
+"""8.6206, the table."""
+modifiers = cache(partial(_table, Modifier, "drm"))
+"""Modifiers of the leader, gate and ammunition rolls."""
+groups = cache(lambda: {(group.side, group.id): group for group in rows_of(Group, "groups.csv")})
+"""All reinforcement groups by side and id, in the order of the charts."""
+starts = cache(lambda: {row.side: row for row in _table(Start, "start")})
+"""What each side begins with."""
+models = cache(lambda: {row.mark: row for row in _table(Banded, "model")})
+"""Footnotes E, F, K, N: the kind of each vehicle, by the mark."""
+extras = cache(lambda: {row.mark: row for row in _table(Banded, "extra")})
+"""8.6204, footnotes A, B, C: one more weapon for a group that is not depleted."""
+weapons = cache(lambda: {(row.side, row.group): row for row in _table(Weapons, "weapons")})
+"""8.6204: the support weapons of infantry groups, by side and group."""
+modules = cache(lambda: {(row.side, row.group): row for row in _table(Module, "module")})
+"""15.1: the OBA modules by side and group."""
 
 
 @cache

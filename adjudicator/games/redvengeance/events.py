@@ -1,10 +1,10 @@
-"""What can happen in the campaign and nowhere else: reports booked and returned, steps passed over, chits."""
+"""What can happen in the campaign and nowhere else: reports booked and returned, steps passed over, chits,
+the front, and what the steps of the Refit Phase bring."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from adjudicator.events import Event, Names
 
@@ -22,23 +22,17 @@ class StepNotUsed(Event):
 class LineFiled(Event):
     """A side has filed a joint line, and the other has not yet."""
 
+    sentence = "{side} has filed: {text}"
     side: str
     text: str
-
-    def says(self, names: Names) -> str:
-        """Who, and what."""
-        return f"{names(self.side)} has filed: {self.text}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class LineBooked(Event):
     """Both sides have filed the same."""
 
+    sentence = "Both sides report: {text}"
     text: str
-
-    def says(self, names: Names) -> str:
-        """What."""
-        return f"Both sides report: {self.text}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,11 +51,8 @@ class LinesReturned(Event):
 class BothFiled(Event):
     """Both sides' sealed sheets for a step are in."""
 
+    sentence = "{what} of both sides are in, sealed."
     what: str
-
-    def says(self, names: Names) -> str:
-        """Which, and nothing of what they say."""
-        return f"{self.what} of both sides are in, sealed."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,34 +107,163 @@ class DualRolled(Event):
 class FightBegan(Event):
     """Turn 1 of the firefight."""
 
+    sentence = "{date}: turn 1 begins; {first} moves first."
     date: str
     first: str
-
-    def says(self, names: Names) -> str:
-        """The date and who moves first."""
-        return f"{self.date}: turn 1 begins; {names(self.first)} moves first."
 
 
 @dataclass(frozen=True, kw_only=True)
 class FightEnded(Event):
     """The firefight of this date is over."""
 
+    sentence = "The CGS ends: {why}."
     why: str
-    quiet: ClassVar[bool] = False
-
-    def says(self, names: Names) -> str:
-        """Why."""
-        return f"The CGS ends: {self.why}."
 
 
 @dataclass(frozen=True, kw_only=True)
 class StepSigned(Event):
     """Something of a step that is decided at the table, as both sides have reported it."""
 
+    sentence = "Step {number}, {title}: {text}."
     number: str
     title: str
     text: str
 
+
+def _told(hexes: tuple[str, ...]) -> str:
+    return ", ".join(one.upper() for one in hexes) or "none"
+
+
+@dataclass(frozen=True, kw_only=True)
+class EdgesListed(Event):
+    """The map-edge hexes that each side controls: where it may enter, with what it may always enter."""
+
+    hexes: Mapping[str, tuple[str, ...]]
+
     def says(self, names: Names) -> str:
-        """The step and what was reported."""
-        return f"Step {self.number}, {self.title}: {self.text}."
+        """Side by side."""
+        told = (f"{names(side)}: {_told(hexes)}" for side, hexes in self.hexes.items())
+        return f"Map-edge hexes controlled. {'. '.join(told)}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoMansLandMarked(Event):
+    """The Strategic Locations that nobody controls, through which no perimeter may run."""
+
+    hexes: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """Which."""
+        return f"Strategic Locations in No-Man's Land: {_told(self.hexes)}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class AreasIsolated(Event):
+    """The hexes of a side from which no way leads to an entry area."""
+
+    side: str
+    hexes: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """Whose, and which."""
+        return f"{names(self.side)}: isolated hexes: {_told(self.hexes)}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class EastOpened(Event):
+    """The Russians may enter by the east edge from now on."""
+
+    sentence = "From now on new Russian groups may enter by the east edge south of the Spree."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FortsShown(Event):
+    """Fortifications that a side has set up openly, as the enemy sees them."""
+
+    side: str
+    works: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """What lies where."""
+        return f"{names(self.side)} has set up: {', '.join(self.works)}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class LossesBooked(Event):
+    """Both sides report the same losses of a side: its CVP for victory and for ELR, each as a sum."""
+
+    sentence = "Losses of the {side}: for victory {counted} CVP; for ELR {elr} CVP."
+    side: str
+    counted: str
+    elr: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointsClaimed(Event):
+    """A side captured stone Locations; its LVP of the CGS so far."""
+
+    sentence = "{side} captured {hexes}: {points} LVP in this CGS so far."
+    side: str
+    hexes: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CgsDecided(Event):
+    """Who won a CGS, with the sums of both sides."""
+
+    decides = True
+    sentence = "{winner} wins the CGS of {date}: {why}."
+    winner: str
+    date: str
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DateOpened(Event):
+    """The Refit Phase goes on to the next date."""
+
+    sentence = "The date that is prepared now is {date}."
+    date: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ElrAdjusted(Event):
+    """What the losses of a CGS, or a Lull, did to the ELR of a side."""
+
+    sentence = "ELR of the {side}: {why}."
+    side: str
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ElrChanged(Event):
+    """The ELR in force of a side, with its arithmetic for each printed value."""
+
+    sentence = "ELR of the {side} now: {values}."
+    side: str
+    values: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeatherSet(Event):
+    """The weather of a date; `conditions` are the Environmental Conditions."""
+
+    date: str
+    weather: str
+    conditions: str
+    moon: str = ""
+
+    def says(self, names: Names) -> str:
+        """Weather, EC, and the moon by night."""
+        moon = f", moon {self.moon}" if self.moon else ""
+        return f"Weather of {self.date}: {self.weather}, EC {self.conditions}{moon}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FireBurned(Event):
+    """What a fire did to a hex in the Refit Phase."""
+
+    sentence = "Fire in {space}: {why}."
+    space: str
+    why: str

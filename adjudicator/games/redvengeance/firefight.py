@@ -168,8 +168,7 @@ def roll_end(play: Play, side: str, turn: int | None) -> None:
 
 @rule("CG32.1", "CG32.4", "CG32.5")
 def check_roll(state: State, side: str, turn: int | None) -> None:
-    """Only the side that moves second rolls, after turns 5 to 7, each once, and after turn 8 no turn follows.
-    Raises Refused."""
+    """The side that moves second rolls, once after each of turns 5 to 7; 8 is the last. Raises Refused."""
     due = max(FIRST_ROLL, game_turn(state))
     if side != defender(state):
         raise Refused("CG32.5", f"the {defender(state)} side moves second, and rolls")

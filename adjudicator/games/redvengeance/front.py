@@ -24,6 +24,8 @@ from .position import GERMAN, HIP, RESERVE, RUSSIAN, SIDES, other
 NORTH, SOUTH, EAST = "north", "south", "east"
 BANKS = {RUSSIAN: NORTH, GERMAN: SOUTH}
 """The side of the Spree on which each side may enter."""
+ALWAYS = {RUSSIAN: "any hex of the north edge", GERMAN: "A15 to A24"}
+"""Where each side may always enter."""
 EAST_OPENS, EAST_BALANCE = 7, 2
 """The date at whose beginning the Russians may win the east edge, and the balance that it takes (CG12.5)."""
 START_REACH = 5
@@ -83,8 +85,7 @@ def controls(state: State, side: str, hexes: Iterable[str]) -> bool:
 
 @rule("I7", "CG14.2", "CG14.3", "RePh8.6051.1")
 def initial_control(state: State) -> Mapping[str, str]:
-    """Who controls what at the start of the campaign: the Germans their area but for the bridges, nobody the
-    rest."""
+    """Who controls what at the start of the campaign: the Germans their area but for the bridges."""
     area = german_start(state) - ground.bridge_hexes()
     return dict.fromkeys((one for one in board().spaces if one in area and not is_closed(state, one)), GERMAN)
 
@@ -152,17 +153,12 @@ def check_entry(state: State, side: str, hex_: str, new: bool = True) -> None:
             "CG12.6", f"{one.upper()}: only groups that have not been in the game enter by the east edge"
         )
     clause = "OB-RU.1" if begins(state) and side == RUSSIAN else {RUSSIAN: "CG12.1", GERMAN: "CG12.2"}[side]
-    raise Refused(clause, f"{one.upper()}: {_why_closed(state, side, one)}", tuple(_always(side)))
+    raise Refused(clause, f"{one.upper()}: {_why_closed(state, side, one)}", (ALWAYS[side],))
 
 
 def begins(state: State) -> bool:
     """Whether this is the first CGS."""
     return campaign(state).case == INITIAL and state.turn == 1
-
-
-def _always(side: str) -> Iterator[str]:
-    """What a side's players are told that is always open to them."""
-    yield "A15 to A24" if side == GERMAN else "any hex of the north edge"
 
 
 def _why_closed(state: State, side: str, one: str) -> str:
@@ -180,8 +176,7 @@ def _why_closed(state: State, side: str, one: str) -> str:
 
 @rule("CG12.5")
 def opens_east(turn: int, balance: int) -> bool:
-    """Whether the east edge opens to the Russians for good: their balance is 2 when 4/30-PM begins, and no
-    later date counts."""
+    """Whether the east edge opens to the Russians for good: if their balance is 2 as 4/30-PM begins."""
     return turn == EAST_OPENS and balance >= EAST_BALANCE
 
 

@@ -3,7 +3,7 @@ in ruins or is damaged."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from adjudicator.declared.control_map import ControlMap, Holding
 from adjudicator.state import State
@@ -29,17 +29,13 @@ def control_map(state: State) -> ControlMap:
         Holding(
             title,
             colour,
-            _sorted(controlled(state, side)),
-            _sorted(front_line(state, side) & controlled(state, side)),
-            _sorted(entry_hexes(state, side)),
-            _sorted(isolated(state, side) & controlled(state, side)),
+            tuple(sorted(controlled(state, side))),
+            tuple(sorted(front_line(state, side) & controlled(state, side))),
+            tuple(sorted(entry_hexes(state, side))),
+            tuple(sorted(isolated(state, side) & controlled(state, side))),
         )
         for side, (title, colour) in LOOK.items()
     )
-
-
-def _sorted(hexes: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(hexes))
 
 
 def markers(state: State) -> Iterator[tuple[str, int, str]]:

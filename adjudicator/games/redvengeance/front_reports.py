@@ -17,7 +17,8 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from . import ground
-from .campaign import campaign, note
+from .campaign import campaign, note, note_in
+from .events import AreasIsolated, EastOpened, EdgesListed, NoMansLandMarked
 from .front import (
     check_perimeter,
     controlled,
@@ -28,7 +29,6 @@ from .front import (
     no_mans_land,
     opens_east,
 )
-from .front_events import AreasIsolated, EastOpened, EdgesListed, NoMansLandMarked
 from .ground import board, bridge_hexes, edges, hex_id, tags
 from .modifiers import balance
 from .orders import Said
@@ -122,8 +122,8 @@ def _check_side(said: Said, clause: str) -> None:
 
 def book_area(play: Play, said: Said) -> None:
     """One area more of the side."""
-    known, hexes = campaign(play.state).areas, _hexes(said.rest, "RePh8.605")
-    note(play, "RePh8.605", areas={**known, said.of: (*known.get(said.of, ()), hexes)})
+    known, hexes = campaign(play.state).areas.get(said.of, ()), _hexes(said.rest, "RePh8.605")
+    note_in(play, "RePh8.605", "areas", {said.of: (*known, hexes)})
     hold(play, "RePh8.605", hexes, said.of)
 
 
@@ -171,8 +171,7 @@ def book_vacated(play: Play, said: Said) -> None:
     """The hexes are No-Man's Land."""
     hexes = _hexes(said.rest, "RePh8.6131.1")
     hold(play, "RePh8.6131.1", hexes, "")
-    known = campaign(play.state).vacated
-    note(play, "RePh8.6131.1", vacated={**known, **dict.fromkeys(hexes, play.state.turn)})
+    note_in(play, "RePh8.6131.1", "vacated", dict.fromkeys(hexes, play.state.turn))
 
 
 @rule("RePh8.6131.3")
@@ -181,15 +180,7 @@ def uncontrol_vacated(play: Play) -> None:
     vacated = campaign(play.state).vacated
     now = {one: 0 for one in vacated if is_sloc(play.state, one) and one not in play.state.control}
     if now:
-        note(play, "RePh8.6131.3", vacated={**vacated, **now})
-
-
-def check_hex(state: State, side: str, said: Said) -> None:
-    """What is said of a hex is held against the document like every report (`table_reports.check_ground`)."""
-
-
-def book_hex(play: Play, said: Said) -> None:
-    """Nothing changes: it is on the record."""
+        note_in(play, "RePh8.6131.3", "vacated", now)
 
 
 # -- read off the map --------------------------------------------------------------------------------------
@@ -234,6 +225,5 @@ REPORTS: Reports = {
     "UNCONTROLLED": Report(check_uncontrolled, book_uncontrolled, keys=(), steps=("8.6053",)),
     "PERIMETER": Report(check_line, book_line, keys=("foxholes",), steps=("8.6054",)),
     "VACATED": Report(check_vacated, book_vacated, keys=(), steps=("8.6131",)),
-    "HEX": Report(check_hex, book_hex),
 }
 STEPS: Steps = {"8.6051": run_no_mans_land, "8.6052": run_isolation}

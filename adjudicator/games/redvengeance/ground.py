@@ -23,7 +23,7 @@ from maps.reading.load import load_board
 from .campaign import campaign
 from .orders import Said, place_of
 from .position import GAME
-from .rows import rows_of
+from .rows import cells, rows_of
 
 GROUND, ROOFTOP, SBAHN, CELLAR, TOP = "0", "R", "S", "C", "top"
 SPREE, BRIDGE, CANAL, BROKEN = "spree", "bridge", "canal", "destroyed-bridge"
@@ -213,13 +213,9 @@ def _in_water(state: State, one: str, found: frozenset[str]) -> tuple[str, str] 
     if BRIDGE in found:
         return None if stands(state, one) else ("BRV11.3.1", "this bridge is destroyed; no unit can be here")
     if SPREE in found:
-        over = ", ".join(_bridges(state)) or "none"
+        over = ", ".join(one.upper() for one in sorted(bridge_hexes()) if stands(state, one)) or "none"
         return "BRV10.1.1", f"the Spree is deep and flooded; bridges over it that stand: {over}"
     return ("BRV10.5", "the canal is deep; no unit can be here") if CANAL in found else None
-
-
-def _bridges(state: State) -> tuple[str, ...]:
-    return tuple(one.upper() for one in sorted(bridge_hexes()) if stands(state, one))
 
 
 def _locations(state: State, hex_: str) -> tuple[str, ...]:
@@ -293,15 +289,11 @@ def _instead(row: Row, keys: Mapping[str, str]) -> tuple[str, ...]:
 def check_report(said: Said, **more: str) -> None:
     """What a report says of the places that it names; its kind is a word of the case, and `more` is what is
     known of it besides, such as `vehicle="yes"`. Raises Refused."""
-    keys = {said.about.casefold(): "yes", **_shared(said), **said.more, **more}
+    shared = ({"mp": said.mp} if said.mp else {}) | ({"trench": "yes"} if said.trench else {})
+    keys = {said.about.casefold(): "yes", **shared, **said.more, **more}
     for where in filter(None, (said.hex or said.place, *filter(place_of, said.rest))):
         found = place(where)
         check_said(tags(found.hex), found.level, keys, str(found))
-
-
-def _shared(said: Said) -> dict[str, str]:
-    """The keys of a report that other orders have, too, as it says them."""
-    return ({"mp": said.mp} if said.mp else {}) | ({"trench": "yes"} if said.trench else {})
 
 
 # -- what may be put where ---------------------------------------------------------------------------------
@@ -376,25 +368,11 @@ def tem(hex_: str) -> int | None:
 # -- told to players ---------------------------------------------------------------------------------------
 
 
-@rule("LEG.1", "LEG.2", "LEG.3", "LEG.4", "LEG.5", "LEG.6", "LEG.7", "LEG.8", "LEG.9")
+@rule(*(row["rule"] for row in cells("legend.csv")))
 def legend(number: int) -> str:
     """What a number of the map's legend is, with its hex where the document gives one; "" for no number."""
-    name, hex_ = LEGEND.get(number, ("", ""))
-    return name and f"{name}, {hex_ or 'hex not given'}"
-
-
-LEGEND = {
-    1: ("Customs Warehouse", ""),
-    2: ("Kroll Opera House", "H19"),
-    3: ("Lehrter Station (S-Bahn)", "J4"),
-    4: ("Charite Hospital", ""),
-    5: ("Schutz Polizei HQ", ""),
-    6: ("Electrical Works", ""),
-    7: ("Brandenburg Gate", "BB24"),
-    8: ("Reichstag", "Y18"),
-    9: ("Ministry of the Interior (Himmler's House)", "K13"),
-}
-"""The legend of the map: number -> name and hex."""
+    rows = (row for row in cells("legend.csv") if row["number"] == str(number))
+    return next((f"{row['name']}, {row['hex'] or 'hex not given'}" for row in rows), "")
 
 
 def known(state: State, hex_: str) -> Iterator[str]:

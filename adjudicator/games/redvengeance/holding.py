@@ -19,7 +19,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import glossary, reporting
-from .campaign import campaign, note
+from .campaign import campaign, note, note_in
 from .orders import said
 from .position import SIDES, other
 from .registry import JOINT, REPORTS, taker
@@ -196,9 +196,8 @@ def pass_over(play: Play, decision: Decision, order: Order) -> None:
     side, now = decision.player, play.state.segment
     numbers = steps_in(order)
     if numbers:
-        known = campaign(play.state).passing
-        more = tuple(dict.fromkeys((*known.get(side, ()), *numbers)))
-        note(play, decision.rule, passing={**known, side: more})
+        known = campaign(play.state).passing.get(side, ())
+        note_in(play, decision.rule, "passing", {side: tuple(dict.fromkeys((*known, *numbers)))})
     if not numbers or now in numbers:
         nothing_more(play, decision)
 

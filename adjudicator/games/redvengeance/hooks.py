@@ -14,23 +14,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.events import FlagsChanged, UnitEliminated, UnitMoved
+from adjudicator.events import UnitMoved
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 from files.nearest import nearest
 from maps.space import slug
 
-from .campaign import campaign, note
+from .campaign import campaign, lose, mark, note_in, tell
 from .events import StepSigned
 from .ground import check_location, place
 from .orders import Said, place_of
-from .pieces import ANYBODY, SMC, UNSEEN, is_a, named, on_map, own, shown
+from .pieces import ANYBODY, UNSEEN, named, shown
 from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, RESERVE, counter_of, kind, level_flags, location
 from .steps import BOTH, LAST_RESULT, check_turn_of, held, steps
 from .table import Case, judged
-from .table_events import TableNoted, UnitReplaced
-from .table_reports import case, casualty_reduction, effects
+from .table_events import UnitReplaced
+from .table_reports import case, effects, reported
+from .table_reports import check as check_reported
 from .taking import Report, Reports
 
 ADD, DROP, TO, BECOMES = "add", "drop", "to", "becomes"
@@ -51,8 +52,7 @@ def number_of(said: Said) -> str:
 
 @rule("RePh0.1", "RePh8.601", "RePh8.614", "RePh8.609")
 def check(state: State, side: str, said: Said) -> None:
-    """A report of the step that is open, of a unit that is in play, and of nothing that cannot be. Raises
-    Refused."""
+    """A report of the step that is open, of a unit in play, and of what can be. Raises Refused."""
     number = number_of(said)
     clause = steps()[number].clause
     check_turn_of(state, number, clause)
@@ -106,8 +106,8 @@ def book(play: Play, said: Said) -> None:
     step, rule_ = steps()[number], steps()[number].clause
     text = told(said)
     play.record(StepSigned(rule=rule_, number=number, title=step.title, text=text))
-    signed = campaign(play.state).signed
-    note(play, rule_, signed={**signed, number: (*signed.get(number, ()), text)})
+    signed = campaign(play.state).signed.get(number, ())
+    note_in(play, rule_, "signed", {number: (*signed, text)})
     known = case_of(play.state, said)
     effects(play, number, judged(number, known), known)
     if said.unit:
@@ -130,7 +130,7 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
     add, drop = flags_of(more, ADD), flags_of(more, DROP)
     place, level = goal(play.state, more.get(TO, ""))
     if place == ELIMINATED:
-        play.record(UnitEliminated(rule=rule_, unit=unit.id, at=unit.at))
+        lose(play, rule_, unit)
         return
     if place:
         play.record(UnitMoved(rule=rule_, unit=unit.id, path=(unit.at, place), how="goes"))
@@ -139,56 +139,32 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
             (*drop, *(one for one in unit.flags if one.startswith(LEVEL))),
         )
     if add or drop:
-        play.record(FlagsChanged(rule=rule_, units=(unit.id,), add=add, drop=tuple(sorted(drop))))
+        mark(play, rule_, unit.id, add=add, drop=tuple(sorted(drop)))
 
 
 # -- what was done at the table ----------------------------------------------------------------------------
 
 
-@rule("RePh0.1")
-def check_lost(state: State, side: str, said: Said) -> None:
-    """REPORT LOST, WOUND unit=; REPORT AT unit= hex=: a unit that is in play, and where one can be. Raises
-    Refused."""
-    unit = named(state, side, said.unit, TABLE)
-    check_unit(state, unit, {}, TABLE)
-    if said.about == "WOUND" and not is_a(state, unit, SMC):
-        raise Refused(TABLE, f"{unit.id} is no single man, and is not wounded")
-    if said.about == "AT":
-        if not said.hex:
-            raise Refused(TABLE, f"hex= says where {unit.id} is", (f"REPORT AT unit={unit.id} hex=K13",))
-        if not on_map(unit):
-            raise Refused(
-                TABLE, f"{unit.id} is not on the map: it comes by ENTER", (f"ENTER {unit.id} hex=",)
-            )
-        check_location(state, place(said.hex))
+def check_at(state: State, side: str, said: Said) -> None:
+    """REPORT AT unit= hex=: a unit that is on the map, and where one can be. Raises Refused."""
+    check_reported("at", state, side, said)
+    check_location(state, place(said.hex))
 
 
-def book_lost(play: Play, said: Said) -> None:
-    """It is eliminated; wounded, and gone if it was; or there."""
-    unit = named(play.state, ANYBODY, said.unit, TABLE)
-    if said.about == "LOST":
-        change(play, TABLE, unit, {TO: ELIMINATED})
-    elif said.about == "WOUND":
-        casualty_reduction(play, TABLE, unit)
-    else:
-        change(play, TABLE, unit, {TO: said.hex})
-
-
-@rule("RePh0.1")
-def check_revealed(state: State, side: str, said: Said) -> None:
-    """REPORT REVEAL unit=: a hidden, cloaked or concealed unit of one's own shows itself; what lies under a
-    Reserve counter is released by WAKE (CG22.7b). Raises Refused."""
-    unit = own(state, side, said.unit, TABLE)
-    if not on_map(unit) or not unit.flags & SHOWS:
-        raise Refused(TABLE, f"{unit.id} is neither hidden nor cloaked nor concealed")
+def book_at(play: Play, said: Said) -> None:
+    """It is there."""
+    change(play, TABLE, named(play.state, ANYBODY, said.unit, TABLE), {TO: said.hex})
 
 
 def book_revealed(play: Play, said: Said) -> None:
     """Its counter lies open, and both sides are told where."""
     unit = named(play.state, ANYBODY, said.unit, TABLE)
-    play.record(FlagsChanged(rule=TABLE, units=(unit.id,), drop=tuple(sorted(unit.flags & SHOWS))))
-    text = f"{unit.id} ({shown(play.state, unit).name}) is in {location(unit).upper()}, for all to see"
-    play.record(TableNoted(rule=TABLE, text=text))
+    mark(play, TABLE, unit.id, drop=tuple(sorted(unit.flags & SHOWS)))
+    tell(
+        play,
+        TABLE,
+        f"{unit.id} ({shown(play.state, unit).name}) is in {location(unit).upper()}, for all to see",
+    )
 
 
 SHOWS = UNSEEN - {RESERVE}
@@ -197,6 +173,6 @@ TABLE = "RePh0.1"
 """The clause by which both sides report what the base rules did."""
 REPORTS: Reports = {
     "step": Report(check, book),
-    **{kind: Report(check_lost, book_lost, keys=()) for kind in ("lost", "wound", "at")},
-    "reveal": Report(check_revealed, book_revealed, joint=False, keys=()),
+    "at": Report(check_at, book_at, keys=()),
+    "reveal": reported("reveal", book_revealed),
 }

@@ -163,8 +163,7 @@ def modifier(state: State, side: str) -> int:
 
 @rule("BRV17.2", "CG7.2", "RePh8.6233.b", "RePh8.6233.c", "RePh8.6233.d")
 def decide(play: Play, case: str, first: str) -> None:
-    """The side that moves first is the CGS Attacker, by night the one of the night rules, too; the other sets
-    up first."""
+    """Who moves first is the CGS Attacker, by night that of the night rules; the other sets up first."""
     note(play, "BRV17.2", case=case, first=first)
     night = date(play.state).night
     number = ("RePh8.6233.b" if case == DUAL else "CG7.2") if night else "BRV17.2"

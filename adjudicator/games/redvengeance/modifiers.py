@@ -10,11 +10,11 @@ from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
-from .campaign import campaign, note
+from .campaign import campaign, note, note_in
 from .dates import date, dates
+from .events import ElrChanged
 from .position import GERMAN, GONE, RUSSIAN, SIDES, kind, other
 from .r08_elr import ALL_OTHERS, rating, ratings
-from .refit_events import ElrChanged
 from .steps import in_range
 
 BALANCE = {2: 1, 3: 2}
@@ -109,8 +109,7 @@ def effective_elr(state: State, side: str, kind: str) -> int:
 
 @rule("CG18.1", "CG18.2")
 def lose_leaders(play: Play) -> None:
-    """Once the last of the Party Leaders that came is eliminated, a level of the German ELR is lost for good,
-    whoever comes later."""
+    """Once all Party Leaders that came are eliminated, a level of the German ELR is lost for good."""
     named = campaign(play.state).party_leaders
     came = [
         one for one in play.state.units.values() if kind(one).endswith(PARTY) or (named and one.id in named)
@@ -120,15 +119,14 @@ def lose_leaders(play: Play) -> None:
 
 
 def tell_elr(play: Play) -> None:
-    """What changes the ELR of a side is told whenever it has changed, with the arithmetic of each printed
-    value."""
+    """What changes the ELR of a side is told when it changes, with the arithmetic of each printed value."""
     lose_leaders(play)
     for side in SIDES:
         changes = elr_changes(play.state, side)
         now, told = ", ".join(map(changed, changes)), campaign(play.state).elr_told
         if now != told.get(side, ""):
             rule_ = changes[-1].rule if changes else "CG15.2"
-            note(play, rule_, elr_told={**told, side: now})
+            note_in(play, rule_, "elr-told", {side: now})
             play.record(ElrChanged(rule=rule_, side=side, values=elr_values(play.state, side)))
 
 

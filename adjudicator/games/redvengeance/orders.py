@@ -24,6 +24,7 @@ from files.nearest import nearest
 from maps.reading.load import load_board
 
 from .position import GAME
+from .rows import cells
 
 _PLACE = re.compile(r"([A-Za-z]{1,2})(\d{1,2})(?::([0-9CcRrSs]))?")
 _SIDE = re.compile(r"([A-Za-z]{1,2}\d{1,2})/([A-Za-z]{1,2}\d{1,2})")
@@ -149,10 +150,6 @@ def hexside_of(text: str) -> str | None:
     return "/".join(sorted(hexes, key=lambda one: (column(one), row(one))))
 
 
-def _text(text: str) -> str:
-    return text
-
-
 def _place(text: str) -> str:
     if (found := place_of(text)) is None:
         raise Unreadable(f"«{text}» is no hex; write one as K13, with a level as K13:1 or K13:R")
@@ -190,35 +187,12 @@ def _yes(text: str) -> bool:
     return text.casefold() in YES
 
 
-def _lower(text: str) -> str:
-    return text.casefold()
-
-
-KEYS: Mapping[str, Callable[[str], Json]] = {
-    **dict.fromkeys(("hex", "observer", "place", "withdrew", "boresight"), _place),
-    **dict.fromkeys(("prereg",), _places),
-    **dict.fromkeys(("states",), _words),
-    **dict.fromkeys(("side",), _hexside),
-    **dict.fromkeys(
-        (
-            "cap", "ca", "nca", "n", "suffered", "vehicles", "moabit", "capture", "refit", "elr", "number",
-            "b", "turn", "labor", "tons", "column", "ml",
-        ),
-        _number,
-    ),
-    **dict.fromkeys(
-        (
-            "conceal", "cloak", "hidden", "concealment", "trench", "free", "circled", "vehicular",
-            "nonqualified", "inexperienced", "ce", "red", "riders", "vbm", "dm", "abandoned",
-        ),
-        _yes,
-    ),
-    **dict.fromkeys(
-        ("mode", "carrier", "of", "start", "now", "mp", "fire", "task", "removed"), _lower
-    ),
-    **dict.fromkeys(("area", "unit", "from", "by", "al", "leader", "result", "with", "phase"), _text),
+READERS: Mapping[str, Callable[[str], Json]] = {
+    "place": _place, "places": _places, "hexside": _hexside, "number": _number, "words": _words, "yes": _yes,
+    "lower": str.casefold, "text": str,
 }  # fmt: skip
-"""Key of an order -> how its value is read."""
+KEYS = {row["key"]: READERS[row["read"]] for row in cells("keys.csv")}
+"""Key of an order -> how its value is read, from `keys.csv`."""
 COUNTED = ("buy", "fpp")
 """Verbs of lines in which «x3» is a number of pieces; in all others it is a hex of column X."""
 FREE = ("report",)
@@ -284,69 +258,11 @@ def _word(text: str) -> str:
 # -- the verbs ---------------------------------------------------------------------------------------------
 
 
-def _verb(name: str, form: str, help_: str) -> Verb:
-    return Verb((name,), f"{name} {form}".strip(), read_words(name), help_)
+def _verb(verb: str, form: str, does: str) -> Verb:
+    return Verb((verb,), f"{verb} {form}".strip(), read_words(verb), does)
 
 
-VERBS: tuple[Verb, ...] = (
-    _verb("chit", "ATTACK|IDLE", "the Initiative Chit for the next date, sealed"),
-    _verb(
-        "buy",
-        "GROUP [xN] [mode=entry|map|reserve|dugin] [hex=HEX] [area=A] [prereg=HEX,HEX] "
-        "[carrier=radio|phone|offboard]",
-        "a reinforcement group, sealed",
-    ),
-    _verb(
-        "fpp",
-        "ITEM [xN] [cap=N] [ca=N nca=N] [unit=smc|hs|crew|squad] [hex=HEX] [side=HEX/HEX] "
-        "[hidden=yes] [concealment=yes]",
-        "a fortification, sealed; in the set-up, one that was bought is laid",
-    ),
-    _verb(
-        "setup",
-        "UNIT hex=HEX [conceal=yes [free=yes]] [cloak=yes] [dm=yes] [with=VEHICLE] [carrier=radio|phone] "
-        "[removed=bmg] [abandoned=yes] [from=GROUP] [ca=N] [states=bu,ce] [trench=yes], or SNIPERS HEX,HEX",
-        "sets a unit up on the map, or your two Snipers",
-    ),
-    _verb("hip", "UNIT hex=HEX [free=yes] [carrier=radio|phone] [concealment=yes]", "sets a unit up hidden"),
-    _verb("reserve", "UNIT hex=HEX", "sets a unit up under a Reserve counter"),
-    _verb("enter", "UNIT hex=HEX [from=GROUP]", "brings a unit on the map at its edge"),
-    _verb("oba", "MODULE [carrier=...] [prereg=HEX,HEX] [observer=HEX]", "how artillery is observed"),
-    _verb("recon", "n=N, or HEX,HEX", "tries of reconnaissance, sealed; in the set-up, the hexes to inspect"),
-    _verb("report", "KIND key=value ...", "what happened at the table; booked when both sides say the same"),
-    _verb("claim", "STONE HEX,HEX start=enemy|own|none now=own", "stone Locations that were captured"),
-    _verb("control", "HEX,HEX by=UNIT", "hexes that a unit of yours controls"),
-    _verb(
-        "repair",
-        "WEAPON number=N place=HEX [b=N] [circled=yes] [vehicular=yes] [nonqualified=yes], "
-        "or MA VEHICLE [al=9-1] [inexperienced=yes]",
-        "one die for a weapon that malfunctions",
-    ),
-    _verb("remove", "ITEM side=HEX/HEX", "takes away a fortification, wreck or vehicle"),
-    _verb("bh", "UNIT", "Battle Hardening"),
-    _verb(
-        "roll",
-        "GAMEEND turn=N, or SAN, WEATHER, SNIPER [hex=HEX], FREEDOM, ARMAMENT unit=UNIT",
-        "a die that you owe, or that a rule gives you",
-    ),
-    _verb(
-        "cross",
-        "VEHICLE side=HEX/HEX mp=half|quarter|breach labor=N tons=N ce=yes|no al=N [red=yes] "
-        "[inexperienced=yes] [fire=survived]",
-        "a vehicle crosses a Barricade",
-    ),
-    _verb(
-        "dc",
-        "unit=UNIT [leader=UNIT] hex=HEX column=N withdrew=HEX task=passed [result=2KIA]",
-        "a Demolition Charge against a bridge",
-    ),
-    _verb("banner", "unit=UNIT [with=hero] hex=HEX phase=MPh", "places the Red Banner"),
-    _verb("vatc", "unit=UNIT ml=N [al=10-2]", "a Vehicle Abandonment Task Check"),
-    _verb("pass", "[STEP or STEP-STEP]", "you have nothing (more) for these steps"),
-    _verb("endturn", "", "your Player Turn is over"),
-    _verb("object", "TEXT", "you do not agree with what the other side reports"),
-    _verb("help", "WORD", "what an abbreviation means"),
-)
+VERBS: tuple[Verb, ...] = tuple(_verb(**row) for row in cells("verbs.csv"))
 
 
 @cache

@@ -6,13 +6,9 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
-from adjudicator.state import State
+from adjudicator.rulings import rule
 
-from .orders import Said
 from .rows import rows_of
-from .taking import Report, Reports
 
 ALL_OTHERS = "*"
 """What stands in the table for every type of a side that has no row of its own."""
@@ -52,22 +48,3 @@ def rating(side: str, kind: str) -> Rating:
     names = (type_, *([SMC] if _SMC.fullmatch(type_) else []), ALL_OTHERS)
     rows = {one.type: one for one in ratings() if one.side == side}
     return next(rows[name] for name in names if name in rows)
-
-
-@rule("BRV8.1.7")
-def check_elr(state: State, side: str, said: Said) -> None:
-    """REPORT ELR: nobody reports an ELR. Only losses (8.6123), the Banner (CG17), the Party Leaders (CG18),
-    a night's Defender (CG15) and a scenario card (8.21) change it, and the referee keeps count of these."""
-    raise Refused(
-        "BRV8.1.7",
-        "an ELR is not reported: the referee lowers it for losses (8.6123), the Red Banner (CG17), the Party "
-        "Leaders (CG18), the Defender of a night (CG15) and what a scenario card says (8.21)",
-        ("REPORT CVP of=russian suffered=165 vehicles=10 moabit=8 capture=0 refit=0 elr=147",),
-    )
-
-
-def _book_elr(play: Play, said: Said) -> None:
-    """Nothing is ever booked: the report is refused."""
-
-
-REPORTS: Reports = {"ELR": Report(check_elr, _book_elr, joint=False)}

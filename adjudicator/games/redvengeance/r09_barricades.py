@@ -10,23 +10,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from adjudicator.events import FlagsChanged, UnitMoved
+from adjudicator.events import UnitMoved
 from adjudicator.mechanics.drm import DRM, packed
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, note
+from .campaign import campaign, mark, note, note_in, tell
 from .ground import BRIDGE, hex_id, tags
 from .orders import Said, number_in, said
-from .pieces import ANYBODY, fully_tracked, good_order, has, hex_of, named, number, own, printed
+from .pieces import ANYBODY, has, hex_of, named, number, own, printed
 from .position import RUSSIAN
 from .rolls import roll_two
+from .rows import rows_of
 from .table import drms, judged
-from .table_events import DiceModified, TableNoted
-from .table_reports import case
-from .taking import Report
+from .table_events import DiceModified
+from .table_reports import case, reported
 
 WHOLE, BREACHED, ROADBLOCK = "whole", "breached", "roadblock"
 """What lies across a hexside; a Barricade is the first or the second."""
@@ -42,25 +42,17 @@ DAMAGING = re.compile(r"(\d*)KIA|K/(\d+)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A line of the chart of 9.211: up to which final DR it holds, whether the AFV is across, what is left
-    behind."""
+    """A line of the chart of 9.211: up to which final DR, whether the AFV is across, what is left behind."""
 
     rule: str
     most: int
     across: bool
     said: str
-    flag: str = ""
-    labor: int = 0
+    flag: str
+    labor: int
 
 
-CROSSINGS = (
-    Crossing("BRV9.211.9", 3, True, "across, and the Barricade is removed"),
-    Crossing("BRV9.211.8", 6, True, "across, and the Barricade is Breached"),
-    Crossing("BRV9.211.7", 7, False, "fails, Labor -2", labor=2),
-    Crossing("BRV9.211.6", 8, False, "fails, Labor -1", labor=1),
-    Crossing("BRV9.211.5", 10, False, "fails, Bogged", flag="bogged"),
-    Crossing("BRV9.211.4", 99, False, "fails, Immobilized", flag="immobilized"),
-)
+CROSSINGS = rows_of(Crossing, "crossings.csv")
 
 
 # -- 9.1 ---------------------------------------------------------------------------------------------------
@@ -76,22 +68,12 @@ def barriers_seen(state: State, side: str) -> dict[str, str]:
 
 
 @rule("BRV9.1.4")
-def check_los(state: State, side: str, line: Said) -> None:
-    """REPORT LOS unit= side=: a Known Good Order Russian unit sees a barrier of the Germans."""
-    unit = named(state, side, line.unit, "BRV9.1.4")
-    if unit.side != RUSSIAN or not good_order(unit) or "concealed" in unit.flags:
-        raise Refused("BRV9.1.4", f"{unit.id} is no Known Good Order Russian unit")
-    if line.side not in campaign(state).barricades:
-        raise Refused("BRV9.1.4", f"nothing lies across {line.side}")
-
-
-@rule("BRV9.1.4")
 def book_los(play: Play, line: Said) -> None:
     """Its true type is known from now on."""
     now = campaign(play.state)
     note(play, "BRV9.1.4", barriers_seen=tuple(dict.fromkeys((*now.barriers_seen, line.side))))
     what = "a Roadblock" if now.barricades[line.side] == ROADBLOCK else "a Barricade"
-    play.record(TableNoted(rule="BRV9.1.4", text=f"{line.side} is {what}, in sight of {line.unit}"))
+    tell(play, "BRV9.1.4", f"{line.side} is {what}, in sight of {line.unit}")
 
 
 # -- 9.21 --------------------------------------------------------------------------------------------------
@@ -103,19 +85,6 @@ def barricade(state: State, side: str) -> str:
     if found not in {WHOLE, BREACHED}:
         raise Refused("BRV9.2", f"there is no Barricade across {side}")
     return found
-
-
-@rule("BRV9.21.1", "BRV9.21.2", "BRV9.212.1")
-def check_crosser(unit: Unit, state: State, line: Said) -> None:
-    """A fully tracked AFV that moves: not Stopped, not in VBM, without Riders."""
-    if not fully_tracked(state, unit):
-        raise Refused("BRV9.21.1", f"{unit.id} is not fully tracked")
-    if "stopped" in unit.flags:
-        raise Refused("BRV9.21.1", f"{unit.id} is Stopped: it moves no more in this MPh (9.212)")
-    if stuck := unit.flags & {"bogged", "immobilized", "abandoned"}:
-        raise Refused("BRV9.21.1", f"{unit.id} cannot move: it is {', '.join(sorted(stuck))}")
-    if line.vbm or line.riders or "riders" in unit.flags:
-        raise Refused("BRV9.21.2", f"{unit.id} may not cross {'in VBM' if line.vbm else 'with Riders'}")
 
 
 @rule("BRV9.21.3", "BRV9.211.1", "BRV9.214.2")
@@ -177,7 +146,7 @@ def cross(play: Play, side: str, order: Order) -> None:
     if line.mp == "breach":
         note_breach(play, unit, line.side, told)
         return
-    play.record(TableNoted(rule="BRV9.211.2", text=f"{told} to cross the Barricade {line.side}"))
+    tell(play, "BRV9.211.2", f"{told} to cross the Barricade {line.side}")
     final = roll_two(
         play, "BRV9.211.3", f"{unit.id} crosses {line.side}", crossing_drms(play.state, unit, line),
         lambda number: crossing(number).said,
@@ -185,13 +154,15 @@ def cross(play: Play, side: str, order: Order) -> None:
     (get_across if crossing(final).across else fail)(play, unit, line.side, crossing(final))
 
 
-@rule("BRV9.211.3", "BRV9.211.15", "BRV9.213.1", "BRV9.213.2")
+@rule("BRV9.21.1", "BRV9.21.2", "BRV9.211.3", "BRV9.211.15", "BRV9.212.1", "BRV9.213.1", "BRV9.213.2")
 def check_crossing(state: State, unit: Unit, line: Said) -> None:
-    """Whether a unit may try to cross a Barricade. Raises Refused."""
+    """Whether a unit may try to cross a Barricade: a fully tracked AFV that moves, not Stopped, not in VBM,
+    without Riders. Raises Refused."""
     stands = barricade(state, line.side)
     if hex_of(unit) not in line.side.split("/"):
         raise Refused("BRV9.21.3", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
-    check_crosser(unit, state, line)
+    stuck = tuple(sorted(unit.flags & {"bogged", "immobilized", "abandoned"})) or ""
+    judged("crossing", case(state, line, unit) | {"stuck": stuck})
     has_labor = labor_at(state, line.side, hex_of(unit))
     if line.mp == "breach" and stands != BREACHED:
         raise Refused("BRV9.214.2", f"the Barricade {line.side} has no Breach")
@@ -212,8 +183,11 @@ def crossing(final: int) -> Crossing:
 @rule("BRV9.214.2")
 def note_breach(play: Play, unit: Unit, side: str, told: str) -> None:
     """Through the Breach goes no DR; the vehicle may be hit from beneath."""
-    text = f"{told} at the Breach {side}, without a DR; an Underbelly Hit may be tried meanwhile"
-    play.record(TableNoted(rule="BRV9.214.2", text=text))
+    tell(
+        play,
+        "BRV9.214.2",
+        f"{told} at the Breach {side}, without a DR; an Underbelly Hit may be tried meanwhile",
+    )
     step_over(play, "BRV9.214.2", unit, side)
 
 
@@ -223,7 +197,7 @@ def get_across(play: Play, unit: Unit, side: str, found: Crossing) -> None:
     if found.rule == "BRV9.211.9":
         remove(play, "BRV9.215", side)
     else:
-        note(play, found.rule, barricades={**campaign(play.state).barricades, side: BREACHED})
+        note_in(play, found.rule, "barricades", {side: BREACHED})
     step_over(play, "BRV9.214.1", unit, side)
 
 
@@ -238,7 +212,7 @@ def step_over(play: Play, rule_: str, unit: Unit, side: str) -> None:
 def fail(play: Play, unit: Unit, side: str, found: Crossing) -> None:
     """The vehicle is Stopped in its Location, with what the chart says; Labor lies there, never past -2."""
     flags = ("stopped", *filter(None, [found.flag]))
-    play.record(FlagsChanged(rule="BRV9.212.1", units=(unit.id,), add=flags))
+    mark(play, "BRV9.212.1", unit.id, add=flags)
     if found.labor:
         add_labor(play, found.rule, side, hex_of(unit), found.labor)
 
@@ -248,8 +222,7 @@ def fail(play: Play, unit: Unit, side: str, found: Crossing) -> None:
 
 @rule("BRV9.213.1", "BRV9.213.2", "BRV9.213.4")
 def labor_at(state: State, side: str, hex_: str) -> int:
-    """The size of the Labor at a hexside for whoever works from this hex: a counter serves its own Location
-    alone."""
+    """The size of the Labor at a hexside for whoever works from this hex: a counter serves its own alone."""
     return campaign(state).labor.get(f"{side}@{hex_}", 0)
 
 
@@ -257,33 +230,20 @@ def labor_at(state: State, side: str, hex_: str) -> int:
 def add_labor(play: Play, rule_: str, side: str, hex_: str, more: int) -> None:
     """Labor grows by each failure, to -2 at most."""
     size = min(labor_at(play.state, side, hex_) + more, MOST_LABOR)
-    note(play, rule_, labor={**campaign(play.state).labor, f"{side}@{hex_}": size})
-    play.record(TableNoted(rule="BRV9.212.2", text=f"Labor -{size} lies in {hex_} for {side}"))
+    note_in(play, rule_, "labor", {f"{side}@{hex_}": size})
+    tell(play, "BRV9.212.2", f"Labor -{size} lies in {hex_} for {side}")
 
 
 @rule("BRV9.213.3")
 def remove(play: Play, rule_: str, side: str) -> None:
     """A Barricade is gone, and all Labor at it: nothing else removes Labor."""
-    now = campaign(play.state)
-    note(
-        play, rule_, barricades={at: what for at, what in now.barricades.items() if at != side},
-        labor={at: size for at, size in now.labor.items() if at.partition("@")[0] != side},
-    )  # fmt: skip
-    play.record(TableNoted(rule=rule_, text=f"the Barricade {side} is removed"))
+    labor = campaign(play.state).labor
+    note_in(play, rule_, "barricades", {side: None})
+    note_in(play, rule_, "labor", {at: None for at in labor if at.partition("@")[0] == side})
+    tell(play, rule_, f"the Barricade {side} is removed")
 
 
 # -- 9.22 --------------------------------------------------------------------------------------------------
-
-
-@rule("BRV9.22", "BRV9.213.4")
-def check_clearance(state: State, side: str, line: Said) -> None:
-    """REPORT CLEARANCE unit= side= [dr=] result=cleared|labor|failed: infantry beside the Barricade."""
-    unit = named(state, side, line.unit, "BRV9.22")
-    barricade(state, line.side)
-    if hex_of(unit) not in line.side.split("/"):
-        raise Refused("BRV9.22", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
-    if line.result not in {"", "cleared", "labor", "failed"}:
-        raise Refused("BRV9.22", f"«{line.result}» is no result", ("cleared", "labor", "failed"))
 
 
 @rule("BRV9.22", "BRV9.213.4")
@@ -306,22 +266,16 @@ def book_clearance(play: Play, line: Said) -> None:
 
 
 @rule("BRV9.221")
-def check_he(state: State, line: Said) -> None:
-    """REPORT HE side= result=: an attack by HE on a Barricade."""
-    barricade(state, line.side)
-
-
-@rule("BRV9.221")
 def book_he(play: Play, line: Said) -> None:
     """KIA and K/# clear it, nothing less does."""
     if DAMAGING.fullmatch(line.result):
         remove(play, "BRV9.221", line.side)
     else:
-        play.record(TableNoted(rule="BRV9.221", text=f"{line.result}: the Barricade {line.side} stays"))
+        tell(play, "BRV9.221", f"{line.result}: the Barricade {line.side} stays")
 
 
 ORDERS = {"cross": cross}
 REPORTS = {
-    "los": Report(check_los, book_los),
-    "clearance": Report(check_clearance, book_clearance),
+    "los": reported("los", book_los),
+    "clearance": reported("clearance", book_clearance),
 }

@@ -9,7 +9,7 @@ The IFT is not in this document: a player reads it for the final DR, and the ref
 
 from __future__ import annotations
 
-from adjudicator.events import FactNoted, UnitEliminated
+from adjudicator.events import FactNoted
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -17,12 +17,11 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
-from .campaign import campaign, note, note_own
+from .campaign import campaign, lose, note, note_in, note_own, tell
 from .ground import BRIDGE, bridge_hexes, hex_id, tags
 from .orders import Said, said
 from .pieces import (
     ANYBODY,
-    ELITE,
     ENGINEERS,
     LEADERS,
     VEHICLE,
@@ -32,13 +31,12 @@ from .pieces import (
     named,
     number,
     own,
-    shown,
 )
 from .position import GERMAN, RUSSIAN, SIDES, kind
-from .r09_barricades import DAMAGING, book_he, check_he
+from .r09_barricades import DAMAGING, book_he
 from .rolls import roll_two
-from .table_events import TableNoted
-from .taking import Report
+from .table import judged
+from .table_reports import case, reported
 
 INTACT, PARTIAL, DESTROYED = "intact", "partial", "destroyed"
 LIMIT, PER_KIA = 30, 5
@@ -86,18 +84,12 @@ def damaging(result: str) -> tuple[int, bool]:
 @rule("BRV11.31", "BRV11.311.1", "BRV11.3.2")
 def check_dc(state: State, side: str, line: Said) -> Unit:
     """A German Assault Engineer unit has set a DC on a bridge over the Spree, and passed its task."""
-    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.31")
+    spree_bridge(line.hex.partition(":")[0], "BRV11.31")
     if side != GERMAN:
         raise Refused("BRV11.31", "only German Assault Engineers may blow up a bridge over the Spree")
     unit = own(state, side, line.unit, "BRV11.31")
-    if kind(unit) not in ENGINEERS:
-        raise Refused("BRV11.31", f"{unit.id} is a {shown(state, unit).name}, no Assault Engineer unit")
-    if stands(state, hex_) == DESTROYED:
-        raise Refused("BRV11.3151", f"the bridge {hex_} is destroyed already")
-    if line.task != "passed":
-        raise Refused("BRV11.311.1", "the task of A23.7 comes first: write task=passed when it is passed")
-    if line.column is None or line.column < 1:
-        raise Refused("BRV11.311.1", "the line names no column of the IFT: write column=36 for 36 FP")
+    engineers = "yes" if kind(unit) in ENGINEERS else "no"
+    judged("dc", case(state, line, unit) | {"engineers": engineers})
     return unit
 
 
@@ -138,7 +130,7 @@ def detonation(play: Play, unit: Unit, line: Said, leadership: tuple[DRM, ...]) 
     """The secret DR, told to the German alone; the original dice."""
     final = roll_two(
         play, "BRV11.311.1", f"{unit.id} fires the DC on {line.hex}", leadership,
-        lambda sum_: f"{line.column} FP with {sum_} is read as {line.result}", to=(GERMAN,), hidden=True,
+        lambda sum_: f"{line.column} FP with {sum_} is read as {line.result}", to=(GERMAN,),
     )  # fmt: skip
     return final - sum(one.value for one in leadership)
 
@@ -151,20 +143,29 @@ def damage(play: Play, hex_: str, result: str) -> None:
     """The first KIA or K/# damages a bridge, whose limit is recorded, the second destroys it."""
     now = campaign(play.state)
     if stands(play.state, hex_) == PARTIAL:
-        note(
-            play, "BRV11.3151", bridges={**now.bridges, hex_: DESTROYED},
-            terrain={**now.terrain, hex_: "stone-rubble"},
-        )  # fmt: skip
-        text = f"the bridge {hex_} is Completely Destroyed: stone rubble, and no way over the Spree"
-        play.record(TableNoted(rule="BRV11.3151", text=text))
+        note_in(play, "BRV11.3151", "bridges", {hex_: DESTROYED})
+        note_in(play, "BRV11.3151", "terrain", {hex_: "stone-rubble"})
+        tell(
+            play,
+            "BRV11.3151",
+            f"the bridge {hex_} is Completely Destroyed: stone rubble, and no way over the Spree",
+        )
         return
-    note(play, "BRV11.311.2", bridges={**now.bridges, hex_: PARTIAL})
+    note_in(play, "BRV11.311.2", "bridges", {hex_: PARTIAL})
     limits = {**now.limits, hex_: limit_after(result)}
     play.record(FactNoted(rule="BRV11.311.5", to=(GERMAN,), key="limits", value=limits))
-    text = f"the bridge {hex_} is damaged: one lane of wood; what it bears is not known"
-    play.record(TableNoted(rule="BRV11.311.2", to=(RUSSIAN,), text=text))
-    text = f"the bridge {hex_} is Partially Destroyed: one lane of wood, {limits[hex_]} tons"
-    play.record(TableNoted(rule="BRV11.313.2", to=(GERMAN,), text=text))
+    tell(
+        play,
+        "BRV11.311.2",
+        f"the bridge {hex_} is damaged: one lane of wood; what it bears is not known",
+        to=(RUSSIAN,),
+    )
+    tell(
+        play,
+        "BRV11.313.2",
+        f"the bridge {hex_} is Partially Destroyed: one lane of wood, {limits[hex_]} tons",
+        to=(GERMAN,),
+    )
 
 
 @rule("BRV11.314.1", "BRV11.314.2", "BRV11.314.3", "BRV11.314.4")
@@ -179,27 +180,11 @@ def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
             f"leadership, TEM or hindrance"
         )
         if names:
-            play.record(TableNoted(rule="BRV11.314.1", to=(side,), text=text))
+            tell(play, "BRV11.314.1", text, to=(side,))
     vehicles = [unit.id for unit in units if class_of(play.state, unit) == VEHICLE]
     if vehicles and stands(play.state, hex_) == INTACT:
-        owed = {**campaign(play.state).owed, **dict.fromkeys(vehicles, "collapse")}
-        note(play, "BRV11.314.4", owed=owed)
-        text = f"a Bridge Collapse DR is owed for {', '.join(vehicles)}: REPORT COLLAPSE"
-        play.record(TableNoted(rule="BRV11.314.4", text=text))
-
-
-@rule("BRV11.3.2", "BRV11.3.3")
-def check_attack(state: State, side: str, line: Said) -> None:
-    """REPORT HE side= or hex=: against a Barricade, or against a bridge over the Spree, which is hurt only
-    once it is damaged."""
-    if line.side:
-        check_he(state, line)
-        return
-    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.3.2")
-    if stands(state, hex_) == INTACT:
-        raise Refused("BRV11.3.2", f"only a set DC hurts the bridge {hex_}, which is not damaged")
-    if stands(state, hex_) == DESTROYED:
-        raise Refused("BRV11.3151", f"the bridge {hex_} is destroyed already")
+        note_in(play, "BRV11.314.4", "owed", dict.fromkeys(vehicles, "collapse"))
+        tell(play, "BRV11.314.4", f"a Bridge Collapse DR is owed for {', '.join(vehicles)}: REPORT COLLAPSE")
 
 
 @rule("BRV11.3.3", "BRV11.3151")
@@ -210,19 +195,10 @@ def book_attack(play: Play, line: Said) -> None:
     elif damaging(line.result)[1]:
         damage(play, line.hex.partition(":")[0], line.result)
     else:
-        play.record(TableNoted(rule="BRV11.3.3", text=f"{line.result}: the bridge {line.hex} stays as it is"))
+        tell(play, "BRV11.3.3", f"{line.result}: the bridge {line.hex} stays as it is")
 
 
 # -- crossing it -------------------------------------------------------------------------------------------
-
-
-@rule("BRV11.311.5", "BRV11.314.4")
-def check_collapse(state: State, side: str, line: Said) -> None:
-    """REPORT COLLAPSE unit= hex= result=passed|failed, REPORT SEARCH unit= hex=: on a damaged bridge."""
-    hex_ = spree_bridge(line.hex.partition(":")[0], "BRV11.311.5")
-    named(state, side, line.unit, "BRV11.311.5")
-    if stands(state, hex_) != PARTIAL:
-        raise Refused("BRV11.311.5", f"the bridge {hex_} is not damaged")
 
 
 @rule("BRV11.311.5", "BRV11.314.4")
@@ -230,20 +206,11 @@ def book_collapse(play: Play, line: Said) -> None:
     """A Bridge Collapse DR that a Russian has passed shows what the bridge bears; one who fails is lost."""
     unit = named(play.state, ANYBODY, line.unit, "BRV11.311.5")
     if campaign(play.state).owed.get(unit.id) == "collapse":
-        note(play, "BRV11.314.4", owed={k: v for k, v in campaign(play.state).owed.items() if k != unit.id})
+        note_in(play, "BRV11.314.4", "owed", {unit.id: None})
     if line.result == "failed":
-        play.record(UnitEliminated(rule="BRV11.314.4", unit=unit.id, at=unit.at, why="the bridge gave way"))
+        lose(play, "BRV11.314.4", unit, why="the bridge gave way")
     elif unit.side == RUSSIAN:
         tell_limit(play, line.hex.partition(":")[0])
-
-
-@rule("BRV11.311.5")
-def check_search(state: State, side: str, line: Said) -> None:
-    """The Search dr that shows the limit is one of an elite Russian MMC."""
-    check_collapse(state, side, line)
-    unit = named(state, side, line.unit, "BRV11.311.5")
-    if unit.side != RUSSIAN or shown(state, unit).flag not in ELITE:
-        raise Refused("BRV11.311.5", f"{unit.id} is no elite Russian unit, and finds nothing")
 
 
 @rule("BRV11.311.5")
@@ -256,8 +223,7 @@ def tell_limit(play: Play, hex_: str) -> None:
     """The Russian learns what a bridge bears."""
     now = campaign(play.state)
     note(play, "BRV11.311.5", limit_known=tuple(dict.fromkeys((*now.limit_known, hex_))))
-    text = f"the bridge {hex_} bears {now.limits.get(hex_, LIMIT)} tons"
-    play.record(TableNoted(rule="BRV11.311.5", text=text))
+    tell(play, "BRV11.311.5", f"the bridge {hex_} bears {now.limits.get(hex_, LIMIT)} tons")
 
 
 # -- 11.315 ------------------------------------------------------------------------------------------------
@@ -275,26 +241,17 @@ def end_phase(play: Play) -> None:
             why = "its wires are cut" if cut else "it was not fired in the phase of the other"
             lost = facts.own(play.state, GERMAN).lost
             note_own(play, number_, GERMAN, lost=(*lost, unit.id))
-            play.record(UnitEliminated(rule=number_, to=(GERMAN,), unit=unit.id, at=unit.at, why=why))
+            lose(play, number_, unit, to=(GERMAN,), why=why)
     if fired:
         note_own(play, "BRV11.311.4", GERMAN, dc_leaders=(), dc_fired=())
     if "cut" in owed.values():
-        note(play, "BRV11.315.2", owed={k: v for k, v in owed.items() if v != "cut"})
-
-
-def check_phase(state: State, side: str, line: Said) -> None:
-    """REPORT PHASE: a phase is over."""
-
-
-def book_phase(play: Play, line: Said) -> None:
-    """What is lost with it."""
-    end_phase(play)
+        note_in(play, "BRV11.315.2", "owed", {one: None for one, what in owed.items() if what == "cut"})
 
 
 ORDERS = {"dc": blow_up}
 REPORTS = {
-    "he": Report(check_attack, book_attack),
-    "collapse": Report(check_collapse, book_collapse),
-    "search": Report(check_search, book_search),
-    "phase": Report(check_phase, book_phase, joint=False),
+    "he": reported("he", book_attack),
+    "collapse": reported("collapse", book_collapse),
+    "search": reported("search", book_search),
+    "phase": reported("phase", lambda play, line: end_phase(play)),
 }

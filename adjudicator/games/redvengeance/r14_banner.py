@@ -5,24 +5,21 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from adjudicator.events import FlagsChanged, UnitMoved
+from adjudicator.events import UnitMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, note
+from .campaign import campaign, mark, note, tell
 from .ground import hex_id, tags
 from .orders import Said, said
-from .pieces import ANYBODY, BANNER, HERO, MMC, SMC, hex_of, is_a, named, own
-from .position import ELIMINATED, GERMAN, RUSSIAN, location
+from .pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own
+from .position import ELIMINATED, RUSSIAN, location
 from .rolls import roll_dr
-from .table_events import TableNoted
-from .table_reports import book, check
-from .taking import Report
+from .table import judged
+from .table_reports import book, case, reported
 
 PLACED = 5
 """Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
@@ -34,59 +31,34 @@ MPH = "mph"
 
 
 @rule("BRV14.2.4")
-def check_recovery(state: State, side: str, line: Said) -> None:
-    """REPORT RECOVER unit= item=: a Russian MMC recovers a Banner in its Location as if it were a SMC."""
-    unit, item = (named(state, side, id_, "BRV14.2.4") for id_ in (line.unit, line.more.get("item", "")))
-    if not is_a(state, item, (BANNER,)):
-        raise Refused("BRV14.2.4", f"{item.id} is no Red Banner")
-    if unit.side != RUSSIAN or not is_a(state, unit, (*MMC, *SMC)):
-        raise Refused("BRV14.2.4", f"{unit.id} is no Russian infantry")
-    if location(unit) != location(item):
-        raise Refused("BRV14.2.4", f"{item.id} is in {location(item)}, {unit.id} in {location(unit)}")
-
-
-@rule("BRV14.2.4")
 def book_recovery(play: Play, line: Said) -> None:
     """It holds the Banner from now on; the counter on the map is no more."""
     unit, item = (named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"]))
     play.record(UnitMoved(rule="BRV14.2.4", unit=item.id, path=(item.at, ELIMINATED), how="is taken up"))
-    play.record(FlagsChanged(rule="BRV14.2.4", units=(unit.id,), add=(BANNER,)))
+    mark(play, "BRV14.2.4", unit.id, add=(BANNER,))
 
 
 # -- 14.3 --------------------------------------------------------------------------------------------------
 
 
-@rule("BRV14.3.1")
-def check_site(hex_: str, level: str) -> None:
-    """A Banner flies from a rooftop of the Reichstag; the Diet has no roof."""
-    what = tags(hex_) if hex_ else frozenset()
-    if "reichstag" not in what or level != ROOF:
-        where = f"{hex_}:{level}" if level else hex_ or "the line"
-        raise Refused("BRV14.3.1", f"{where} is no rooftop Location of the Reichstag")
-    if "diet" in what:
-        raise Refused("BRV14.3.1", f"{hex_} is the Hall of the Diet, which has no roof")
-
-
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")
 def check_placement(state: State, side: str, line: Said) -> Unit:
-    """A Russian unit with a Banner, in that Location, in its own MPh; not one that is TI. One of which no
-    level is on record may be on the roof."""
+    """A Russian unit with a Banner, on a rooftop of the Reichstag, in its own MPh; not one that is TI. One of
+    which no level is on record may be on the roof."""
     if side != RUSSIAN:
         raise Refused("BRV14.3.1", "only the Russian places a Red Banner")
     unit = own(state, side, line.unit, "BRV14.3.1")
-    if BANNER not in unit.flags:
-        raise Refused("BRV14.3.1", f"{unit.id} holds no Red Banner")
     hex_, _, level = line.hex.partition(":")
-    check_site(hex_, level)
-    if location(unit) not in {unit.at, f"{unit.at}:{ROOF}"} or hex_of(unit) != hex_:
-        raise Refused("BRV14.3.1", f"{unit.id} is in {location(unit)}, not in {line.hex}")
-    if line.phase.casefold() != MPH:
-        phase = line.phase or "no phase"
-        raise Refused("BRV14.3.2", f"a Banner is placed in the Russian MPh alone, not in {phase}")
-    if state.frame.facts.get("mover") == GERMAN:
-        raise Refused("BRV14.3.2", "it is the German Player Turn")
-    if TI in unit.flags:
-        raise Refused("BRV14.3.5", f"{unit.id} is TI")
+    found = tags(hex_) if hex_ else frozenset()
+    there = location(unit) in {unit.at, f"{unit.at}:{ROOF}"} and hex_of(unit) == hex_
+    known = {
+        "tags": tuple(found),
+        "roof": "yes" if "reichstag" in found and level == ROOF else "no",
+        "there": "yes" if there else "no",
+        "mph": "yes" if line.phase.casefold() == MPH else "no",
+        "mover": str(state.frame.facts.get("mover", "")),
+    }
+    judged("banner", case(state, line, unit) | known)
     return unit
 
 
@@ -111,12 +83,8 @@ def place_banner(play: Play, side: str, order: Order) -> None:
         lambda number: "it flies" if number <= PLACED else f"it does not fly, {PLACED} or less was needed",
     )  # fmt: skip
     flies = final <= PLACED
-    flags = FlagsChanged(
-        rule="BRV14.3.5", units=(unit.id,), add=(TI,), drop=(BANNER,) if flies else (), why="placing a Banner"
-    )
-    play.record(flags)
-    text = f"{unit.id} uses Hazardous Movement: fire at it has its -2"
-    play.record(TableNoted(rule="BRV14.3.6", text=text))
+    mark(play, "BRV14.3.5", unit.id, add=(TI,), drop=(BANNER,) if flies else (), why="placing a Banner")
+    tell(play, "BRV14.3.6", f"{unit.id} uses Hazardous Movement: fire at it has its -2")
     if flies:
         note(play, "BRV14.3.2", placed=line.hex)
 
@@ -134,7 +102,7 @@ def award(play: Play) -> None:
     else:
         note(play, "BRV14.3.7", placed=None)
         text = f"the Russian does not control {placed} at the end of the Game Turn: no Banner has been placed"
-    play.record(TableNoted(rule="BRV14.3.7", text=text))
+    tell(play, "BRV14.3.7", text)
 
 
 @rule("CG17.3")
@@ -148,6 +116,6 @@ def book_destroyed(play: Play, line: Said) -> None:
 
 ORDERS = {"banner": place_banner}
 REPORTS = {
-    "recover": Report(check_recovery, book_recovery),
-    "destroy": Report(partial(check, "destroy"), book_destroyed),
+    "recover": reported("recover", book_recovery),
+    "destroy": reported("destroy", book_destroyed),
 }

@@ -17,14 +17,15 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
-from .campaign import note_own
+from .campaign import mark, note_own, tell
 from .ground import distance, tags
 from .orders import Said, said
-from .pieces import ANYBODY, LEADERS, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
-from .position import CLOAKED, GERMAN, RUSSIAN
+from .pieces import ANYBODY, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
+from .position import CLOAKED, RUSSIAN
 from .reph_forts import supplemental_in_force
-from .rolls import roll_two
-from .table_events import TableNoted
+from .rolls import against, roll_two
+from .table import Fact, judged
+from .table_reports import case, reported
 from .taking import Report
 
 NEAR = 16
@@ -51,30 +52,14 @@ def whole(line: Said, key: str, rule_: str) -> int:
 # -- 16.1, 16.3 --------------------------------------------------------------------------------------------
 
 
-def check_exposed(state: State, side: str, line: Said) -> None:
-    """REPORT EXPOSED unit=: a vehicle's crew and passengers are CE."""
-    unit = own(state, side, line.unit, "BRV16.1.1")
-    if not is_a(state, unit, (VEHICLE,)):
-        raise Refused("BRV16.1.1", f"{unit.id} is no vehicle")
-
-
 @rule("BRV16.1.1")
 def book_exposed(play: Play, line: Said) -> None:
     """Passengers stay cloaked only as long as they are BU."""
     unit = named(play.state, ANYBODY, line.unit, "BRV16.1.1")
-    play.record(FlagsChanged(rule="BRV16.1.1", units=(unit.id,), add=("ce",), drop=("bu",)))
+    mark(play, "BRV16.1.1", unit.id, add=("ce",), drop=("bu",))
     for one in play.state.at(unit.at):
         if {CLOAKED, "passenger"} <= one.flags and one.side == unit.side:
-            shown = FlagsChanged(rule="BRV16.1.1", units=(one.id,), drop=(CLOAKED,), why="its vehicle is CE")
-            play.record(shown)
-
-
-@rule("BRV16.3.1", "BRV16.3.2")
-def check_sewer(state: State, side: str, line: Said) -> None:
-    """REPORT SEWER unit=: a unit enters the sewers; of the Germans a leader takes a 2TC."""
-    unit = own(state, side, line.unit, "BRV16.3.1")
-    if unit.side == GERMAN and not is_a(state, unit, LEADERS):
-        raise Refused("BRV16.3.2", f"{unit.id} is no leader: a German leader takes the 2TC")
+            mark(play, "BRV16.1.1", one.id, drop=(CLOAKED,), why="its vehicle is CE")
 
 
 @rule("BRV16.3.1", "BRV16.3.2")
@@ -82,14 +67,10 @@ def book_sewer(play: Play, line: Said) -> None:
     """The German leader passes with his morale or less on a DR with 2 more; the Russian moves as in B8.4."""
     unit = named(play.state, ANYBODY, line.unit, "BRV16.3.1")
     if unit.side == RUSSIAN:
-        text = f"{unit.id} enters the sewers as in B8.4"
-        play.record(TableNoted(rule="BRV16.3.1", text=text))
+        tell(play, "BRV16.3.1", f"{unit.id} enters the sewers as in B8.4")
         return
-    morale = printed(play.state, unit, "morale")
-    roll_two(
-        play, "BRV16.3.2", f"{unit.id} enters the sewers", (DRM("BRV16.3.2", 2, "2TC"),),
-        lambda sum_: f"{'passes' if sum_ <= morale else 'fails'}, morale {morale}",
-    )  # fmt: skip
+    drms, result = (DRM("BRV16.3.2", 2, "2TC"),), against(printed(play.state, unit, "morale"))
+    roll_two(play, "BRV16.3.2", f"{unit.id} enters the sewers", drms, result)
 
 
 # -- 16.4, 16.7: what is shown in sight of the enemy -------------------------------------------------------
@@ -114,7 +95,7 @@ def book_sight(play: Play, line: Said) -> None:
         reveal(play, unit)
     if good_order(by) and armored(play.state, unit) and "supplemental" not in unit.flags:
         why = "Supplemental Armor is declared"
-        play.record(FlagsChanged(rule="BRV16.7.2", units=(unit.id,), add=("supplemental",), why=why))
+        mark(play, "BRV16.7.2", unit.id, add=("supplemental",), why=why)
 
 
 @rule("BRV16.4.2")
@@ -125,7 +106,7 @@ def reveal(play: Play, unit: Unit) -> None:
         return
     left = {id_: states for id_, states in kept.items() if id_ != unit.id}
     note_own(play, "BRV16.4.2", unit.side, secrets=left)
-    play.record(FlagsChanged(rule="BRV16.4.2", units=(unit.id,), add=tuple(kept[unit.id]), why="seen"))
+    mark(play, "BRV16.4.2", unit.id, add=tuple(kept[unit.id]), why="seen")
 
 
 @rule("BRV16.4.1")
@@ -156,26 +137,15 @@ def falls(hex_: str, colored: int) -> bool:
 
 
 @rule("BRV16.5.1", "BRV16.5.2")
-def check_bog(state: State, side: str, line: Said) -> None:
-    """REPORT BOG unit= hex= colored=: the Bog DR of an AFV that enters a building."""
-    unit = named(state, side, line.unit, "BRV16.5.1")
-    if not is_a(state, unit, (VEHICLE,)):
-        raise Refused("BRV16.5.1", f"{unit.id} is no vehicle")
-    if not 1 <= whole(line, "colored", "BRV16.5.2") <= 6:
-        raise Refused("BRV16.5.2", "a die shows 1 to 6")
-
-
-@rule("BRV16.5.1", "BRV16.5.2")
 def book_bog(play: Play, line: Said) -> None:
     """With 4 or more it falls into the cellar of a building of several hexes."""
     hex_, colored = line.hex.partition(":")[0], whole(line, "colored", "BRV16.5.2")
     fallen = falls(hex_, colored)
     does = "falls" if fallen else "does not fall"
-    text = f"colored die {colored} in {hex_}: {line.unit} {does} into a cellar"
-    play.record(TableNoted(rule="BRV16.5.2", text=text))
+    tell(play, "BRV16.5.2", f"colored die {colored} in {hex_}: {line.unit} {does} into a cellar")
     if fallen:
         unit = named(play.state, ANYBODY, line.unit, "BRV16.5.1")
-        play.record(FlagsChanged(rule="BRV16.5.2", units=(unit.id,), add=("cellar",), hushed=True))
+        mark(play, "BRV16.5.2", unit.id, add=("cellar",), hushed=True)
 
 
 @rule("BRV16.5.3", "BRV16.5.4")
@@ -226,7 +196,7 @@ def abandon(play: Play, side: str, order: Order) -> None:
     an Armor Leader counts the other way round."""
     line = said(order)
     unit = own(play.state, side, line.unit, "BRV16.6.1")
-    check_abandon(play.state, unit)
+    judged("vatc", case(play.state, line, unit))
     if unit.flags & set(STUCK):
         leave(play, unit, "BRV16.6.1")
         return
@@ -238,24 +208,13 @@ def abandon(play: Play, side: str, order: Order) -> None:
     if final > morale:
         leave(play, unit, "BRV16.6.4")
     else:
-        text = f"{unit.id} has spent all of its MP in {hex_of(unit)}"
-        play.record(TableNoted(rule="BRV16.6.5", text=text))
-        play.record(FlagsChanged(rule="BRV16.6.5", units=(unit.id,), add=("stopped",), hushed=True))
-
-
-@rule("BRV16.6.1")
-def check_abandon(state: State, unit: Unit) -> None:
-    """The crew of a vehicle that is not abandoned."""
-    if not is_a(state, unit, (VEHICLE,)):
-        raise Refused("BRV16.6.1", f"{unit.id} is no vehicle")
-    if "abandoned" in unit.flags:
-        raise Refused("BRV16.6.1", f"{unit.id} is abandoned already")
+        tell(play, "BRV16.6.5", f"{unit.id} has spent all of its MP in {hex_of(unit)}")
+        mark(play, "BRV16.6.5", unit.id, add=("stopped",), hushed=True)
 
 
 @rule("BRV16.6.2", "BRV16.6.3")
 def check_morale(line: Said) -> tuple[int, tuple[DRM, ...]]:
-    """The morale to be beaten, the Armor Leader's where there is one, and his leadership with its sign
-    turned."""
+    """The morale to be beaten, the Armor Leader's if there is one, and his leadership, its sign turned."""
     leader = re.fullmatch(r"(\d+)([-+])(\d)", line.al)
     if leader:
         value = int(leader[3]) * (1 if leader[2] == "-" else -1)
@@ -268,7 +227,7 @@ def check_morale(line: Said) -> tuple[int, tuple[DRM, ...]]:
 @rule("BRV16.6.1", "BRV16.6.4")
 def leave(play: Play, unit: Unit, rule_: str) -> None:
     """Its crew stands beside it in its Location."""
-    play.record(FlagsChanged(rule=rule_, units=(unit.id,), add=("abandoned",), why="by its crew"))
+    mark(play, rule_, unit.id, add=("abandoned",), why="by its crew")
 
 
 # -- 16.7, 16.8 --------------------------------------------------------------------------------------------
@@ -301,26 +260,20 @@ def book_heat(play: Play, line: Said) -> None:
     """What TK number is left. Raises Refused where a number is not said."""
     th, final, tk = (whole(line, key, "BRV16.7.3") for key in ("th", "dr", "tk"))
     left = halved_kill(th, final, tk)
-    text = f"TH {th}, final DR {final}: the TK number against {line.unit} is {left}" + (
-        f", half of {tk}" if left != tk else ""
+    tell(
+        play,
+        "BRV16.7.3",
+        f"TH {th}, final DR {final}: the TK number against {line.unit} is {left}"
+        + (f", half of {tk}" if left != tk else ""),
     )
-    play.record(TableNoted(rule="BRV16.7.3", text=text))
 
 
-@rule("BRV16.8")
-def check_from_trench(state: State, side: str, line: Said) -> None:
-    """REPORT UNEARTH unit=: what was set up under a Trench comes out in a later CGS, and never as a wreck or
-    immobilized."""
-    unit = own(state, side, line.unit, "BRV16.8")
-    since = facts.own(state, side).trenches.get(unit.id)
-    if since is None:
-        raise Refused("BRV16.8", f"{unit.id} is under no Trench")
-    if since == state.turn:
-        raise Refused(
-            "BRV16.8", f"{unit.id} was set up under its Trench for this CGS: it leaves in a later one"
-        )
-    if stuck := unit.flags & {"immobilized", "wreck"}:
-        raise Refused("BRV16.8", f"{unit.id} stays under its Trench: it is {', '.join(sorted(stuck))}")
+def of_trench(state: State, side: str, line: Said) -> dict[str, Fact]:
+    """Since when a unit has been under a Trench, and what keeps it there."""
+    unit = named(state, side, line.unit, "BRV16.8")
+    turn = facts.own(state, side).trenches.get(unit.id)
+    since = {None: "", state.turn: "this CGS"}.get(turn, "an earlier CGS")
+    return {"since": since, "stuck": tuple(sorted(unit.flags & {"immobilized", "wreck"})) or ""}
 
 
 @rule("BRV16.8")
@@ -335,16 +288,17 @@ def book_from_trench(play: Play, line: Said) -> None:
     """It is out."""
     unit = named(play.state, ANYBODY, line.unit, "BRV16.8")
     put_under_trench(play, unit, under=False)
-    text = f"{unit.id} comes out from under its Trench"
-    play.record(TableNoted(rule="BRV16.8", to=(unit.side,), text=text))
+    tell(play, "BRV16.8", f"{unit.id} comes out from under its Trench", to=(unit.side,))
 
 
 ORDERS = {"vatc": abandon}
 REPORTS = {
-    "exposed": Report(check_exposed, book_exposed, joint=False),
-    "sewer": Report(check_sewer, book_sewer, joint=False),
+    "exposed": reported("exposed", book_exposed),
+    "sewer": reported("sewer", book_sewer),
     "sight": Report(check_sight, book_sight),
-    "bog": Report(check_bog, book_bog),
+    "bog": reported("bog", book_bog),
     "heat": Report(check_heat, book_heat, joint=False),
-    "unearth": Report(check_from_trench, book_from_trench, joint=False),
+    "unearth": reported("unearth", book_from_trench, of_trench),
 }
+check_from_trench = REPORTS["unearth"].check
+"""A unit under a Trench that is set up anew must be able to leave it, as in play. Raises Refused."""

@@ -18,7 +18,6 @@ from . import (
     drags,
     events,
     firefight,
-    front_events,
     front_map,
     gates,
     holding,
@@ -27,7 +26,6 @@ from . import (
     offers,
     purchase_events,
     refit,
-    refit_events,
     rehearsed,
     rosters,
     setting_up,
@@ -63,7 +61,7 @@ TRACKS = {
     LULL_USED: "ELR regained in a Lull",
     "elr-listed": "ELR levels taken off by the date",
 }
-EVENTS = (events, front_events, purchase_events, refit_events, table_events)
+EVENTS = (events, purchase_events, table_events)
 ANSWERS: Mapping[str, Answer] = {
     gates.TOPIC: gates.take,
     setting_up.TOPIC: setting_up.take,

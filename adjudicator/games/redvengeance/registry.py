@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.orders import Order
 from adjudicator.rulings import Refused
 from files.nearest import nearest
@@ -14,7 +16,6 @@ from . import (
     front_reports,
     hooks,
     placing,
-    r08_elr,
     r08_leaders,
     r09_barricades,
     r11_bridges,
@@ -35,39 +36,23 @@ from .orders import said
 from .reph_purchase import judge_sheet as judge_sheet
 from .taking import Orders, Report, Reports, Steps, Take
 
-ORDERS: Orders = {
-    **cg_artillery.ORDERS,
-    **cg_special.ORDERS,
-    **placing.ORDERS,
-    **r08_leaders.ORDERS,
-    **r09_barricades.ORDERS,
-    **r11_bridges.ORDERS,
-    **r14_banner.ORDERS,
-    **r16_miscellaneous.ORDERS,
-    **reph_elr.ORDERS,
-    **reph_forts.ORDERS,
-    **reph_recon.ORDERS,
-    **reph_repair.ORDERS,
-    **reph_weather.ORDERS,
-}
-"""Verb, or verb and first word (`roll SAN`) -> who takes such a line."""
 CHAPTERS = (
-    hooks, table_reports, cg_losses, cg_points, cg_special, front_reports, r08_elr, r08_leaders,
-    r09_barricades, r11_bridges, r14_banner, r16_miscellaneous, reph_elr, reph_fires, reph_repair,
+    table_reports, hooks, cg_artillery, cg_losses, cg_points, cg_special, front_reports, placing, r08_leaders,
+    r09_barricades, r11_bridges, r14_banner, r16_miscellaneous, reph_cpp, reph_elr, reph_fires, reph_forts,
+    reph_groups, reph_recon, reph_repair, reph_result, reph_weather,
 )  # fmt: skip
-REPORTS: Reports = {kind.upper(): one for chapter in CHAPTERS for kind, one in chapter.REPORTS.items()}
+
+
+def handed_in(what: str) -> dict[str, Any]:
+    """What all chapters hand in under a name: "ORDERS", "REPORTS" or "STEPS"."""
+    return {key: one for chapter in CHAPTERS for key, one in getattr(chapter, what, {}).items()}
+
+
+ORDERS: Orders = handed_in("ORDERS")
+"""Verb, or verb and first word (`roll SAN`) -> who takes such a line."""
+REPORTS: Reports = {kind.upper(): one for kind, one in handed_in("REPORTS").items()}
 """Kind of a report, in capitals -> how it is checked and booked; CLAIM and CONTROL are verbs of their own."""
-STEPS: Steps = {
-    **cg_special.STEPS,
-    **front_reports.STEPS,
-    **reph_cpp.STEPS,
-    **reph_elr.STEPS,
-    **reph_fires.STEPS,
-    **reph_groups.STEPS,
-    **reph_repair.STEPS,
-    **reph_result.STEPS,
-    **reph_weather.STEPS,
-}
+STEPS: Steps = handed_in("STEPS")
 """Step, or other moment of the campaign -> what the referee does there."""
 
 OF_A_SIDE = ("claim", "control")

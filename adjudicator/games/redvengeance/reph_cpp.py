@@ -59,8 +59,7 @@ def _past(state: State, side: str) -> Iterator[DRM]:
 
 @rule("RePh8.6162.5")
 def cvp_counted(state: State, side: str) -> int:
-    """The CVP that a side suffered in the last CGS, vehicles among them, Moabit Prisoners not (notes
-    f.34)."""
+    """The CVP that a side suffered in the last CGS, with vehicles, without Moabit Prisoners (notes f.34)."""
     before = last(state)
     if side == RUSSIAN:
         return before.cvp_russian - before.moabit_russian
@@ -83,9 +82,8 @@ def cpp(play: Play) -> None:
         def result(final: int, first: int = first) -> str:
             return f"{cpp_modifier(final):+}, {first} {cpp_modifier(final):+} = {_sum(first, final)} CPP"
 
-        final = roll_two(
-            play, "RePh8.616", "the CPP modifier", cpp_drms(play.state, side), result, to=(side,), hidden=True
-        )
+        drms = cpp_drms(play.state, side)
+        final = roll_two(play, "RePh8.616", "the CPP modifier", drms, result, (side,))
         why = f"{first} on {date(play.state).name}, {cpp_modifier(final):+} by the roll"
         move_track(play, "RePh8.616", CPP, side, _sum(first, final), why)
         if play.state.tracks.get(track(FPP, side)):

@@ -21,11 +21,10 @@ from .campaign import (
     track,
 )
 from .cg_losses import for_elr, losses
+from .events import ElrAdjusted
 from .modifiers import tell_elr
-from .orders import Said
 from .position import GERMAN, RUSSIAN, SIDES
-from .refit_events import ElrAdjusted
-from .taking import Orders, Report, Reports, Steps
+from .taking import Orders, Steps
 
 SAN_ROLL = {RUSSIAN: 4, GERMAN: 5}
 """The SAN from which on a side owes the adjustment dr (8.6122)."""
@@ -86,19 +85,6 @@ def run_san(play: Play) -> None:
             roll_san(play, side)
 
 
-def check_san(state: State, side: str, said: Said) -> None:
-    """REPORT SAN: the highest dr that passes, by KGP II."""
-    if said.number is None or not 0 <= said.number <= 6:
-        raise Refused(
-            "RePh8.6122.1", "number= is the highest dr that passes, 0 to 6", ("REPORT SAN number=4",)
-        )
-
-
-def book_san(play: Play, said: Said) -> None:
-    """Both sides read the same number in KGP II."""
-    note(play, "RePh8.6122.1", hooks={**campaign(play.state).hooks, SAN_PASS: said.number})
-
-
 # -- ELR ---------------------------------------------------------------------------------------------------
 
 
@@ -113,8 +99,7 @@ class Fall:
 
 @rule("CG24.1", "RePh8.6123.1", "RePh8.6123.2")
 def fall(suffered: int, carried: int) -> Fall:
-    """The CVP of a CGS and those carried from before, divided by 70: the quotient is lost, the rest is
-    carried on."""
+    """The CVP of a CGS and those carried on, divided by 70: the quotient is lost, the rest carried on."""
     levels, carry = divmod(suffered + carried, A_LEVEL)
     return Fall(suffered + carried, levels, carry)
 
@@ -160,6 +145,5 @@ def _recover(play: Play, side: str) -> None:
     move_track(play, "CG23.3", LULL_USED, side, 1)
 
 
-REPORTS: Reports = {"SAN": Report(check_san, book_san, keys=(), steps=("8.6122",))}
 STEPS: Steps = {"8.6122": run_san, "8.6123": run_elr}
 ORDERS: Orders = {"roll SAN": take_san}

@@ -11,22 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
-from adjudicator.events import FlagsChanged
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, note
+from .campaign import campaign, mark, note, note_in
 from .cg_points import hex_of
+from .events import FireBurned
 from .ground import tags
 from .orders import Said
 from .pieces import VEHICLE, is_a
-from .refit_events import FireBurned
+from .rows import rows_of
 from .taking import Report, Reports, Steps
 
-FLAME, BLAZE, BOTH, ALL = "flame", "blaze", "both", "all"
-"""Fires of a hex: a Flame, a Blaze, one of each, a Flame in every Location of a building."""
+FLAME, BLAZE, BOTH = "flame", "blaze", "both"
+"""Fires of a hex: a Flame, a Blaze, one of each; "all" is a Flame in every Location of a building."""
 WOOD, STONE, BUILDING, FACTORY = "wood-rubble", "stone-rubble", "building", "factory"
 SHELLHOLE, GUTTED, CLEAR = "shellhole", "gutted", "clear"
 WOODEN = "wood-building"
@@ -35,7 +36,7 @@ BURNING = (WOOD, STONE, BUILDING, WOODEN, FACTORY)
 TERRAIN = (WOOD, STONE, SHELLHOLE, GUTTED, "breach", "trail-break", CLEAR)
 """Changes that both sides may report; CLEAR takes one away again (CG27)."""
 BUILDING_TAGS = frozenset({"multi-hex", "one-hex", "stone", "reichstag", "gate"})
-WRECK, BURNT_OUT = "wreck", "burnt-out"
+WRECK, BURNT_OUT, EVERY = "wreck", "burnt-out", "every"
 
 
 def ground_of(state: State, hex_: str) -> str:
@@ -53,61 +54,28 @@ def ground_of(state: State, hex_: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Burnt:
-    """What a fire leaves: the clause, the terrain of the hex and its fire ("" none), which vehicles burn out
-    (every one, or those that are wrecks), in words."""
+    """What a fire does to what burns: the terrain and the fire that it leaves ("" for none), whether every
+    vehicle burns out where it was a Blaze, or wrecks alone, and why, in words."""
 
     rule: str
+    ground: tuple[str, ...]
+    fire: tuple[str, ...]
     terrain: str
-    fire: str
-    every: bool
+    left: str
+    burns_out: str
     why: str
 
 
-@rule("RePh8.6092.1", "RePh8.6092.2", "RePh8.6092.3")
-def wood(fire: str) -> Burnt:
-    """Wooden rubble: a Blaze leaves a Shellhole and nothing of the earlier terrain, a Flame becomes a
-    Blaze."""
-    if fire in {BLAZE, BOTH}:
-        return Burnt("RePh8.6092.1", SHELLHOLE, "", True, "its wooden rubble is consumed: a Shellhole")
-    return Burnt("RePh8.6092.3", WOOD, BLAZE, False, "the Flame in wooden rubble becomes a Blaze")
+@cache
+def chart() -> tuple[Burnt, ...]:
+    """The steps 8.6092 to 8.6094, row by row."""
+    return rows_of(Burnt, "fires.csv")
 
 
-@rule("RePh8.6093.1", "RePh8.6093.2")
-def stone(fire: str) -> Burnt:
-    """Stone rubble: a Blaze goes out, a Flame becomes a Blaze."""
-    if fire == BOTH:
-        why = "the Blaze in stone rubble goes out, and the Flame becomes one"
-        return Burnt("RePh8.6093.2", STONE, BLAZE, True, why)
-    if fire == BLAZE:
-        return Burnt("RePh8.6093.1", STONE, "", True, "the Blaze in stone rubble goes out")
-    return Burnt("RePh8.6093.2", STONE, BLAZE, False, "the Flame in stone rubble becomes a Blaze")
-
-
-@rule("RePh8.6094.1", "RePh8.6094.2", "RePh8.6094.3")
-def building(kind: str, fire: str) -> Burnt:
-    """A building: a Blaze consumes it, to rubble, or to a gutted factory; a Flame spreads to all of its
-    Locations; with both one that is no factory is blazing rubble."""
-    if fire == FLAME:
-        return Burnt("RePh8.6094.2", "", ALL, False, "the Flame has spread to all Locations of the building")
-    if fire == ALL:
-        return Burnt("RePh8.6094.2", "", ALL, False, "all Locations of the building still burn")
-    if kind == FACTORY:
-        return Burnt("RePh8.6094.1", GUTTED, "", False, "the factory is gutted")
-    rubble = WOOD if kind == WOODEN else STONE
-    if fire == BOTH:
-        return Burnt("RePh8.6094.3", rubble, BLAZE, False, f"the building is blazing {_words(rubble)}")
-    return Burnt("RePh8.6094.1", rubble, "", False, f"the building is consumed: {_words(rubble)}")
-
-
-def _words(rubble: str) -> str:
-    return {WOOD: "wooden rubble", STONE: "stone rubble"}[rubble]
-
-
-def burnt(kind: str, fire: str) -> Burnt:
+@rule(*dict.fromkeys(row.rule for row in chart()))
+def burnt(ground: str, fire: str) -> Burnt:
     """What a fire does to what burns."""
-    if kind == WOOD:
-        return wood(fire)
-    return stone(fire) if kind == STONE else building(kind, fire)
+    return next(row for row in chart() if ground in row.ground and fire in row.fire)
 
 
 def burn(play: Play, *kinds: str) -> None:
@@ -123,12 +91,12 @@ def _burn(play: Play, hex_: str, found: Burnt) -> None:
     now = campaign(play.state)
     play.record(FireBurned(rule=found.rule, space=hex_, why=found.why))
     fires = {one: fire for one, fire in now.fires.items() if one != hex_}
-    note(play, found.rule, fires={**fires, hex_: found.fire} if found.fire else fires)
+    note(play, found.rule, fires={**fires, hex_: found.left} if found.left else fires)
     if found.terrain:
-        note(play, found.rule, terrain={**now.terrain, hex_: found.terrain})
+        note_in(play, found.rule, "terrain", {hex_: found.terrain})
     blazed = now.fires[hex_] in {BLAZE, BOTH}
     for unit in tuple(_vehicles(play.state, hex_)) if blazed else ():
-        if found.every or WRECK in unit.flags:
+        if found.burns_out == EVERY or WRECK in unit.flags:
             burn_out(play, "CG27.7" if WRECK in unit.flags else found.rule, unit, "it burnt in the hex")
 
 
@@ -140,22 +108,7 @@ def _vehicles(state: State, hex_: str) -> Iterator[Unit]:
 def burn_out(play: Play, number: str, unit: Unit, why: str) -> None:
     """A vehicle or wreck is a burnt-out wreck from now on, and has no other marker."""
     gone = tuple(sorted(unit.flags - {BURNT_OUT}))
-    play.record(FlagsChanged(rule=number, units=(unit.id,), add=(BURNT_OUT,), drop=gone, why=why))
-
-
-def run_wood(play: Play) -> None:
-    """8.6092: wooden rubble."""
-    burn(play, WOOD)
-
-
-def run_stone(play: Play) -> None:
-    """8.6093: stone rubble."""
-    burn(play, STONE)
-
-
-def run_building(play: Play) -> None:
-    """8.6094: buildings."""
-    burn(play, BUILDING, WOODEN, FACTORY)
+    mark(play, number, unit.id, add=(BURNT_OUT,), drop=gone, why=why)
 
 
 # -- reports -----------------------------------------------------------------------------------------------
@@ -184,10 +137,10 @@ def check_burning(state: State, side: str, said: Said) -> None:
 
 def book_burning(play: Play, said: Said) -> None:
     """The fire, and what it burns, are on the record until their step."""
-    now, hex_ = campaign(play.state), hex_of(said.hex)
-    note(play, "RePh8.609", fires={**now.fires, hex_: said.fire})
+    hex_ = hex_of(said.hex)
+    note_in(play, "RePh8.609", "fires", {hex_: said.fire})
     if told := said.more.get("terrain"):
-        note(play, "RePh8.609", terrain={**now.terrain, hex_: told})
+        note_in(play, "RePh8.609", "terrain", {hex_: told})
 
 
 def check_terrain(state: State, side: str, said: Said) -> None:
@@ -202,9 +155,8 @@ def check_terrain(state: State, side: str, said: Said) -> None:
 @rule("CG27.1", "CG27.2")
 def book_terrain(play: Play, said: Said) -> None:
     """Changed terrain stays for all CGS to come; only clearance takes it away."""
-    now, hex_ = campaign(play.state).terrain, hex_of(said.hex)
-    told = {one: word for one, word in now.items() if one != hex_}
-    word = said.more["terrain"]
+    now, hex_, word = campaign(play.state).terrain, hex_of(said.hex), said.more["terrain"]
+    told = {one: had for one, had in now.items() if one != hex_}
     note(play, "CG27.1", terrain=told if word == CLEAR else {**told, hex_: word})
 
 
@@ -212,4 +164,8 @@ REPORTS: Reports = {
     "BURNING": Report(check_burning, book_burning, keys=("terrain",)),
     "TERRAIN": Report(check_terrain, book_terrain, keys=("terrain",)),
 }
-STEPS: Steps = {"8.6092": run_wood, "8.6093": run_stone, "8.6094": run_building}
+STEPS: Steps = {
+    "8.6092": lambda play: burn(play, WOOD),
+    "8.6093": lambda play: burn(play, STONE),
+    "8.6094": lambda play: burn(play, BUILDING, WOODEN, FACTORY),
+}

@@ -16,10 +16,10 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from .basket import BUY, FORT, group_of, sayings
-from .campaign import campaign, note, note_own, own
+from .campaign import campaign, note_in, note_own, own
 from .charts import INFANTRY, INITIAL_CGS, Price, groups, prices, starts
+from .events import FortsShown
 from .front import areas, check_german_start, front_line, isolated
-from .front_events import FortsShown
 from .ground import Place, check_barrier, check_fortification, check_fortify, hex_id, place
 from .orders import Said, said
 from .pieces import squads
@@ -75,8 +75,7 @@ def price_told(state: State, words: Said) -> tuple[int, str]:
 
 @rule("FT-FN-B")
 def pillbox_price(row: Price, words: Said) -> tuple[int, str]:
-    """The FPP of a Pillbox by its three numbers, and how they come about. Raises Refused without all of
-    them."""
+    """The FPP of a Pillbox by its three numbers, and how they come about. Raises Refused if one lacks."""
     asked = (words.ca, words.nca, words.cap)
     parts = [part for part in asked if part is not None]
     if len(parts) < len(asked):
@@ -127,8 +126,7 @@ def check_place(state: State, side: str, row: Price, hex_: str) -> None:
 
 @rule("BRV9.1.1", "BRV9.1.2", "BRV10.2.4", "BRV11.4", "BRV12.3.8", "BRV13.31.5")
 def check_lie(state: State, side: str, item: str, words: Said) -> None:
-    """What the ground and the table say of where a fortification lies, and whether it is hidden. Raises
-    Refused."""
+    """What ground and table say of where a fortification lies, and whether hidden. Raises Refused."""
     if item in NO_WORKS:
         return
     judged("place", {**case(state, words, side=side), "item": item.casefold()})
@@ -152,8 +150,7 @@ def check_supplemental(state: State, side: str, times: int) -> None:
 
 @rule("FT-FN-R2")
 def supplemental_in_force(state: State) -> bool:
-    """Whether Supplemental Armor counts in the CGS that is played: the first after it was bought that is no
-    Lull."""
+    """Whether Supplemental Armor counts now: in the first CGS after it was bought that is no Lull."""
     return campaign(state).supplemental == state.turn
 
 
@@ -187,8 +184,7 @@ def german_start(state: State, side: str) -> bool:
 
 
 def lay(play: Play, side: str, order: Order) -> None:
-    """FPP in the set-up: one fortification that was bought is laid, for the eyes of its side until it has set
-    up. Raises Refused."""
+    """FPP in the set-up: one that was bought is laid, in secret until its side has set up. Raises Refused."""
     state, words = play.state, said(order)
     row, forts = row_of(words), own(state, side).forts
     if row.item in NEVER_LAID:
@@ -204,8 +200,7 @@ def lay(play: Play, side: str, order: Order) -> None:
 
 
 def check_laid(state: State, side: str, row: Price, words: Said) -> None:
-    """A Roadblock or Barricade lies across a hexside, everything else in a Location of one of the side's
-    areas. Raises Refused."""
+    """A Roadblock or Barricade lies across a hexside, all else in a Location of an area. Raises Refused."""
     barrier = row.item in BARRIERS
     where = words.side if barrier else words.hex
     if not where:
@@ -251,10 +246,10 @@ def publish(play: Play, side: str) -> None:
         item, at = fort["item"].casefold(), fort["at"]
         if fort["item"] in BARRIERS:
             what = {"barricade": "whole"}.get(item, item)
-            note(play, "RePh8.624", barricades={**campaign(play.state).barricades, at: what})
+            note_in(play, "RePh8.624", "barricades", {at: what})
         else:
-            works = campaign(play.state).works
-            note(play, "RePh8.624", works={**works, at: (*works.get(at, ()), item)})
+            lie = campaign(play.state).works.get(at, ())
+            note_in(play, "RePh8.624", "works", {at: (*lie, item)})
     hidden = {f"{fort['item']}@{fort['at']}": fort["at"] for fort in laid if fort not in open_}
     if laid:
         left = tuple(fort for fort in mine.forts if "at" not in fort)

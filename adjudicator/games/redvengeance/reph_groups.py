@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from adjudicator.mechanics.drm import DRM
 from adjudicator.play import Play
@@ -16,7 +17,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State
 
 from .basket import BUY, FORT, OBA, RECON, bought_now, fpp_of, group_of, sayings
-from .campaign import CPP, FPP, SAN, move_track, note_own, own, track
+from .campaign import CPP, FPP, SAN, move_track, note_own, own, tell, track
 from .cg_artillery import black_chits, carriers, hexes_of
 from .charts import (
     DEPLETED,
@@ -41,10 +42,9 @@ from .orders import Said
 from .position import GERMAN, RESERVE, RUSSIAN, SIDES
 from .purchase_events import GroupArrived
 from .reph_forts import SUPPLEMENTAL, wear_supplemental
-from .reph_leaders import INEXPERIENCED, leader_kind, roll_leader
+from .reph_leaders import INEXPERIENCED, leader_kind, roll_leader, suffix
 from .reph_purchase import DUG_IN, mode_of, spent, spent_on_forts, spent_on_recon
 from .rolls import roll_dr, roll_two
-from .table_events import TableNoted
 
 FULL_MOST, KEPT_MOST, LOST_FROM = 8, 4, 5
 """Full strength up to this DR (8.6201); a weapon received up to this die (D), forfeited from this on (B)."""
@@ -72,11 +72,6 @@ class Made:
     def kinds(self) -> tuple[str, ...]:
         """All units of the group, in the order in which they are numbered."""
         return (*self.units, *self.sw, *self.crews, *self.leaders)
-
-
-def suffix(side: str, kind: str) -> str:
-    """The roster's id of a kind that both sides have."""
-    return f"{kind}-{'de' if side == GERMAN else 'ru'}"
 
 
 # -- 8.6201 strength -----------------------------------------------------------------------------------------
@@ -109,10 +104,7 @@ def strength(play: Play, group: Group, name: str) -> str:
         return FULL if final <= FULL_MOST else DEPLETED
 
     mods = strength_drms(play.state, group)
-    final = roll_two(
-        play, "RePh8.6201.1", f"the strength of {name}", mods, result, to=(group.side,), hidden=True
-    )
-    return result(final)
+    return result(roll_two(play, "RePh8.6201.1", f"the strength of {name}", mods, result, (group.side,)))
 
 
 # -- the footnotes -------------------------------------------------------------------------------------------
@@ -140,11 +132,8 @@ def _read_die(
 ) -> object:
     """Roll a die on a row of labels; None where it gives nothing."""
 
-    def result(final: int) -> str:
-        found = read(rows, final)
-        return "none" if found is None else str(found)
-
-    return read(rows, roll_dr(play, number, purpose, mods, result, to=(side,), hidden=True))
+    final = roll_dr(play, number, purpose, mods, lambda final: str(read(rows, final) or "none"), (side,))
+    return read(rows, final)
 
 
 @rule("FN-D.1", "FN-D.2", "FN-D.4")
@@ -172,11 +161,9 @@ def machine_guns(play: Play, group: Group, name: str, depleted: bool) -> tuple[s
 
 def _kept(play: Play, number: str, purpose: str, side: str) -> bool:
     """Whether a weapon of a depleted group is received."""
-
-    def result(final: int) -> str:
-        return "received" if final <= KEPT_MOST else "forfeited"
-
-    return roll_dr(play, number, purpose, (), result, to=(side,), hidden=True) <= KEPT_MOST
+    told = {True: "received", False: "forfeited"}
+    die = roll_dr(play, number, purpose, (), lambda final: told[final <= KEPT_MOST], (side,))
+    return die <= KEPT_MOST
 
 
 # -- 8.6204 weapons ------------------------------------------------------------------------------------------
@@ -236,14 +223,8 @@ def ammunition_of(play: Play, group: Group, name: str) -> str:
     if (group.side, group.id) not in modules():
         return ""
 
-    def result(final: int) -> str:
-        return ammunition_level(group.side, final)
-
-    mods = ammunition_drms(play.state, group)
-    final = roll_two(
-        play, "RePh8.6205.0", f"the ammunition of {name}", mods, result, to=(group.side,), hidden=True
-    )
-    return ammunition_level(group.side, final)
+    mods, level = ammunition_drms(play.state, group), partial(ammunition_level, group.side)
+    return level(roll_two(play, "RePh8.6205.0", f"the ammunition of {name}", mods, level, (group.side,)))
 
 
 # -- 8.620 a group, and all of them --------------------------------------------------------------------------
@@ -251,8 +232,7 @@ def ammunition_of(play: Play, group: Group, name: str) -> str:
 
 @rule("RePh8.620", "FN-D.3", "RG-DE-I6.1", "RG-RU-S1.1", "BRV0.4")
 def make(play: Play, group: Group, name: str) -> Made:
-    """What one group comes to, its dice in the order of notes g.2; however many counters there are in the
-    box."""
+    """What a group comes to, its dice in the order of notes g.2, however many counters the box has."""
     found = strength(play, group, name)
     depleted = found == DEPLETED
     if "B" in group.marks:
@@ -358,8 +338,12 @@ def settle(play: Play, side: str) -> None:
     )
     for module, hexes in hexes_of(state, side).items():
         if more := black_chits(hexes):
-            text = f"{module} has {more} Black Chit more, for the first of its pre-registered hexes"
-            play.record(TableNoted(rule="FN-A.2", to=(side,), text=text))
+            tell(
+                play,
+                "FN-A.2",
+                f"{module} has {more} Black Chit more, for the first of its pre-registered hexes",
+                to=(side,),
+            )
     if any(words.about == SUPPLEMENTAL for words in sayings(state, side, FORT)):
         wear_supplemental(play, state.turn)
     given = fpp + on_forts - state.tracks.get(track(FPP, side), 0)

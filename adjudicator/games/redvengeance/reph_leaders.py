@@ -34,7 +34,7 @@ def passes_gate(play: Play, group: Group, name: str) -> bool:
 
     mods = tuple(drms("gate", group))
     purpose = f"whether {name} may roll for a leader"
-    return roll_dr(play, "RePh8.6206.0", purpose, mods, result, to=(group.side,), hidden=True) <= GATE_MOST
+    return roll_dr(play, "RePh8.6206.0", purpose, mods, result, (group.side,)) <= GATE_MOST
 
 
 @rule("RePh8.6206.14", *(row.rule for row in modifiers() if row.roll == "leader"))
@@ -51,11 +51,8 @@ def leader_of(group: Group, final: int) -> str:
     row = next(row for row in leaders() if read({row.final: row}, final))
     if group.letter != VEHICLES:
         return row.german if group.side == GERMAN else row.russian
-    return "9-1" if row.armor == "8-1" and _tiger(group) else row.armor
-
-
-def _tiger(group: Group) -> bool:
-    return group.side == GERMAN and group.id in TIGERS
+    tiger = group.side == GERMAN and group.id in TIGERS
+    return "9-1" if row.armor == "8-1" and tiger else row.armor
 
 
 @rule("RePh8.6206.max", "RePh8.6206.28")
@@ -69,19 +66,18 @@ def roll_leader(play: Play, group: Group, name: str, depleted: bool) -> str:
         return "all crews are Inexperienced" if found == INEXPERIENCED else found or "no leader"
 
     mods = leader_drms(group, depleted)
-    final = roll_two(
-        play, "RePh8.6206.max", f"the leader of {name}", mods, result, to=(group.side,), hidden=True
-    )
+    final = roll_two(play, "RePh8.6206.max", f"the leader of {name}", mods, result, (group.side,))
     return leader_of(group, final)
 
 
 def leader_kind(group: Group, leader: str) -> str:
     """The roster's id of a leader: "9-1-de", "al-9-1-ru", "8-0-moabit"."""
     plain = leader.replace("+", "-")
-    if group.letter == VEHICLES:
-        return f"al-{plain}-{_suffix(group)}"
-    return f"{plain}-{'moabit' if (group.side, group.id) == (RUSSIAN, MOABIT) else _suffix(group)}"
+    if (group.side, group.id) == (RUSSIAN, MOABIT):
+        return f"{plain}-moabit"
+    return suffix(group.side, f"al-{plain}" if group.letter == VEHICLES else plain)
 
 
-def _suffix(group: Group) -> str:
-    return "de" if group.side == GERMAN else "ru"
+def suffix(side: str, kind: str) -> str:
+    """The roster's id of a kind that both sides have: "9-1-de"."""
+    return f"{kind}-{'de' if side == GERMAN else 'ru'}"

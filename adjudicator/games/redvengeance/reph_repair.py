@@ -5,28 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.events import EVERYBODY, FlagsChanged, UnitEliminated
+from adjudicator.events import EVERYBODY
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, last, note, note_own
+from .campaign import campaign, last, lose, mark, note_in, note_own
 from .campaign import own as own_record
 from .front import areas, isolated
 from .ground import hex_id
 from .modifiers import balance_drm
 from .orders import Said, said
-from .pieces import PERSONNEL, VEHICLE, is_a, may_see, own, unit_of
-from .position import ELIMINATED, GERMAN, SIDES, location, other, units_of
+from .pieces import PERSONNEL, VEHICLE, is_a, may_see, own
+from .position import GERMAN, SIDES, location, other, units_of
 from .rolls import roll_dr
-from .taking import Orders, Report, Reports, Steps
+from .table import drms as drms_of
+from .table import judged
+from .table_reports import case, reported, words
+from .taking import Orders, Reports, Steps
 
 REPAIRED, MA_REPAIRED = 1, 2
 """The highest final dr that repairs a weapon (8.6142) and a Disabled main armament (8.61411)."""
-FULL_B = 12
-"""An original B# below this makes repair harder."""
 INEXPERIENCED = 1
 """What an Inexperienced crew adds to the dr for its main armament; a stand-in (notes e.1)."""
 MALFUNCTIONED, DISABLED = "malfunctioned", "disabled"
@@ -44,20 +45,19 @@ REMOVAL = "removal"
 _LEADER = re.compile(r"(?:al-)?\d+([+-]\d)", re.IGNORECASE)
 
 
-def eyes(state: State, unit: Unit) -> tuple[tuple[str, ...], bool]:
-    """Who may see a die for a unit, and whether it is hidden: its side alone, while the enemy does not see
-    the unit."""
-    return (EVERYBODY, False) if may_see(state, other(unit.side), unit) else ((unit.side,), True)
+def eyes(state: State, unit: Unit) -> tuple[str, ...]:
+    """Who may see a die for a unit: its side alone, while the enemy does not see the unit."""
+    return EVERYBODY if may_see(state, other(unit.side), unit) else (unit.side,)
 
 
-def _check_once(state: State, unit: Unit, number: str) -> None:
-    if unit.id in campaign(state).rolled:
-        raise Refused(number, f"{unit.id} has had its die in this Refit Phase")
+def had_die(state: State, unit: Unit) -> str:
+    """Whether a unit has had its die in this Refit Phase: "yes" or "no"."""
+    return "yes" if unit.id in campaign(state).rolled else "no"
 
 
 def _had_its_die(play: Play, number: str, unit: Unit) -> None:
     """Nothing is rolled for twice; what the enemy may not see is remembered for its side alone."""
-    play.remember(number, "rolled", unit.id, to=eyes(play.state, unit)[0])
+    play.remember(number, "rolled", unit.id, to=eyes(play.state, unit))
 
 
 # -- 8.61411 -----------------------------------------------------------------------------------------------
@@ -85,22 +85,19 @@ def take_ma(play: Play, side: str, order: Order) -> None:
     """REPAIR MA: one die for a Disabled main armament (notes f.7)."""
     line = said(order)
     unit = own(play.state, side, line.rest[0] if line.rest else "", "RePh8.61411.1")
-    if MA_DISABLED not in unit.flags:
-        raise Refused("RePh8.61411.1", f"the main armament of {unit.id} is not Disabled")
-    _check_once(play.state, unit, "RePh8.61411.1")
+    judged("repair MA", case(play.state, line, unit) | {"rolled": had_die(play.state, unit)})
     drms = ma_drms(play.state, side, line)
-    to, hidden = eyes(play.state, unit)
-    final = roll_dr(
-        play, "RePh8.61411.1", f"the main armament of {unit.id}", drms, _ma_result, to=to, hidden=hidden
-    )
+    to, purpose = eyes(play.state, unit), f"the main armament of {unit.id}"
+
+    def result(final: int) -> str:
+        return (
+            f"{MA_REPAIRED} or less is needed, {'repaired' if final <= MA_REPAIRED else 'it stays Disabled'}"
+        )
+
+    final = roll_dr(play, "RePh8.61411.1", purpose, drms, result, to)
     _had_its_die(play, "RePh8.61411.1", unit)
     if final <= MA_REPAIRED:
         _flags(play, "RePh8.61411.1", unit, drop=(MA_DISABLED,))
-
-
-def _ma_result(final: int) -> str:
-    done = "repaired" if final <= MA_REPAIRED else "it stays Disabled"
-    return f"{MA_REPAIRED} or less is needed, {done}"
 
 
 @rule("RePh8.61411.5")
@@ -113,13 +110,6 @@ def check_may_play(state: State, unit: Unit) -> None:
             f"the main armament of {unit.id} is Disabled; whether a Russian vehicle may play so, KGP II says",
             (f"REPORT DISABLED unit={unit.id}",),
         )
-
-
-def check_cleared(state: State, side: str, line: Said) -> None:
-    """REPORT DISABLED: a vehicle with a Disabled main armament that may play by KGP II."""
-    unit = unit_of(state, line.unit, side)
-    if unit is None or MA_DISABLED not in unit.flags:
-        raise Refused("RePh8.61411.5", "unit= names a vehicle whose main armament is Disabled")
 
 
 def book_cleared(play: Play, line: Said) -> None:
@@ -135,14 +125,9 @@ def weapon_drms(line: Said) -> tuple[DRM, ...]:
     """The Repair number, a vehicle, use by Non-Qualified alone, a low B# that is not circled. Nothing is
     added for PIAT, PSK, FT or DC of the German."""
     assert line.number is not None  # it was checked
-    found = [DRM("RePh8.6142.5", -line.number, "Repair number")]
-    if line.vehicular:
-        found.append(DRM("RePh8.6142.6", -1, "vehicular"))
-    if line.nonqualified:
-        found.append(DRM("RePh8.6142.7", 1, "Non-Qualified use alone"))
-    if line.b is not None and line.b < FULL_B and not line.circled:
-        found.append(DRM("RePh8.6142.8", 1, f"B{line.b}"))
-    return tuple(one for one in found if one.value)
+    number = DRM("RePh8.6142.5", -line.number, "Repair number")
+    known = words(line)
+    return (*([number] if number.value else []), *drms_of(judged("repair roll", known), known))
 
 
 @rule("RePh8.6142.1")
@@ -150,37 +135,22 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
     """A weapon of one's own that malfunctions and is not captured, in a friendly area with Personnel, or in
     a vehicle that has its crew."""
     unit = own(state, side, line.what[0] if line.what else "", "RePh8.6142.1")
-    if not unit.flags & WORSE.keys():
-        broken = (one for one in units_of(state, side) if one.flags & WORSE.keys())
-        told = ", ".join(one.id for one in broken if CAPTURED not in one.flags) or "none does"
-        raise Refused("RePh8.6142.1", f"{unit.id} does not malfunction; of yours: {told}")
-    if CAPTURED in unit.flags:
-        raise Refused("RePh8.6142.1", f"{unit.id} is captured and is not repaired (8.6142)")
-    if line.number is None or line.number < 0:
-        raise Refused("RePh8.6142.5", "number= is the weapon's Repair number", (f"{_line(unit)} number=1",))
-    if line.vehicular != is_a(state, unit, (VEHICLE,)):
-        told = "vehicular=yes" if is_a(state, unit, (VEHICLE,)) else "vehicular=no"
-        raise Refused("RePh8.6142.6", f"{unit.id}: {told}", (f"{_line(unit)} number={line.number} {told}",))
-    _check_place(state, unit, line.place)
-    _check_once(state, unit, "RePh8.6142.1")
+    area, elsewhere = area_of(state, side, unit.at), line.place and hex_id(line.place) != unit.at
+    broken = (one for one in units_of(state, side) if one.flags & WORSE.keys() and CAPTURED not in one.flags)
+    known = {
+        "broken": ", ".join(one.id for one in broken) or "none does",
+        "elsewhere": "yes" if elsewhere else "no",
+        "told": location(unit).upper(),
+        "area": "yes" if area else "no",
+        "personnel": "yes" if has_personnel(state, side, area) else "no",
+        "rolled": had_die(state, unit),
+    }
+    judged("repair", case(state, line, unit) | known)
     return unit
 
 
 def _line(unit: Unit) -> str:
     return f"REPAIR {unit.id} place={location(unit)}"
-
-
-def _check_place(state: State, unit: Unit, place: str) -> None:
-    if place and hex_id(place) != unit.at:
-        raise Refused("RePh8.6142.1", f"{unit.id} is in {location(unit).upper()}, not in {place}")
-    area = area_of(state, unit.side, unit.at)
-    if not area:
-        raise Refused("RePh8.6142.1", f"{unit.id} is in no friendly set-up area")
-    if is_a(state, unit, (VEHICLE,)):
-        if "abandoned" in unit.flags:
-            raise Refused("RePh8.6142.1", f"{unit.id} is Abandoned: it has no inherent crew")
-    elif not has_personnel(state, unit.side, area):
-        raise Refused("RePh8.6142.1", f"no Personnel of yours are in the area of {unit.id}")
 
 
 def area_of(state: State, side: str, hex_: str) -> frozenset[str]:
@@ -198,24 +168,15 @@ def take_weapon(play: Play, side: str, order: Order) -> None:
     """REPAIR: one die for a weapon that malfunctions."""
     line = said(order)
     unit = check_weapon(play.state, side, line)
-    to, hidden = eyes(play.state, unit)
-    final = roll_dr(
-        play,
-        "RePh8.6142.1",
-        f"the repair of {unit.id}",
-        weapon_drms(line),
-        lambda final: f"{REPAIRED} or less is needed, {_result(final, line.vehicular)}",
-        to=to,
-        hidden=hidden,
-    )
+
+    def result(final: int) -> str:
+        failed = "Disabled" if line.vehicular else "eliminated"
+        return f"{REPAIRED} or less is needed, {'repaired' if final <= REPAIRED else failed}"
+
+    drms, to = weapon_drms(line), eyes(play.state, unit)
+    final = roll_dr(play, "RePh8.6142.1", f"the repair of {unit.id}", drms, result, to)
     _had_its_die(play, "RePh8.6142.1", unit)
     repaired(play, unit, final)
-
-
-def _result(final: int, vehicular: bool) -> str:
-    if final <= REPAIRED:
-        return "repaired"
-    return "Disabled" if vehicular else "eliminated"
 
 
 @rule("RePh8.6142.2", "RePh8.6142.3", "RePh8.6142.4")
@@ -228,17 +189,16 @@ def repaired(play: Play, unit: Unit, final: int) -> None:
     elif is_a(play.state, unit, (VEHICLE,)):
         _flags(play, "RePh8.6142.4", unit, add=(WORSE[flag],), drop=(flag,))
     else:
-        (to, hidden), at = eyes(play.state, unit), unit.at
-        if hidden:
+        if (to := eyes(play.state, unit)) != EVERYBODY:
             lost = own_record(play.state, unit.side).lost
             note_own(play, "RePh8.6142.3", unit.side, lost=(*lost, unit.id))
-        play.record(UnitEliminated(rule="RePh8.6142.3", to=to, unit=unit.id, at=at, box=ELIMINATED))
+        lose(play, "RePh8.6142.3", unit, to)
 
 
 def _flags(
     play: Play, number: str, unit: Unit, add: tuple[str, ...] = (), drop: tuple[str, ...] = ()
 ) -> None:
-    play.record(FlagsChanged(rule=number, to=eyes(play.state, unit)[0], units=(unit.id,), add=add, drop=drop))
+    mark(play, number, unit.id, to=eyes(play.state, unit), add=add, drop=drop)
 
 
 def owed(state: State, side: str) -> Iterator[Unit]:
@@ -265,12 +225,6 @@ def run_ammunition(play: Play) -> None:
 # -- 8.615 -------------------------------------------------------------------------------------------------
 
 
-@rule("RePh8.615.2")
-def removal_drms(item: str) -> tuple[DRM, ...]:
-    """A Barricade is removed more easily."""
-    return (DRM("RePh8.615.2", -1, "Barricade"),) if item == "barricade" else ()
-
-
 @rule("RePh8.615.1", "RePh8.614")
 def check_removal(state: State, side: str, line: Said) -> str:
     """REMOVE: what KGP II lets be removed, Barricades as Roadblocks, Wire and Entrenchments as Minefields;
@@ -287,46 +241,24 @@ def check_removal(state: State, side: str, line: Said) -> str:
     return item
 
 
+@rule("RePh8.615.2")
 def take_removal(play: Play, side: str, order: Order) -> None:
-    """REMOVE: the dr with its modifiers. Which numbers remove stands in KGP II alone: both sides report it,
-    or
-    what came of the try."""
+    """REMOVE: the dr with its modifiers. Which numbers remove stands in KGP II alone: both sides report
+    it, or what came of the try."""
     line = said(order)
     item, needed = check_removal(play.state, side, line), campaign(play.state).hooks.get(REMOVAL)
-    final = roll_dr(
-        play,
-        "RePh8.615.1",
-        f"the removal of the {REMOVED[item]} at {line.side or line.hex}",
-        removal_drms(item),
-        lambda final: _removal_result(final, needed),
-    )
+
+    def result(final: int) -> str:
+        if needed is None:
+            return "what it brings stands in KGP II 8.615; both sides report it"
+        return f"{needed} or less is needed, {'removed' if final <= needed else 'it stays'}"
+
+    purpose = f"the removal of the {REMOVED[item]} at {line.side or line.hex}"
+    final = roll_dr(play, "RePh8.615.1", purpose, drms_of(judged("removal roll", {"item": item})), result)
     if needed is not None and final <= needed and item == "barricade":
-        left = {where: how for where, how in campaign(play.state).barricades.items() if where != line.side}
-        note(play, "RePh8.615.1", barricades=left)
-
-
-def _removal_result(final: int, needed: int | None) -> str:
-    if needed is None:
-        return "what it brings stands in KGP II 8.615; both sides report it"
-    return f"{needed} or less is needed, {'removed' if final <= needed else 'it stays'}"
-
-
-def check_number(state: State, side: str, line: Said) -> None:
-    """REPORT REMOVAL: the highest final dr that removes, by KGP II."""
-    if line.number is None or not 0 <= line.number <= 6:
-        raise Refused(
-            "RePh8.615.1", "number= is the highest final dr that removes", ("REPORT REMOVAL number=2",)
-        )
-
-
-def book_number(play: Play, line: Said) -> None:
-    """Both sides read the same number in KGP II."""
-    note(play, "RePh8.615.1", hooks={**campaign(play.state).hooks, REMOVAL: line.number})
+        note_in(play, "RePh8.615.1", "barricades", {line.side: None})
 
 
 ORDERS: Orders = {"repair": take_weapon, "repair MA": take_ma, "remove": take_removal}
-REPORTS: Reports = {
-    "DISABLED": Report(check_cleared, book_cleared, keys=()),
-    "REMOVAL": Report(check_number, book_number, keys=()),
-}
+REPORTS: Reports = {"disabled": reported("disabled", book_cleared)}
 STEPS: Steps = {"8.6146": run_ammunition}

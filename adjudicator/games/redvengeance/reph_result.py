@@ -16,9 +16,9 @@ from .cg_losses import counted, counted_sum, losses
 from .cg_points import points
 from .cg_special import keep_unused
 from .dates import date, dates, last_date
+from .events import CgsDecided, DateOpened
 from .front_reports import run_east
 from .position import RUSSIAN, SIDES, other
-from .refit_events import CgsDecided, DateOpened
 from .taking import Steps
 from .victory import check_campaign
 
@@ -55,8 +55,7 @@ def earned(state: State, side: str) -> Sum:
 
 
 def attacker(state: State) -> str:
-    """The side that alone attacks in this CGS: the Russian in the Initial one; "" in a Dual Attack or a
-    Lull."""
+    """The side that alone attacks: the Russian in the Initial CGS; "" in a Dual Attack or a Lull."""
     case = campaign(state).case
     return {INITIAL: RUSSIAN, DUAL: "", LULL: ""}.get(case, case)
 

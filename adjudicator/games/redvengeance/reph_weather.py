@@ -14,15 +14,13 @@ from adjudicator.state import State
 
 from .campaign import RANDOM, campaign, last, note
 from .dates import Date, date, dates
-from .refit_events import WeatherSet
+from .events import WeatherSet
 from .rolls import roll_dr, roll_two
 from .rows import rows_of
+from .table import drms, judged
 from .taking import Orders, Steps
 
 WEATHER, EC = "weather", "ec"
-OVERCAST, FOG, WET = "Overcast", "Fog/Mist", "Wet"
-DRMS = {OVERCAST: -1, WET: -2, FOG: -1}
-"""What the CGS before takes from the dice: Overcast from the weather's, Wet and Fog/Mist from the EC's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,31 +57,19 @@ def historical(when: Date) -> tuple[str, str]:
 # -- by dice -----------------------------------------------------------------------------------------------
 
 
-@rule("RePh8.6171.9")
-def weather_drms(state: State) -> tuple[DRM, ...]:
-    """What the CGS before takes from the weather DR."""
-    overcast = last(state).weather == OVERCAST
-    return (DRM("RePh8.6171.9", DRMS[OVERCAST], "Overcast before"),) if overcast else ()
+def before(state: State, roll: str) -> tuple[DRM, ...]:
+    """What the CGS before takes from a roll; of the EC Wet and Fog/Mist add up (notes f.36)."""
+    return drms(judged(f"{roll} roll", {WEATHER: last(state).weather, EC: last(state).ec}))
 
 
-@rule("RePh8.6171.10", "RePh8.6171.11")
-def ec_drms(state: State) -> tuple[DRM, ...]:
-    """What the CGS before takes from the EC dr; Wet and Fog/Mist add up (notes f.36)."""
-    before, found = last(state), []
-    if before.ec == WET:
-        found.append(DRM("RePh8.6171.10", DRMS[WET], "Wet before"))
-    if before.weather == FOG:
-        found.append(DRM("RePh8.6171.11", DRMS[FOG], "Fog/Mist before"))
-    return tuple(found)
-
-
+@rule("RePh8.6171.9", "RePh8.6171.10", "RePh8.6171.11")
 def roll_weather(play: Play) -> tuple[str, str]:
     """The weather DR and then the EC dr."""
     state = play.state
-    weather = roll_two(
-        play, "RePh8.6171.9", "the weather", weather_drms(state), lambda final: read(WEATHER, final).result
-    )
-    ec = roll_dr(play, "RePh8.6171.10", "the EC", ec_drms(state), lambda final: read(EC, final).result)
+    found = before(state, WEATHER)
+    weather = roll_two(play, "RePh8.6171.9", "the weather", found, lambda final: read(WEATHER, final).result)
+    found = before(state, EC)
+    ec = roll_dr(play, "RePh8.6171.10", "the EC", found, lambda final: read(EC, final).result)
     return read(WEATHER, weather).result, read(EC, ec).result
 
 

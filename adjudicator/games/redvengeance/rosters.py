@@ -21,9 +21,10 @@ from .pieces import ARMOR_LEADER, VEHICLE, class_of, on_map, shown
 from .placing import mode_of
 from .position import BOXES, CLOAKED, GERMAN, HIP, LEVEL, RESERVE, location, units_of
 from .reph_forts import german_start
+from .rows import cells
 from .table_reports import traits
 
-SHEETS = 3
+SHEETS, EXTRA = 3, " The rulebook has sheets for A to C: take an extra one."
 """The rulebook has roster sheets for so many isolated areas: A, B and C."""
 ISOLATED, PASSENGER, NEW = "isolated", "passenger", "new"
 COMES = {
@@ -38,27 +39,36 @@ UNSAID = (NEW, RESERVE, HIP, ISOLATED)
 """Flags of which the section, or the place, says enough."""
 
 
+@rule(*(row["rule"] for row in cells("rosters.csv")))
 def rosters(state: State, side: str) -> tuple[Section, ...]:
-    """All that a side has, each unit in one section."""
+    """All that a side has, each unit in one section: On Map with what lies open or concealed, Off Map (CG12),
+    Reserve (8.6194, CG22), Isolated (8.6241), HIP, Armor Leaders, Cloaked Passengers (16.1)."""
     units = by_section(state, side)
-    return (
-        on_map_section(state, side, units["ROST.1"]),
-        off_map_section(state, side, units["ROST.2"]),
-        reserve_section(state, units["ROST.3"]),
-        *isolated_sections(state, side, units["ROST.4"]),
-        hip_section(state, units["ROST.5"]),
-        forts_section(state, side),
-        leaders_section(state, units["ROST.7"]),
-        passengers_section(state, units["ROST.8"]),
+    return tuple(
+        section
+        for row in cells("rosters.csv")
+        for section in sections(state, side, row["rule"], row["title"], row["remark"], units[row["rule"]])
     )
+
+
+def sections(
+    state: State, side: str, clause: str, title: str, remark: str, units: list[Unit]
+) -> Iterator[Section]:
+    """The sections of a clause: one for each isolated area, one for everything else."""
+    if clause == "ROST.4":
+        yield from isolated_sections(state, side, units)
+    else:
+        listed = tuple(entry(state, one, rides(state, one) if clause == "ROST.7" else "") for one in units)
+        remark *= clause != "ROST.7" or any(" or " in one.state for one in listed)
+        more = {"ROST.1": snipers_and_works, "ROST.2": waiting, "ROST.6": hidden_works}.get(clause)
+        yield Section(title, clause, (*listed, *(more(state, side) if more else ())), remark)
 
 
 # -- where a unit is listed ----------------------------------------------------------------------------------
 
 
 def section_of(state: State, unit: Unit, cut_off: Collection[str]) -> str:
-    """The clause of the section in which a unit is listed, the secret ones first; `cut_off` are the hexes
-    that are isolated."""
+    """The clause of the section that lists a unit, secret ones first; `cut_off` are the isolated hexes."""
     if {CLOAKED, PASSENGER} <= unit.flags:
         return "ROST.8"
     if class_of(state, unit) == ARMOR_LEADER:
@@ -131,21 +141,18 @@ def told(state: State, unit: Unit) -> str:
 # -- the sections --------------------------------------------------------------------------------------------
 
 
-@rule("ROST.1")
-def on_map_section(state: State, side: str, units: list[Unit]) -> Section:
-    """On Map: units that lie open, or concealed, Snipers, and fortifications that are not hidden."""
-    snipers = (Entry("", "Sniper", one) for one in campaign(state).snipers.get(side, ()))
-    return Section("On Map Forces", "ROST.1", (*entries(state, units), *snipers, *works(state, side)))
+def snipers_and_works(state: State, side: str) -> Iterator[Entry]:
+    """Snipers, and the fortifications that lie open."""
+    yield from (Entry("", "Sniper", one) for one in campaign(state).snipers.get(side, ()))
+    yield from works(state, side)
 
 
 def works(state: State, side: str) -> Iterator[Entry]:
     """The fortifications that lie open: what lies across hexsides, all of it German (notes b), and the works
     in hexes that the side controls."""
-    if side == GERMAN:
-        for at, how in sorted(campaign(state).barricades.items()):
-            yield Entry(
-                "", "Barricade" if how in BARRICADE else "Roadblock", at, how if how in BARRICADE else ""
-            )
+    for at, how in sorted(campaign(state).barricades.items()) if side == GERMAN else ():
+        known = how in BARRICADE
+        yield Entry("", "Barricade" if known else "Roadblock", at, how if known else "")
     for at, items in sorted(campaign(state).works.items()):
         if state.control.get(hex_id(at)) == side:
             yield from (Entry("", item_name(item), at) for item in items)
@@ -157,13 +164,11 @@ def item_name(item: str) -> str:
     return rows[0].name.removeprefix("1-squad ") if rows else item
 
 
-@rule("ROST.2")
-def off_map_section(state: State, side: str, units: list[Unit]) -> Section:
-    """Off Map (CG12): units that wait, artillery, fortifications that are bought and not placed yet."""
+def waiting(state: State, side: str) -> Iterator[Entry]:
+    """Artillery, and fortifications that are bought and not placed yet."""
     known = own(state, side)
-    waiting = entries(state, units)
-    guns = (module(side, id_, facts) for id_, facts in sorted(known.oba.items()))
-    return Section("Off Map Forces", "ROST.2", (*waiting, *guns, *map(fort, known.forts)))
+    yield from (module(side, id_, facts) for id_, facts in sorted(known.oba.items()))
+    yield from map(fort, known.forts)
 
 
 def module(side: str, id_: str, facts: Mapping[str, Json]) -> Entry:
@@ -190,27 +195,14 @@ def fort(bought: Mapping[str, Json]) -> Entry:
     return Entry(bought["item"], times + item_name(bought["item"]), where, ", ".join(words))
 
 
-@rule("ROST.3")
-def reserve_section(state: State, units: list[Unit]) -> Section:
-    """Reserve (8.6194, CG22): what lies under Reserve counters, and what is to."""
-    remark = "The enemy sees the counters in their hexes, and not what is under them."
-    return Section("Reserve Forces", "ROST.3", entries(state, units), remark)
-
-
-@rule("ROST.4")
 def isolated_sections(state: State, side: str, units: list[Unit]) -> Iterator[Section]:
     """Isolated Units (8.6241), a section for each area, A to C; more are said to need an extra sheet."""
     if not units:
         yield Section("Isolated Units", "ROST.4", ())
     for letter, (area, inside) in zip(ascii_uppercase, _by_area(state, side, units), strict=False):
-        more = (
-            ""
-            if letter in ascii_uppercase[:SHEETS]
-            else " The rulebook has sheets for A to C: take an extra one."
-        )
-        yield Section(
-            f"Isolated Units, area {letter}", "ROST.4", entries(state, inside), f"The area of {area}.{more}"
-        )
+        extra = "" if letter in ascii_uppercase[:SHEETS] else EXTRA
+        title, remark = f"Isolated Units, area {letter}", f"The area of {area}.{extra}"
+        yield Section(title, "ROST.4", entries(state, inside), remark)
 
 
 def _by_area(state: State, side: str, units: list[Unit]) -> Iterator[tuple[str, list[Unit]]]:
@@ -225,29 +217,10 @@ def _by_area(state: State, side: str, units: list[Unit]) -> Iterator[tuple[str, 
         yield left[0].at.upper(), left
 
 
-@rule("ROST.5")
-def hip_section(state: State, units: list[Unit]) -> Section:
-    """HIP Units: the enemy hears of none of them."""
-    return Section("HIP Units", "ROST.5", entries(state, units))
-
-
-@rule("ROST.6")
-def forts_section(state: State, side: str) -> Section:
-    """HIP Fortifications (8.6073): mines, tunnels, fortified Locations, and what was laid hidden."""
-    hidden = (
-        Entry("", item_name(item.partition("@")[0]), str(at), "hidden")
-        for item, at in sorted(own(state, side).hip.items())
-    )
-    return Section("HIP Fortifications", "ROST.6", tuple(hidden))
-
-
-@rule("ROST.7")
-def leaders_section(state: State, units: list[Unit]) -> Section:
-    """Armor Leaders, each with the vehicle in which he rides."""
-    found = tuple(entry(state, unit, rides(state, unit)) for unit in units)
-    unsure = any(" or " in one.state for one in found)
-    remark = "«setup LEADER hex=T15 with=VEHICLE» says in which of several he rides."
-    return Section("Armor Leaders", "ROST.7", found, remark * unsure)
+def hidden_works(state: State, side: str) -> Iterator[Entry]:
+    """Mines, tunnels, fortified Locations, and what was laid hidden (8.6073)."""
+    for item, at in sorted(own(state, side).hip.items()):
+        yield Entry("", item_name(item.partition("@")[0]), str(at), "hidden")
 
 
 def rides(state: State, leader: Unit) -> str:
@@ -263,9 +236,3 @@ def rides(state: State, leader: Unit) -> str:
     mine = [unit for unit in near if unit.id == named]
     mine = mine or [unit for unit in near if unit.id.rpartition("-")[0] == group] or near
     return f"in {' or '.join(unit.id for unit in mine)}" if mine else "in no vehicle"
-
-
-@rule("ROST.8")
-def passengers_section(state: State, units: list[Unit]) -> Section:
-    """Cloaked Passengers (16.1): the enemy sees the vehicle, and nobody in it while it is BU."""
-    return Section("Cloaked Passengers", "ROST.8", entries(state, units))

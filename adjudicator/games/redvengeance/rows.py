@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
 Row = TypeVar("Row")
+CONVERTED: Mapping[str, Callable[[str], object]] = {"bool": "yes".__eq__, "float": float}
 
 
 def cells(file: str) -> Iterator[dict[str, str]]:
@@ -19,7 +20,7 @@ def cells(file: str) -> Iterator[dict[str, str]]:
 
 def rows_of(kind: type[Row], file: str) -> tuple[Row, ...]:
     """The rows of a file as values of a dataclass whose fields are its columns: numbers as such ("" is 0, or
-    None where that may be), several words as a tuple or a set."""
+    None where that may be), "yes" as True, several words as a tuple or a set."""
     return tuple(_value(kind, row) for row in cells(file))
 
 
@@ -31,6 +32,8 @@ def _value(kind: type[Row], row: Mapping[str, str]) -> Row:
             found[one.name] = int(word) if word else (None if "None" in type_ else 0)
         elif "tuple" in type_ or "frozenset" in type_:
             found[one.name] = (tuple if "tuple" in type_ else frozenset)(word.split())
+        elif type_ in CONVERTED:
+            found[one.name] = CONVERTED[type_](word)
         else:
             found[one.name] = word
     return kind(**found)

@@ -17,7 +17,7 @@ from adjudicator.state import State
 
 from .campaign import LULL, campaign
 from .position import PLAY
-from .rows import cells
+from .rows import rows_of
 
 BOTH, REFEREE, NONE, SEALED, SET_UP = "both", "referee", "none", "sealed", "set-up"
 LAST_RESULT = "8.615"
@@ -41,13 +41,7 @@ class Step:
 @cache
 def steps() -> Mapping[str, Step]:
     """All steps by number."""
-    return {row["number"]: _step(row) for row in cells("steps.csv")}
-
-
-def _step(row: Mapping[str, str]) -> Step:
-    verbs = tuple(filter(None, row["verbs"].split(",")))
-    more = {"lull": row["lull"] == "yes", "verbs": verbs}
-    return Step(**{**row, **more})  # type: ignore[arg-type]
+    return {row.number: row for row in rows_of(Step, "steps.csv")}
 
 
 @cache

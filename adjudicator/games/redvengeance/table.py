@@ -7,6 +7,7 @@ that a report says, and what the position knows of the units and hexes in it.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from .orders import number_in
 Fact = str | tuple[str, ...]
 Case = Mapping[str, Fact]
 """Key -> word, or words: {"unit.type": "6-5-8", "unit.flags": ("broken",), "night": "no"}."""
+SLOT = re.compile(r"\{([^{}]+)\}")
 TRAIT = "trait"
 """The kind of the rows that say what a unit is."""
 
@@ -50,19 +52,25 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of report that the table is all about: what dice of it are called, the keys it needs, whether
-    both sides file it, and the markers that the base rules lay where no row replaces or marks the unit. Of
-    one that is `own`, as those are that one side files alone, the writer's own unit does it; one with a
-    `tally` is counted for each side, in a Player "turn" or in a "cgs", and its case says the `count` of
-    those before it."""
+    """A kind of report that the table judges: what dice of it are called, the keys it needs, whether both
+    sides file it, and the markers that the base rules lay where no row replaces or marks the unit. Of one
+    that is `own`, as those are that one side files alone, the writer's own unit does it; one with a `tally`
+    is counted for each side, in a Player "turn" or in a "cgs", and its case says the `count` of those before
+    it. `units` are the keys that must name one, under the clause `rule`: None for the unit where the report
+    has one. Its number is kept as the `hook`; `keys` and `steps` are those of `taking.Report`."""
 
     name: str
     title: str
-    needs: tuple[str, ...]
+    needs: tuple[str, ...] = ()
     joint: bool = True
     add: tuple[str, ...] = ()
     own: bool = False
     tally: str = ""
+    rule: str = ""
+    units: tuple[str, ...] | None = None
+    hook: str = ""
+    keys: tuple[str, ...] | None = None
+    steps: tuple[str, ...] = ()
 
 
 def _words(value: str | Iterable[str]) -> tuple[str, ...]:
@@ -83,14 +91,9 @@ def _row(found: Any) -> Row:
 
 
 def _kind(found: Any) -> Kind:
-    given = {
-        "title": found["name"].capitalize(),
-        "own": not found.get("joint", True),
-        **found,
-        "needs": _words(found["needs"]),
-        "add": tuple(found.get("add", ())),
-    }
-    return Kind(**given)
+    lists = {key: tuple(value) for key, value in found.items() if isinstance(value, list)}
+    own = not found.get("joint", True)
+    return Kind(**{"title": found["name"].capitalize(), "own": own, **found, **lists})
 
 
 @cache
@@ -106,10 +109,13 @@ def kinds() -> Mapping[str, Kind]:
 
 
 def holds(want: str, fact: Fact) -> bool:
-    """Whether a fact is, or has, a word: "x", "!x", ">=4", "<=4"."""
+    """Whether a fact is, or has, a word: "x", "!x", ">=4", "<=4", a whole number "1..6"."""
     has = _words(fact)
     if want.startswith("!"):
-        return want[1:] not in has
+        return not holds(want[1:], fact)
+    if ".." in want:
+        first, final = want.split("..")
+        return any(one.isdigit() and int(first) <= int(one) <= int(final) for one in has)
     if want.startswith((">=", "<=")):
         numbers = [number for one in has if (number := number_in(one)) is not None]
         return any(n >= int(want[2:]) if want[0] == ">" else n <= int(want[2:]) for n in numbers)
@@ -140,9 +146,9 @@ def judged(kind: str, case: Case) -> tuple[Row, ...]:
 
 def worded(text: str, case: Case) -> str:
     """The words of a row, with what the case says in the braces."""
-    return text.format_map({key: ", ".join(_words(value)) for key, value in case.items()})
+    return SLOT.sub(lambda slot: ", ".join(_words(case.get(slot[1], ""))), text)
 
 
-def drms(found: Iterable[Row]) -> tuple[DRM, ...]:
+def drms(found: Iterable[Row], case: Case | None = None) -> tuple[DRM, ...]:
     """The modifiers of the rows that hold."""
-    return tuple(DRM(row.rule, row.drm, row.why) for row in found if row.drm)
+    return tuple(DRM(row.rule, row.drm, worded(row.why, case or {})) for row in found if row.drm)

@@ -6,7 +6,7 @@ The rows that hold of the case refuse it, add to its dice, replace or mark the u
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from functools import partial
 
@@ -16,7 +16,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, last, mover, note, own
+from .campaign import campaign, last, lose, mark, mover, note, note_in, own, tell
 from .dates import date
 from .front import isolated
 from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, distance, place, tags
@@ -41,10 +41,10 @@ from .pieces import (
     unit_of,
 )
 from .pieces import own as own_unit
-from .position import ELIMINATED, RUSSIAN, counter_of, kind, location
-from .table import TRAIT, Case, Fact, Row, drms, judged, kinds, worded
-from .table_events import DiceModified, TableNoted, UnitReplaced
-from .taking import Report
+from .position import RUSSIAN, counter_of, kind, location
+from .table import TRAIT, Case, Fact, Kind, Row, drms, judged, kinds, rows, worded
+from .table_events import DiceModified, UnitReplaced
+from .taking import Book, Report, Reports
 
 UNITS = ("unit", "by", "with", "leader", "item")
 """Keys that name a unit, or may."""
@@ -55,6 +55,8 @@ BASE_RULES = "BRV0.5"
 ENTER, SIGHTING, INTACT = "ENTER", "SIGHTING", "intact"
 COVER = frozenset({"multi-hex", "one-hex", "rubble", "printed-rubble", "debris"})
 """Tags of hexes that are concealment terrain; of others the player says it."""
+Facts = Callable[[State, str, Said], Mapping[str, Fact]]
+"""What a case of one kind knows besides; it may raise Refused for what no row can judge."""
 REICHSTAG, NEAR = "Y18", 6
 """Hexes from the Hall of the Diet within which the holder of a Banner is what 14.2 makes him."""
 
@@ -67,7 +69,7 @@ def words(said: Said) -> dict[str, Fact]:
     found: dict[str, Fact] = {}
     for one in fields(said):
         value = getattr(said, one.name)
-        if one.name not in {"what", "more", "times"} and value not in ("", (), False, None):
+        if one.name not in {"what", "more", "times"} and value not in ("", (), None) and value is not False:
             found[one.name.rstrip("_")] = _word(value)
     return found | dict(said.more)
 
@@ -88,12 +90,17 @@ def case(state: State, said: Said, unit: Unit | None = None, side: str = ANYBODY
     for key in UNITS:
         if (one := unit_of(state, str(found.get(key, "")), side)) is not None:
             found |= {f"{key}.{what}": fact for what, fact in about(state, one).items()}
+    for key in UNITS[1:]:
+        for what in ("side", "location"):
+            if (fact := found.get(f"{key}.{what}")) is not None:
+                found[f"{key}.same-{what}"] = "yes" if fact == found.get(f"unit.{what}") else "no"
     if said.about == SIGHTING:
         found["south-bank"] = "yes" if south_of_the_spree(state) else "no"
-    type_ = counter_of(state.roster, str(found.get("unit.side")), said.by)
+    type_ = counter_of(state.roster, str(found.get("unit.side")), said.by) if said.by else None
     if type_ is not None:
         found.setdefault("by.class", type_.traits["class"])
         found.setdefault("by.type", type_.name)
+    found["touches"] = "yes" if found.get("unit.at") in said.side.split("/") else "no"
     return found | around(state, said)
 
 
@@ -125,7 +132,9 @@ def about(state: State, unit: Unit) -> dict[str, Fact]:
     return {
         "type": shown(state, unit).name,
         "class": class_,
+        "id": unit.id,
         "side": unit.side,
+        "location": location(unit),
         "nation": nation_of(state, unit),
         "flags": tuple(sorted(unit.flags)),
         "personnel": "yes" if class_ in PERSONNEL else "no",
@@ -178,6 +187,8 @@ def around(state: State, said: Said) -> dict[str, Fact]:
     bridge = INTACT if hex_ and BRIDGE in tags(hex_) else ""
     barricade = now.barricades.get(said.side, "")
     return {
+        "on": hex_,
+        "barrier": barricade,
         "bridge": now.bridges.get(hex_, bridge).partition(" ")[0],
         "barricade": "yes" if barricade else "no",
         "breached": "yes" if barricade == "breached" else "no",
@@ -194,16 +205,33 @@ def traits(state: State, unit: Unit) -> tuple[Row, ...]:
 # -- check and book ----------------------------------------------------------------------------------------
 
 
-def check(what: str, state: State, side: str, said: Said) -> None:
+def check(what: str, state: State, side: str, said: Said, facts: Facts | None = None) -> None:
     """Raises Refused for a report that lacks a key, names a unit that is not there, or that a row forbids."""
+    kind = kinds()[what]
     known = case(state, said, side=side)
-    rule = next((row.rule for row in _rows(what)), "")
-    lacks = [key for key in kinds()[what].needs if not known.get(key)]
+    rule = kind.rule or next((row.rule for row in _rows(what)), "")
+    lacks = [key for key in kind.needs if not known.get(key)]
     if lacks:
         raise Refused(rule, f"REPORT {what.upper()} needs {' and '.join(f'{key}=' for key in lacks)}")
-    if said.unit or "unit" in kinds()[what].needs:
-        (own_unit if kinds()[what].own else named)(state, side, said.unit, rule)
-    judged(what, known | counted(what, state, known))
+    for key in _units(kind, said):
+        (own_unit if kind.own else named)(state, side, str(known.get(key, "")), rule)
+    more = dict(facts(state, side, said)) if facts else {}
+    judged(what, known | counted(what, state, known) | more)
+
+
+def _units(kind: Kind, said: Said) -> tuple[str, ...]:
+    """The keys of a report that must name units."""
+    if kind.units is not None:
+        return kind.units
+    return ("unit",) if said.unit or "unit" in kind.needs else ()
+
+
+def reported(what: str, then: Book | None = None, facts: Facts | None = None) -> Report:
+    """A kind of report that the table judges, with the further `facts` of its case; booked by its rows, or
+    by `then`."""
+    kind = kinds()[what]
+    judge = partial(check, what, facts=facts) if facts else partial(check, what)
+    return Report(judge, then or partial(book, what), kind.joint, kind.keys, kind.steps)
 
 
 def check_ground(state: State, side: str, said: Said) -> None:
@@ -230,8 +258,9 @@ def counted(what: str, state: State, known: Case) -> dict[str, Fact]:
 def count(play: Play, what: str, known: Case) -> None:
     """One report more of a kind that is counted."""
     if kinds()[what].tally:
-        tally, whose = campaign(play.state).tally, f"{what} {known['unit.side']}"
-        note(play, next(_rows(what)).rule, tally={**tally, whose: tally.get(whose, 0) + 1})
+        whose = f"{what} {known['unit.side']}"
+        had = campaign(play.state).tally.get(whose, 0)
+        note_in(play, next(_rows(what)).rule, "tally", {whose: had + 1})
 
 
 def of_unit(known: Case) -> dict[str, str]:
@@ -248,12 +277,13 @@ def book(what: str, play: Play, said: Said) -> None:
     known = case(play.state, said, side=unit.side if unit and kinds()[what].own else ANYBODY)
     found = judged(what, known | counted(what, play.state, known))
     count(play, what, known)
+    if hook := kinds()[what].hook:
+        note_in(play, next(_rows(what)).rule, "hooks", {hook: said.number})
     effects(play, what, found, known)
 
 
 def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
-    """Carry out the rows that hold of a case. Of a unit that the enemy does not see its owner alone is
-    told."""
+    """Carry out the rows that hold of a case. Of a unit that the enemy does not see its owner alone hears."""
     unit = unit_of(play.state, str(known.get("unit", "")))
     to = (unit.side,) if unit and unit.flags & {*UNSEEN, "concealed"} else EVERYBODY
     added = drms(found)
@@ -269,10 +299,10 @@ def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
         if row.sets:
             note(play, row.rule, **row.sets)
         if row.note:
-            play.record(TableNoted(rule=row.rule, to=to, text=worded(row.note, known)))
+            tell(play, row.rule, worded(row.note, known), to=to)
     base = kinds()[what].add if what in kinds() else ()
     if base and unit and not any(row.becomes or row.add or row.reduce for row in found):
-        play.record(FlagsChanged(rule=BASE_RULES, units=(unit.id,), add=base))
+        mark(play, BASE_RULES, unit.id, add=base)
 
 
 def change_unit(play: Play, row: Row, unit: Unit) -> None:
@@ -286,7 +316,7 @@ def change_unit(play: Play, row: Row, unit: Unit) -> None:
     if row.reduce:
         casualty_reduction(play, row.rule, unit)
     if row.owes:
-        note(play, row.rule, owed={**campaign(play.state).owed, unit.id: row.owes})
+        note_in(play, row.rule, "owed", {unit.id: row.owes})
     if row.add or row.drop:
         drop = tuple(sorted(unit.flags - {*row.add})) if row.drop == (ALL,) else row.drop
         play.record(FlagsChanged(rule=row.rule, units=units, add=row.add, drop=drop))
@@ -322,18 +352,14 @@ def casualty_reduction(play: Play, rule: str, unit: Unit) -> None:
     if class_ == SQUAD and half:
         play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=half))
     elif class_ in {SQUAD, HALF_SQUAD, CREW, BANNER} or "wounded" in unit.flags:
-        play.record(UnitEliminated(rule=rule, unit=unit.id, at=unit.at, box=ELIMINATED))
+        lose(play, rule, unit)
     else:
-        play.record(FlagsChanged(rule=rule, units=(unit.id,), add=("wounded",)))
+        mark(play, rule, unit.id, add=("wounded",))
 
 
 def _rows(what: str) -> Iterator[Row]:
-    from .table import rows
-
     return (row for row in rows() if what in row.kinds)
 
 
-REPORTS: Mapping[str, Report] = {
-    name: Report(partial(check, name), partial(book, name), one.joint) for name, one in kinds().items()
-}
-"""The kinds of report that the table settles alone."""
+REPORTS: Reports = {name: reported(name) for name in kinds()}
+"""The kinds of report that the table settles alone; a chapter that books more has its kinds itself."""

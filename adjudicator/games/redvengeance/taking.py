@@ -19,6 +19,8 @@ Take = Callable[[Play, str, Order], None]
 """Take a line of a side: records what follows, or raises Refused before anything is recorded."""
 Run = Callable[[Play], None]
 """What the referee does by himself at a step of the Refit Phase."""
+Book = Callable[[Play, Said], None]
+"""What follows from a report once it is booked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Report:
     """
 
     check: Callable[[State, str, Said], None]
-    book: Callable[[Play, Said], None]
+    book: Book
     joint: bool = True
     keys: tuple[str, ...] | None = None
     steps: tuple[str, ...] = ()

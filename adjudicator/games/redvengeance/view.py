@@ -15,7 +15,7 @@ from .pieces import UNSEEN, may_see, on_map
 from .position import CLOAKED, GERMAN, HIP, RESERVE, RUSSIAN, SIDES, units_of
 from .purchase_events import GroupArrived
 from .r09_barricades import barriers_seen
-from .rosters import entry, forts_section
+from .rosters import entry, hidden_works
 from .table_events import TableNoted
 
 SECRETS = Secrets(
@@ -66,7 +66,7 @@ def unseen(state: State, event: Event) -> Iterator[Secret]:
             rule, how = how_unseen(state, unit)
             line = entry(state, unit)
             yield side, rule, f"{line.name}, {line.what}, in {line.where}: {how}"
-    for fort in forts_section(state, side).entries:
+    for fort in hidden_works(state, side):
         yield side, "RePh8.6073.1", f"{fort.what} in {fort.where}: hidden"
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.redvengeance.orders import Said
-from adjudicator.games.redvengeance.r08_elr import check_elr, rating
+from adjudicator.games.redvengeance.r08_elr import rating
+from adjudicator.games.redvengeance.registry import REPORTS
 from adjudicator.rulings import Refused
 from tests.games.redvengeance.table import a_state
 
@@ -47,5 +48,5 @@ def test_leaders_heroes_and_armor_leaders_are_smc(kind: str) -> None:
 @pytest.mark.rule("BRV8.1.7")
 def test_nobody_reports_an_elr() -> None:
     with pytest.raises(Refused) as no:
-        check_elr(a_state(), "german", Said(what=("ELR",), of="russian", n=-1))
+        REPORTS["ELR"].check(a_state(), "german", Said(what=("ELR",), of="russian", n=-1))
     assert no.value.rule == "BRV8.1.7"

@@ -9,10 +9,9 @@ import pytest
 from adjudicator.games.redvengeance.campaign import campaign
 from adjudicator.games.redvengeance.modifiers import effective_elr
 from adjudicator.games.redvengeance.orders import Said, read_line
+from adjudicator.games.redvengeance.registry import REPORTS
 from adjudicator.games.redvengeance.reph_elr import (
     Fall,
-    book_san,
-    check_san,
     fall,
     owes_san,
     run_elr,
@@ -75,7 +74,7 @@ def test_without_the_number_of_kgp_nobody_rolls_until_both_report_it() -> None:
     with pytest.raises(Refused) as no:
         take_san(play, "german", read_line("ROLL SAN"))
     assert no.value.legal == ("REPORT SAN number=4",)
-    book_san(play, Said(what=("SAN",), number=4))
+    REPORTS["SAN"].book(play, Said(what=("SAN",), number=4))
     take_san(play, "german", read_line("ROLL SAN"))
     assert play.state.tracks["san-german"] == 4
 
@@ -83,10 +82,10 @@ def test_without_the_number_of_kgp_nobody_rolls_until_both_report_it() -> None:
 @pytest.mark.rule("RePh8.6122.1")
 def test_the_number_of_kgp_is_one_of_a_die_or_none() -> None:
     for number in (0, 6):
-        check_san(a_state(), "german", Said(what=("SAN",), number=number))
+        REPORTS["SAN"].check(a_state(), "german", Said(what=("SAN",), number=number))
     for wrong in (-1, 7, None):
         with pytest.raises(Refused) as no:
-            check_san(a_state(), "german", Said(what=("SAN",), number=wrong))
+            REPORTS["SAN"].check(a_state(), "german", Said(what=("SAN",), number=wrong))
         assert no.value.rule == "RePh8.6122.1"
 
 

@@ -10,7 +10,7 @@ from adjudicator.games.redvengeance import firefight
 from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.rosters import leaders_section
+from adjudicator.games.redvengeance.rosters import rosters
 from adjudicator.games.redvengeance.setting_up import run, take
 from adjudicator.games.redvengeance.view import view
 from adjudicator.orders import Order
@@ -222,7 +222,8 @@ def test_in_which_vehicle_an_armor_leader_rides_is_said_at_set_up() -> None:
     play = german(units=units, areas=areas)
 
     def rides() -> tuple[str, str]:
-        section = leaders_section(play.state, [play.state.units["L"]])
+        sections = rosters(play.state, play.state.units["L"].side)
+        section = next(one for one in sections if one.rule == "ROST.7")
         return section.entries[0].state, section.remark
 
     do(play, "setup L hex=T15")
