@@ -91,7 +91,7 @@ from .r16_miscellaneous import (
 from .reph_forts import HIP_ITEM, fortified
 from .reph_repair import check_may_play
 from .table import Case, judged
-from .table_events import TableNoted
+from .table_events import Prompted
 from .table_reports import case, effects
 from .taking import Orders
 
@@ -414,7 +414,7 @@ def show_snipers(play: Play, side: str) -> None:
         book_snipers(play, Said(what=("SNIPERS", *hexes), of=side))
     elif not campaign(play.state).snipers.get(side):
         text = f"your two Snipers are not placed: in the firefight «report SNIPERS of={side} B12,R12»"
-        play.record(TableNoted(rule="CG3.1", to=(side,), text=text))
+        play.record(Prompted(rule="CG3.1", to=(side,), text=text))
 
 
 ORDERS: Orders = {

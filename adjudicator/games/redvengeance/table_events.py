@@ -56,3 +56,8 @@ class TableNoted(Event):
     def says(self, names: Names) -> str:
         """Its words."""
         return f"{self.text[:1].upper()}{self.text[1:].rstrip('.')}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompted(TableNoted):
+    """A side is reminded of what it may still do: nothing that an audit has to disclose."""

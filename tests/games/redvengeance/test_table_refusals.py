@@ -9,7 +9,7 @@ from tests.games.redvengeance.firefight import fight, no
 
 GERMANS = {"G": "6-5-8 K13", "L": "9-1 K13"}
 RUSSIANS = {"R": "4-5-8 K14", "C": "9-1 I9", "T": "t-70 I9"}
-FACTS = {"barricades": {"K13/K14": "roadblock"}, "bridges": {"I9": "partial", "U8": "destroyed"}}
+BARRICADES, BRIDGES = {"K13/K14": "roadblock"}, {"I9": "partial", "U8": "destroyed"}
 SIDE = "side=K13/K14"
 
 
@@ -41,7 +41,10 @@ def case(clause: str, line: str, why: str, side: str = RUSSIAN) -> object:
     ],
 )  # fmt: skip
 def test_what_the_table_refuses_of_a_report(clause: str, line: str, why: str, side: str) -> None:
-    assert no(fight(GERMANS, RUSSIANS, **FACTS), line, side)[:2] == (clause, why)
+    assert no(fight(GERMANS, RUSSIANS, barricades=BARRICADES, bridges=BRIDGES), line, side)[:2] == (
+        clause,
+        why,
+    )
 
 
 @pytest.mark.rule("BRV9.22")
