@@ -17,6 +17,8 @@ from bench import __main__ as bench
 from bench import activation, cold, entered, large, making, mechanics, modules, peer, sheet, whole
 from bench.measure import Part, Row, missed, table
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:

@@ -38,6 +38,8 @@ TESTS = """
 import pytest
 from tinyrules.r06_stacking import check, check_stack
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.rule("6.1")
 def test_three_are_too_many():

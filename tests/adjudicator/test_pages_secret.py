@@ -11,6 +11,7 @@ from adjudicator.desk.table import Table
 from adjudicator.desk.telling.art import pages_folder
 from adjudicator.pages.shelf import Shelf
 from adjudicator.pages.steps import WATCHING
+from tests.cases import the_rest_long
 from tests.games.donnerschlag.test_secret_mails import ENEMY, ONE, OTHER, Evening, turn
 
 
@@ -25,7 +26,7 @@ def shelf(evening: Evening, reader: str) -> dict[str, bytes]:
 
 @pytest.mark.slow
 @pytest.mark.rule("D.admin.c.3", "D.admin.f.3", "D.admin.g.3", "D.combat.5", "D.combat.8")
-@pytest.mark.parametrize("side", ENEMY)
+@pytest.mark.parametrize("side", the_rest_long(ENEMY))
 def test_no_name_size_or_byte_of_others_pages_hangs_on_what_a_side_hides(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: str
 ) -> None:

@@ -23,6 +23,8 @@ from builder.module.pieces import wanted
 from builder.vassal.buildfile import serialised
 from counters.roster.load import load_roster
 
+pytestmark = pytest.mark.slow
+
 ROSTER = load_roster("donnerschlag")
 WAITING = {
     "soviet-turn-2": {"36 Mech", "59 Mech", "60 Mech", "55 Tk R", "158 Tk R", "87-1", "87-2"},

@@ -35,6 +35,8 @@ from builder.vassal.traits import Definition, read_definition, read_marks
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
+pytestmark = pytest.mark.slow
+
 ROSTER = load_roster("koenigsberg45")
 BOARD = load_board("koenigsberg45")
 LATER = {

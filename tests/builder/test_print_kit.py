@@ -471,7 +471,7 @@ def test_a_fault_of_the_game_is_told_and_nothing_is_written(small: Path, tmp_pat
     assert not (tmp_path / "kit").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(
     sys.platform != "linux", reason="only there a process is told its own peak, not its parent's"
 )

@@ -124,6 +124,7 @@ def fronts(tmp_path_factory: pytest.TempPathFactory) -> Cut:
 # -- where lines are found -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_fronts_are_cut_within_three_tenths_of_a_millimetre(fronts: Cut) -> None:
     assert rows(fronts) == (GRID.columns, GRID.rows)
     assert off(fronts, GRID, SCANNERS["turned"]) < 0.3
@@ -272,7 +273,7 @@ def test_fronts_lie_with_their_own_backs(fronts: Cut, tmp_path: Path) -> None:
     assert right == len(counters)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_sheets_turned_over_the_short_edge_are_told_from_those_over_the_long_one(tmp_path: Path) -> None:
     pdf = sheet(duplex=Duplex.SHORT_EDGE)
     fronts = cut_sheet(scanned(pdf, 0, Scanner(0.5), tmp_path / "fronts.jpg"))
@@ -321,7 +322,7 @@ def test_the_command_writes_pictures_and_a_roster_to_fill_in(tmp_path: Path) -> 
     assert "no such picture" not in checked.output
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_scan_gives_the_same_files(tmp_path: Path) -> None:
     scan = scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "fronts.jpg")
     for name in ("one", "two"):

@@ -11,6 +11,7 @@ import pytest
 from adjudicator import demo
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.game import Game
+from tests.cases import one_quick
 from tests.games.test_whole_game_by_mail import quiet_desk
 
 WITH_DEMO = [name for name in game_names() if (find_game(name).folder / "demo.toml").is_file()]
@@ -50,7 +51,7 @@ def waited(texts: list[str]) -> Counter[str]:
     return Counter(word for part in parts for word in VERDICT.findall(part))
 
 
-@pytest.mark.parametrize("name", WITH_DEMO)
+@pytest.mark.parametrize("name", one_quick(reversed(WITH_DEMO)))
 def test_the_letters_of_a_demo_are_judged_as_they_are_meant(name: str, tmp_path: Path) -> None:
     desk, game = quiet_desk(tmp_path / "desk"), find_game(name)
     script = demo.read_script(game)

@@ -20,6 +20,7 @@ from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.table import Table, open_game
 from adjudicator.post import run_pass
 from adjudicator.store import Seat
+from tests.cases import one_quick
 
 BEGAN = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 MOST_MAILS = 1500
@@ -100,7 +101,7 @@ def quiet_desk(folder: Path) -> Desk:
     return init_desk(folder)
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", one_quick(game_names()))
 def test_the_opening_of_a_game_is_played_by_mail_and_its_replay_is_identical(
     name: str, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from adjudicator.desk import open_desk
 from tests.adjudicator.house import House
 from tests.adjudicator.test_post_game import write_next
 from tests.browser import PHONE, WIDER, asked, needs_browser
+from tests.cases import the_rest_long
 
 FIRST = 1500
 """Within so many pixels from the top the form stands for whoever is asked: two screens of a telephone."""
@@ -63,7 +64,7 @@ def turn_of(folder: Path, game: str, letters: int = 10) -> list[EmailMessage]:
 
 @pytest.mark.slow
 @needs_browser
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", the_rest_long(reversed(game_names()), kept=3))
 def test_whoever_is_asked_has_picture_and_form_on_the_first_screens(tmp_path: Path, game: str) -> None:
     reports = turn_of(tmp_path, game)
     assert reports

@@ -17,6 +17,8 @@ from adjudicator.referee import judge, run_on
 from adjudicator.state import State
 from tests.cases import one_quick
 
+pytestmark = pytest.mark.slow
+
 LENGTH = 6
 
 

@@ -12,6 +12,8 @@ from tests.adjudicator.house import House
 from tests.adjudicator.test_agreements import run
 from tests.games.redvengeance.test_bad_input import refused, send, state_of
 
+pytestmark = pytest.mark.slow
+
 FIRST = {
     RUSSIAN: ("buy V2", "buy I1", "pass"),
     GERMAN: ("buy V2", "buy G5", "fpp TRENCH", "fpp FORTIFIED", "pass"),

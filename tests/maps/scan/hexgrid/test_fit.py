@@ -21,7 +21,7 @@ from maps.scan.hexgrid.fitted import Fitted
 from maps.scan.hexgrid.labels import Click
 from maps.scan.hexgrid.straighten import plan, straightened
 from scans.faults import ScanError
-from tests.cases import one_quick
+from tests.cases import one_quick, the_rest_long
 
 CROOKED = Damage(degrees=3.2, perspective=(0.05, -0.04), barrel=0.02, noise=5, quality=60, light=(0.2, 0.1))
 
@@ -41,7 +41,7 @@ def score_of(scan: Scan, found: Fitted) -> Score:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [13, 8, 11])
+@pytest.mark.parametrize("number", the_rest_long([13, 8, 11]))
 def test_a_random_sheet_is_fitted_to_a_hundredth_of_a_hex(number: int) -> None:
     scan = random_sheet(number).scan
     labels = sorted(scan.centres)

@@ -19,6 +19,8 @@ from maps.scan.hexgrid.fitted import Fitted
 from maps.scan.hexgrid.labels import Click
 from scans.faults import ScanError
 
+pytestmark = pytest.mark.slow
+
 CUSTOM = 0.75
 """What is not settled is never called surer."""
 

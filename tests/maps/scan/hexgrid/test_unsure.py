@@ -23,6 +23,8 @@ from maps.scan.hexgrid.fitted import Fitted
 from maps.scan.hexgrid.labels import Click
 from scans.faults import ScanError
 
+pytestmark = pytest.mark.slow
+
 RUN = CliRunner()
 
 
