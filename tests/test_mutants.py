@@ -15,6 +15,8 @@ from bench.mutations import Mutation, mutations
 from bench.trial import OTHER, OWN, SAME, SURVIVED, Trial, forget_all
 from tests.games.koenigsberg45.table import table as laid_out
 
+pytestmark = pytest.mark.slow
+
 RULES = '''
 from adjudicator.rulings import Refused, rule
 
@@ -37,8 +39,6 @@ def check(units):
 TESTS = """
 import pytest
 from tinyrules.r06_stacking import check, check_stack
-
-pytestmark = pytest.mark.slow
 
 
 @pytest.mark.rule("6.1")
