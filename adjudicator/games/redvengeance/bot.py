@@ -83,7 +83,7 @@ def answer(state: State, decision: Decision, chance: random.Random) -> list[str]
         return [*set_ups(state, side, chance), *some(state, decision, SETUP, 99, chance), "pass"]
     if decision.topic == firefight.TOPIC:
         return [*agreed(state, side, chance), *deeds(state, decision, chance)]
-    if decision.topic in {refit.TOPIC, refit.AFTER_LULL}:
+    if decision.topic in refit.TOPICS:
         return [*agreed(state, side, chance), *result(state, decision, chance), decision.default]
     assert decision.topic == initiative.TOPIC
     return [chance.choice(decision.answers)]

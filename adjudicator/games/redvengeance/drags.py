@@ -67,6 +67,6 @@ def set_up(state: State, mine: Sequence[Drag]) -> list[LogLine]:
     )
 
 
-FORMS = {"setup": set_up, **dict.fromkeys(("play", "refit", "lull"), left)}
+FORMS = {"setup": set_up, **dict.fromkeys(("play", "refit", "steps", "lull"), left)}
 DRAGS = Drags(forms=FORMS, way=way, fault=fault, is_at="is at")
 """How a drag is said, by what the side is asked."""

@@ -66,8 +66,7 @@ ANSWERS: Mapping[str, Answer] = {
     gates.TOPIC: gates.take,
     setting_up.TOPIC: setting_up.take,
     firefight.TOPIC: firefight.take,
-    refit.TOPIC: refit.take,
-    refit.AFTER_LULL: refit.take,
+    **dict.fromkeys(refit.TOPICS, refit.take),
     initiative.TOPIC: initiative.take_chit,
 }
 """Decision topic -> what carries out an answer to it."""

@@ -16,10 +16,13 @@ from .events import StepNotUsed
 from .holding import Question, hold, verbs_from
 from .holding import take as take_held
 from .registry import STEPS
+from .reporting import alone
 from .steps import BOTH, LAST_RESULT, NONE, Step, following, steps
 
-TOPIC, AFTER_LULL = "refit", "lull"
-"""What the steps are called in standing orders; after a Lull no firefight has a result."""
+TOPIC, LATER, AFTER_LULL = "refit", "steps", "lull"
+"""What the steps are called in standing orders: the sheet of the result, and any step at which what both
+filed differs; those behind it; those after a Lull, when no firefight has a result."""
+TOPICS = (TOPIC, LATER, AFTER_LULL)
 RESULT = (
     "The firefight is over. Its result may go in one sheet: what each side lost, «report CVP of=russian "
     "suffered=12 vehicles=5 moabit=0 capture=0 refit=0 elr=7» and the same of=german; stone Locations "
@@ -50,7 +53,11 @@ def on(play: Play, step: Step) -> None:
 
 def topic(state: State) -> str:
     """What a step of this Refit Phase is called."""
-    return AFTER_LULL if campaign(state).case == LULL else TOPIC
+    if alone(state):
+        return TOPIC
+    if campaign(state).case == LULL:
+        return AFTER_LULL
+    return TOPIC if state.segment == next(iter(steps())) else LATER
 
 
 def question(step: Step, topic: str = TOPIC) -> Question:

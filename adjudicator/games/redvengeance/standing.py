@@ -1,9 +1,10 @@
 """Standing orders: steps that a side passes over whenever they come, and a chit for all dates.
 
-if asked lull then pass        if asked chit then chit idle
+if asked steps then pass        if asked lull then pass        if asked chit then chit idle
 
-«lull» are the steps after a date on which nothing was fought. «refit» are those after a firefight: who passes
-them unasked has no result to report either, so that is not advised.
+«lull» are the steps after a date on which nothing was fought, «steps» those behind the result of a firefight,
+for which its sheet may hold lines. «refit» is that sheet, and any step at which what both filed differs: who
+passes it unasked has no result to report, so that is not advised.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from .ground import distance
 from .orders import grammar
 
 HEX, UNIT = "zone", "unit"
-TOPICS: Mapping[str, str] = {one: one for one in ("buy", "chit", "setup", "play", "refit", "lull")}
+TOPICS: Mapping[str, str] = {one: one for one in ("buy", "chit", "setup", "play", "refit", "steps", "lull")}
 """What players call a question -> its topic."""
-USUAL = ("lull",)
+USUAL = ("steps", "lull")
 """The questions that standing orders usually answer."""
-ADVICE = ("if asked lull then pass",)
+ADVICE = ("if asked steps then pass", "if asked lull then pass")
 
 
 def worth(state: State, unit: str) -> int:

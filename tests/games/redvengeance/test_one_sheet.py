@@ -140,17 +140,27 @@ def test_what_a_side_has_is_listed_when_the_campaign_is_over(side: str) -> None:
 
 
 @pytest.mark.rule("RePh0.1")
-@pytest.mark.parametrize(("case", "segment"), [("russian", "8.601"), ("lull", "8.6091")])
-def test_the_standing_order_that_is_advised_passes_no_result_of_a_firefight(case: str, segment: str) -> None:
-    (advised,) = GAME.advice
-    play = at("INIT.SETUP", case=case, first="russian")
-    play = a_play(
-        play.state.but(standing={GERMAN: (advised,)}, frames=(Frame(segment),), decisions=(), turn=4)
-    )
+@pytest.mark.parametrize(
+    ("case", "segment", "topic", "differs"),
+    [
+        ("russian", "8.601", "refit", False),
+        ("russian", "8.6041", "steps", False),
+        ("russian", "8.6041", "refit", True),
+        ("lull", "8.6091", "lull", False),
+        ("lull", "8.6091", "refit", True),
+    ],
+)
+def test_the_standing_orders_that_are_advised_pass_no_result_and_nothing_that_differs(
+    case: str, segment: str, topic: str, differs: bool
+) -> None:
+    filed = {RUSSIAN: ("report LOST unit=R1",)} if differs else {}
+    play = at("INIT.SETUP", case=case, first="russian", units=UNITS, filed=filed)
+    standing = {GERMAN: tuple(GAME.advice)}
+    play = a_play(play.state.but(standing=standing, frames=(Frame(segment),), decisions=(), turn=4))
     run_on(GAME, play)
     asked = {decision.player for decision in play.state.waiting() if decision.topic != "chit"}
-    assert asked == ({RUSSIAN, GERMAN} if case == "russian" else {RUSSIAN})
-    assert {decision.topic for decision in play.state.waiting()} == {"refit" if case == "russian" else "lull"}
+    assert asked == ({RUSSIAN, GERMAN} if topic == "refit" else {RUSSIAN})
+    assert {decision.topic for decision in play.state.waiting()} == {topic}
 
 
 @pytest.mark.rule("RePh0.1", "RePh8.601")
