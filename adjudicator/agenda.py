@@ -45,7 +45,8 @@ def take(game: Game, play: Play, side: str) -> bool:
     They are tried first: where one of them is refused, or the sheaf has a bad line already, what would end
     something is held back, and only the lines before it are taken.
     """
-    found = next_lines(game, play.state, side, play.agenda[side])
+    lines = play.agenda[side]
+    found = next_lines(game, play.state, side, lines, first_later(game, play, side, lines))
     if found is None:
         return False
     decision, lines = found
@@ -61,17 +62,18 @@ def take(game: Game, play: Play, side: str) -> bool:
 
 
 def next_lines(
-    game: Game, state: State, side: str, lines: Sequence[Line]
+    game: Game, state: State, side: str, lines: Sequence[Line], later: Mapping[int, int]
 ) -> tuple[Decision, list[Line]] | None:
     """The next question of a side that lines of it answer, and these; None where none can be answered now.
 
     Lines are taken in their order. One whose question is not open, or has its sealed answer from the same
     letter or a later one, is passed over, and waits; what ends
-    something never goes before one that waits, unless that is for what may fall out and did not.
+    something never goes before one that waits, unless that is for what may fall out and did not. Of each
+    sheaf the lines from the place in `later` on are for what begins later.
     """
     passed: list[Line] = []
     for at, line in enumerate(lines):
-        decision = None if line.bad else accepting(state, side, line.order)
+        decision = accepting(state, side, line.order) if is_now(line, at, later) else None
         if decision is None or answered_by(state, decision, line.order):
             passed.append(line)
             continue
@@ -82,8 +84,37 @@ def next_lines(
             continue
         if (line.ends and held(lines, line.sheaf)) or misread(game, lines, at):
             return None
-        return decision, run_of(game, decision, side, state, lines, at)
+        return decision, run_of(game, decision, side, state, lines, at, later)
     return None
+
+
+def first_later(game: Game, play: Play, side: str, lines: Sequence[Line]) -> dict[int, int]:
+    """Of each sheaf the place of its first line that begins something later, if it has one. The first line of
+    a sheet that answers what is asked is meant for that."""
+    found: dict[int, int] = {}
+    for at, line in enumerate(lines):
+        if line.bad or line.sheaf in found or not game.ahead.later(play.state, side, line.order):
+            continue
+        if not leads(play, lines[:at], line) or accepting(play.state, side, line.order) is None:
+            found[line.sheaf] = at
+    return found
+
+
+def leads(play: Play, above: Sequence[Line], line: Line) -> bool:
+    """Whether a line is the first good one of the sheet that is being heard."""
+    order = line.order
+    taken = any(
+        ruling.line < order.line and ruling.verdict in {"done", "waiting"}
+        for ruling in play.sheet(order.sheet)
+    )
+    return (
+        order.sheet == play.heard and not taken and all(one.bad for one in above if one.sheaf == line.sheaf)
+    )
+
+
+def is_now(line: Line, at: int, later: Mapping[int, int]) -> bool:
+    """Whether a line is good, and is not for what begins later."""
+    return not line.bad and at < later.get(line.sheaf, at + 1)
 
 
 def accepting(state: State, side: str, order: Order) -> Decision | None:
@@ -96,12 +127,13 @@ def accepting(state: State, side: str, order: Order) -> Decision | None:
 
 
 def run_of(
-    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], first: int
-) -> list[Line]:
+    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], first: int,
+    later: Mapping[int, int],
+) -> list[Line]:  # fmt: skip
     """The lines that follow each other as answers to one question, up to one that ends it."""
     found: list[Line] = []
     for at, line in enumerate(lines):
-        if at < first or line.bad:
+        if at < first or not is_now(line, at, later):
             continue
         if accepting(state, side, line.order) != decision or misread(game, lines, at):
             break
@@ -282,6 +314,9 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
         return True
     if play.state.over is not None or (line.ends and heard and not begun(play, side, line)):
         return False
+    lines = play.agenda[side]
+    if not is_now(line, lines.index(line), first_later(game, play, side, lines)):
+        return True
     if not game.ahead.courses:
         return heard and not last
     above = takewhile(lambda one: one is not line, play.agenda[side])

@@ -34,6 +34,8 @@ class Ahead:
     reactions  verbs of answers that are asked for only as things fall out: losses, retreats
     acting     state -> the side that acts
     barred     (state, side, order) -> whether an order never waits, whatever may be asked
+    later      (state, side, order) -> whether an order begins what can still come, and is not what is asked
+               now: it waits, and all of its sheet below it
     """
 
     courses: tuple[Course, ...] = ()
@@ -45,6 +47,7 @@ class Ahead:
     reactions: tuple[str, ...] = ()
     acting: Callable[[State], str] = lambda state: ""
     barred: Callable[[State, str, Order], bool] = lambda state, side, order: False
+    later: Callable[[State, str, Order], bool] = lambda state, side, order: False
 
     def keeps(self, state: State, side: str, order: Order, above: Iterable[Order] = ()) -> bool:
         """Whether the question of an order of a side can still come where the game stands, or that of one

@@ -30,7 +30,7 @@ from .events import AttackCancelled, CombatResolved
 from .levels import activation, battle, demanded
 from .orders import ENDING, said
 from .position import ENEMY, fighters, hqs, units_of
-from .r02_activation import begin_segment
+from .r02_activation import AGAIN, begin_segment, named_again
 from .r07_attack import check_attack, condition_met, examples, possible
 from .r07_strength import Odds, odds_of, ship_worth
 from .r08_losses import demand, ignored, pay
@@ -88,7 +88,7 @@ def ask_attack(play: Play) -> None:
         "Which enemy hexes do you attack, with which units? Any number of attacks, one line for "
         "each; a unit takes part in one attack at most in this activation. They are fought in your "
         "order. «done»: no more attacks.",
-        verbs=("attack", "top", *ENDING),
+        verbs=("attack", "top", *AGAIN, *ENDING),
         answers=(*examples(play.state), "done"),
         silence="no more attacks",
         default="done",
@@ -100,6 +100,9 @@ def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
     first that can be made is announced, and what stands below it waits. Refused ones change nothing; where
     nothing can be attacked any more, combat is over."""
     for order in r00_setup.beside_tops(play, decision.player, orders):
+        if order.verb in AGAIN:
+            named_again(play, order)
+            continue
         if order.verb in ENDING:
             play.verdict(order, "done")
             play.close(decision)

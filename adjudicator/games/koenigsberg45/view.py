@@ -18,7 +18,7 @@ from .levels import campaign
 from .position import ENEMY, GERMAN, UNSEEN
 from .r12_held_hqs import RELEASED
 
-PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff")
+PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff", "post")
 """What an activation and a battle remember that their owner's enemy may not know."""
 
 
