@@ -14,7 +14,7 @@ from adjudicator.state import Json, State, Unit
 from . import r07_attack
 from .charts import switched_on
 from .levels import Attack, fires_in, phase
-from .position import PREPARED, SOVIET, enemy_here
+from .position import PREPARED, SOVIET
 from .r09_release import bound
 
 Args = Json
@@ -170,9 +170,8 @@ def able(state: State) -> dict[str, list[str]]:
         free = on_map(state, unit) and not bound(state, unit)
         if not free or (id_ in now.attacked and switched_on("3.1.diff.3")):
             continue
-        for near in state.board.neighbours(unit.at):
-            if enemy_here(state, near, unit.side):
-                found.setdefault(near, []).append(id_)
+        for near in r07_attack.targets(state, unit):
+            found.setdefault(near, []).append(id_)
     return found
 
 
