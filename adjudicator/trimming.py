@@ -92,6 +92,12 @@ def joined(words: Sequence[str], between: Sequence[str], first: int, behind: int
 # -- what they say ---------------------------------------------------------------------------------------
 
 
+def says_part(grammar: Grammar, text: str, of: str, spaces: Collection[str]) -> bool:
+    """Whether a line says a part of what another does."""
+    said, whole = understood(grammar, text), understood(grammar, of)
+    return said is not None and whole is not None and said != whole and is_part(said, whole, spaces)
+
+
 def is_part(said: Json, whole: Json, spaces: Collection[str]) -> bool:
     """Whether what a line says is a part of what another does: lists have fewer things in the same order,
     paths end earlier, a clause is not there; all else is the same. An order to no units may be one to all: it

@@ -18,7 +18,7 @@ from adjudicator.orders import Order, width
 from adjudicator.play import Play
 from adjudicator.rulings import No
 from adjudicator.state import Decision, Json, State
-from adjudicator.trimming import trimmed
+from adjudicator.trimming import says_part, trimmed
 
 MOST_LEGAL = 6
 """So many things are offered in the place of a line that was refused."""
@@ -132,9 +132,9 @@ def legal_instead(
     the same. Where its reader cannot know that even the lines above stand, nothing can be tried."""
     if above and not stands_for(game, state, decision, above, len(above)):
         return tuple(offered)[:MOST_LEGAL]
-    shorter = dict(legal_trims(game, state, decision, above, order))
+    shorter = dict(legal_trims(game, state, decision, above, order, offered))
     others = game.instead(state, decision, order) if game.instead else ()
-    for tier in (chain(offered, shorter.values(), others), *akin(game, decision, order)):
+    for tier in (chain(offered, others), *akin(game, decision, order)):
         found: dict[str, str] = {}
         for text in tier:
             meaning = would_stand(game, state, decision, above, text)
@@ -142,18 +142,21 @@ def legal_instead(
                 found.setdefault(meaning, text)
             if len({*found, *shorter}) == MOST_LEGAL:
                 break
-        if found := {**found, **{meaning: text for meaning, text in shorter.items() if meaning not in found}}:
-            return tuple(found.values())
+        if found or shorter:
+            return tuple((found | {one: text for one, text in shorter.items() if one not in found}).values())
     return ()
 
 
 def legal_trims(
-    game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order
+    game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, offered: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     """What of a refused line itself would stand, as much of it as can be: its meaning and its text; more than
-    one where that leaves a choice."""
-    most, shown = 0, 0
-    for size, text in trimmed(game.grammar(decision.player), order.text, state.board.spaces):
+    one where that leaves a choice. Its refusal may know it, and offer it."""
+    grammar, spaces, most, shown = game.grammar(decision.player), state.board.spaces, 0, 0
+    known = (text for text in offered if says_part(grammar, text, order.text, spaces))
+    if any(would_stand(game, state, decision, above, text) for text in known):
+        return
+    for size, text in trimmed(grammar, order.text, spaces):
         if size < most or shown == MOST_TRIMS:
             return
         if meaning := would_stand(game, state, decision, above, text):

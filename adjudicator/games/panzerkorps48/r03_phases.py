@@ -51,7 +51,7 @@ def run_prep(play: Play) -> None:
     if not phase(play.state).begun:
         begin(play)
     now, targets = phase(play.state), r03_attacks.targets(play.state)
-    if now.done or not targets:
+    if now.done or not any(touches_enemy(play.state, unit) for unit in r03_attacks.free(play.state)):
         end_phase(play)
         return
     play.ask(
