@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import chain, groupby
 
 from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.events import UnitMoved
 from adjudicator.game import Game
 from adjudicator.orders import Order, width
 from adjudicator.play import Play
@@ -143,8 +144,29 @@ def legal_instead(
             if len({*found, *shorter}) == MOST_LEGAL:
                 break
         if found or shorter:
-            return tuple((found | {one: text for one, text in shorter.items() if one not in found}).values())
+            legal = (found | {one: text for one, text in shorter.items() if one not in found}).values()
+            return tuple(with_its_way(game, state, decision, above, order, text) for text in legal)
     return ()
+
+
+def with_its_way(
+    game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, text: str
+) -> str:
+    """A move that is offered, with its way hex by hex where it leads to a hex that the refused line names:
+    else it would read as what was just refused."""
+    to = text.rpartition(" ")[2]
+    if "\n" in text or to not in order.spaces or to not in state.board.spaces:
+        return text
+    play = Play(state, NoDice())
+    read = game.grammar(decision.player).understand(text, SCRATCH, 1)
+    with suppress(NeedsDice):
+        game.answers[decision.topic](play, decision, [*above, read])
+    ways = [event.path for event in play.events if isinstance(event, UnitMoved) and event.path[-1] == to]
+    if not ways or len(ways[-1]) <= 2:
+        return text
+    way, head = "-".join(ways[-1][1:]), text.rpartition(" ")[0]
+    written = (f"{head.removesuffix(' to')} via {way}", f"{head} {way}")
+    return next((one for one in written if would_stand(game, state, decision, above, one)), text)
 
 
 def legal_trims(

@@ -70,8 +70,8 @@ def ask(play: Play, found: Hit) -> None:
         "morale",
         f"{unit.id} in {where} is hit: morale {found.morale}. One line for each unit hit. «retreat»: its "
         f"stack retreats {found.morale}, and nobody loses more. «check»: it loses {found.morale} of its "
-        f"{counted(steps(unit), 'step')} and must roll {value(play.state, found)} or less; {fails} if it does "
-        "not.",
+        f"{counted(steps(unit), 'step')} and must roll {value(play.state, found)} or less; {fails} if it "
+        "does not.",
         verbs=(CHECK, RETREAT),
         answers=lines,
         closed=True,
