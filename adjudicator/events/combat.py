@@ -34,6 +34,13 @@ class OddsResolved(Event):
     final: int = 0
     result: str = ""
 
+    def capped(self) -> str:
+        """What is said where the sum is not what counts, as the table has a first and a last row."""
+        total = self.die + self.drm
+        if not self.drms or self.final == total:
+            return ""
+        return f" (never {'less' if self.final > total else 'more'} than {self.final})"
+
 
 @dataclass(frozen=True, kw_only=True)
 class FireResolved(OddsResolved):

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from adjudicator.events import Event
 from adjudicator.game import Game
 from adjudicator.kept import Waiting, waiting
-from adjudicator.printed import in_print, silence_told
+from adjudicator.printed import LEGAL, in_print, silence_told, verdict_told
 from adjudicator.report.brief import in_short
 from adjudicator.report.situation import situation
 from adjudicator.report.story import chances, heading, tell
@@ -19,17 +19,6 @@ from adjudicator.state import Decision, State
 from templates import render
 
 MOST_ANSWERS = 12
-
-VERDICTS = {
-    "done": "done",
-    "may be done": "may be done",
-    "refused": "REFUSED",
-    "unreadable": "NOT UNDERSTOOD",
-    "ambiguous": "AMBIGUOUS",
-    "waiting": "waiting",
-    "not-judged": "not judged",
-}
-LEGAL = {"refused": "Legal would be", "unreadable": "Nearest", "ambiguous": "Possible"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +209,7 @@ def verdict(game: Game, ruling: Ruling) -> WordedVerdict:
     more = len(ruling.legal) - MOST_ANSWERS
     listed = "; ".join(in_print(game, ruling.legal[:MOST_ANSWERS])).replace("\n", " / ")
     legal = listed + (f"; and {more} more" if more > 0 else "")
-    word, legal_word = VERDICTS[ruling.verdict], LEGAL.get(ruling.verdict, "Possible")
+    word, legal_word = verdict_told(ruling), LEGAL.get(ruling.verdict, "Possible")
     return WordedVerdict(ruling.line, readable(ruling.text), word, ruling.rule, ruling.why, legal_word, legal)
 
 

@@ -12,6 +12,7 @@ from itertools import combinations, islice
 from adjudicator.answering import every_legal
 from adjudicator.events import HandChanged
 from adjudicator.mechanics.armies import on_map
+from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
@@ -247,7 +248,8 @@ def check_units(state: State, hq: str, named: Iterable[str]) -> tuple[str, ...]:
     more = [unit for unit in units if unit not in own_units(state, hq)]
     most, number = capacity(state, hq)
     if len(more) > most:
-        why = f"{hq} activates at most {most} units that are not its own, not {len(more)}"
+        units_ = counted(most, "unit that is not its own", "units that are not its own")
+        why = f"{hq} activates at most {units_}, not {len(more)}"
         raise Refused(number, f"{why} ({', '.join(more)})", with_others(state, hq, units))
     return units
 

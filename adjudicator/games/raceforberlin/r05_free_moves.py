@@ -52,7 +52,12 @@ def free_moves(play: Play) -> None:
 def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, ...]) -> None:
     """Ask the owner of a force for the moves of its idle units, all in one answer."""
     found = free_ends(play.state, movers)
-    lines = (f"freemove {unit} to {end}" for unit, ends in found.items() for end in ends)
+    lines = (
+        f"freemove {unit} to {end}"
+        for unit, ends in found.items()
+        for end in ends
+        if not overfull(play.state, [Order("freemove", {"unit": unit, "zone": end})])
+    )
     play.ask(
         camp,
         "5.1.a",

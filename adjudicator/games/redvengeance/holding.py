@@ -142,8 +142,10 @@ def ask(play: Play, side: str, asked: Question) -> None:
 
 
 def turn_ends(state: State, side: str) -> tuple[str, ...]:
-    """What ends the Player Turn of a side that is in it; a pass would end the firefight for it."""
-    return ("endturn",) if held(state).mover == side else ()
+    """What ends the Player Turn of a side that is in it; a pass would end the firefight for it. While the die
+    for the end of a Game Turn is owed nothing does."""
+    now = held(state)
+    return ("endturn",) if now.mover == side and not now.owed else ()
 
 
 Own = Callable[[Play, str, Order], bool]

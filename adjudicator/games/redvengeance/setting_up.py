@@ -5,18 +5,24 @@ What a side sets up is for its own eyes until it passes; then what is not hidden
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
+from itertools import islice, product
 
+from adjudicator.dice import NoDice
 from adjudicator.events import SetUpShown
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import refusal, rule
+from adjudicator.rulings import No, refusal, rule
 from adjudicator.state import Decision, State
 
 from .campaign import campaign, own
 from .firefight import begin
+from .front import controlled, entry_hexes
 from .glossary import answer as explained
 from .initiative import sets_up_first
+from .orders import read_line
 from .pieces import UNSEEN
 from .placing import show_snipers
 from .position import BOXES, INIT_SETUP, other, units_of
@@ -28,6 +34,8 @@ from .steps import following, steps
 from .table_events import TableNoted
 
 TOPIC = "setup"
+FEW = 3
+"""So many units are tried for the example of a set-up."""
 RECON, SETTING = "recon", steps()["8.624"].verbs
 """What a set-up may hold; `RECON` where tries of reconnaissance were bought."""
 
@@ -67,8 +75,7 @@ def lay_banner(play: Play) -> None:
 def ask(play: Play, side: str) -> None:
     """Ask a side to set up."""
     second = " The other side has set up." if done(play.state) else ""
-    one = next((unit.id for unit in units_of(play.state, side) if unit.at in BOXES), "")
-    shown = (f"setup {one} hex=K13",) if one else ()
+    shown = tuple(islice(could_be_set_up(play.state, side), 1))
     tries = own(play.state, side).recon
     snipers = (
         ""
@@ -92,6 +99,16 @@ def ask(play: Play, side: str) -> None:
         silence="what is set up so far stands",
         default="pass",
     )
+
+
+def could_be_set_up(state: State, side: str) -> Iterator[str]:
+    """Lines that set up one of the first units that wait, each in a hex where it may be."""
+    waiting = islice((unit for unit in units_of(state, side) if unit.at in BOXES), FEW)
+    for unit, hex_ in product(waiting, sorted({*controlled(state, side), *entry_hexes(state, side)})):
+        order = read_line(f"setup {unit.id} hex={hex_.upper()}")
+        with suppress(No):
+            taker(order)(Play(state, NoDice()), side, order)
+            yield order.text
 
 
 def _set_up(play: Play, side: str, order: Order) -> None:
