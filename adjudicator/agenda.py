@@ -13,6 +13,8 @@ from itertools import takewhile
 
 from adjudicator.answering import answered_by
 from adjudicator.declared.ahead import theirs
+from adjudicator.declared.views import NotInView
+from adjudicator.dice import NeedsDice, OutOfDice
 from adjudicator.events import OrderDropped, OrdersKept
 from adjudicator.game import Game
 from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
@@ -209,7 +211,7 @@ def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) ->
         orders = meant(game, tried, decision, [line.order for line in lines])
         if orders:
             game.answers[decision.topic](tried, decision, orders)
-    except Exception:  # no die is left, or this is a dry run: what was said so far holds
+    except (NeedsDice, NotInView, OutOfDice):  # what was said so far holds
         play.rulings.update(tried.rulings)
         raise
     say_what_is_legal(game, tried, play.state, decision, orders)
