@@ -73,7 +73,7 @@ def test_lines_below_another_sides_answer_are_judged_as_things_stand() -> None:
         laid, "axis", *SHEET, "attack 3012 with I-114 PzG", "attack 2413 with I-4 PzG", "end combat"
     )
     assert verdicts(rulings[5:]) == ["may be done", "refused", "waiting"]
-    assert "line 5 comes first and may change this" in rulings[6].why
+    assert "line 6 comes first and may change this" in rulings[6].why
 
 
 def test_what_is_about_the_same_units_or_places_as_a_line_that_is_not_decided_waits() -> None:
