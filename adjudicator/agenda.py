@@ -13,6 +13,8 @@ from itertools import takewhile
 
 from adjudicator.answering import answered_by
 from adjudicator.declared.ahead import theirs
+from adjudicator.declared.views import NotInView
+from adjudicator.dice import NeedsDice, OutOfDice
 from adjudicator.events import OrderDropped, OrdersKept
 from adjudicator.game import Game
 from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
@@ -20,7 +22,7 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.printed import cited
 from adjudicator.state import Decision, Json, State
-from adjudicator.trying import few, meant, ruled, say_what_is_legal
+from adjudicator.trying import few, meant, ruled, say_what_is_legal, stands_for
 
 
 def leave(play: Play, side: str, order: Order) -> None:
@@ -77,6 +79,9 @@ def next_lines(
         if decision is None or answered_by(state, decision, line.order):
             passed.append(line)
             continue
+        if meant_for_another(game, decision, side, state, lines, at):
+            passed.append(line)
+            continue
         before = (one for one in passed if one.sheaf == line.sheaf and not one.bad)
         late = line.ends and any(one.order.verb not in game.ahead.reactions for one in before)
         if late:
@@ -115,6 +120,21 @@ def leads(play: Play, above: Sequence[Line], line: Line) -> bool:
 def is_now(line: Line, at: int, later: Mapping[int, int]) -> bool:
     """Whether a line is good, and is not for what begins later."""
     return not line.bad and at < later.get(line.sheaf, at + 1)
+
+
+def meant_for_another(
+    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], at: int
+) -> bool:
+    """Whether a line about what falls out of a battle, which does not stand as an answer, is for another
+    battle than this: a line for this one stands behind the next lines of another kind."""
+    if lines[at].order.verb not in game.ahead.reactions:
+        return False
+    run = run_of(game, decision, side, state, lines, at)
+    later = [one for one in lines[at:] if one not in run and not one.bad]
+    fits = [one for one in later if accepting(state, side, one.order) == decision]
+    return any(stands_for(game, state, decision, [one.order], 1) for one in fits) and not any(
+        stands_for(game, state, decision, [one.order], 1) for one in run
+    )
 
 
 def accepting(state: State, side: str, order: Order) -> Decision | None:
@@ -241,7 +261,7 @@ def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) ->
         orders = meant(game, tried, decision, [line.order for line in lines])
         if orders:
             game.answers[decision.topic](tried, decision, orders)
-    except Exception:  # no die is left, or this is a dry run: what was said so far holds
+    except (NeedsDice, NotInView, OutOfDice):  # what was said so far holds
         play.rulings.update(tried.rulings)
         raise
     say_what_is_legal(game, tried, play.state, decision, orders)
@@ -344,7 +364,7 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
         play.verdict(order, "done", why=BY_ITSELF)
     elif game.ahead.barred(play.state, side, order) and theirs(play.state, side, order):
         play.verdict(order, "not-judged", why="it is for units that are not yours")
-    elif order.sheet == play.heard:
+    elif order.sheet == play.heard and not (order.verb in game.ahead.reactions and meant):
         leave(play, side, order)
     else:
         play.verdict(order, "not-judged", why="its moment has passed, and nothing of the kind was asked")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypedDict, Unpack
 
+from adjudicator.declared.views import NotInView
 from adjudicator.dice import Chance
 from adjudicator.events import (
     EVERYBODY,
@@ -61,6 +62,15 @@ class Play:
         self.rulings: dict[tuple[int, int], Ruling] = {}
         self.sure: tuple[State, int] = (state, 0)
 
+    def apart(self) -> Play:
+        """The same play as far as it has come, to be gone on with by itself; this one stays as it is."""
+        other = Play(self.state, self.chance)
+        other.heard, other.sure = self.heard, self.sure
+        other.agenda, other.endable = dict(self.agenda), dict(self.endable)
+        other.met, other.delayed = dict(self.met), set(self.delayed)
+        other.events, other.rulings = list(self.events), dict(self.rulings)
+        return other
+
     # -- facts ---------------------------------------------------------------------------------
 
     def record(self, *events: Event) -> None:
@@ -101,7 +111,10 @@ class Play:
         goal: str = "",
     ) -> str:  # fmt: skip
         """Draw one item from a cup, in which it no longer is then; `hidden` as of dice, and a hidden one may
-        go at once to a hand, a box or another cup as its `goal`. Raises ValueError on an empty cup."""
+        go at once to a hand, a box or another cup as its `goal`. Raises ValueError on an empty cup, NotInView
+        for a closed one of which a side's view has nothing."""
+        if cup not in self.state.cups:
+            raise NotInView(cup)
         items = sorted(self.state.cups[cup])
         if not items:
             raise ValueError(f"the cup {cup} is empty")

@@ -7,7 +7,7 @@ with a single answer settle themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -39,10 +39,19 @@ NO_DICE_YET = "kept: the first dice are rolled when every player has written"
 
 def run_on(game: Game, play: Play) -> None:
     """Let the game go on until a player must really be asked, or it is over."""
+    for _ in answers(game, play):
+        pass
+    keep(game, play)
+
+
+def answers(game: Game, play: Play) -> Iterator[None]:
+    """Let the game go on by one answer after the other that needs nobody's further word; a pause before
+    each."""
     advance(play, game.sequence, partial(passed, game, play))
+    yield
     while settle(game, play):
         advance(play, game.sequence, partial(passed, game, play))
-    keep(game, play)
+        yield
 
 
 def settle(game: Game, play: Play) -> bool:
@@ -117,6 +126,11 @@ def judge(
 def take_all(game: Game, play: Play, side: str) -> None:
     """Take what a side has sent, as far as it goes now; say of the rest of its newest sheet why it waits."""
     run_on(game, play)
+    say_why_waiting(play, side)
+
+
+def say_why_waiting(play: Play, side: str) -> None:
+    """Say of what is left of a side's newest sheet why it waits."""
     for line in play.agenda[side]:
         if line.order.sheet == play.heard and not line.bad:
             play.verdict(line.order, "waiting", why=why_waiting(play.agenda[side], line))

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, groupby
 
+from adjudicator.declared.views import NotInView
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import UnitMoved
 from adjudicator.game import Game
@@ -218,7 +219,7 @@ def stands_for(game: Game, state: State, decision: Decision, orders: Sequence[Or
     """Whether the last of these orders would be carried out, as far as a side's view of the state shows."""
     try:
         return stands(game, state, decision, orders, new)
-    except Exception:  # a rule looked for something that the side's view does not hold
+    except NotInView:
         return False
 
 

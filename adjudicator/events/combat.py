@@ -41,6 +41,12 @@ class OddsResolved(Event):
             return ""
         return f" (never {'less' if self.final > total else 'more'} than {self.final})"
 
+    def says(self, names: Names) -> str:
+        """At what odds a space was attacked, on which column, and what came of it."""
+        modified = f", modified {self.final}" if self.final != self.die else ""
+        odds = f"{self.attack:g} to {self.defence:g}, column {self.column}"
+        return f"Attack on {names(self.space)}: {odds}, die {self.die}{modified}: {self.result}."
+
 
 @dataclass(frozen=True, kw_only=True)
 class FireResolved(OddsResolved):

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from adjudicator.declared.views import NotInView
 from adjudicator.events import OrderDropped, SegmentNoted
 from adjudicator.kept import Line
 from adjudicator.mechanics.armies import on_map
@@ -187,11 +188,15 @@ def camp(state: State, name: str) -> tuple[Unit, ...]:
 
 @rule("7.2.2", "7.2.3", "7.4b.1", "0.2d.1", "12.6.3", "13.1.1", "13.1a.1")
 def fight(play: Play) -> None:
-    """Steps 2 and 3: the odds with all that counts, one die on their column; below 1-2 no die is rolled."""
+    """Steps 2 and 3: the odds with all that counts, one die on their column; below 1-2 no die is rolled.
+    Raises NotInView where the attacker's view has no unit in the hex."""
     state, now = play.state, battle(play.state)
     support = [ship_worth(state)] if now.ship else []
     air = r13_air.shifts(state, now.air)
-    odds = odds_of(state, camp(state, ATTACKERS), camp(state, DEFENDERS), now.space, air, support)
+    attackers, defenders = camp(state, ATTACKERS), camp(state, DEFENDERS)
+    if not defenders:
+        raise NotInView(now.space)
+    odds = odds_of(state, attackers, defenders, now.space, air, support)
     if not odds.column:
         cancel(play, odds)
         return

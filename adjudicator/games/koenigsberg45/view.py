@@ -44,7 +44,7 @@ def view(state: State, side: str) -> State:
     known = SECRETS.hide(state, side)
     return known.but(
         units=units,
-        covers={space: item for space, item in tops.items() if item not in state.units},
+        covers={**state.covers, **{space: item for space, item in tops.items() if item not in state.units}},
         facts={**known.facts, TOPS: own_tops(state, side)},
     )
 
