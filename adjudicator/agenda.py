@@ -19,6 +19,7 @@ from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.printed import cited
+from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
 from adjudicator.trying import few, meant, ruled, say_what_is_legal
 
@@ -56,6 +57,7 @@ def take(game: Game, play: Play, side: str) -> bool:
         faults = {key: ruling for key, ruling in told.rulings.items() if ruling.verdict in FAULTS}
         ahead = lines[: lines.index(back[0])]
         told = answer(game, play, decision, [line for line in ahead if not ends(game, decision, line)])
+        spare_without(told, faults)
         told.rulings.update(faults)
     return adopt(game, play, decision, lines, told)
 
@@ -138,6 +140,14 @@ def spare_dependent(game: Game, play: Play, decision: Decision, lines: list[Line
                 del told.rulings[line.order.sheet, line.order.line]
         if "refused" in {line.bad, ruled(told, line.order)}:
             moved.setdefault((line.sheaf, first_unit(play.state, line)), set()).add(kind)
+
+
+def spare_without(told: Play, faults: Mapping[tuple[int, int], Ruling]) -> None:
+    """Take back what was said against lines that are good with those that are held back: they wait with
+    them."""
+    for key, ruling in tuple(told.rulings.items()):
+        if ruling.verdict in FAULTS and key not in faults:
+            del told.rulings[key]
 
 
 def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> list[Line]:

@@ -14,14 +14,23 @@ from functools import partial
 from adjudicator.agenda import keep, lapse, passed, take
 from adjudicator.events import Answered, GameEnded, StandingChanged, StandingUsed
 from adjudicator.game import Game
-from adjudicator.kept import AS_IS, ENDING, joined, released, sheaf_of, waits_for_word, why_waiting
+from adjudicator.kept import (
+    AS_IS,
+    ENDING,
+    joined,
+    released,
+    sheaf_of,
+    taken_as_is,
+    waits_for_word,
+    why_waiting,
+)
 from adjudicator.orders import written_out
 from adjudicator.play import Play
 from adjudicator.position import points_of
 from adjudicator.rulings import No, Ruling, Unreadable, Verdict
 from adjudicator.sequence import advance
 from adjudicator.state import Decision
-from adjudicator.trying import meant
+from adjudicator.trying import meant, ruled
 
 STANDING = ("if", "forget")
 """Words that begin a standing order, a line about questions to come, in every game."""
@@ -115,10 +124,12 @@ def judge(
 
 
 def take_all(game: Game, play: Play, side: str) -> None:
-    """Take what a side has sent, as far as it goes now; say of the rest of its newest sheet why it waits."""
+    """Take what a side has sent, as far as it goes now; say of the rest of its newest sheet why it waits, and
+    of older lines of which that was said here."""
     run_on(game, play)
     for line in play.agenda[side]:
-        if line.order.sheet == play.heard and not line.bad:
+        heard = line.order.sheet == play.heard
+        if not line.bad and (heard or ruled(play, line.order) == "waiting"):
             play.verdict(line.order, "waiting", why=why_waiting(play.agenda[side], line))
 
 
@@ -145,9 +156,7 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
         verdict: Verdict = "done" if old or new else "not-judged"
         why = "" if old or new else "no lines of yours wait"
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
-    if words:
-        old, new = released(old), released(new)
-    play.agenda[side], replaced = joined(old, new, game.ahead.reactions)
+    play.agenda[side], replaced = taken_as_is(old, new) if words else joined(old, new, game.ahead.reactions)
     for line in replaced:
         play.verdict(line.order, "not-judged", why="your later sheet takes its place")
 
@@ -220,6 +229,11 @@ def split_as_is(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], li
     """The lines that say «as is», and the others."""
     words = [line for line in lines if bare(line[1]) in AS_IS]
     return words, [line for line in lines if line not in words]
+
+
+def says_as_is(lines: Iterable[tuple[int, str]]) -> bool:
+    """Whether one of these lines says «as is»."""
+    return any(bare(text) in AS_IS for _, text in lines)
 
 
 def first_word(text: str) -> str:
