@@ -1,6 +1,6 @@
 """Lines taken in their order, each when its question comes.
 
-A run of lines that one question takes is tried as its answer. Where a line of the sheaf is not good, what
+A run of lines that one question takes is tried as its answer. Below a line of the sheaf that is not good, what
 would end something is held back, with all that stands below it. What can still be asked for waits, the rest
 lapses.
 """
@@ -82,7 +82,7 @@ def next_lines(
         if late:
             passed.append(line)
             continue
-        if (line.ends and held(lines, line.sheaf)) or misread(game, lines, at):
+        if (line.ends and held(lines[:at], line.sheaf)) or misread(game, lines, at):
             return None
         return decision, run_of(game, decision, side, state, lines, at)
     return None
@@ -95,6 +95,18 @@ def accepting(state: State, side: str, order: Order) -> Decision | None:
         return None
     mine = (asked for asked in state.decisions if asked.player == side and order.verb in asked.verbs)
     return next((asked for asked in mine if order.topics is None or asked.topic in order.topics), None)
+
+
+def meant_for(game: Game, decision: Decision, lines: Sequence[Line]) -> bool:
+    """Whether lines of a player that wait for his word may be his answer to a question: good ones that do
+    more than to end something, or a bad one by its first word."""
+    grammar, verbs = game.grammar(decision.player), set(decision.verbs)
+    for line in lines:
+        order = line.order
+        kinds = {order.verb} if order.verb else grammar.likely(order.text)
+        if held(lines, line.sheaf) and not line.ends and kinds & verbs:
+            return True
+    return False
 
 
 def run_of(
@@ -160,15 +172,16 @@ def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], tol
     faulty = [at for at, line in enumerate(lines) if verdicts[at] in FAULTS and not line.sure]
     alone = [at for at in faulty if (kinds[at], first_unit(play.state, lines[at])) not in acting]
     wrong, open_ = by_sheaf(lines, kinds, faulty), by_sheaf(lines, kinds, alone)
-    bad_before = {line.sheaf for line in play.agenda[decision.player] if line.bad}
-    open_before = {line.sheaf for line in play.agenda[decision.player] if line.bad and not line.acted}
+    agenda = play.agenda[decision.player]
+    open_before = {line.sheaf for line in agenda if line.bad and not line.acted}
 
     def kept_back(at: int) -> bool:
         line = lines[at]
         if line.sure or not kinds[at] or (line.ends and not verdicts[at]):
             return False
         first, ending = (wrong if line.ends else open_).get(line.sheaf, (at, False))
-        return line.sheaf in (bad_before if line.ends else open_before) or first < at or ending
+        before = held(agenda[: agenda.index(line)], line.sheaf) if line.ends else line.sheaf in open_before
+        return bool(before) or first < at or ending
 
     return [line for at, line in enumerate(lines) if verdicts[at] not in FAULTS and kept_back(at)]
 

@@ -204,8 +204,8 @@ def split(lines: Iterable[Line], test: Callable[[Line], bool]) -> tuple[Lines, L
 
 
 def why_waiting(lines: Sequence[Line], line: Line) -> str:
-    """Why a line waits."""
-    fault = held(lines, line.sheaf)
+    """Why a line waits: an end for a bad line above it, any other for one in its sheaf."""
+    fault = held(lines[: lines.index(line)] if line.ends else lines, line.sheaf)
     if fault is None:
         return "kept till it is asked for"
     return (

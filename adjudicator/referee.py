@@ -11,12 +11,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from adjudicator.agenda import keep, lapse, passed, take
+from adjudicator.agenda import keep, lapse, meant_for, passed, take
+from adjudicator.dice import NoDice
 from adjudicator.events import Answered, GameEnded, StandingChanged, StandingUsed
 from adjudicator.game import Game
 from adjudicator.kept import (
     AS_IS,
     ENDING,
+    FAULTS,
+    Lines,
     joined,
     released,
     sheaf_of,
@@ -30,7 +33,7 @@ from adjudicator.position import points_of
 from adjudicator.rulings import No, Ruling, Unreadable, Verdict
 from adjudicator.sequence import advance
 from adjudicator.state import Decision
-from adjudicator.trying import meant, ruled
+from adjudicator.trying import as_far_as_known, meant, playable, ruled
 
 STANDING = ("if", "forget")
 """Words that begin a standing order, a line about questions to come, in every game."""
@@ -67,8 +70,9 @@ def settle(game: Game, play: Play) -> bool:
 
 
 def by_standing_order(game: Game, play: Play, decision: Decision) -> bool:
-    """Answer a question by a standing order, unless lines of its player wait for his word; whether it was."""
-    if waits_for_word(play.agenda.get(decision.player, ())):
+    """Answer a question by a standing order, unless lines of its player that wait for his word may be meant
+    for it; whether it was."""
+    if meant_for(game, decision, play.agenda.get(decision.player, ())):
         return False
     for line in play.state.standing.get(decision.player, ()):
         answer = standing_answer(game, play, decision, line)
@@ -131,6 +135,23 @@ def take_all(game: Game, play: Play, side: str) -> None:
         heard = line.order.sheet == play.heard
         if not line.bad and (heard or ruled(play, line.order) == "waiting"):
             play.verdict(line.order, "waiting", why=why_waiting(play.agenda[side], line))
+    foretell_refusals(game, play, side)
+
+
+def foretell_refusals(game: Game, play: Play, side: str) -> None:
+    """Say of lines that wait beside one that is not good which of them would be refused without it too, as
+    far as their writer may know and no die decides: so all can be put right in one mail."""
+    if not waits_for_word(play.agenda[side]):
+        return
+    tried = Play(playable(game, play.state, side), NoDice())
+    tried.agenda, tried.heard = {side: released(play.agenda[side])}, play.heard
+    as_far_as_known(partial(run_on, game, tried))
+    for line in play.agenda[side]:
+        key = line.order.sheet, line.order.line
+        no, said = tried.rulings.get(key), play.rulings.get(key)
+        if no and said and no.verdict in FAULTS and said.verdict == "waiting":
+            why = f"{said.why}. Without it this line {FAULTS[no.verdict]}: {no.why}"
+            play.verdict(line.order, "waiting", no.rule, why, no.legal)
 
 
 def lay_by(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
@@ -149,9 +170,11 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     standing, plain = split_standing(game, lines)
     words, plain = split_as_is(plain)
     orders, wrong = game.grammar(side).sheet(plain, sheet)
-    heard = [*wrong, *hear_standing(game, play, side, standing, sheet)]
+    said = hear_standing(game, play, side, standing, sheet)
+    heard = [*wrong, *said]
     play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in heard})
     old, new = play.agenda.get(side, ()), sheaf_of(orders, heard, sheet)
+    old = said_right(game, old, sum(ruling.verdict == "done" for ruling in said))
     for number, text in words:
         verdict: Verdict = "done" if old or new else "not-judged"
         why = "" if old or new else "no lines of yours wait"
@@ -213,11 +236,19 @@ def split_standing(
     game: Game, lines: list[tuple[int, str]]
 ) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     """Standing orders, and the other lines; of these each that stands for several is several."""
-    words = {*STANDING, *game.standing_words}
-    standing = [
-        line for line in lines if line[1].split("#", 1)[0].split()[:1] and first_word(line[1]) in words
-    ]
+    standing = [line for line in lines if line[1].split("#", 1)[0].split() and is_standing(game, line[1])]
     return standing, written_out(line for line in lines if line not in standing)
+
+
+def is_standing(game: Game, text: str) -> bool:
+    """Whether a line begins as a standing order does."""
+    return first_word(text) in {*STANDING, *game.standing_words}
+
+
+def said_right(game: Game, lines: Lines, count: int) -> Lines:
+    """A side's lines after so many standing orders that were understood: each puts right one that was not."""
+    wrong = [line for line in lines if line.bad and is_standing(game, line.order.text)][:count]
+    return tuple(line for line in lines if line not in wrong)
 
 
 def plain_lines(game: Game, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:

@@ -6,10 +6,11 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk.bound import ACCEPT, rulings_on, split_bound
-from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.dice import NoDice
 from adjudicator.game import Game
 from adjudicator.kept import FAULTS
 from adjudicator.orders import Order
@@ -18,6 +19,7 @@ from adjudicator.referee import ask_alone, hear, plain_lines, says_no_more, spli
 from adjudicator.rulings import Ruling, Verdict
 from adjudicator.snapshot import canonical, pack, unpack
 from adjudicator.state import Json, State
+from adjudicator.trying import as_far_as_known
 from adjudicator.trying import known_to as known_to
 from adjudicator.trying import playable as playable
 
@@ -36,13 +38,7 @@ def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, st
     for_dice, lines = split_bound(lines)
     play = Play(playable(game, state, side), NoDice())
     hear(game, play, side, lines, SHEET)
-    why = ""
-    try:
-        take_all(game, play, side)
-    except NeedsDice as die:
-        why = f"understood; the dice decide from here on ({die})"
-    except Exception:  # a rule looked for something that the side's view does not hold
-        why = "understood; it comes after something that only the game itself can decide"
+    why = as_far_as_known(partial(take_all, game, play, side))
     for line in play.agenda[side]:
         if line.order.sheet == SHEET and (line.order.sheet, line.order.line) not in play.rulings:
             play.verdict(line.order, "not-judged", why=why)

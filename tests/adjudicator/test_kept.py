@@ -317,6 +317,75 @@ def test_what_waits_after_as_is_waits_for_no_word_any_more() -> None:
     assert told[1, 4] == told[1, 5] == ("waiting", "kept till it is asked for")
 
 
+# -- a line that is not understood costs nothing -----------------------------------------------------------
+
+BESIDE = {"685-I": "3508", "421RR": "3507", "365RR": "0708"}
+STANDS = "if asked morale then default\nif asked retreat then default\n"
+
+
+def beside(*dice: int) -> Tabletop:
+    """The Soviet Preparation Phase of 48th Panzer Korps, with an attack that can be made."""
+    return Tabletop("panzerkorps48", BESIDE, turn=1, segment="SOV.PREP", dice=list(dice))
+
+
+def told(laid: Tabletop, sheet: int) -> list[tuple[str, str]]:
+    """The verdicts on a sheet as they are now, each with its clause."""
+    return [(one.verdict, one.rule) for one in laid.play.sheet(sheet)]
+
+
+@pytest.mark.parametrize(
+    "line", ["enter 484RR, 488RR at area A", "moev 421 to 3507", "xyzzy", "if askd fire"]
+)
+@pytest.mark.parametrize("above", [True, False])
+def test_a_line_that_is_not_understood_does_not_silence_standing_orders(line: str, above: bool) -> None:
+    laid = beside(1, 3)
+    orders = ["prep Surovikino by 421", "end", "end"]
+    orders.insert(0 if above else 2, line)
+    laid.order("soviet", STANDS + "\n".join(orders))
+    laid.order("german", "fire 685-I at 421RR")
+    assert laid.steps("421RR") == 3
+    assert laid.state.waiting()[0].topic != "morale"
+
+
+@pytest.mark.parametrize("line", ["chekc 421RR", "check 421RR and so", "retraet 421RR"])
+def test_a_standing_order_does_not_answer_for_a_line_that_may_have_been_meant_to(line: str) -> None:
+    laid = beside(1)
+    laid.order("soviet", f"{STANDS}prep Surovikino by 421\n{line}\nend")
+    laid.order("german", "fire 685-I at 421RR")
+    assert [(one.player, one.topic) for one in laid.state.waiting()] == [("soviet", "morale")]
+
+
+def test_an_end_is_held_back_by_what_stands_above_it_alone() -> None:
+    laid = beside()
+    laid.order("soviet", "end\nmove 365RR via 0709\nmoev 421RR\nend")
+    assert [verdict for verdict, _ in told(laid, 1)] == ["done", "done", "unreadable", "waiting"]
+    assert (laid.state.segment, laid.at("365RR")) == ("SOV.MOVE", "0709")
+
+
+def test_of_lines_that_wait_is_told_which_would_be_refused_too() -> None:
+    laid = beside()
+    laid.order("soviet", "perp Surovikino by 421\nend\nmove 365RR via 0709\nmove 421RR via 0101\nend")
+    assert told(laid, 1)[1:] == [
+        ("waiting", ""),
+        ("waiting", ""),
+        ("waiting", "4.mov.6"),
+        ("waiting", ""),
+    ]
+    line = laid.play.rulings[1, 4]
+    assert "it waits for that line put right" in line.why
+    assert "Without it this line is refused: 0101 does not touch 3507" in line.why
+    assert laid.at("365RR") == "0708" and laid.at("421RR") == "3507", "nothing of it has happened"
+
+
+def test_a_standing_order_put_right_lets_the_rest_follow() -> None:
+    laid = beside()
+    laid.order("soviet", "if askd morale then default\nend\nmove 365RR via 0709\nend")
+    assert laid.state.segment == "SOV.PREP"
+    laid.order("soviet", "if asked morale then default")
+    assert laid.at("365RR") == "0709"
+    assert not lines_waiting(laid.state, "soviet")
+
+
 def test_the_lines_of_one_sheet_have_one_verdict_each_whatever_waits() -> None:
     laid = waiting()
     rulings = judge(laid.game, laid.play, "zhukov", [(1, "combat 8GA-1 at seelow"), (2, "nonsense")], 9)
