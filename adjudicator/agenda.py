@@ -1,6 +1,6 @@
 """Lines taken in their order, each when its question comes.
 
-A run of lines that one question takes is tried as its answer. Below a line of the sheaf that is not good, what
+A run of lines that one question takes is tried as its answer. Below a line of the sheaf that is not good what
 would end something is held back, with all that stands below it. What can still be asked for waits, the rest
 lapses.
 """
