@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from adjudicator.answering import answered_by
-from adjudicator.declared.ahead import theirs
+from adjudicator.declared.ahead import beginning, theirs
 from adjudicator.events import OrderDropped, OrdersKept
 from adjudicator.game import Game
 from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
@@ -305,7 +305,7 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
         return True
     if play.state.over is not None or (line.ends and heard and not begun(play, side, line)):
         return False
-    if not game.ahead.courses:
+    if not (game.ahead.courses or beginning(play.state)):
         return heard and not last
     above = takewhile(lambda one: one is not line, play.agenda[side])
     waiting = (one.order for one in above if one.sheaf == line.sheaf and not one.bad)
@@ -313,12 +313,15 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
 
 
 def begun(play: Play, side: str, line: Line) -> bool:
-    """Whether anything of a sheet was taken or stands before one of its lines."""
+    """Whether any order of a sheet was taken, or stands before one of its lines."""
     sheet = line.order.sheet
     above = (
         one for one in play.agenda[side] if one.order.sheet == sheet and one.order.line < line.order.line
     )
-    taken = any(ruling.verdict in {"done", "waiting"} for ruling in play.sheet(sheet))
+    taken = any(
+        ruling.verdict in {"done", "waiting"} and (sheet, ruling.line) in play.met
+        for ruling in play.sheet(sheet)
+    )
     return taken or any(not one.bad for one in above)
 
 
@@ -327,7 +330,7 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
     that was ordered, is one."""
     order = line.order
     last = all(closes(game, one) for one in gone if one.sheaf == line.sheaf)
-    meant = begun(play, side, line) or not (line.ends or order.sheet == play.heard)
+    meant = order.sheet != play.heard or begun(play, side, line)  # an older one waited behind others
     if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
     elif game.ahead.barred(play.state, side, order) and theirs(play.state, side, order):

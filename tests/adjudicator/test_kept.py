@@ -386,6 +386,44 @@ def test_a_standing_order_put_right_lets_the_rest_follow() -> None:
     assert not lines_waiting(laid.state, "soviet")
 
 
+# -- before the game begins ----------------------------------------------------------------------------------
+
+ACCEPTED = ["done", "NOT UNDERSTOOD", "not judged"]
+
+
+def opened(folder: Path, game: str) -> House:
+    """A game that nobody has accepted yet."""
+    return House(folder, game, pictures=False, accepted=False)
+
+
+def test_an_end_beside_a_bad_set_up_is_not_done_whatever_else_is(tmp_path: Path) -> None:
+    house = opened(tmp_path, "panzerkorps48")
+    house.write("soviet", "accept", "setup 421RR at 9999", "end")
+    house.post()
+    assert verdicts(house.last(ANNA)) == ACCEPTED
+    house.write("german", "accept")
+    house.post()
+    house.write("soviet", "if asked morale then default", "setup 421RR at 9999", "end")
+    house.post()
+    assert verdicts(house.last(ANNA)) == ACCEPTED
+
+
+def test_what_is_sent_before_all_have_accepted_is_kept_as_the_form_says(tmp_path: Path) -> None:
+    house = opened(tmp_path, "panzerkorps48")
+    house.write("german", "accept", "setup LJ-1 at 3522", "setup LJ-2 at 4925", "end")
+    house.post()
+    answer = house.last("ben@example.org")
+    assert verdicts(answer) == ["done", "waiting", "waiting", "waiting"]
+    assert "are kept where it can still come, and you are told." in " ".join(answer.replace("# ", "").split())
+    house.write("soviet", "accept", "setup 421RR at 3507")
+    house.post()
+    with house.desk.store() as store:
+        state = house.table(store).state
+    assert (state.units["LJ-1"].at, state.units["LJ-2"].at) == ("3522", "4925")
+    assert [one["text"] for one in state.kept["soviet"]] == ["setup 421RR at 3507"]
+    assert "setup" in state.waiting()[0].verbs, "the end was refused: more units are to be set up"
+
+
 def test_the_lines_of_one_sheet_have_one_verdict_each_whatever_waits() -> None:
     laid = waiting()
     rulings = judge(laid.game, laid.play, "zhukov", [(1, "combat 8GA-1 at seelow"), (2, "nonsense")], 9)
