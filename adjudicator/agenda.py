@@ -1,6 +1,6 @@
 """Lines taken in their order, each when its question comes.
 
-A run of lines that one question takes is tried as its answer. Where a line of the sheaf is not good, what
+A run of lines that one question takes is tried as its answer. Below a line of the sheaf that is not good what
 would end something is held back, with all that stands below it. What can still be asked for waits, the rest
 lapses.
 """
@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from adjudicator.answering import answered_by
-from adjudicator.declared.ahead import theirs
+from adjudicator.declared.ahead import beginning, theirs
 from adjudicator.declared.views import NotInView
 from adjudicator.dice import NeedsDice, OutOfDice
 from adjudicator.events import OrderDropped, OrdersKept
@@ -21,6 +21,7 @@ from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.printed import cited
+from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
 from adjudicator.trying import few, meant, ruled, say_what_is_legal, stands_for
 
@@ -59,6 +60,7 @@ def take(game: Game, play: Play, side: str) -> bool:
         faults = {key: ruling for key, ruling in told.rulings.items() if ruling.verdict in FAULTS}
         ahead = lines[: lines.index(back[0])]
         told = answer(game, play, decision, [line for line in ahead if not ends(game, decision, line)])
+        spare_without(told, faults)
         told.rulings.update(faults)
     return adopt(game, play, decision, lines, told)
 
@@ -87,7 +89,7 @@ def next_lines(
         if late:
             passed.append(line)
             continue
-        if (line.ends and held(lines, line.sheaf)) or misread(game, lines, at):
+        if (line.ends and held(lines[:at], line.sheaf)) or misread(game, lines, at):
             return None
         return decision, run_of(game, decision, side, state, lines, at, later)
     return None
@@ -146,6 +148,18 @@ def accepting(state: State, side: str, order: Order) -> Decision | None:
     return next((asked for asked in mine if order.topics is None or asked.topic in order.topics), None)
 
 
+def meant_for(game: Game, decision: Decision, lines: Sequence[Line]) -> bool:
+    """Whether lines of a player that wait for his word may be his answer to a question: good ones that do
+    more than to end something, or a bad one by its first word."""
+    grammar, verbs = game.grammar(decision.player), set(decision.verbs)
+    for line in lines:
+        order = line.order
+        kinds = {order.verb} if order.verb else grammar.likely(order.text)
+        if held(lines, line.sheaf) and not line.ends and kinds & verbs:
+            return True
+    return False
+
+
 def run_of(
     game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], first: int,
     later: Mapping[int, int],
@@ -192,6 +206,14 @@ def spare_dependent(game: Game, play: Play, decision: Decision, lines: list[Line
             moved.setdefault((line.sheaf, first_unit(play.state, line)), set()).add(kind)
 
 
+def spare_without(told: Play, faults: Mapping[tuple[int, int], Ruling]) -> None:
+    """Take back what was said against lines that are good with those that are held back: they wait with
+    them."""
+    for key, ruling in tuple(told.rulings.items()):
+        if ruling.verdict in FAULTS and key not in faults:
+            del told.rulings[key]
+
+
 def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> list[Line]:
     """The good ones of these lines that would end something, while a line of their sheaf is bad: one that was
     bad before, one above them, or one that is a part of the same whole. A refused one whose unit acts by a
@@ -202,15 +224,16 @@ def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], tol
     faulty = [at for at, line in enumerate(lines) if verdicts[at] in FAULTS and not line.sure]
     alone = [at for at in faulty if (kinds[at], first_unit(play.state, lines[at])) not in acting]
     wrong, open_ = by_sheaf(lines, kinds, faulty), by_sheaf(lines, kinds, alone)
-    bad_before = {line.sheaf for line in play.agenda[decision.player] if line.bad}
-    open_before = {line.sheaf for line in play.agenda[decision.player] if line.bad and not line.acted}
+    agenda = play.agenda[decision.player]
+    open_before = {line.sheaf for line in agenda if line.bad and not line.acted}
 
     def kept_back(at: int) -> bool:
         line = lines[at]
         if line.sure or not kinds[at] or (line.ends and not verdicts[at]):
             return False
         first, ending = (wrong if line.ends else open_).get(line.sheaf, (at, False))
-        return line.sheaf in (bad_before if line.ends else open_before) or first < at or ending
+        before = held(agenda[: agenda.index(line)], line.sheaf) if line.ends else line.sheaf in open_before
+        return bool(before) or first < at or ending
 
     return [line for at, line in enumerate(lines) if verdicts[at] not in FAULTS and kept_back(at)]
 
@@ -337,7 +360,7 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
     lines = play.agenda[side]
     if not is_now(line, lines.index(line), first_later(game, play, side, lines)):
         return True
-    if not game.ahead.courses:
+    if not (game.ahead.courses or beginning(play.state)):
         return heard and not last
     above = takewhile(lambda one: one is not line, play.agenda[side])
     waiting = (one.order for one in above if one.sheaf == line.sheaf and not one.bad)
@@ -345,12 +368,15 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
 
 
 def begun(play: Play, side: str, line: Line) -> bool:
-    """Whether anything of a sheet was taken or stands before one of its lines."""
+    """Whether any order of a sheet was taken, or stands before one of its lines."""
     sheet = line.order.sheet
     above = (
         one for one in play.agenda[side] if one.order.sheet == sheet and one.order.line < line.order.line
     )
-    taken = any(ruling.verdict in {"done", "waiting"} for ruling in play.sheet(sheet))
+    taken = any(
+        ruling.verdict in {"done", "waiting"} and (sheet, ruling.line) in play.met
+        for ruling in play.sheet(sheet)
+    )
     return taken or any(not one.bad for one in above)
 
 
@@ -359,7 +385,7 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
     that was ordered, is one."""
     order = line.order
     last = all(closes(game, one) for one in gone if one.sheaf == line.sheaf)
-    meant = begun(play, side, line) or not (line.ends or order.sheet == play.heard)
+    meant = order.sheet != play.heard or begun(play, side, line)  # an older one waited behind others
     if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
     elif game.ahead.barred(play.state, side, order) and theirs(play.state, side, order):

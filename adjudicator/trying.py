@@ -7,7 +7,7 @@ Nothing here rolls a die, and what is offered is tried on the position as its re
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, groupby
@@ -90,6 +90,17 @@ def playable(game: Game, state: State, side: str) -> State:
     seen = known_to(game, state, side)
     order = {decision.id: place for place, decision in enumerate(state.decisions)}
     return replace(seen, decisions=tuple(sorted((*seen.decisions, *others), key=lambda d: order[d.id])))
+
+
+def as_far_as_known(work: Callable[[], object]) -> str:
+    """Do something on a side's view of a state, as far as it goes without a die; why it goes no further."""
+    try:
+        work()
+    except NeedsDice as die:
+        return f"understood; the dice decide from here on ({die})"
+    except NotInView:
+        return "understood; it comes after something that only the game itself can decide"
+    return ""
 
 
 # -- what a line means -----------------------------------------------------------------------------------

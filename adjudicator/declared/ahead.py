@@ -12,6 +12,8 @@ from itertools import dropwhile
 from adjudicator.orders import Order
 from adjudicator.state import State
 
+ACCEPT = "accept"
+"""The topic of the question whether a side accepts the game: before all have, no order comes too late."""
 EVERY_SIDE = ""
 ACTING = "acting"
 """Whoever acts in the course, as `Ahead.acting` tells."""
@@ -54,6 +56,8 @@ class Ahead:
         above it by which its own would begin."""
         if self.barred(state, side, order):
             return False
+        if beginning(state):
+            return True
         coming = self.coming(state, side)
         return order.verb in coming or any(one.verb in self.begins and one.verb in coming for one in above)
 
@@ -67,6 +71,11 @@ class Ahead:
             for _, asks in ahead[answered(state, side) :]:
                 found |= {verb for who in asked & asks.keys() for verb in asks[who]}
         return found
+
+
+def beginning(state: State) -> bool:
+    """Whether a side has not accepted the game yet."""
+    return any(decision.topic == ACCEPT for decision in state.decisions)
 
 
 def theirs(state: State, side: str, order: Order) -> bool:

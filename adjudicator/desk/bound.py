@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
+from adjudicator.declared.ahead import ACCEPT as ACCEPT
 from adjudicator.events import Asked, Event
 from adjudicator.mail.block import Block, find_blocks, from_log
 from adjudicator.mail.letter import Letter, read_letter
@@ -31,7 +32,7 @@ MOST_SHOWN = 100  # lines of a letter in the answer to it; a sheet of a big turn
 SILENCE = re.compile(r"silence\nq\d+\n\d{4}-\d\d-\d\d \d\d:\d\d UTC")
 """The words of a silence."""
 
-ACCEPT, SEED = "accept", "seed"
+SEED = "seed"
 HAS_BEGUN = "the game has begun already"
 NO_SEED = "write words of your own behind it"
 QUESTION = (

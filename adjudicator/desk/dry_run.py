@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
-from adjudicator.agenda import accepting, answer, keep, next_lines
+from adjudicator.agenda import accepting, answer, first_later, keep, next_lines
 from adjudicator.declared.views import NotInView
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.game import Game
@@ -88,6 +88,12 @@ class DryRun:
         """The lines of the side that are still to be taken in a play."""
         return play.agenda.get(self.side, ())
 
+    def next_lines(self, play: Play) -> tuple[Decision, list[Line]] | None:
+        """The next question of the side that lines of it answer in a play, and these."""
+        lines = self.lines(play)
+        later = first_later(self.game, play, self.side, lines)
+        return next_lines(self.game, play.state, self.side, lines, later)
+
     # -- as far as it goes ---------------------------------------------------------------------------------
 
     def go_on(self) -> str:
@@ -103,7 +109,7 @@ class DryRun:
             why = f"understood; the dice decide from here on ({die})"
         except NotInView:
             why = UNSEEN
-        if why and (self.taken(here) or next_lines(self.game, here.state, self.side, self.lines(here))):
+        if why and (self.taken(here) or self.next_lines(here)):
             self.before = here
         self.met = of_sheet(self.play.met) | self.met
         return why
@@ -147,7 +153,7 @@ class DryRun:
         like it would still be taken, or where it ends something: what stands below it is for other
         questions."""
         done = self.taken(self.before) or (self.to_a_die() if why else [])
-        found = next_lines(self.game, self.before.state, self.side, self.lines(self.before))
+        found = self.next_lines(self.before)
         mine = {asked.topic for asked in self.play.state.waiting() if asked.player == self.side}
         if not done or done[-1].verb in ENDING or (not why and found and found[0].topic in mine):
             return None
@@ -156,7 +162,7 @@ class DryRun:
     def to_a_die(self) -> list[Order]:
         """The lines of an answer that comes to a die, up to the one that does."""
         start = self.before
-        found = next_lines(self.game, start.state, self.side, self.lines(start))
+        found = self.next_lines(start)
         tried: list[Line] = []
         for line in found[1] if found else ():
             tried.append(line)

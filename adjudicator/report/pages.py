@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from adjudicator.events import Event
+from adjudicator.events.course import won_by
 from adjudicator.game import Game
 from adjudicator.kept import Waiting, waiting
 from adjudicator.printed import LEGAL, in_print, silence_told, verdict_told
@@ -126,6 +127,15 @@ def text_page(facts: ReportFacts) -> str:
     return render("report.txt", facts.home or facts.game.name, **gather(facts))
 
 
+def ending(facts: ReportFacts) -> str:
+    """Who has won, and why; "" before the end."""
+    over, names = facts.after.over, facts.game.names()
+    if over is None:
+        return ""
+    won = won_by(names, over.get("winner", ""), over.get("points", {}))
+    return f"{won}: {over['why']}." if over.get("why") else f"{won}."
+
+
 def gather(facts: ReportFacts) -> dict[str, Any]:
     """Everything that the templates fill in."""
     game, names = facts.game, facts.game.names()
@@ -135,7 +145,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "reader": game.sides[facts.side] if facts.side else "who watches",
         "watching": not facts.side,
         "when": heading(game, facts.after.turn, facts.after.segment),
-        "over": facts.after.over,
+        "over": ending(facts),
         "asked": tuple(question(facts, d) for d in asked_of(facts.after)),
         "write": letter_link(facts) if facts.form else "",
         "waits": facts.waits,
