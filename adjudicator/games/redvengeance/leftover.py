@@ -19,7 +19,7 @@ from .orders import FREE, said
 from .rows import cells
 
 NUMBER = "RePh0.1"
-LISTS = ("SNIPERS", "AREA", "PERIMETER", "UNCONTROLLED", "VACATED")
+LISTS = ("SNIPERS", "AREA", "PERIMETER", "UNCONTROLLED", "VACATED", "SEWER")
 """Kinds of reports that read any number of bare words: hexes."""
 STEP = "STEP"
 """The kind that reads the number of a step, and behind it what happened there, in words."""

@@ -25,8 +25,6 @@ from .position import BOUGHT, BOXES, RESERVE, location, units_of
 NEW, DUG_IN, MAP, ENTRY = "new", "dug-in", "map", "entry"
 WITH_MMC = (SW, BANNER, *SMC)
 """What of a new group comes with an MMC of it."""
-ON_MAP = (MAP, "dugin")
-"""The ways to buy a group by which all of it must be set up."""
 FEW = 4
 """So many units are named of those that are left."""
 
@@ -133,10 +131,16 @@ def _free(state: State, side: str) -> Iterator[str]:
 
 @rule("RePh8.6194.4")
 def must_set_up(state: State, unit: Unit) -> bool:
-    """Whether a unit of a group that was bought for the map is still off it, though its side has an area that
-    is not isolated. Guns are sold so by themselves, and may come later."""
-    bound = unit.at == BOUGHT and NEW in unit.flags and mode_of(state, unit) in ON_MAP
-    return bound and group_of(unit)[:1] != GUNS and any(_free(state, unit.side))
+    """Whether a unit is still off the map though others of its group, which was bought for the map, are on
+    it: all of them are set up, or the group waits off the map like one that does not enter. Guns are sold so
+    by themselves, and may come later."""
+    bound = unit.at == BOUGHT and NEW in unit.flags and mode_of(state, unit) == MAP
+    if not bound or group_of(unit)[:1] == GUNS or not any(_free(state, unit.side)):
+        return False
+    came = (
+        one for one in known_to(state, unit.side).came if one.rpartition("-")[0] == unit.id.rpartition("-")[0]
+    )
+    return any(on_map(state.units[one]) for one in came)
 
 
 @rule("RePh8.6194.5", "CG21.3")
