@@ -139,6 +139,7 @@ class Own:
     masked   units concealed in this set-up -> "bought" for a counter that was bought, else "" (8.621)
     dummies  hexes with a "?" of its under which nothing is
     radios   leaders set up in this set-up with a radio or field phone
+    spare    of artillery what was bought and not said yet: "prereg" hexes, "observer"s
     """
 
     bought: Mapping[str, int] = field(default_factory=dict)
@@ -168,6 +169,7 @@ class Own:
     masked: Mapping[str, str] = field(default_factory=dict)
     dummies: Hexes = ()
     radios: tuple[str, ...] = ()
+    spare: Mapping[str, int] = field(default_factory=dict)
 
 
 OWN = "own-"

@@ -19,12 +19,14 @@ from .campaign import own as known_to
 from .charts import GUNS
 from .front import areas, isolated
 from .ground import Place, firm, place
-from .pieces import BANNER, MMC, SMC, SW, class_of, on_map
-from .position import BOUGHT, BOXES, RESERVE, location, units_of
+from .pieces import BANNER, MMC, SMC, SW, class_of, on_map, squads
+from .position import BOUGHT, BOXES, HIP, RESERVE, location, units_of
 
 NEW, DUG_IN, MAP, ENTRY = "new", "dug-in", "map", "entry"
 WITH_MMC = (SW, BANNER, *SMC)
 """What of a new group comes with an MMC of it."""
+FREE_SHARE = 4
+"""One squad in so many of a Night Defender is hidden free (CG7.10)."""
 FEW = 4
 """So many units are named of those that are left."""
 
@@ -93,6 +95,15 @@ def group_mmc(state: State, unit: Unit, where: Place | None = None) -> tuple[Uni
     return tuple(one for one in there if where is None or (on_map(one) and place(location(one)) == where))
 
 
+@rule("CG7.10")
+def free_share(state: State, side: str, but: str = "") -> tuple[float, float]:
+    """How many squads of a Night Defender are hidden free, a unit left out, and how many there are that are
+    not in Reserve, of which a quarter may be, rounded down; SMC are not counted."""
+    all_of = squads(state, (one for one in units_of(state, side) if RESERVE not in one.flags))
+    hidden = (state.units[id_] for id_ in known_to(state, side).unseen if id_ != but)
+    return squads(state, (one for one in hidden if HIP in one.flags)), all_of
+
+
 # -- when a side says that it has set up ---------------------------------------------------------------------
 
 
@@ -105,6 +116,10 @@ def unfinished(state: State, side: str) -> Iterator[Refused]:
             "what is left; or send «pass» with «as is», and it stays off the map",
             tuple(f"setup {left[0].id} hex={one}" for one in _free(state, side)),
         )
+    had, all_of = free_share(state, side)
+    if had > all_of // FREE_SHARE:
+        why = f"{had:g} squads are hidden free, more than a quarter of the {all_of:g} that are not in Reserve"
+        yield Refused("CG7.10", why)
     alone = [unit for unit in units_of(state, side) if stands_alone(state, unit)]
     if alone:
         yield Refused(

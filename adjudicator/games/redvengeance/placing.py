@@ -24,6 +24,7 @@ from adjudicator.state import State, Unit
 from .campaign import campaign, note_own
 from .campaign import own as known_to
 from .cg_special import book_snipers, check_snipers, more_panzerfaust
+from .charts import GUNS, VEHICLES
 from .concealing import CONCEALED, check_banner, check_counter, note_mask
 from .dates import date
 from .front import (
@@ -53,9 +54,11 @@ from .modifiers import defender
 from .newcomers import (
     DUG_IN,
     ENTRY,
+    FREE_SHARE,
     NEW,
     check_bought_way,
     check_dug_in,
+    free_share,
     group_mmc,
     group_of,
     is_new,
@@ -92,7 +95,6 @@ from .position import (
     level_flags,
     location,
     other,
-    units_of,
 )
 from .r16_miscellaneous import (
     check_from_trench,
@@ -109,11 +111,10 @@ from .table_events import Prompted
 from .table_reports import case, effects
 from .taking import Orders, Take
 
-FREE_SHARE = 4
-"""One squad in so many of a Night Defender is hidden free (CG7.10)."""
 MACHINE_GUNS = ("bmg", "cmg", "aamg")
 """What is removed from a vehicle as a counter of its own (D6.631)."""
 CARRIERS = ("radio", "phone")
+TRENCH = "TRENCH"
 HIP_SORTS = {SQUAD: "squad", HALF_SQUAD: "hs", CREW: "crew", **dict.fromkeys(SMC, "smc")}
 """What the chart of fortifications calls the units whose HIP it sells."""
 
@@ -131,6 +132,8 @@ def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Un
     if class_of(state, unit) == VEHICLE:
         check_vehicle(where.hex)
         check_may_play(state, unit)
+        if where.level not in {GROUND, SBAHN}:
+            raise Refused("BRV0.5", f"{unit.id} is a vehicle, and is on no other level than the ground")
     if class_of(state, unit) == GUN:
         check_gun(where, houses=True)
     return unit, where
@@ -223,9 +226,8 @@ def check_hidden(state: State, side: str, unit: Unit, where: Place) -> None:
 def check_free_hip(state: State, side: str, unit: Unit) -> None:
     """Not more than a quarter of a Night Defender's squads that are not in Reserve are hidden free, rounded
     down; SMC are not counted. Raises Refused."""
-    all_of = squads(state, (one for one in units_of(state, side) if RESERVE not in one.flags))
-    hidden = (state.units[id_] for id_ in known_to(state, side).unseen if id_ != unit.id)
-    had, most = squads(state, (one for one in hidden if HIP in one.flags)), all_of // FREE_SHARE
+    had, all_of = free_share(state, side, unit.id)
+    most = all_of // FREE_SHARE
     if squads(state, [unit]) and had + squads(state, [unit]) > most:
         raise Refused(
             "CG7.10",
@@ -340,20 +342,55 @@ def check_kept(state: State, side: str, unit: Unit, line: Said) -> None:
     a Trench; what lies there stays while it cannot move. Raises Refused."""
     if line.states:
         check_states(state, unit, line)
-    if line.with_ and class_of(state, unit) == ARMOR_LEADER:
+    if line.with_:
         check_ride(state, side, unit, line)
+    check_radio(state, unit, line)
     if line.trench and class_of(state, unit) not in {VEHICLE, GUN}:
         raise Refused("BRV16.8", f"{unit.id} is neither a Gun nor a vehicle: it is in a Trench, not under it")
+    if line.trench and knows_purchases(state) and not has_trench(state, side, line.hex):
+        raise Refused("BRV16.8", f"no Trench of yours is in {line.hex}")
     if not line.trench and unit.id in known_to(state, side).trenches:
         check_from_trench(state, side, replace(line, unit=unit.id))
 
 
-@rule("ROST.7")
+@rule("ROST.7", "BRV16.1.2")
 def check_ride(state: State, side: str, unit: Unit, line: Said) -> None:
-    """An Armor Leader rides in a vehicle of his side that is where he is set up. Raises Refused."""
-    vehicle = own(state, side, line.with_, "ROST.7")
+    """An Armor Leader, or a passenger, rides in a vehicle of his side that is where he is set up. Raises
+    Refused."""
+    clause = "ROST.7" if class_of(state, unit) == ARMOR_LEADER else "BRV16.1.2"
+    vehicle = own(state, side, line.with_, clause)
     if class_of(state, vehicle) != VEHICLE or vehicle.at != hex_id(line.hex.split(":")[0]):
-        raise Refused("ROST.7", f"{vehicle.id} is no vehicle in {line.hex}: {unit.id} cannot ride in it")
+        raise Refused(clause, f"{vehicle.id} is no vehicle in {line.hex}: {unit.id} cannot ride in it")
+
+
+def knows_purchases(state: State) -> bool:
+    """Whether the position has come by the purchases of its date, so that what a side has is known."""
+    return campaign(state).bought_in == state.turn
+
+
+@rule("BRV16.8")
+def has_trench(state: State, side: str, hex_: str) -> bool:
+    """Whether a Trench of a side is in a hex: one that it has just laid, a hidden one, or one that lies
+    open."""
+    mine = known_to(state, side)
+    laid = [str(one["at"]) for one in mine.forts if one["item"] == TRENCH and "at" in one]
+    hidden_ = [str(at) for item, at in mine.hip.items() if item.startswith(TRENCH)]
+    open_ = [at for at, items in campaign(state).works.items() if TRENCH.casefold() in items]
+    return place(hex_).hex in {place(at).hex for at in (*laid, *hidden_, *open_)}
+
+
+@rule("CG9.3", "BRV16.2.1")
+def check_radio(state: State, unit: Unit, line: Said) -> None:
+    """No more leaders have a radio or field phone than modules of their side are directed so. Raises
+    Refused."""
+    if line.carrier not in CARRIERS or not knows_purchases(state):
+        return
+    mine = known_to(state, unit.side)
+    modules = [str(one.get("carrier", "")) for one in mine.oba.values()]
+    fit = [how for how in modules if how in {"", line.carrier}]
+    if len(fit) <= sum(one != unit.id for one in mine.radios):
+        what = "field phone" if line.carrier == "phone" else "radio"
+        raise Refused("CG9.3", f"no module of yours is directed by {what} for {unit.id} to have")
 
 
 def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
@@ -394,6 +431,7 @@ def take_hip(play: Play, side: str, order: Order) -> None:
     """HIP: as SETUP, hidden. Raises Refused."""
     unit, where, then = _set_up(play, side, order, "CG19.1")
     check_hidden(play.state, side, unit, where)
+    check_radio(play.state, unit, said(order))
     known, by_right = known_to(play.state, side), hidden_by_right(play.state, unit, where, said(order))
     if said(order).free:
         check_free_hip(play.state, side, unit)
@@ -411,8 +449,9 @@ def take_hip(play: Play, side: str, order: Order) -> None:
 def take_reserve(play: Play, side: str, order: Order) -> None:
     """RESERVE: under a Reserve counter, which keeps away from the enemy. Raises Refused."""
     unit, where, then = _set_up(play, side, order, "CG22.7a")
-    if class_of(play.state, unit) == VEHICLE:
-        raise Refused("CG22.7a", f"{unit.id} is a vehicle: only infantry lies under Reserve counters")
+    if class_of(play.state, unit) in {VEHICLE, GUN} or group_of(unit)[:1] in {VEHICLES, GUNS}:
+        what = {VEHICLE: "is a vehicle", GUN: "is a Gun"}.get(class_of(play.state, unit), "is with Guns")
+        raise Refused("CG22.7a", f"{unit.id} {what}: only infantry lies under Reserve counters")
     check_reserve(play.state, side, where.hex)
     put(play, "CG22.7a", unit, where, (RESERVE,))
     note_mask(play, unit, "")
@@ -426,6 +465,10 @@ def take_enter(play: Play, side: str, order: Order) -> None:
     state, line = play.state, said(order)
     if state.segment != PLAY:
         raise Refused("RePh8.6194.9", "units enter in their own Player Turn, when the firefight has begun")
+    if state.frame.facts.get("mover", side) != side:
+        raise Refused(
+            "RePh8.6194.9", f"units enter in their own Player Turn, and this is the {other(side).title()}'s"
+        )
     unit, where = unit_and_place(state, side, line, "RePh8.6194.9")
     if unit.at not in {BOUGHT, OFF_MAP}:
         raise Refused("RePh8.6194.9", f"{unit.id} is not off the map, but at {unit.at.upper()}")

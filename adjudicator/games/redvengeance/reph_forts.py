@@ -22,7 +22,7 @@ from .charts import INFANTRY, INITIAL_CGS, Price, groups, prices, starts
 from .concealing import COUNTER, used
 from .events import FortsShown
 from .front import areas, check_german_start, front_line, isolated
-from .ground import Place, check_barrier, check_fortification, check_fortify, hex_id, place
+from .ground import Place, check_barrier, check_fortification, check_fortify, check_location, hex_id, place
 from .orders import Said, said
 from .pieces import squads
 from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
@@ -136,6 +136,7 @@ def check_lie(state: State, side: str, item: str, words: Said) -> None:
         check_barrier(*words.side.split("/"))
     if words.hex:
         check_fortification(item, words.hex.split(":")[0])
+        check_location(state, place(words.hex))
     if words.hex and item == FORTIFIED:
         kept = (one["hex"] for one in own(state, side).forts if one["item"] == FORTIFIED and "hex" in one)
         sheet = (one.hex for one in sayings(state, side, FORT) if one.about == FORTIFIED and one.hex)

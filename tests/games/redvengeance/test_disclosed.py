@@ -19,7 +19,7 @@ DOCS = Path(__file__).parents[3] / "docs"
 SHEETS = (
     (RUSSIAN, "buy V2", "buy M2", "fpp CONCEAL", "pass"),
     (GERMAN, "buy I1 x2", "buy G5", "buy O2 carrier=radio", "fpp APMINE x6", "fpp FORTIFIED",
-     "fpp HIP unit=smc", "recon n=1", "pass"),
+     "fpp HIP unit=smc", "fpp CONCEAL", "recon n=1", "pass"),
     (GERMAN, "hip GE-G5#1-1 hex=M14", "hip GE-G5#1-3 hex=M14", "fpp APMINE hex=L14", "fpp FORTIFIED hex=K13",
      "setup GE-I1#1-2 hex=K14 conceal=yes", "reserve GE-I1#2-1 hex=M22", "setup GE-I1#1-1 hex=K13",
      "setup GE-I1#1-3 hex=K13", "setup GE-I1#2-2 hex=K13", "hip GE-I1#1-6 hex=K13", "pass"),
