@@ -24,7 +24,7 @@ CONCEALED, PASSENGER = "concealed", "passenger"
 COUNTER = "CONCEAL"
 """The item of the fortification chart that is a counter "?"."""
 BOUGHT, FREE = "bought", "free"
-"""By what a unit is concealed: a counter that was bought, or without one."""
+"""By what a unit is concealed: for a counter that was bought, where it needs one, or free by night."""
 CLAUSE = "RePh8.621.9"
 
 
@@ -52,10 +52,21 @@ def laid(state: State, side: str) -> frozenset[Place]:
 
 def used(state: State, side: str, but: str = "") -> frozenset[Place]:
     """The Locations on whose units a counter that was bought lies, a unit left out."""
-    known = known_to(state, side)
-    units = (state.units[id_] for id_, by in known.masked.items() if by == BOUGHT and id_ != but)
-    there = (place(location(unit)) for unit in units if CONCEALED in unit.flags and on_map(unit))
-    return frozenset(there) - laid(state, side)
+    units = (unit for unit in masked(state, side) if unit.id != but and not is_free(state, unit))
+    return frozenset(place(location(unit)) for unit in units) - laid(state, side)
+
+
+def masked(state: State, side: str) -> Iterator[Unit]:
+    """The units that a side has concealed in this set-up."""
+    units = (state.units[id_] for id_ in known_to(state, side).masked)
+    return (unit for unit in units if CONCEALED in unit.flags and on_map(unit))
+
+
+def is_free(state: State, unit: Unit) -> bool:
+    """Whether a unit that was concealed needs no counter where it is now."""
+    night = known_to(state, unit.side).masked.get(unit.id) == FREE
+    spot = place(location(unit))
+    return night or by_right(state, unit, spot) or bool(follows(state, unit, spot))
 
 
 def left(state: State, side: str) -> int:
@@ -69,21 +80,24 @@ def counted(state: State, side: str) -> bool:
     return campaign(state).bought_in == state.turn or COUNTER in items
 
 
-@rule("CG19.2", "RePh8.6194.7", "BRV3.0.2")
-def free(state: State, unit: Unit, where: Place, line: Said) -> bool:
+@rule("CG19.2", "RePh8.6194.7")
+def by_right(state: State, unit: Unit, where: Place) -> bool:
     """Whether a unit is concealed without a counter that was bought: a Gun, with a crew; who was concealed
-    before; by night whom the base rules conceal."""
+    before the set-up."""
     beside = [one for one in at(state, unit.side, where) if one.id != unit.id and one.flags & UNSEEN]
     classes = [class_of(state, one) for one in beside]
     crewed = class_of(state, unit) == CREW and classes.count(GUN) > classes.count(CREW)
-    return line.free or class_of(state, unit) == GUN or crewed or CONCEALED in origin(state, unit)[1]
+    return class_of(state, unit) == GUN or crewed or CONCEALED in origin(state, unit)[1]
 
 
 @rule(CLAUSE, "BRV3.0.2")
 def check_counter(state: State, unit: Unit, where: Place, line: Said) -> str:
-    """By what a unit is concealed. Raises Refused where it would take a counter more than were bought."""
-    if follows(state, unit, where) or free(state, unit, where, line) or not counted(state, unit.side):
+    """By what a unit is concealed: free by night, else for a counter where it needs one. Raises Refused where
+    it would take one more than were bought."""
+    if line.free:
         return FREE
+    if follows(state, unit, where) or by_right(state, unit, where) or not counted(state, unit.side):
+        return BOUGHT
     lies = {*used(state, unit.side, unit.id), *laid(state, unit.side)}
     had, most = len(used(state, unit.side, unit.id)), bought(state, unit.side)
     if where not in lies and had >= most:
@@ -96,12 +110,31 @@ def check_counter(state: State, unit: Unit, where: Place, line: Said) -> str:
     return BOUGHT
 
 
+@rule(CLAUSE)
+def check_counters(state: State, side: str) -> None:
+    """When a side has set up no more is concealed than it has counters for: a Gun may have gone elsewhere
+    since, or the men. Raises Refused."""
+    if counted(state, side) and left(state, side) < 0:
+        lie = ", ".join(sorted(str(one) for one in used(state, side)))
+        why = f"{bought(state, side)} of your counters «?» were bought, and {lie} take one each"
+        raise Refused(CLAUSE, f"{why}; set up openly what is too much")
+
+
 def note_mask(play: Play, unit: Unit, by: str) -> None:
     """Keep by what a unit is concealed; "" for one that is not."""
     had = known_to(play.state, unit.side).masked
     if had.get(unit.id, "") != by:
         left_ = {id_: how for id_, how in had.items() if id_ != unit.id}
         note_own(play, CLAUSE, unit.side, masked={**left_, **({unit.id: by} if by else {})})
+
+
+@rule(CLAUSE)
+def open_unpaid(play: Play, side: str) -> None:
+    """A side has set up: who is concealed for a counter that was not bought lies open, the last first."""
+    for unit in tuple(reversed(tuple(masked(play.state, side)))):
+        unpaid = counted(play.state, side) and left(play.state, side) < 0
+        if unpaid and not is_free(play.state, unit) and place(location(unit)) not in laid(play.state, side):
+            mark(play, CLAUSE, unit.id, to=(side,), drop=(CONCEALED,), why="no counter is left for it")
 
 
 @rule(CLAUSE)
@@ -118,8 +151,9 @@ def spend(play: Play, side: str) -> None:
             forts += [{**fort, "times": fort["times"] - taken}] if fort["times"] > taken else []
         else:
             forts.append(fort)
-    if tuple(forts) != tuple(known.forts):
-        note_own(play, CLAUSE, side, forts=tuple(forts), dummies=tuple(dict.fromkeys(dummies)))
+    if known.masked or tuple(forts) != tuple(known.forts):
+        lie = tuple(dict.fromkeys(dummies))
+        note_own(play, CLAUSE, side, forts=tuple(forts), dummies=lie, masked={})
 
 
 # -- the Red Banner ------------------------------------------------------------------------------------------

@@ -244,7 +244,9 @@ def hidden_by_right(state: State, unit: Unit, where: Place, line: Said) -> bool:
     sort = class_of(state, unit)
     crewed = sort == CREW and beside.count(GUN) > beside.count(CREW)
     carried = sort == SW and any(one in PERSONNEL for one in beside)
-    stays = HIP in unit.flags
+    mine = known_to(state, unit.side)
+    before = HIP in origin(state, unit)[1] or unit.id in {*mine.paid, *mine.unseen}
+    stays = HIP in unit.flags and before
     return sort == GUN or line.carrier in CARRIERS or crewed or carried or stays
 
 

@@ -14,7 +14,7 @@ from adjudicator.rulings import No, refusal, rule
 from adjudicator.state import Decision, State
 
 from .campaign import campaign, own
-from .concealing import hide_what_follows, spend
+from .concealing import check_counters, hide_what_follows, open_unpaid, spend
 from .covered import CALLED, covered
 from .events import CountersShown
 from .firefight import begin
@@ -125,7 +125,7 @@ def _refused(play: Play, side: str, order: Order) -> No | None:
     if order.verb not in ENDS:
         return refusal(privately, play, side, partial(_set_up, side=side, order=order))
     if order.verb == "pass" and order.sheet and (order.sheet, order.line) not in play.as_is:
-        return next(unfinished(play.state, side), None)
+        return next(unfinished(play.state, side), None) or refusal(check_counters, play.state, side)
     return None
 
 
@@ -134,6 +134,7 @@ def finish(play: Play, decision: Decision) -> None:
     """A side has set up: what lies open on the map is shown."""
     side = decision.player
     play.close(decision)
+    open_unpaid(play, side)
     hide_what_follows(play, side)
     privately(play, side, partial(spend, side=side))
     play.note(decision.rule, done=(*done(play.state), side))

@@ -27,7 +27,10 @@ HELD: Mapping[str, str] = {
     **dict.fromkeys(("h0", "j0", "k11", "k12"), RUSSIAN),
 }
 """Who holds what as the purchases for 4/29 PM begin."""
-TRACKS = {"cpp-russian": 90, "cpp-german": 90, "fpp-russian": 60, "fpp-german": 90}
+TRACKS = {
+    "cpp-russian": 90, "cpp-german": 90, "fpp-russian": 60, "fpp-german": 90,
+    "san-russian": 3, "san-german": 4,
+}  # fmt: skip
 
 
 @dataclass
