@@ -23,6 +23,8 @@ LISTS = ("SNIPERS", "AREA", "PERIMETER", "UNCONTROLLED", "VACATED", "SEWER")
 """Kinds of reports that read any number of bare words: hexes."""
 STEP = "STEP"
 """The kind that reads the number of a step, and behind it what happened there, in words."""
+NUMBERS = ("dr", "th", "tk", "colored", "mf")
+"""Keys of reports behind which one number stands."""
 KEY = re.compile(r"(\w+)=")
 
 
@@ -48,11 +50,25 @@ def check_read(order: Order) -> None:
     Refused."""
     check_words(order)
     if order.verb in FREE:
+        check_dice(order)
         return
     keys = reads(order.verb).keys
     if unread := [key for key in order.args if key not in {"what", "times", "more", *keys}]:
         near = tuple(f"{key}=" for key in nearest(unread[0], keys) or keys)
         raise Refused(NUMBER, f"«{order.verb}» has no «{unread[0]}=»: nothing of the line is done", near)
+
+
+def check_dice(order: Order) -> None:
+    """Dice that a report says are one number each. Raises Refused."""
+    for key, value in said(order).more.items():
+        if key in NUMBERS and "," in value:
+            raise Refused(NUMBER, f"«{key}={value}» is more than one number, and nothing of the line is done")
+
+
+def check_bare(order: Order) -> None:
+    """A pass that ends a sheet of purchases or a set-up names nothing: it is for no step. Raises Refused."""
+    if words := said(order).what:
+        raise Refused(NUMBER, f"«{words[0]}» is nothing that «{order.verb}» reads here", (order.verb,))
 
 
 def check_words(order: Order) -> None:

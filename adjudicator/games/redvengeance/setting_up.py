@@ -20,6 +20,7 @@ from .events import CountersShown
 from .firefight import begin
 from .glossary import answer as explained
 from .initiative import sets_up_first
+from .leftover import check_bare
 from .newcomers import unfinished
 from .pieces import UNSEEN
 from .placing import show_snipers
@@ -124,6 +125,8 @@ def _refused(play: Play, side: str, order: Order) -> No | None:
     «as is», or nothing at all by the deadline, is done with what stands."""
     if order.verb not in ENDS:
         return refusal(privately, play, side, partial(_set_up, side=side, order=order))
+    if order.verb == "pass" and (no := refusal(check_bare, order)):
+        return no
     if order.verb == "pass" and order.sheet and (order.sheet, order.line) not in play.as_is:
         return next(unfinished(play.state, side), None) or refusal(check_counters, play.state, side)
     return None
