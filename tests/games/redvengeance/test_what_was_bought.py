@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,10 @@ from tests.games.redvengeance.by_mail import HELD, Date, a_date
 HEXES = [*(one.upper() for one in HELD), "K20:1", "K13:R", "I9", "H19", "K99"]
 SIDES_OF_HEXES = ("K20/K21", "K21/K22", "K16/K17", "I9/I10")
 SUNK = ("conceal=yes", "conceal=yes free=yes", "cloak=yes", "carrier=radio", "trench=yes", "dm=yes", "")
-GROUND = {"front_line": {GERMAN: ("K13",), RUSSIAN: ("K12",)}, "isolated": {GERMAN: ("D10",), RUSSIAN: ()}}
+GROUND: dict[str, Any] = {
+    "front_line": {GERMAN: ("K13",), RUSSIAN: ("K12",)},
+    "isolated": {GERMAN: ("D10",), RUSSIAN: ()},
+}
 NIGHT = 5
 COUNTED = ("CONCEAL", "FORTIFIED", "TRENCH", "FOXHOLE", "APMINE", "BARRICADE", "WIRE")
 """Items of which as many are there as were bought, laid or not."""
