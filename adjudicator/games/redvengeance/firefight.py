@@ -7,11 +7,13 @@ PASS                     the writer has nothing more; when both say so in a Play
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.events import TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, Json, State
 
 from .campaign import GAME_TURN, campaign, mover, note, note_own, own
 from .cg_special import supply_panzerfaust
@@ -32,6 +34,8 @@ from .table import kinds
 TOPIC = "play"
 OF_A_CGS = ("filed", "passing", "signed", "tally", "engaged")
 """Facts that a CGS begins without."""
+OF_A_SET_UP: Mapping[str, Json] = {"came": {}, "masked": {}, "radios": ()}
+"""What a side alone knows of its set-up, once that is over."""
 TABLE = ("cross", "dc", "banner", "vatc", "enter", "bh", "oba", "roll", "endturn")
 ENDS_ON = {5: 1, 6: 3, 7: 5}
 """Game Turn -> the highest die on which the CGS ends with it (CG32)."""
@@ -66,7 +70,9 @@ def begin(play: Play) -> None:
     for side in SIDES:
         kept = tuple(fort for fort in own(play.state, side).forts if fort["item"] != HIP_ITEM)
         lapsed = {"recon": 0} if own(play.state, side).recon else {}
-        note_own(play, "RePh8.625", side, free=(), unseen=(), paid=(), bogs={}, forts=kept, **lapsed)
+        note_own(
+            play, "RePh8.625", side, free=(), unseen=(), paid=(), bogs={}, forts=kept, **OF_A_SET_UP, **lapsed
+        )
     supply_panzerfaust(play)
     play.record(FightBegan(rule="RePh8.625", date=date(play.state).name, first=attacker(play.state)))
     play.go("RePh8.625", PLAY, mover=attacker(play.state))
