@@ -25,6 +25,7 @@ from adjudicator.state import Decision, Frame, State, Unit
 
 from . import firefight, gates, holding, initiative, refit, setting_up
 from .campaign import CPP, FPP, campaign, mover, own, track
+from .cg_losses import Losses, at_least, form, least_losses
 from .charts import groups, modules, prices
 from .firefight import defender, game_turn
 from .front import controlled, entry_hexes, isolated
@@ -333,14 +334,13 @@ def result(state: State, decision: Decision, chance: random.Random) -> list[str]
         return []
     told = {said(read_line(line)).of for side in SIDES for line in filed(state, side) if " CVP " in line}
     known = {*campaign(state).losses, *told} if state.segment == FIRST else SIDES
-    lines = [cvp(side, chance) for side in SIDES if side not in known]
+    lines = [cvp(state, side, chance) for side in SIDES if side not in known]
     return [*lines, *some(state, decision, RESULT, chance.randint(0, LINES_OF_A_RESULT), chance)]
 
 
-def cvp(side: str, chance: random.Random) -> str:
-    """The CVP of a side by chance, in numbers that agree."""
+def cvp(state: State, side: str, chance: random.Random) -> str:
+    """The CVP of a side by chance, in numbers that agree with each other and with what was booked."""
     suffered = chance.randint(0, WORST)
     vehicles, moabit = chance.randint(0, suffered // 4), chance.randint(0, suffered // 4)
-    moabit = moabit if side == SIDES[0] else 0
-    parts = f"suffered={suffered} vehicles={vehicles} moabit={moabit} capture=0 refit=0"
-    return f"report CVP of={side} {parts} elr={suffered - vehicles - moabit}"
+    lost = Losses(suffered, vehicles, moabit if side == SIDES[0] else 0)
+    return form(side, at_least(lost, least_losses(state, side)))

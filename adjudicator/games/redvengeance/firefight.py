@@ -168,16 +168,38 @@ def roll_end(play: Play, side: str, turn: int | None) -> None:
 
 @rule("CG32.1", "CG32.4", "CG32.5")
 def check_roll(state: State, side: str, turn: int | None) -> None:
-    """The side that moves second rolls, once after each of turns 5 to 7; 8 is the last. Raises Refused."""
-    due = max(FIRST_ROLL, game_turn(state))
+    """The side that moves second rolls, once after each of turns 5 to 7 when both Player Turns of it are
+    over; turn 8 is the last. Raises Refused."""
+    now = game_turn(state)
+    due = max(FIRST_ROLL, now)
     if side != defender(state):
         raise Refused("CG32.5", f"the {defender(state)} side moves second, and rolls")
     if turn is not None and turn > LAST_TURN:
-        raise Refused("CG32.4", f"turn {LAST_TURN} is the last, there is no turn {turn}", (line(due),))
+        raise Refused("CG32.4", f"turn {LAST_TURN} is the last, there is no turn {turn}", still_due(state))
     if turn is not None and turn < FIRST_ROLL:
-        raise Refused("CG32.1", f"no die is rolled before turn {FIRST_ROLL} is over", (line(FIRST_ROLL),))
+        raise Refused("CG32.1", f"no die is rolled before turn {FIRST_ROLL} is over", still_due(state))
     if turn != due:
-        raise Refused("CG32.5", f"the next die is that for the end of turn {due}", (line(due),))
+        raise Refused("CG32.5", f"the next die is that for the end of turn {due}", still_due(state))
+    if turn != owed_for(state):
+        clause = "CG32.4" if turn == LAST_TURN else "CG32.5"
+        why = f"turn {turn} is not over. It is Game Turn {now}, and the {mover(state)} side's Player Turn"
+        raise Refused(clause, why, still_due(state))
+
+
+def owed_for(state: State) -> int:
+    """The Game Turn for whose end a die is owed; 0 for none. A position that says of no Player Turn whose it
+    is shows the turn of its track as played, or the fifth."""
+    now = held(state)
+    return now.owed if now.mover else game_turn(state) or FIRST_ROLL
+
+
+def still_due(state: State) -> tuple[str, ...]:
+    """What the side that moves second may do for the turn to end: the die that is owed, or to end its own
+    Player Turn."""
+    now = owed_for(state)
+    if now in ENDS_ON:
+        return (line(now),)
+    return ("endturn",) if mover(state) == defender(state) else ()
 
 
 def next_turn(play: Play, clause: str, turn: int) -> None:

@@ -30,6 +30,7 @@ from .pieces import (
     printed,
 )
 from .position import location
+from .private import unseen
 from .r16_miscellaneous import whole
 from .table import judged
 from .table_events import TableNoted
@@ -65,7 +66,7 @@ def harden(play: Play, side: str, order: Order) -> None:
     found = judged("bh", known := case(play.state, line, unit))
     if not found:
         raise Refused("BRV8.2.6", f"{unit.id} does not harden by this rulebook: the base rules have it")
-    effects(play, "bh", found, known)
+    unseen(play, unit, lambda apart: effects(apart, "bh", found, known))
 
 
 # -- 8.503 -------------------------------------------------------------------------------------------------
@@ -192,8 +193,8 @@ def book_rout(play: Play, line: Said) -> None:
 
 ORDERS = {"bh": harden}
 REPORTS = {
-    "berserk": Report(check_berserk, book_berserk),
-    "ntc": Report(check_ntc, book_ntc),
-    "rally": Report(check_rally, book_rally),
-    "rout": Report(check_rout, book_rout),
+    "berserk": Report(check_berserk, book_berserk, opens=True),
+    "ntc": Report(check_ntc, book_ntc, opens=True),
+    "rally": Report(check_rally, book_rally, opens=True),
+    "rout": Report(check_rout, book_rout, opens=True),
 }
