@@ -5,7 +5,7 @@ when  buy, setup, play or result      chance  how often he tries      line  with
 
 {mine CLASS|KIND FLAG}, {foe ...}, {here ...}, {off ...}, {paid ...}  a unit of his, of the enemy, beside the
 first one, off the map, of a sort for which HIP was bought; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...
-a hex, any or by who holds it (`FILLERS`)
+a hex, any or by who holds it (`FILLERS`); {there} and {beside} that of the first unit, or next to it
 """
 
 from __future__ import annotations
@@ -131,7 +131,9 @@ def filled(state: State, side: str, line: str, chance: random.Random, named: set
             first.append(chance.choice(pool))
             text = first[-1].id
         else:
-            choices = list(FILLERS[f"{word} {rest}".strip()](state, side))
+            choices = (
+                around(first) if word in AROUND else list(FILLERS[f"{word} {rest}".strip()](state, side))
+            )
             if not choices:
                 return ""
             text = chance.choice(choices)
@@ -154,6 +156,16 @@ def units(state: State, side: str, word: str, rest: str, first: list[Unit]) -> I
         is_one = wanted == ["any"] or class_of(state, unit) in wanted or unit.kind in wanted
         if there and beside and known and sold and is_one and (not flag or flag in unit.flags):
             yield unit
+
+
+AROUND = ("there", "beside")
+"""Words in braces for the hex of the first unit of a line, and for one next to it."""
+
+
+def around(first: list[Unit]) -> list[str]:
+    """The hex of the first unit, and those next to it; of one off the map none."""
+    at = first[0].at
+    return hexes([at, *board().neighbours(at)]) if at in board().spaces else []
 
 
 def hip_bought(state: State, side: str) -> set[str]:

@@ -13,7 +13,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .campaign import GAME_TURN, campaign, mover, note, note_own, own
+from .campaign import GAME_TURN, campaign, mark, mover, note, note_own, own
 from .cg_special import supply_panzerfaust
 from .dates import date
 from .events import FightBegan, FightEnded
@@ -22,6 +22,7 @@ from .holding import ALWAYS, Question, held, hold
 from .holding import take as take_held
 from .modifiers import tell_elr
 from .orders import said
+from .pieces import eyes
 from .position import PLAY, RUSSIAN, SIDES, other
 from .r11_bridges import end_phase
 from .r14_banner import award
@@ -120,6 +121,7 @@ def end_turn(play: Play, side: str) -> None:
         raise Refused("CG32.5", f"it is the Player Turn of the {mover(play.state)} side")
     forget_tries(play)
     end_phase(play)
+    move_again(play)
     if side == attacker(play.state):
         play.note("CG32.5", mover=other(side))
         ask_anew(play, "CG32.5")
@@ -139,6 +141,18 @@ def forget_tries(play: Play) -> None:
     if tally := campaign(play.state).tally:
         kept = {one: n for one, n in tally.items() if kinds()[one.split()[0]].tally != "turn"}
         note(play, "CG2.1", tally=kept)
+
+
+OF_A_TURN = ("stopped", "ti")
+"""Flags of units that have done what they may in this Player Turn: Stopped in its MPh, or TI."""
+
+
+@rule("BRV9.212.1", "BRV14.3.5", "BRV16.6.5")
+def move_again(play: Play) -> None:
+    """With the Player Turn ends what kept units from moving in it."""
+    for unit in [one for one in play.state.units.values() if one.flags & {*OF_A_TURN}]:
+        gone = tuple(flag for flag in OF_A_TURN if flag in unit.flags)
+        mark(play, "CG32.5", unit.id, drop=gone, to=eyes(play.state, unit), hushed=True)
 
 
 def line(turn: int) -> str:
@@ -227,6 +241,7 @@ def end(play: Play, clause: str, why: str) -> None:
     for decision in play.state.decisions:
         play.close(decision)
     award(play)
+    move_again(play)
     play.record(FightEnded(rule=clause, why=why))
     set_turn(play, clause, 0)
     play.go(clause, in_order()[0])

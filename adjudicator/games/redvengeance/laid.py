@@ -130,11 +130,8 @@ HEX, HEXSIDE = Shape("a hex, such as K13", is_hex), Shape("a hexside, such as I8
 BRIDGE = Shape("a bridge over the Spree, such as I9", is_bridge)
 HEXES, COUNT = many(HEX), whole(0, 999)
 DATE = either(whole(0, len(dates())), one_of(*(one.name for one in dates())))
-LIKE = {
-    tuple: many(Shape("anything", lambda value: True)),
-    dict: table(TEXT, Shape("anything", lambda _: True)),
-}
-LIKE |= {int: COUNT, str: TEXT}
+ANYTHING = Shape("anything", lambda value: True)
+LIKE: Mapping[type, Shape] = {tuple: many(ANYTHING), dict: table(TEXT, ANYTHING), int: COUNT, str: TEXT}
 TABLES = table(TEXT, LIKE[dict])
 FORT = Shape(
     'a fortification, such as { item = "WIRE", times = 1 }',

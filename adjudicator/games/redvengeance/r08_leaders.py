@@ -73,8 +73,10 @@ def harden(play: Play, side: str, order: Order) -> None:
 
 
 def check_berserk(state: State, side: str, line: Said) -> None:
-    """REPORT BERSERK unit=."""
-    named(state, side, line.unit, "BRV8.503.2")
+    """REPORT BERSERK unit=: one that is not berserk yet. Raises Refused."""
+    unit = named(state, side, line.unit, "BRV8.503.2")
+    if "berserk" in unit.flags:
+        raise Refused("BRV8.503.2", f"{unit.id} is berserk already")
 
 
 @rule("BRV8.503.2")
@@ -129,6 +131,8 @@ def check_rally(state: State, side: str, line: Said) -> None:
     Gestapo must try, unless a leader of higher morale does."""
     unit, leader = named(state, side, line.unit, "BRV8.505.2"), named(state, side, line.by, "BRV8.505.2")
     judged("rally", case(state, line, side=side))
+    if "broken" not in unit.flags:
+        raise Refused("BRV8.505.2", f"{unit.id} is not broken")
     if not is_a(state, leader, LEADERS):
         raise Refused("BRV8.505.2", f"{leader.id} is no leader")
     if location(leader) != location(unit):

@@ -33,10 +33,10 @@ def view(state: State, side: str) -> State:
     facts = {**known.facts, "barricades": barriers_seen(state, side)}
     if "rolled" in facts:
         facts["rolled"] = tuple(one for one in facts["rolled"] if one not in state.units or one in units)
-    if "owed" in facts:
-        facts["owed"] = {
-            one: what for one, what in facts["owed"].items() if one not in state.units or one in units
-        }
+    owed = {
+        one: what for one, what in facts.pop("owed", {}).items() if one not in state.units or one in units
+    }
+    facts |= {"owed": owed} if owed else {}
     return known.but(units=units, facts=facts)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance import front, front_reports
@@ -409,7 +411,7 @@ def test_nobody_controls_a_bridge_or_water(hex_: str) -> None:
 def test_h13_is_controlled_when_no_enemy_is_in_either_part() -> None:
     roster = load_roster("redvengeance")
     line = said(read_line("control H13 of=russian"))
-    now = {"segment": "8.605", "roster": roster}
+    now: dict[str, Any] = {"segment": "8.605", "roster": roster}
     inside = a_state(a_unit("S1", GERMAN, "h13", "6-5-8", "level-1"), **now)
     assert no(front_reports.check_control, inside, RUSSIAN, line).rule == "BRV12.11.1"
     for unit in (a_unit("S1", GERMAN, "h13", "6-5-8", "broken"), a_unit("S1", GERMAN, "h14", "6-5-8")):
