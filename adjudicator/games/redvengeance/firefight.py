@@ -62,6 +62,7 @@ def begin(play: Play) -> None:
     counted in a CGS begins anew."""
     set_turn(play, "RePh8.625", 1)
     uncontrol_vacated(play)
+    rejoin(play)
     fresh = dict.fromkeys(OF_A_CGS)
     note(play, "RePh8.625", control_start=dict(play.state.control), **fresh)
     for side in SIDES:
@@ -71,6 +72,13 @@ def begin(play: Play) -> None:
     supply_panzerfaust(play)
     play.record(FightBegan(rule="RePh8.625", date=date(play.state).name, first=attacker(play.state)))
     play.go("RePh8.625", PLAY, mover=attacker(play.state))
+
+
+@rule("RePh8.6057")
+def rejoin(play: Play) -> None:
+    """What was cut off on an upper level when the last CGS ended is so no longer."""
+    for unit in [one for one in play.state.units.values() if ISOLATED in one.flags]:
+        mark(play, "RePh8.6057", unit.id, drop=(ISOLATED,), to=eyes(play.state, unit), hushed=True)
 
 
 def run(play: Play) -> None:
@@ -143,6 +151,7 @@ def forget_tries(play: Play) -> None:
         note(play, "CG2.1", tally=kept)
 
 
+ISOLATED = "isolated"
 OF_A_TURN = ("stopped", "ti")
 """Flags of units that have done what they may in this Player Turn: Stopped in its MPh, or TI."""
 

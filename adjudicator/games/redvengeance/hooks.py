@@ -13,6 +13,7 @@ malfunction is not repaired.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from adjudicator.events import EVERYBODY, UnitMoved
 from adjudicator.play import Play
@@ -34,7 +35,7 @@ from .table import Case, judged
 from .table_events import UnitReplaced
 from .table_reports import case, effects, reported
 from .table_reports import check as check_reported
-from .taking import Report, Reports
+from .taking import Report, Reports, Steps
 
 ADD, DROP, TO, BECOMES = "add", "drop", "to", "becomes"
 EFFECTS = (ADD, DROP, TO, BECOMES)
@@ -181,6 +182,18 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
         mark(play, rule_, unit.id, add=add, drop=tuple(sorted(drop)))
 
 
+CLEARED = {"8.602": ("pinned", "stopped", "ti"), "8.6062": ("encircled",)}
+"""Step -> the markers of which none is left after it."""
+
+
+@rule("RePh8.602", "RePh8.6062")
+def clear(play: Play, number: str) -> None:
+    """Markers of the firefight, and those of Encirclement, are removed from every unit."""
+    for unit in tuple(play.state.units.values()):
+        if gone := tuple(flag for flag in CLEARED[number] if flag in unit.flags):
+            mark(play, f"RePh{number}", unit.id, drop=gone, to=eyes(play.state, unit))
+
+
 # -- what was done at the table ----------------------------------------------------------------------------
 
 
@@ -212,6 +225,7 @@ SHOWS = UNSEEN - {RESERVE}
 """Flags of units that their owner lays open when the base rules make him."""
 TABLE = "RePh0.1"
 """The clause by which both sides report what the base rules did."""
+STEPS: Steps = {number: partial(clear, number=number) for number in CLEARED}
 REPORTS: Reports = {
     "step": Report(check, book),
     "at": Report(check_at, book_at, keys=()),

@@ -394,6 +394,16 @@ def test_no_side_alone_ends_a_phase() -> None:
     assert own(play.state, GERMAN).lost == ("D",)
 
 
+@pytest.mark.rule("RePh8.602", "RePh8.6062")
+@pytest.mark.parametrize(("step", "flag"), [("8.602", "pinned"), ("8.6062", "encircled")])
+def test_after_the_step_that_removes_them_no_marker_is_left(step: str, flag: str) -> None:
+    play = begun({"G": f"6-5-8 K13 {flag}", "H": f"6-5-8 K13 broken {flag} hip"}, {}, segment=step)
+    for side in SIDES:
+        letter(play, side, f"pass {step}")
+    assert [play.state.units[one].flags for one in "GH"] == [frozenset(), {"broken", "hip"}]
+    assert not any("H" in text.split() for text in heard_by(play, RUSSIAN))
+
+
 # -- 8.6054 to 8.6056 -----------------------------------------------------------------------------------
 
 
