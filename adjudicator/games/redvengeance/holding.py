@@ -21,6 +21,7 @@ from adjudicator.state import Decision, State
 from . import glossary, reporting
 from .campaign import campaign, note, note_in
 from .leftover import check_read
+from .modifiers import tell_elr
 from .orders import said
 from .position import SIDES, other
 from .registry import JOINT, REPORTS, taker
@@ -171,6 +172,7 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
             state, side = play.state, decision.player
             told = (glossary.answer if booked else reporting.why_it_waits)(state, side, order)
             play.verdict(order, "done" if booked else "waiting", "", told)
+            tell_elr(play)
         if decision not in play.state.decisions:
             return
     if passes(play.state, decision.player, now):

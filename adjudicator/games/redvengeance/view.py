@@ -35,6 +35,10 @@ def view(state: State, side: str) -> State:
     facts = {**known.facts, "barricades": barriers_seen(state, side)}
     if "rolled" in facts:
         facts["rolled"] = tuple(one for one in facts["rolled"] if one not in state.units or one in units)
+    owed = {
+        one: what for one, what in facts.pop("owed", {}).items() if one not in state.units or one in units
+    }
+    facts |= {"owed": owed} if owed else {}
     units |= {one.id: one for one in counters(state, other(side))}
     return known.but(units=units, facts=facts)
 
