@@ -343,7 +343,10 @@ def offered(laid: Laid, unit: Piece) -> set[tuple[str, ...]]:
     if laid.topic() == "retreat":
         answers = laid.table.state.waiting()[0].answers
         return {tuple(text.partition(" via ")[2].split("-")) for text in answers}
-    return {tuple(e["path"][1:]) for e in laid.found("UnitMoved") if e["unit"] == unit.id}
+    parts = [e["path"] for e in laid.found("UnitMoved") if e["unit"] == unit.id]
+    whole = [*parts[0], *(hex_ for part in parts[1:] for hex_ in part)] if parts else []
+    whole = [hex_ for n, hex_ in enumerate(whole) if hex_ != whole[n - 1] and n]
+    return {tuple(whole)} if whole else set()
 
 
 def ask_advance(compared: Compared, fight: Fight, laid: Laid, pieces: list[Piece], retreated: bool) -> None:
