@@ -242,7 +242,7 @@ def after_fire(chance: random.Random, compared: Compared, laid: Laid, shot: Shot
     morale, lost = map(int, result.split("-"))
     target, left = shot.target, max(0, shot.target.steps - lost)
     told = spelled(shot.pieces)
-    hit = [e["left"] for e in laid.found("StepsLost") if e["unit"] == target.id and e["rule"] == "8.res.2"]
+    hit = [e["left"] for e in laid.found("StepsLost") if e["unit"] == target.id and e["why"] == "by the fire"]
     said = hit[0] if hit else laid.table.steps(target.id)
     compared.same("8.res", f"{shot.question}: {result}", left, said, told)
     if not morale or (left == 0 and not shot.attacking):
