@@ -22,7 +22,8 @@ def main() -> int:
     for game in given.games or GAMES:
         found = compare(game, given.count, given.seed)
         differ += len(found.differences)
-        print(f"{game}: {given.count} positions, {found.asked.total()} questions, {len(found.differences)} differ")
+        asked, wrong = found.asked.total(), len(found.differences)
+        print(f"{game}: {given.count} positions, {asked} questions, {wrong} differ")
         print("  " + ", ".join(f"{rule} {n}" for rule, n in sorted(found.asked.items())))
         for difference in found.differences[: given.show]:
             print(difference)

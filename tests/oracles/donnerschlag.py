@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 
 from tests.oracles.hexes import apart, around, spread, table
 
@@ -89,7 +90,9 @@ def other(of: str) -> str:
 
 def zone(pieces: Iterable[Piece], of: str) -> set[str]:
     """Every combat unit, into the six hexes around it, never across a river."""
-    return {b for p in pieces if p.side == of and not p.hq for b in near(p.at) if "river" not in side(p.at, b)}
+    return {
+        b for p in pieces if p.side == of and not p.hq for b in near(p.at) if "river" not in side(p.at, b)
+    }
 
 
 def held(pieces: Iterable[Piece], of: str) -> set[str]:
@@ -105,7 +108,8 @@ def room(pieces: Iterable[Piece], one: Piece, hex_: str) -> bool:
 
 
 def supplied(pieces: Sequence[Piece], one: Piece) -> bool:
-    """A line to a friendly edge, round enemies and their zones but where a friend stands, over no open river."""
+    """A line to a friendly edge, round enemies and their zones but where a friend stands, over no open
+    river."""
     enemies, friends = held(pieces, other(one.side)), held(pieces, one.side)
     closed = enemies | (zone(pieces, other(one.side)) - friends)
 
@@ -162,7 +166,7 @@ def ways(pieces: Sequence[Piece], one: Piece) -> Iterator[tuple[str, ...]]:
             longer = (*path, there)
             if not legal_path(pieces, one, longer, most):
                 continue
-            roads = all("road" in side(a, b) for a, b in zip(longer, longer[1:], strict=False))
+            roads = all("road" in side(a, b) for a, b in pairwise(longer))
             key = (there, roads, stopped(pieces, one, longer))
             if key not in seen:
                 seen[key] = len(longer)
@@ -185,7 +189,7 @@ def legal_path(pieces: Sequence[Piece], one: Piece, path: Sequence[str], most: i
             return False
         if unbridged(a, b) and (one.kind == "tank" or (one.kind == "motorised" and n > 1)):
             return False
-    roads = all("road" in side(a, b) for a, b in zip(path, path[1:], strict=False))
+    roads = all("road" in side(a, b) for a, b in pairwise(path))
     return len(path) - 1 <= most + roads
 
 
@@ -225,7 +229,8 @@ def result(column: str, die: int) -> str:
 
 
 def retreats(pieces: Sequence[Piece], one: Piece, been: Sequence[str] = ()) -> tuple[set[str], bool]:
-    """The hexes of the next step of a retreat of a unit alone, and whether it costs a step; none: it dies."""
+    """The hexes of the next step of a retreat of a unit alone, and whether it costs a step; none: it
+    dies."""
     zoned, enemies = zone(pieces, other(one.side)), held(pieces, other(one.side))
     legal = {
         b

@@ -34,7 +34,8 @@ def piece(id_: str, at: str, reduced: bool = False, unsupplied: bool = False) ->
     row = roster()[id_]
     back = "reduced_" if reduced else ""
     return Piece(
-        id_, row["side"], at, int(row[back + "strength"] or 0), int(row[back + "movement"] or 0), row["class"],
+        id_, row["side"], at, int(row[back + "strength"] or 0), int(row[back + "movement"] or 0),
+        row["class"],
         row["background"], row["formation"], row["army"], row["colour"], int(row["range"] or 0),
         row["type"] == "hq", id_.startswith("Alarm"), unsupplied,
     )  # fmt: skip
@@ -102,7 +103,11 @@ Played = tuple[str, str, set[str]]
 def schwerpunkt(chance: random.Random, pieces: list[Piece]) -> Played:
     """D.ax.c: all Axis units within four hexes of the marker."""
     at = chance.choice([p.at for p in pieces if p.side == "axis"] or [""])
-    return (f"play AXSCHW-1 at {at}" if at else "", "axis", {p.id for p in oracle.within(pieces, "axis", at or "0801", 4)})
+    return (
+        f"play AXSCHW-1 at {at}" if at else "",
+        "axis",
+        {p.id for p in oracle.within(pieces, "axis", at or "0801", 4)},
+    )
 
 
 def axis_hq(chance: random.Random, pieces: list[Piece]) -> Played:
@@ -129,7 +134,11 @@ def soviet_hq(chance: random.Random, pieces: list[Piece]) -> Played:
     line = [p for p in pieces if p.side == "soviet" and not p.hq]
     if hqs and chance.random() < 0.6:
         hq = chance.choice(hqs)
-        return f"play SVHQF-1 hq {hq.id}", "soviet", {p.id for p in oracle.within(line, "soviet", hq.at, hq.range)}
+        return (
+            f"play SVHQF-1 hq {hq.id}",
+            "soviet",
+            {p.id for p in oracle.within(line, "soviet", hq.at, hq.range)},
+        )
     formations = sorted({p.formation for p in line if p.formation})
     if not formations:
         return "", "soviet", set()
@@ -219,7 +228,8 @@ def ask_retreat(
     chance: random.Random, compared: Compared, laid: Laid, pieces: list[Piece], attackers: list[Piece],
     unit: Piece, result: str, question: str,
 ) -> None:  # fmt: skip
-    """D.retreat: the first step of a lone defender, or of an attacker alone in its hex and in the attack."""
+    """D.retreat: the first step of a lone defender, or of an attacker alone in its hex and in the
+    attack."""
     if "R" not in result:
         return
     if "A" in result:
@@ -227,7 +237,9 @@ def ask_retreat(
         if not alone:
             return
         unit = attackers[0]
-    left = (2 if roster()[unit.id]["reduced_strength"] and step_of(unit) == "full" else 1) - int("0" + result[:-2])
+    left = (2 if roster()[unit.id]["reduced_strength"] and step_of(unit) == "full" else 1) - int(
+        "0" + result[:-2]
+    )
     if left <= 0:
         return
     laid = past_ad_hoc(laid, unit)
@@ -238,7 +250,9 @@ def ask_retreat(
         dead = not laid.table.at(unit.id).isdigit()
         compared.same("D.retreat.2", f"{question}: {unit.id} dies in the zone", True, dead, told)
         return
-    compared.same("D.retreat.3", f"{question}: {result}, retreat of {unit.id}", sorted(wanted), sorted(said), told)
+    compared.same(
+        "D.retreat.3", f"{question}: {result}, retreat of {unit.id}", sorted(wanted), sorted(said), told
+    )
     if costs or wanted != said or not wanted or "A" in result:
         return
     hex_ = chance.choice(sorted(wanted))
@@ -272,6 +286,8 @@ def ask_advance(
 ) -> None:
     """D.combat.11: the tanks that may advance."""
     answers = laid.table.state.waiting()[0].answers if laid.topic() == "advance" else ()
-    said = {name for a in answers if a.startswith("advance ") for name in a.removeprefix("advance ").split(", ")}
+    said = {
+        name for a in answers if a.startswith("advance ") for name in a.removeprefix("advance ").split(", ")
+    }
     wanted = {p.id for p in attackers if oracle.may_advance(p, target)}
     compared.same("D.combat.11", f"{question}: advance", sorted(wanted), sorted(said), told)

@@ -1,4 +1,5 @@
-"""Hexes numbered column and row, with flat tops and even columns half a hex lower: neighbours and distances."""
+"""Hexes numbered column and row, with flat tops and even columns half a hex lower: neighbours and
+distances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The oracle of Königsberg '45: 2.2 command, 3 zones, 4 movement, 7 odds, 9 retreats, 10 advances, 11 supply."""
+"""The oracle of Königsberg '45: 2.2 command, 3 zones, 4 movement, 7 odds, 9 retreats, 10 advances, 11
+supply."""
 
 from __future__ import annotations
 
@@ -100,7 +101,8 @@ def autobahn() -> tuple[str, ...]:
 
 
 def step(a: str, b: str, mech: bool) -> tuple[int, str] | None:
-    """4.2: the cost of entering b from a on the bare map, and whether the move stops or takes all; None: never."""
+    """4.2: the cost of entering b from a on the bare map, and whether the move stops or takes all; None:
+    never."""
     if water(b):
         return None
     if side(a, b) & {"road", "autobahn"}:
@@ -134,7 +136,8 @@ def other(of: str) -> str:
 
 
 def barred(pieces: Iterable[Piece], mover: Piece) -> set[str]:
-    """4.3: the hexes of enemies that the mover may not enter; a combat unit with an attack runs over a lone HQ."""
+    """4.3: the hexes of enemies that the mover may not enter; a combat unit with an attack runs over a lone
+    HQ."""
     enemies = [piece for piece in pieces if piece.side != mover.side]
     alone = {p.at for p in enemies} - {p.at for p in enemies if not p.hq}
     runs_over = not mover.hq and mover.attack > 0 and not mover.bracket
@@ -143,13 +146,15 @@ def barred(pieces: Iterable[Piece], mover: Piece) -> set[str]:
 
 def room(pieces: Iterable[Piece], mover: Piece, hex_: str) -> bool:
     """5.0: whether one more such unit may end there: two combat units and one HQ."""
-    there = [p for p in pieces if p.at == hex_ and p.side == mover.side and p.id != mover.id and p.hq == mover.hq]
+    there = [
+        p for p in pieces if p.at == hex_ and p.side == mover.side and p.id != mover.id and p.hq == mover.hq
+    ]
     return len(there) < (1 if mover.hq else 2)
 
 
 def reach(pieces: list[Piece], mover: Piece) -> dict[str, int]:
-    """4: where a unit may end an ordinary move, and the least movement points that this takes; it runs over a
-    lone HQ where it ends, and over one on its way only where the way is written out."""
+    """4: where a unit may end an ordinary move, and the least movement points that this takes; it runs
+    over a lone HQ where it ends, and over one on its way only where the way is written out."""
     enemy_zone, closed = zone(pieces, other(mover.side)), barred(pieces, mover)
     enemies = held(pieces, other(mover.side))
     best = {(mover.at, False): 0}
@@ -195,7 +200,8 @@ def paid(mover: Piece, here: str, there: str, spent: int, zoned: set[str]) -> tu
 
 
 def reach_by_road(pieces: list[Piece], mover: Piece) -> set[str]:
-    """4.4: where strategic movement may end: road hexes at half a point each, never in a zone or a full hex."""
+    """4.4: where strategic movement may end: road hexes at half a point each, never in a zone or a
+    full hex."""
     enemy_zone, enemies = zone(pieces, other(mover.side)), held(pieces, other(mover.side))
     if mover.at in enemy_zone:
         return set()
@@ -213,7 +219,8 @@ def reach_by_road(pieces: list[Piece], mover: Piece) -> set[str]:
 
 
 def in_range(hq: Piece) -> set[str]:
-    """2.2e: the hexes within command range; counted over land, no further than the first hex over a big river."""
+    """2.2e: the hexes within command range; counted over land, no further than the first hex over a big
+    river."""
     found, edge = {hq.at}, {hq.at}
     for _ in range(hq.range):
         after: set[str] = set()
@@ -315,7 +322,9 @@ def strength(attackers: list[Piece], defenders: list[Piece], target: str) -> tup
     """0.1c, 0.1d, 7.4: both sums, halved unit by unit and rounded down at the end."""
     attack = Fraction(0)
     for piece in attackers:
-        halves = (piece.state != "") + ("river-minor" in side(piece.at, target) and unbridged(piece.at, target, "minor"))
+        halves = (piece.state != "") + (
+            "river-minor" in side(piece.at, target) and unbridged(piece.at, target, "minor")
+        )
         halves += "river-major" in side(piece.at, target)
         attack += Fraction(0 if piece.bracket else piece.attack, 2**halves)
     defence = sum((Fraction(p.defence, 2 if p.state == "isolated" else 1) for p in defenders), Fraction(0))
@@ -327,8 +336,10 @@ def column(attackers: list[Piece], defenders: list[Piece], target: str, air: int
     attack, defence = strength(attackers, defenders, target)
     if defence == 0:
         return "8-1+"
-    place = min(attack // defence, 8) - 1 if attack >= defence else -next(
-        (n - 1 for n in range(2, 40) if attack * n >= defence), 40
+    place = (
+        min(attack // defence, 8) - 1
+        if attack >= defence
+        else -next((n - 1 for n in range(2, 40) if attack * n >= defence), 40)
     )
     place -= SHIFTS.get(fact(target, "terrain"), 0) + SHIFTS.get(fact(target, "settlement"), 0)
     place -= fortified(attackers, defenders, target)
@@ -378,8 +389,9 @@ def to_source(source: str) -> Mapping[str, int]:
 def retreats(
     pieces: list[Piece], unit: Piece, far: int, split_lost: set[str], full: bool
 ) -> set[tuple[str, ...]]:
-    """9: every legal path of a single unit: as far as it is told, one hex further out of a full one, shorter if it ends.
-    One that ends in a full hex kills the unit (5.1); the owner is not asked for it while there is another."""
+    """9: every legal path of a single unit: as far as it is told, one hex further out of a full one,
+    shorter if it ends. One that ends in a full hex kills the unit (5.1); the owner is not asked for it
+    while there is another."""
     towards = sources(unit.side, split_lost, full)
     found: set[tuple[str, ...]] = set()
     deadly: set[tuple[str, ...]] = set()
@@ -398,7 +410,9 @@ def retreats(
     return found or deadly
 
 
-def next_hexes(pieces: list[Piece], unit: Piece, path: tuple[str, ...], far: int, towards: set[str]) -> set[str]:
+def next_hexes(
+    pieces: list[Piece], unit: Piece, path: tuple[str, ...], far: int, towards: set[str]
+) -> set[str]:
     """9.2: the hexes to which the next step may go: away, to a source, out of zones, in this order."""
     here, start = path[-1], path[0]
     closed, zoned = barred(pieces, unit), zone(pieces, other(unit.side))

@@ -31,7 +31,9 @@ def roster() -> Mapping[str, Mapping[str, str]]:
 @cache
 def busy() -> tuple[str, ...]:
     """Hexes where rules meet: rivers, towns, fortified sides, coasts and sources."""
-    watery = {hex_ for pair, facts in oracle.sides_of_hexes().items() if facts - {"road", "rail"} for hex_ in pair}
+    watery = {
+        hex_ for pair, facts in oracle.sides_of_hexes().items() if facts - {"road", "rail"} for hex_ in pair
+    }
     marked = {h for h in HEXES if oracle.fact(h, "settlement") or oracle.fact(h, "source")}
     coast = {h for h in HEXES if any(oracle.water(b) for b in oracle.near(h))}
     return tuple(h for h in HEXES if h in watery | marked | coast and not oracle.water(h))
@@ -144,13 +146,17 @@ def ask_command(chance: random.Random, compared: Compared) -> None:
         return
     kept = {one.formation for one in pieces if one.hq}
     lost = {one.formation for one in pieces} - kept - {""}
-    gone = {id_: "eliminated" for id_, row in roster().items() if row["type"] == "hq" and row["formation"] in lost}
+    gone = {
+        id_: "eliminated" for id_, row in roster().items() if row["type"] == "hq" and row["formation"] in lost
+    }
     units = {**spelled(pieces), **gone}
     laid = Tabletop(GAME, units, segment="SELECT", state={"active": hq.side, "hq": hq.id, "chit": chit(hq)})
     own, free = oracle.commanded(pieces, hq, lost)
     if laid.state.segment == "SELECT":
         told = laid.state.waiting()[0].question
-        compared.same("2.2e", f"command of {hq.id} in {hq.at}", (sorted(own), sorted(free)), heard(told), units)
+        compared.same(
+            "2.2e", f"command of {hq.id} in {hq.at}", (sorted(own), sorted(free)), heard(told), units
+        )
     else:
         compared.same("2.2e", f"independents of {hq.id} in {hq.at}", [], sorted(free), units)
 
@@ -166,7 +172,9 @@ def heard(question: str) -> tuple[list[str], list[str]]:
     own = question.partition("in range: ")[2].partition(". Which")[0]
     free = question.partition("In range: ")[2].partition(". They")[0]
     names = {row["name"]: id_ for id_, row in roster().items()} | {id_: id_ for id_ in roster()}
-    return tuple(sorted(names.get(n, n) for n in text.split(", ") if n and n != "none") for text in (own, free))  # type: ignore[return-value]
+    return tuple(
+        sorted(names.get(n, n) for n in text.split(", ") if n and n != "none") for text in (own, free)
+    )  # type: ignore[return-value]
 
 
 def ask_moves(chance: random.Random, compared: Compared) -> None:
@@ -195,7 +203,9 @@ def ask_moves(chance: random.Random, compared: Compared) -> None:
     some = [*chance.sample(sorted(far), min(2, len(far))), *chance.sample(rim, min(1, len(rim)))]
     for hex_ in some:
         taken = good(laid.say(unit.side, f"move {unit.id} strat {hex_}")[:1])
-        compared.same("4.4", f"move {unit.id} from {unit.at} strat {hex_}", hex_ in far, taken, spelled(pieces))
+        compared.same(
+            "4.4", f"move {unit.id} from {unit.at} strat {hex_}", hex_ in far, taken, spelled(pieces)
+        )
 
 
 def wander(chance: random.Random, unit: Piece) -> tuple[str, ...]:
@@ -248,10 +258,18 @@ def ask_attack(chance: random.Random, compared: Compared) -> None:
     taken = laid.say(side, f"attack {target} with {named}", die)
     fought = laid.found("CombatResolved")
     column = oracle.column(attackers, defenders, target)
-    wanted = (*oracle.strength(attackers, defenders, target), column, oracle.results()[column, die]) if column else None
+    wanted = (
+        (*oracle.strength(attackers, defenders, target), column, oracle.results()[column, die])
+        if column
+        else None
+    )
     may = all(oracle.may_attack(one, target) for one in attackers)
     may = may and any(one.attack and not one.bracket for one in attackers)
-    said = (fought[0]["attack"], fought[0]["defence"], shifted(fought[0]), fought[0]["result"]) if fought else None
+    said = (
+        (fought[0]["attack"], fought[0]["defence"], shifted(fought[0]), fought[0]["result"])
+        if fought
+        else None
+    )
     question = f"attack {target} with {named}, die {die}: {taken[0].verdict} {taken[0].why}"
     compared.same("7.4", question, wanted if may else None, said, spelled(pieces))
     if fought and may and column and len(defenders) == 1:
@@ -261,7 +279,8 @@ def ask_attack(chance: random.Random, compared: Compared) -> None:
 
 
 def chosen_attack(chance: random.Random, pieces: list[Piece]) -> tuple[str, list[Piece]]:
-    """A hex with enemy combat units, and some who are next to it; no lakes, of which the chart says too little."""
+    """A hex with enemy combat units, and some who are next to it; no lakes, of which the chart says too
+    little."""
     pairs = [
         (a, b.at)
         for a in pieces
@@ -284,9 +303,7 @@ def shifted(fact: dict[str, Any]) -> str:
     return str(fact["column"])
 
 
-def after_attack(
-    chance: random.Random, compared: Compared, fight: Fight, laid: Laid, target: str
-) -> None:
+def after_attack(chance: random.Random, compared: Compared, fight: Fight, laid: Laid, target: str) -> None:
     """What follows from a result for a single defender that can move, alone in its hex."""
     pieces, unit = fight.pieces, fight.defender
     if unit.movement == 0 or any(one.hq and one.at == target for one in pieces):
@@ -359,5 +376,9 @@ def ask_advance(compared: Compared, fight: Fight, laid: Laid, pieces: list[Piece
         for there in oracle.second_hexes(pieces, one, target) - {one.at}:
             wanted.add((one.id, f"{target}-{there}"))
     answers = laid.table.state.waiting()[0].answers if laid.topic() == "advance" else ()
-    single = {tuple(a.removeprefix("advance ").split(" to ")) for a in answers if "," not in a and " to " in a and " with " not in a}
+    single = {
+        tuple(a.removeprefix("advance ").split(" to "))
+        for a in answers
+        if "," not in a and " to " in a and " with " not in a
+    }
     compared.same("10.1", f"{fight.question}: advances", sorted(wanted), sorted(single), fight.told)

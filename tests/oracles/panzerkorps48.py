@@ -1,4 +1,5 @@
-"""The oracle of 48th Panzer Korps: 4 movement, 5 zones, 6 stacking, 7 fire, 8 morale, retreats and advances."""
+"""The oracle of 48th Panzer Korps: 4 movement, 5 zones, 6 stacking, 7 fire, 8 morale, retreats and
+advances."""
 
 from __future__ import annotations
 
@@ -246,7 +247,8 @@ def shifts(firers: Sequence[Piece], target: Piece, attacking: bool) -> int:
 
 
 def fire(firers: Sequence[Piece], target: Piece, attacking: bool, die: int) -> tuple[int, str, str]:
-    """7.2: the value, the column after shifts, the result of the die; no column where there is no effect."""
+    """7.2: the value, the column after shifts, the result of the die; no column where there is no
+    effect."""
     found = value(firers, target)
     column = sum(found >= least for least in FIRST) - 1
     column = column - shifts(firers, target, attacking) if column >= 0 else -1
@@ -328,9 +330,7 @@ def farthest(paths: set[tuple[str, ...]], firers: set[str]) -> set[tuple[str, ..
 
 def nearest_zone(paths: set[tuple[str, ...]], zoned: set[str], friends: list[str]) -> set[tuple[str, ...]]:
     """8.3, priority 4: those whose controlled hex is as near to a friend as any."""
-    gap = {
-        path: min((apart(a, b) for b in path if b in zoned for a in friends), default=0) for path in paths
-    }
+    gap = {path: min((apart(a, b) for b in path if b in zoned for a in friends), default=0) for path in paths}
     return {path for path, hexes in gap.items() if hexes == min(gap.values())}
 
 
@@ -341,8 +341,8 @@ def losses(pieces: list[Piece], one: Piece, path: Sequence[str]) -> int:
 
 
 def advances(pieces: list[Piece], one: Piece, far: int, trail: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """8.4: where a unit may end an advance so long, and a way there: stopped by zones, but not on the trail of
-    those who left."""
+    """8.4: where a unit may end an advance so long, and a way there: stopped by zones, but not on the
+    trail of those who left."""
     zoned, enemies = zone(pieces, other(one.side)), held(pieces, other(one.side))
     found: dict[str, tuple[str, ...]] = {}
     edge: list[tuple[str, ...]] = [(one.at,)]
@@ -353,7 +353,9 @@ def advances(pieces: list[Piece], one: Piece, far: int, trail: Sequence[str]) ->
         on_trail = list(path[1:]) == list(trail[: len(path) - 1])
         if len(path) - 1 == far or (len(path) > 1 and path[-1] in zoned and not on_trail):
             continue
-        edge += [(*path, b) for b in near(path[-1]) if b not in enemies and not shut(path[-1], b) and b not in path]
+        edge += [
+            (*path, b) for b in near(path[-1]) if b not in enemies and not shut(path[-1], b) and b not in path
+        ]
     return found
 
 

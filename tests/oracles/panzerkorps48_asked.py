@@ -193,7 +193,12 @@ def chosen(chance: random.Random, pieces: list[Piece], side: str) -> tuple[str, 
 
 
 def defensive(
-    chance: random.Random, compared: Compared, laid: Laid, pieces: list[Piece], attackers: list[Piece], target: str
+    chance: random.Random,
+    compared: Compared,
+    laid: Laid,
+    pieces: list[Piece],
+    attackers: list[Piece],
+    target: str,
 ) -> None:
     """7.1.B: who may be fired at, and what the fire does."""
     side = oracle.other(attackers[0].side)
@@ -230,7 +235,7 @@ def resolve(chance: random.Random, compared: Compared, laid: Laid, shot: Shot, l
     said = (fires[0]["attack"], fires[0]["column"], fires[0]["result"]) if fires else None
     question = f"{line} in {shot.target.at}, die {die}: {taken[0].why}"
     compared.same("7.2", question, wanted, said, spelled(shot.pieces))
-    if wanted and wanted == said:
+    if wanted is not None and wanted == said:
         after_fire(chance, compared, laid, replace(shot, question=question), wanted[2])
 
 
@@ -249,7 +254,9 @@ def after_fire(chance: random.Random, compared: Compared, laid: Laid, shot: Shot
         return
     stack = [p for p in shot.enemies if p.at == target.at and p.id != target.id]
     if left == 0 or morale + lost > target.steps:
-        compared.same("8.1.lim", f"{shot.question}: {result}, no check", False, laid.topic() == "morale", told)
+        compared.same(
+            "8.1.lim", f"{shot.question}: {result}, no check", False, laid.topic() == "morale", told
+        )
         stack += [replace(target, steps=left)] if left else []
         ask_retreat(chance, compared, laid, shot, stack, morale)
         return
@@ -276,7 +283,8 @@ def after_fire(chance: random.Random, compared: Compared, laid: Laid, shot: Shot
 def ask_retreat(
     chance: random.Random, compared: Compared, laid: Laid, shot: Shot, stack: list[Piece], far: int
 ) -> None:
-    """8.3: the ways of a stack, where one hex alone attacks; what zones cost on the way; then the advance."""
+    """8.3: the ways of a stack, where one hex alone attacks; what zones cost on the way; then the
+    advance."""
     if not stack:
         ask_advance(chance, compared, laid, shot, [], far, ())
         return
@@ -296,13 +304,23 @@ def ask_retreat(
     if laid.topic() == "retreat":
         laid = laid.onward()
         laid.say(stack[0].side, f"retreatpath {'-'.join(path)}")
-    went = [replace(p, at=path[-1], steps=p.steps - oracle.losses(pieces, p, path), retreated=True) for p in stack]
+    went = [
+        replace(p, at=path[-1], steps=p.steps - oracle.losses(pieces, p, path), retreated=True) for p in stack
+    ]
     ends = {p.id: (p.at, p.steps) if p.steps > 0 else ("eliminated", 0) for p in went}
     now = {p.id: (laid.table.at(p.id), laid.table.steps(p.id)) for p in stack}
     compared.same("8.3.zoc", f"{question} via {path}", ends, now, spelled(pieces))
     if shot.attacking and ends == now:
         rest = [p for p in pieces if p not in stack]
-        ask_advance(chance, compared, laid, shot, [*rest, *(p for p in went if p.steps > 0)], far, (shot.target.at, *path))
+        ask_advance(
+            chance,
+            compared,
+            laid,
+            shot,
+            [*rest, *(p for p in went if p.steps > 0)],
+            far,
+            (shot.target.at, *path),
+        )
 
 
 def ways(laid: Laid, stack: list[Piece]) -> set[tuple[str, ...]]:
@@ -314,7 +332,13 @@ def ways(laid: Laid, stack: list[Piece]) -> set[tuple[str, ...]]:
 
 
 def ask_advance(
-    chance: random.Random, compared: Compared, laid: Laid, shot: Shot, pieces: list[Piece], far: int, trail: tuple[str, ...]
+    chance: random.Random,
+    compared: Compared,
+    laid: Laid,
+    shot: Shot,
+    pieces: list[Piece],
+    far: int,
+    trail: tuple[str, ...],
 ) -> None:
     """8.4: where each of those who fired may advance: some hexes within its reach, some ways at random."""
     if not shot.attacking:
@@ -326,7 +350,9 @@ def ask_advance(
         wanted = {} if one.weapons else oracle.advances(pieces, one, far, trail)
         for hex_ in some(chance, sorted(wanted), 4):
             taken = good(laid.say(one.side, f"advance {one.id} via {'-'.join(wanted[hex_])}")[:1])
-            compared.same("8.4", f"{question}: {one.id} via {wanted[hex_]}", True, taken, (spelled(pieces), trail))
+            compared.same(
+                "8.4", f"{question}: {one.id} via {wanted[hex_]}", True, taken, (spelled(pieces), trail)
+            )
         for _ in range(3):
             path = wander(chance, one.at)[: far + 1]
             taken = good(laid.say(one.side, f"advance {one.id} via {'-'.join(path)}")[:1])

@@ -1,4 +1,5 @@
-"""Random positions: pockets of units of both sides, crowded where rules meet, and a table to ask about them."""
+"""Random positions: pockets of units of both sides, crowded where rules meet, and a table to ask about
+them."""
 
 from __future__ import annotations
 
@@ -39,8 +40,8 @@ class Laid:
         self.start = table.state
 
     def say(self, side: str, text: str, *dice: int, draws: Sequence[str] = ()) -> list[Ruling]:
-        """What the referee says of a sheet handed in now; the events and the state are the table's until the
-        next question."""
+        """What the referee says of a sheet handed in now; the events and the state are the table's until
+        the next question."""
         self.table.play = Play(self.start, ListedDice(list(dice), list(draws)))
         return self.table.order(side, text)
 

@@ -1,5 +1,5 @@
-"""The oracle of Race for Berlin: 3.1 supply, 6 stacking, 7 movement, 8 odds, modifiers, results and retreats.
-
+"""The oracle of Race for Berlin: 3.1 supply, 6 stacking, 7 movement, 8 odds, modifiers, results and
+retreats.
 City Progress levels are left at 0 here: every city zone with a Soviet is contested, none is controlled.
 """
 
@@ -100,7 +100,8 @@ def threatens(pieces: Sequence[Piece], one: Piece, beside: str, zone: str) -> bo
 
 
 def supplied(pieces: Sequence[Piece], one: Piece, american: set[str]) -> bool:
-    """3.1.1: a chain of free zones to a source of the camp; Germans use all German ones, and need none in Berlin."""
+    """3.1.1: a chain of free zones to a source of the camp; Germans use all German ones, and need none in
+    Berlin."""
     if one.nation == "german" and city(one.at):
         return True
     owner = "german" if one.nation == "german" else one.side
@@ -174,7 +175,9 @@ def may_move(pieces: Sequence[Piece], one: Piece, path: Sequence[str], no_furthe
 
 def broken(pieces: Sequence[Piece], one: Piece) -> bool:
     """7.3.1: whether the other counter of its army is neither in its zone nor next to it."""
-    twins = [p for p in pieces if p.army == one.army and p.nation == "soviet" == one.nation and p.id != one.id]
+    twins = [
+        p for p in pieces if p.army == one.army and p.nation == "soviet" == one.nation and p.id != one.id
+    ]
     return any(p.at != one.at and p.at not in near(one.at) for p in twins)
 
 

@@ -17,7 +17,12 @@ from tests.oracles.raceforberlin import Piece
 from tests.tabletop import Tabletop
 
 GAME = "raceforberlin"
-IMPULSE = {("soviet", "zhukov"): "C.1", ("soviet", "koniev"): "C.2", ("german", "koniev"): "C.3", ("german", "zhukov"): "C.4"}
+IMPULSE = {
+    ("soviet", "zhukov"): "C.1",
+    ("soviet", "koniev"): "C.2",
+    ("german", "koniev"): "C.3",
+    ("german", "zhukov"): "C.4",
+}
 IDLE = {"404": "leipzig", "391": "kyritz"}
 """A German of each camp far away, so that somebody is asked in every impulse."""
 
@@ -37,7 +42,15 @@ def piece(id_: str, at: str, reduced: bool = False, unsupplied: bool = False) ->
     row = rows_of()[id_]
     strength = int(row["reduced_strength"] if reduced else row["strength"])
     return Piece(
-        id_, row["side"], row["nation"], at, strength, int(row["movement"]), row["formation"], row["type"], unsupplied
+        id_,
+        row["side"],
+        row["nation"],
+        at,
+        strength,
+        int(row["movement"]),
+        row["formation"],
+        row["type"],
+        unsupplied,
     )
 
 
@@ -47,7 +60,8 @@ def rows_of() -> Mapping[str, Mapping[str, str]]:
 
 
 def fits(where: Mapping[str, str], unit: str, zone: str) -> bool:
-    """6.1.2, 7.3.3, 7.4.5: within the limits, nations apart outside Berlin, Soviet camps apart, on their front."""
+    """6.1.2, 7.3.3, 7.4.5: within the limits, nations apart outside Berlin, Soviet camps apart, on their
+    front."""
     there = [piece(one, at) for one, at in where.items() if at == zone]
     one = piece(unit, zone)
     if any(p.nation != one.nation for p in there) and not oracle.city(zone):
@@ -67,7 +81,12 @@ def deploy(chance: random.Random, radius: int, most: int, marks: float) -> list[
     for key in IMPULSE:
         own = [id_ for id_, row in roster().items() if (row["nation"], row["side"]) == key]
         picked = chance.sample(own, chance.randint(1, most))
-        units += [i for id_ in picked for i in own if roster()[i]["formation"] == roster()[id_]["formation"] or i == id_]
+        units += [
+            i
+            for id_ in picked
+            for i in own
+            if roster()[i]["formation"] == roster()[id_]["formation"] or i == id_
+        ]
     chance.shuffle(units)
     units = list(dict.fromkeys(units))[: 4 * most]
     found = [piece(id_, at) for id_, at in IDLE.items()]
@@ -101,7 +120,9 @@ def ask_supply(chance: random.Random, compared: Compared) -> None:
     """3.1: who is out of supply after B.1; some zones are American."""
     pieces = deploy(chance, chance.choice((2, 3, 4)), 5, 0.3)
     taken = {p.at for p in pieces}
-    american = {z for z in oracle.places() if z not in taken and not oracle.city(z) and chance.random() < 0.05}
+    american = {
+        z for z in oracle.places() if z not in taken and not oracle.city(z) and chance.random() < 0.05
+    }
     control = dict.fromkeys(sorted(american), "us")
     laid = lay(pieces, "B.1", turn=3, control=control)
     out = {p.id for p in pieces if p.marked}
@@ -110,7 +131,9 @@ def ask_supply(chance: random.Random, compared: Compared) -> None:
         out = (out - set(event["units"])) if "out-of-supply" in event["drop"] else out
     for one in pieces:
         wanted = oracle.supplied(pieces, one, american)
-        compared.same("3.1", f"supply of {one.id} in {one.at}", wanted, one.id not in out, (spelled(pieces), control))
+        compared.same(
+            "3.1", f"supply of {one.id} in {one.at}", wanted, one.id not in out, (spelled(pieces), control)
+        )
 
 
 def ask_moves(chance: random.Random, compared: Compared) -> None:
@@ -144,14 +167,18 @@ def wander(chance: random.Random, one: Piece) -> list[str]:
 
 
 def ask_battle(chance: random.Random, compared: Compared) -> None:
-    """8: who may attack, both sums, the column, the modifiers, the result; then the retreat of a lone defender."""
+    """8: who may attack, both sums, the column, the modifiers, the result; then the retreat of a lone
+    defender."""
     pieces = deploy(chance, chance.choice((1, 2, 2)), 7, 0.2)
     pairs = [(p, e.at) for p in pieces for e in pieces if p.nation != e.nation and e.at in oracle.near(p.at)]
     pairs = [(p, at) for p, at in pairs if not oracle.city(at) and not oracle.broken(pieces, p)]
     if not pairs:
         return
     lone = [pair for pair in pairs if len(oracle.who(pieces, pair[1])) == 1]
-    first, target = chance.choice(lone if lone and chance.random() < 0.7 else pairs)
+    drawn = chance.choices(lone if lone and chance.random() < 0.7 else pairs, k=4)
+    first, target = max(
+        drawn, key=lambda pair: worth_of(pairs, pair) / sum(map(oracle.points, oracle.who(pieces, pair[1])))
+    )
     beside = {p.id: p for p, at in pairs if at == target and (p.side, p.nation) == (first.side, first.nation)}
     most = min(4, len(beside))
     attackers = chance.sample(list(beside.values()), chance.choice((most, chance.randint(1, most))))
@@ -163,11 +190,26 @@ def ask_battle(chance: random.Random, compared: Compared) -> None:
     attack, defence, column = oracle.odds(attackers, defenders)
     wanted = (float(attack), defence, drm, oracle.result(attackers, defenders, drm, die)) if may else None
     fought = laid.found("CombatResolved")
-    said = (float(fought[0]["attack"]), *(fought[0][key] for key in ("defence", "drm", "result"))) if fought else None
+    said = (
+        (float(fought[0]["attack"]), *(fought[0][key] for key in ("defence", "drm", "result")))
+        if fought
+        else None
+    )
     question = f"combat {', '.join(p.id for p in attackers)} at {target}, die {die}: {taken[0].why}"
     compared.same("8.1.2", question, wanted if column is not None else None, said, spelled(pieces))
     if wanted and wanted == said and len(defenders) == 1:
         ask_retreat(compared, laid, pieces, defenders[0], str(wanted[3]), question)
+
+
+def worth_of(pairs: list[tuple[Piece, str]], pair: tuple[Piece, str]) -> int:
+    """What the four strongest that may fight beside a unit count."""
+    first, target = pair
+    with_it = {
+        p.id: p.strength
+        for p, at in pairs
+        if at == target and (p.side, p.nation) == (first.side, first.nation)
+    }
+    return sum(sorted(with_it.values())[-4:])
 
 
 def ask_retreat(
@@ -186,7 +228,13 @@ def ask_retreat(
     said = {names.get(z, z) for a in answers if (z := a.partition(" to ")[2])}
     moves = [e["path"][-1] for e in laid.found("UnitMoved") if e["unit"] == one.id]
     said = said or set(moves)
-    compared.same("8.3.2", f"{question}: retreat of {one.id} from {one.at}", sorted(wanted), sorted(said), spelled(pieces))
+    compared.same(
+        "8.3.2",
+        f"{question}: retreat of {one.id} from {one.at}",
+        sorted(wanted),
+        sorted(said),
+        spelled(pieces),
+    )
     if not wanted:
         stays = (one.at, left - 1) if left > 1 else ("eliminated", 0)
         now = (laid.table.at(one.id), laid.table.steps(one.id))

@@ -1,4 +1,5 @@
-"""The oracle of Red Vengeance: 8.616 CPP, 8.6171 weather, 8.619 purchases, 8.620 groups, 8.6123 ELR, CG32, 8.623."""
+"""The oracle of Red Vengeance: 8.616 CPP, 8.6171 weather, 8.619 purchases, 8.620 groups, 8.6123 ELR, CG32,
+8.623."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ BASE = {"russian": (80, 30, 40, 45, 35, 30, 50, 30, 20), "german": (60, 20, 30, 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A row of a reinforcement chart: full and depleted size, the price, the most in a CGS and in the campaign."""
+    """A row of a reinforcement chart: full and depleted size, the price, the most in a CGS and in the
+    campaign."""
 
     full: int
     depleted: int
@@ -112,15 +114,25 @@ def balance(lost: int, others: int) -> int:
 # -- 8.616, 8.617, 8.6123, 8.623, CG32 -------------------------------------------------------------------
 
 
-def cpp(side: str, turn: int, dr: int, last: Mapping[str, object], handicap: int) -> int:
-    """8.6161, 8.6162: the base of the date and the modifier of the roll; the first date had no chits (f.6)."""
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The CGS before: who filed an Attack Chit, who won, the CVP that each side suffered, those of Moabit
+    Prisoners."""
+
+    lull: bool
+    attack: tuple[str, ...]
+    winner: str
+    suffered: Mapping[str, int]
+    moabit: int = 0
+
+
+def cpp(side: str, turn: int, dr: int, last: Last, handicap: int) -> int:
+    """8.6161, 8.6162: the base of the date and the modifier of the roll; the first date had no chits
+    (f.6)."""
     total = dr - handicap + CRITICAL[side][turn - 1]
-    if not last["lull"]:
-        attack, winner, suffered = last["attack"], last["winner"], last[f"cvp-{side}"]
-        assert isinstance(attack, list) and isinstance(suffered, int)
-        moabit = last["moabit-russian"] if side == "russian" else 0
-        assert isinstance(moabit, int)
-        total += 2 * (side in attack and turn > 2) - 3 * (winner == side) - (suffered - moabit) // 25
+    if not last.lull:
+        total += 2 * (side in last.attack and turn > 2) - 3 * (last.winner == side)
+        total -= (last.suffered[side] - (last.moabit if side == "russian" else 0)) // 25
     return BASE[side][turn - 1] + 6 - min(max(total, 0), 12)
 
 
@@ -144,7 +156,8 @@ def ends(turn: int, die: int) -> bool:
 
 
 def first(chits: Mapping[str, str], rolls: Mapping[str, int]) -> tuple[str, str]:
-    """8.623: the case, and who moves first; with two Attack Chits the lower modified roll, "" for another."""
+    """8.623: the case, and who moves first; with two Attack Chits the lower modified roll, "" for
+    another."""
     attack = [side for side in ("russian", "german") if chits[side] == "attack"]
     if not attack:
         return "lull", ""
@@ -196,9 +209,9 @@ def basket(side: str, lines: Sequence[Line], turn: int, purse: int, before: Mapp
 
 
 FORTS = {
-    "TRENCH": (4, "CDF"), "APMINE": (1, "CDFG"), "ATMINE": (3, "CFG"), "WIRE": (6, "CDFG"), "TUNNEL": (21, "G"),
-    "ROADBLOCK": (16, "G"), "BARRICADE": (9, "G"), "ATDITCH": (12, "GDE"), "MMGCUPOLA": (10, "EG"),
-    "HMGCUPOLA": (21, "EG"), "SUPPLEMENTAL": (22, "R"), "FORTIFIED": (5, ""), "CONCEAL": (1, ""),
+    "TRENCH": (4, "CDF"), "APMINE": (1, "CDFG"), "ATMINE": (3, "CFG"), "WIRE": (6, "CDFG"),
+    "TUNNEL": (21, "G"), "ROADBLOCK": (16, "G"), "BARRICADE": (9, "G"), "ATDITCH": (12, "GDE"),
+    "MMGCUPOLA": (10, "EG"), "HMGCUPOLA": (21, "EG"), "SUPPLEMENTAL": (22, "R"), "FORTIFIED": (5, ""), "CONCEAL": (1, ""),
 }  # fmt: skip
 
 
@@ -236,9 +249,9 @@ GUNS = {
     "russian": {"I7": "MMG MMG HMG HMG .50", "I8": "MMG MMG HMG HMG .50 .50"},
 }
 LEADERS = {
-    "german": "10-3 10-2 9-2 9-1 9-1 8-1 8-1 8-0 7-0 6+1".split(),
-    "russian": "10-3 10-2 9-2 9-1 9-1 8-1 8-0 7-0 6+1".split(),
-    "armor": "10-2 10-2 9-2 9-1 8-1".split(),
+    "german": ["10-3", "10-2", "9-2", "9-1", "9-1", "8-1", "8-1", "8-0", "7-0", "6+1"],
+    "russian": ["10-3", "10-2", "9-2", "9-1", "9-1", "8-1", "8-0", "7-0", "6+1"],
+    "armor": ["10-2", "10-2", "9-2", "9-1", "8-1"],
 }
 LEADING = {
     "german": {"I1": -1, "I2": 1, "I3": 2, "I4": -1, "V4": -1},
@@ -291,7 +304,8 @@ def ammunition(side: str, id_: str, drm: int, dr: int) -> str:
 
 
 def machine_guns(side: str, id_: str, thin: bool, came: Arrived, dice: Iterator[int]) -> None:
-    """Footnotes B and C: a depleted section keeps what dice of 1 to 4 leave it, but neither all nor nothing."""
+    """Footnotes B and C: a depleted section keeps what dice of 1 to 4 leave it, but neither all nor
+    nothing."""
     guns = GUNS[side][id_].split()
     kept = guns
     while thin and len(kept) in {0, len(guns)}:
@@ -315,6 +329,7 @@ def weapons(side: str, id_: str, thin: bool, came: Arrived, dice: Iterator[int])
     if thin and (side, id_) in {("german", "I1"), ("german", "I4"), ("russian", "I5")}:
         listed = [one for one in listed if next(dice) <= 4]
     came.sw.update(listed)
+    came.sw["Red Banner"] = int((side, id_) == ("russian", "I9"))
     if thin:
         return
     if (side, id_) == ("russian", "I4"):
