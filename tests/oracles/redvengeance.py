@@ -211,7 +211,8 @@ def basket(side: str, lines: Sequence[Line], turn: int, purse: int, before: Mapp
 FORTS = {
     "TRENCH": (4, "CDF"), "APMINE": (1, "CDFG"), "ATMINE": (3, "CFG"), "WIRE": (6, "CDFG"),
     "TUNNEL": (21, "G"), "ROADBLOCK": (16, "G"), "BARRICADE": (9, "G"), "ATDITCH": (12, "GDE"),
-    "MMGCUPOLA": (10, "EG"), "HMGCUPOLA": (21, "EG"), "SUPPLEMENTAL": (22, "R"), "FORTIFIED": (5, ""), "CONCEAL": (1, ""),
+    "MMGCUPOLA": (10, "EG"), "HMGCUPOLA": (21, "EG"), "SUPPLEMENTAL": (22, "R"),
+    "FORTIFIED": (5, ""), "CONCEAL": (1, ""),
 }  # fmt: skip
 
 
