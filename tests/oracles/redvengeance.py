@@ -1,11 +1,14 @@
-"""The oracle of Red Vengeance: 8.616 CPP, 8.6171 weather, 8.619 purchases, 8.620 groups, 8.6123 ELR, CG32,
-8.623."""
+"""The oracle of Red Vengeance: 8.6052 isolation, 8.6123 ELR, 8.616 CPP, 8.6171 weather, 8.619 purchases,
+8.620 groups, 8.623 initiative, CG32 game end."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+
+from tests.oracles.hexes import spread, table
 
 DATES = ("4/28-PM", "4/28-NT", "4/29-AM", "4/29-PM", "4/29-NT", "4/30-AM", "4/30-PM", "4/30-NT", "5/1-AM")
 CRITICAL = {"russian": (-1, -1, 0, -1, 1, 2, -2, 0, 1), "german": (-2, -1, 0, 1, -1, 0, -1, 0, 2)}
@@ -356,3 +359,63 @@ def leader(side: str, id_: str, thin: bool, came: Arrived, dice: Iterator[int]) 
     if place < len(names):
         tiger = (side, id_, total) == ("german", "V4", 5)
         came.leaders["9-1" if tiger else names[place]] += 1
+
+
+# -- 8.6052 isolation ------------------------------------------------------------------------------------
+
+COLUMNS = [*"abcdefghijklmnopqrstuvwxyz", *(2 * c for c in "abcdefghijklm")]
+
+
+@cache
+def city() -> Mapping[str, Mapping[str, str]]:
+    """What the map says of every hex."""
+    return {row["id"]: row for row in table("maps", "redvengeance", "places.csv")}
+
+
+@cache
+def beside(hex_: str) -> tuple[str, ...]:
+    """The neighbours of a hex; A, C ... stand half a hex lower than B, D ..."""
+    name = hex_.rstrip("0123456789")
+    column, row = COLUMNS.index(name), int(hex_[len(name) :])
+    low = 1 if column % 2 else 0
+    steps = [(0, -1), (0, 1), *((c, row_) for c in (-1, 1) for row_ in (low - 1, low))]
+    found = (f"{COLUMNS[column + c]}{row + r}" for c, r in steps if 0 <= column + c < len(COLUMNS))
+    return tuple(there for there in found if there in city())
+
+
+def bank(hex_: str) -> str:
+    return city()[hex_]["bank"] or "south"
+
+
+def enterable(hex_: str, gone: set[str]) -> bool:
+    """8.6052: no river or canal, but for bridges that are not completely destroyed (f.37)."""
+    tags = set(city()[hex_]["tags"].split())
+    return not tags & {"spree", "canal"} or ("bridge" in tags and hex_ not in gone)
+
+
+def entries(side: str, control: Mapping[str, str], east: bool) -> set[str]:
+    """CG12, 8.605: the edge hexes by which a side may come in once the next CGS starts: those that it
+    controls now, as they are marked in this step, and those that are always open to it."""
+    own = "north" if side == "russian" else "south"
+    found = set()
+    for hex_, row in city().items():
+        edges = row["edge"].split()
+        held = control.get(hex_) == side and bank(hex_) == own
+        always = "north" in edges if side == "russian" else row["entry"] == "german"
+        relief = side == "russian" and east and "east" in edges
+        if edges and (held or always or relief):
+            found.add(hex_)
+    return found
+
+
+def isolated(side: str, control: Mapping[str, str], gone: set[str], east: bool) -> set[str]:
+    """8.6052: the hexes of a side, on either bank, from which no way leads to an entry, over hexes that are
+    its own or nobody's."""
+    closed = {hex_ for hex_, holder in control.items() if holder != side}
+
+    def steps(here: str) -> Iterator[str]:
+        return (b for b in beside(here) if b not in closed and enterable(b, gone))
+
+    doors = {b for b in entries(side, control, east) if b not in closed and enterable(b, gone)}
+    open_ = spread(doors, steps)
+    return {hex_ for hex_, holder in control.items() if holder == side} - set(open_)

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.oracles import redvengeance as oracle
 from tests.oracles.asking import Compared
+from tests.oracles.hexes import spread
 from tests.tabletop import Tabletop
 
 GAME = "redvengeance"
@@ -18,8 +19,8 @@ CONTROL = {"K13": "german", "A20": "german", "K12": "russian"}
 
 def compare(chance: random.Random, compared: Compared) -> None:
     """One step: purchases and what arrives, CPP and weather, initiative, ELR, or the end of a CGS."""
-    kinds = (ask_purchase, ask_forts, ask_points, ask_elr, ask_end)
-    (kind,) = chance.choices(kinds, weights=(8, 2, 3, 2, 1))
+    kinds = (ask_purchase, ask_forts, ask_points, ask_elr, ask_isolation, ask_end)
+    (kind,) = chance.choices(kinds, weights=(8, 2, 3, 2, 4, 1))
     kind(chance, compared)
 
 
@@ -260,3 +261,37 @@ def ask_end(chance: random.Random, compared: Compared) -> None:
     compared.same(
         "CG32", f"end after turn {game_turn}, die {die}", oracle.ends(game_turn, die), over, (game_turn, die)
     )
+
+
+# -- fronts ----------------------------------------------------------------------------------------------
+
+
+def ask_isolation(chance: random.Random, compared: Compared) -> None:
+    """8.6052: which hexes of each side are isolated; pockets at bridges and edges, some walled in."""
+    states = ("intact", "partial 20", "destroyed", "destroyed")
+    bridges = {b: chance.choice(states) for b in ("I9", "U8", "GG16")}
+    gone = {b.lower() for b, state in bridges.items() if state == "destroyed"}
+    control: dict[str, str] = {}
+    for _ in range(chance.randint(1, 4)):
+        centre = chance.choice(("i9", "u8", "gg16", "k12", "h5", "mm20", "a20", "r24", "t3", "b1", "ll12"))
+        inner, outer = rings(chance, centre)
+        control |= dict.fromkeys(inner, side := chance.choice(SIDES))
+        if chance.random() < 0.6:
+            (other,) = (s for s in SIDES if s != side)
+            control |= {b: other for b in outer if chance.random() < 0.95}
+    east, turn = chance.random() < 0.3, 7
+    control = {b: s for b, s in control.items() if oracle.enterable(b, set()) and oracle.bank(b) != "spree"}
+    upper = {b.upper(): s for b, s in control.items()}
+    state = {"bridges": bridges, "east-entry": east}
+    laid = Tabletop(GAME, {}, segment="8.6052", turn=turn, control=upper, state=state)
+    said = {e["side"]: sorted(e["hexes"]) for e in laid.found("AreasIsolated")}
+    for side in SIDES:
+        wanted = sorted(oracle.isolated(side, control, gone, east))
+        compared.same("RePh8.6052", f"isolated hexes of {side}", wanted, said.get(side), (upper, state))
+
+
+def rings(chance: random.Random, centre: str) -> tuple[set[str], set[str]]:
+    """The hexes about a centre, and the ring about these."""
+    far = chance.choice((1, 1, 2))
+    near = spread([centre], oracle.beside, far + 1)
+    return {b for b, n in near.items() if n <= far}, {b for b, n in near.items() if n > far}
