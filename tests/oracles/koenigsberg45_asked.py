@@ -272,10 +272,17 @@ def ask_attack(chance: random.Random, compared: Compared) -> None:
     )
     question = f"attack {target} with {named}, die {die}: {taken[0].verdict} {taken[0].why}"
     compared.same("7.4", question, wanted if may else None, said, spelled(pieces))
-    if fought and may and column and len(defenders) == 1:
-        told = (spelled(pieces), marks)
-        fight = Fight(pieces, attackers, defenders[0], fought[0]["result"], split, limited, question, told)
+    if not (fought and may and column):
+        return
+    told = (spelled(pieces), marks)
+    fight = Fight(pieces, attackers, defenders[0], fought[0]["result"], split, limited, question, told)
+    hqs = [one for one in pieces if one.at == target and one.hq]
+    if len(defenders) == 1 and not hqs:
         after_attack(chance, compared, fight, laid, target)
+    elif len(defenders) == 2 and not hqs:
+        ask_stack(compared, fight, laid, defenders)
+    elif len(defenders) == 1:
+        ask_staff(chance, compared, fight, laid, hqs[0])
 
 
 def chosen_attack(chance: random.Random, pieces: list[Piece]) -> tuple[str, list[Piece]]:
@@ -295,7 +302,7 @@ def chosen_attack(chance: random.Random, pieces: list[Piece]) -> tuple[str, list
     beside = list(dict.fromkeys(a for a, at in pairs if at == target))
     good_ones = [one for one in beside if oracle.may_attack(one, target)]
     some = good_ones if good_ones and chance.random() < 0.9 else beside
-    return target, chance.sample(some, chance.randint(1, len(some)))
+    return target, chance.sample(some, chance.choice((len(some), chance.randint(1, len(some)))))
 
 
 def shifted(fact: dict[str, Any]) -> str:
@@ -343,6 +350,59 @@ def alive(path: tuple[str, ...], zoned: set[str], left: int) -> int:
     """How many hexes of a path a unit of so many steps goes: it dies where its last step is lost."""
     dear = [n for n, hex_ in enumerate(path, 1) if hex_ in zoned]
     return dear[left - 1] if len(dear) >= left else len(path)
+
+
+def ask_stack(compared: Compared, fight: Fight, laid: Laid, both: list[Piece]) -> None:
+    """9.0f, 9.0c: two units of a kind that go together over one hex, and pay one step for its zone."""
+    lost, far = oracle.owed(fight.result, oracle.fact(both[0].at, "settlement"))
+    alike = both[0].mech == both[1].mech and all(one.movement for one in both)
+    if lost or far != 1 or not alike or laid.topic() != "retreat":
+        return
+    laid, towards = laid.onward(), oracle.sources(both[0].side, fight.split, not fight.limited)
+    next_ = [oracle.next_hexes(fight.pieces, one, (one.at,), 1, towards) for one in both]
+    zoned = oracle.zone(fight.pieces, oracle.other(both[0].side))
+    for hex_ in oracle.near(both[0].at):
+        crowd = sum(one.at == hex_ and not one.hq for one in fight.pieces)
+        if crowd == 1:  # one of them would have to go further
+            continue
+        line = f"retreat {both[0].id}, {both[1].id} via {hex_}"
+        may = all(hex_ in hexes for hexes in next_) and crowd == 0
+        taken = good(laid.say(both[0].side, line)[:1])
+        if crowd == 0:
+            compared.same("9.0f", f"{fight.question}: {fight.result}, {line}", may, taken, fight.told)
+        if may and taken:
+            steps = sum(laid.table.steps(one.id) for one in both) - (laid.topic() == "loss")
+            full = sum(laid.start.units[one.id].steps for one in both)
+            compared.same("9.0c.2", f"{fight.question}: {line}", full - (hex_ in zoned), steps, fight.told)
+
+
+def ask_staff(chance: random.Random, compared: Compared, fight: Fight, laid: Laid, hq: Piece) -> None:
+    """12.1a, 5.2: an HQ goes with the unit in its hex, where no other HQ is; it pays nothing."""
+    unit = fight.defender
+    lost, far = oracle.owed(fight.result, oracle.fact(unit.at, "settlement"))
+    left = (2 if roster()[unit.id]["reduced_movement"] and step_of(unit) == "full" else 1) - lost
+    if left <= 0 or far != 1 or unit.movement == 0:
+        return
+    pieces = [one for one in fight.pieces if one.id != hq.id]
+    wanted = oracle.retreats(pieces, unit, far, fight.split, not fight.limited)
+    zoned = oracle.zone(pieces, oracle.other(unit.side))
+    fit = [
+        p
+        for p in wanted
+        if len(p) == 1 and p[0] not in zoned and not any(o.hq and o.at == p[0] for o in pieces)
+    ]
+    mech_only = unit.mech and any(oracle.step(unit.at, path[0], False) is None for path in fit)
+    if not fit or mech_only:
+        return
+    path = chance.choice(sorted(fit))
+    if laid.topic() == "retreat":
+        laid = laid.onward()
+        laid.say(unit.side, f"retreat {unit.id} via {path[0]}")
+    elif len(wanted) > 1:
+        return
+    said = (laid.table.at(unit.id), laid.table.at(hq.id))
+    question = f"{fight.question}: {fight.result}, {unit.id} and {hq.id} via {path[0]}"
+    compared.same("12.1a", question, (path[0], path[0]), said, fight.told)
 
 
 def without(pieces: list[Piece], unit: Piece) -> list[Piece]:

@@ -4,9 +4,10 @@ advances."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from math import ceil
 
 from tests.oracles.hexes import apart, around, table
@@ -215,6 +216,22 @@ def walk(pieces: list[Piece], group: list[Piece], path: Sequence[str]) -> tuple[
     return spent if room(pieces, group, here) else None
 
 
+def enter(pieces: list[Piece], one: Piece, area: str, path: Sequence[str]) -> int | None:
+    """9.1: what an entry costs, in halves; by road where one is in the first hex; None if it is not legal."""
+    zoned, enemies, first = zone(pieces, other(one.side)), held(pieces, other(one.side)), path[0]
+    barred = one.weapons and not one.armored and first in zoned
+    if places().get(first, {}).get("entry", "") != area or first in enemies or barred:
+        return None
+    road = any("road" in side(first, b) for b in near(first))
+    spent = (1 if road else HEX_COST[terrain(first)][one.footed],)
+    for here, there in pairwise(path):
+        after = on([one], spent, here, there, zoned)
+        if here in zoned or there in enemies or after is None:
+            return None
+        spent = (after[0],)
+    return spent[0] if spent[0] <= one.allowance and room(pieces, [one], path[-1]) else None
+
+
 # -- fire (7) --------------------------------------------------------------------------------------------
 
 
@@ -262,6 +279,19 @@ def targets(stack: Sequence[Piece]) -> set[str]:
     kind = min((PRIORITY.index(one.target) for one in stack), default=0)
     same = [one for one in stack if one.target == PRIORITY[kind]]
     return {one.id for one in same if one.steps == max(p.steps for p in same)}
+
+
+def next_targets(stack: Sequence[Piece], shot_at: set[str]) -> set[str]:
+    """7.2, 7.3: who of a stack may be fired at after these; nobody twice in a combat."""
+    return targets([one for one in stack if one.id not in shot_at])
+
+
+def capped(firers: Sequence[Piece], target: Piece, most: int, die: int) -> tuple[int, str, str]:
+    """7.3: a later fire by attackers of one class at the same stack counts no more steps than the one before."""
+    steps = min(sum(one.steps for one in firers), most)
+    return fire(
+        [replace(firers[0], steps=steps), *(replace(one, steps=0) for one in firers[1:])], target, True, die
+    )
 
 
 def in_support(pieces: list[Piece], one: Piece, target: str) -> bool:

@@ -75,7 +75,7 @@ def spelled(pieces: list[Piece]) -> dict[str, str]:
 
 def compare(chance: random.Random, compared: Compared) -> None:
     """One position: moves, or a fire with what follows it."""
-    (kind,) = chance.choices((ask_moves, ask_fire), weights=(2, 5))
+    (kind,) = chance.choices((ask_moves, ask_entry, ask_fire), weights=(2, 1, 5))
     kind(chance, compared)
 
 
@@ -107,6 +107,35 @@ def ask_moves(chance: random.Random, compared: Compared) -> None:
         cost = oracle.walk(pieces, group, path)
         question = f"move {names} from {lead.at} via {path}"
         compared.same("4.mov", question, cost and (cost, dice), said, spelled(pieces))
+
+
+ENTRIES = (("german", "11 Pz", "G", 2, "german-reinforcements"), ("soviet", "321RD", "A", 6, "321-rd"))
+PLAN = {"plan": {"321RD": [6, "A"]}, "entry-turns": {"321RD": 6}}
+
+
+def ask_entry(chance: random.Random, compared: Compared) -> None:
+    """9.1: where a reinforcement may enter, how far it may go on, and what that costs."""
+    side, formation, area, turn, box = chance.choice(ENTRIES)
+    edge = [h for h in HEXES if oracle.places().get(h, {}).get("entry") == area]
+    centre = chance.choice(edge)
+    land = [h for h in HEXES if apart(h, centre) <= 2]
+    others = [i for i, row in roster().items() if row["formation"] != formation]
+    where = pocket(chance, land, chance.sample(others, 8), fits)
+    pieces = [
+        piece(id_, at, chance.randint(0, int(roster()[id_]["strength"]) - 1)) for id_, at in where.items()
+    ]
+    one = piece(chance.choice([i for i, row in roster().items() if row["formation"] == formation]), "0000")
+    units = {**spelled(pieces), one.id: box}
+    state = PLAN if side == "soviet" else {}
+    laid = Laid(table(units, f"{PHASE[side]}.MOVE", turn=turn, state=state))
+    for _ in range(6):
+        first = chance.choice([h for h in land if h in edge or chance.random() < 0.1])
+        path = (first, *wander(chance, first)[: chance.choice((0, 1, 2, 4))])
+        line = f"enter {one.id} at {first}" + (f" via {'-'.join(path[1:])}" if path[1:] else "")
+        taken = good(laid.say(side, line)[:1])
+        cost = [e["cost"] for e in laid.found("UnitEntered") if e["unit"] == one.id]
+        said = halves(cost[0].partition(" of ")[0].split(", ")[-1]) if taken and cost else None
+        compared.same("9.1.ent", line, oracle.enter(pieces, one, area, path), said, units)
 
 
 def some(chance: random.Random, hexes: list[str], most: int) -> list[str]:
@@ -150,6 +179,7 @@ class Shot:
     attacking: bool
     one_hex: bool
     question: str = ""
+    attackers: frozenset[str] = frozenset()
 
 
 # -- fire ------------------------------------------------------------------------------------------------
@@ -221,7 +251,23 @@ def attacking(
     legal = shot.id in oracle.targets(defenders)
     side = attackers[0].side
     one_hex = len({p.at for p in attackers}) == 1
-    resolve(chance, compared, laid, Shot(pieces, firers, helped, shot, side, defenders, True, one_hex), legal)
+    resolve(
+        chance,
+        compared,
+        laid,
+        Shot(
+            pieces,
+            firers,
+            helped,
+            shot,
+            side,
+            defenders,
+            True,
+            one_hex,
+            attackers=frozenset(p.id for p in attackers),
+        ),
+        legal,
+    )
 
 
 def resolve(chance: random.Random, compared: Compared, laid: Laid, shot: Shot, legal: bool) -> None:
@@ -235,8 +281,29 @@ def resolve(chance: random.Random, compared: Compared, laid: Laid, shot: Shot, l
     said = (fires[0]["attack"], fires[0]["column"], fires[0]["result"]) if fires else None
     question = f"{line} in {shot.target.at}, die {die}: {taken[0].why}"
     compared.same("7.2", question, wanted, said, spelled(shot.pieces))
-    if wanted is not None and wanted == said:
+    if wanted is not None and wanted == said and shot.attacking and wanted[2] == "0-0":
+        ask_second(chance, compared, laid, shot)
+    elif wanted is not None and wanted == said:
         after_fire(chance, compared, laid, replace(shot, question=question), wanted[2])
+
+
+def ask_second(chance: random.Random, compared: Compared, laid: Laid, shot: Shot) -> None:
+    """7.3: a second fire at the same stack, behind one without effect, by attackers of one class."""
+    rest = [p for p in shot.pieces if p.id in shot.attackers and p not in shot.firers]
+    rest = [p for p in rest if p.fire == rest[0].fire]
+    if not rest or len(shot.enemies) < 2 or laid.topic() != "attack":
+        return
+    laid, die = laid.onward(), chance.randint(1, 6)
+    target = chance.choice(shot.enemies)
+    line = f"fire {', '.join(p.id for p in rest)} at {target.id}"
+    taken = laid.say(shot.side, line, die)
+    most = sum(p.steps for p in [*shot.firers, *shot.support])
+    legal = target.id in oracle.next_targets(shot.enemies, {shot.target.id})
+    wanted = oracle.capped(rest, target, most, die) if legal else None
+    fires = laid.found("FireResolved")
+    said = (fires[0]["attack"], fires[0]["column"], fires[0]["result"]) if fires else None
+    question = f"{shot.question}; then {line}, die {die}: {taken[0].why}"
+    compared.same("7.3.mult", question, wanted, said, spelled(shot.pieces))
 
 
 # -- what follows from a fire (8) ------------------------------------------------------------------------
