@@ -14,6 +14,7 @@ from tests.oracles.hexes import ROOT, apart, around, spread, table
 COLUMNS, ROWS = 47, 41
 KOENIGSBERG, ELBING = "2208", "1216"
 STOP, ALL = "stop", "all"
+NOBODY: frozenset[str] = frozenset()
 TERRAIN: Mapping[str, tuple[int, int | None]] = {
     "clear": (1, 1), "forest": (2, 3), "marsh": (2, None), "lake": (3, None),
 }  # fmt: skip
@@ -152,7 +153,7 @@ def room(pieces: Iterable[Piece], mover: Piece, hex_: str) -> bool:
     return len(there) < (1 if mover.hq else 2)
 
 
-def reach(pieces: list[Piece], mover: Piece) -> dict[str, int]:
+def reach(pieces: list[Piece], mover: Piece, crowds: frozenset[str] = NOBODY) -> dict[str, int]:
     """4: where a unit may end an ordinary move, and the least movement points that this takes; it runs
     over a lone HQ where it ends, and over one on its way only where the way is written out."""
     enemy_zone, closed = zone(pieces, other(mover.side)), barred(pieces, mover)
@@ -162,7 +163,7 @@ def reach(pieces: list[Piece], mover: Piece) -> dict[str, int]:
     while edge:
         spent, here, stopped = edge.pop(edge.index(min(edge)))
         for there in near(here) if not stopped else ():
-            cost = paid(mover, here, there, spent, enemy_zone)
+            cost = paid(mover, here, there, spent, enemy_zone, crowds)
             if there in closed or cost is None or spent + cost[0] > mover.allowance:
                 continue
             now = (there, cost[1] != "" or there in enemies)
@@ -171,35 +172,41 @@ def reach(pieces: list[Piece], mover: Piece) -> dict[str, int]:
                 edge.append((spent + cost[0], *now))
     ends: dict[str, int] = {}
     for (hex_, _), spent in best.items():
-        if hex_ != mover.at and room(pieces, mover, hex_):
+        if hex_ != mover.at and room(pieces, mover, hex_) and (mover.hq or hex_ not in crowds):
             ends[hex_] = min(spent, ends.get(hex_, 99))
     return ends
 
 
-def walk(pieces: list[Piece], mover: Piece, path: tuple[str, ...]) -> int | None:
+def walk(
+    pieces: list[Piece], mover: Piece, path: tuple[str, ...], crowds: frozenset[str] = NOBODY
+) -> int | None:
     """4: what a path costs that is written hex by hex; None where it is not legal."""
     enemy_zone, closed = zone(pieces, other(mover.side)), barred(pieces, mover)
     spent, stopped, here = 0, False, mover.at
     for there in path:
-        cost = paid(mover, here, there, spent, enemy_zone)
+        cost = paid(mover, here, there, spent, enemy_zone, crowds)
         if stopped or cost is None or there in closed or spent + cost[0] > mover.allowance:
             return None
         spent, stopped, here = spent + cost[0], cost[1] != "", there
-    return spent if room(pieces, mover, here) else None
+    return spent if room(pieces, mover, here) and (mover.hq or here not in crowds) else None
 
 
-def paid(mover: Piece, here: str, there: str, spent: int, zoned: set[str]) -> tuple[int, str] | None:
-    """4.1b: what one step costs with zones, after so much was spent."""
+def paid(
+    mover: Piece, here: str, there: str, spent: int, zoned: set[str], crowds: frozenset[str]
+) -> tuple[int, str] | None:
+    """4.1b, 12.2c: what one step costs with zones and with refugees on the road, after so much was spent."""
     bare = step(here, there, mover.mech)
     if bare is None:
         return None
     if bare[1] == ALL:  # the whole allowance: nothing may be spent before, and nothing is left for a zone
         free = spent == 0 and mover.allowance > 0 and not {here, there} & zoned
         return (mover.allowance, ALL) if free else None
-    return bare[0] + 2 * (there in zoned) + 2 * (here in zoned), bare[1]
+    crowd = there in crowds and bool(side(here, there) & {"road", "autobahn"})
+    extra = (4 if mover.mech else 2) * crowd
+    return bare[0] + extra + 2 * (there in zoned) + 2 * (here in zoned), bare[1]
 
 
-def reach_by_road(pieces: list[Piece], mover: Piece) -> set[str]:
+def reach_by_road(pieces: list[Piece], mover: Piece, crowds: frozenset[str] = NOBODY) -> set[str]:
     """4.4: where strategic movement may end: road hexes at half a point each, never in a zone or a
     full hex."""
     enemy_zone, enemies = zone(pieces, other(mover.side)), held(pieces, other(mover.side))
@@ -209,7 +216,7 @@ def reach_by_road(pieces: list[Piece], mover: Piece) -> set[str]:
     def along(here: str) -> Iterator[str]:
         for there in near(here):
             road = side(here, there) & {"road", "autobahn"}
-            if road and there not in enemy_zone | enemies and room(pieces, mover, there):
+            if road and there not in enemy_zone | enemies | crowds and room(pieces, mover, there):
                 yield there
 
     return set(spread([mover.at], along, mover.allowance * 2)) - {mover.at}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -18,6 +17,8 @@ from tests.oracles.positions import Laid, good, pocket
 from tests.tabletop import Tabletop
 
 NEVER = {"air", "ship", "refugee", "armoured-train"}
+HELD = {"HQ 6", "HQ 55"}
+"""12.8: HQs that may not move until they are released."""
 HEXES = tuple(f"{c:02}{r:02}" for c in range(1, 48) for r in range(1, 42))
 
 
@@ -178,34 +179,39 @@ def heard(question: str) -> tuple[list[str], list[str]]:
 
 
 def ask_moves(chance: random.Random, compared: Compared) -> None:
-    """4: where one unit may go, and at what cost; some hexes within its reach and some just beyond."""
-    pieces = deploy(chance, chance.choice((2, 3, 4)), 7, 0.15, 0.2)
-    movers = [one for one in pieces if one.movement and not one.hq]
+    """4, 12.2: where one unit or the activated HQ may go, at what cost, refugees on some roads; some hexes
+    within its reach and some just beyond."""
+    pieces = deploy(chance, chance.choice((2, 3, 4)), 7, 0.2, 0.2)
+    movers = [one for one in pieces if one.movement and one.id not in HELD]
     if not movers:
         return
     unit = chance.choice(movers)
-    laid = lay(pieces, "MOVE", unit.side)
-    reached = oracle.reach(pieces, unit)
+    taken = {one.at for one in pieces}
+    roads = [h for h in HEXES if apart(h, unit.at) <= 3 and h not in taken and on_road(h)]
+    crowds = frozenset(chance.sample(roads, min(len(roads), chance.choice((0, 0, 1, 3)))))
+    units = {**spelled(pieces), **{f"R{n}": at for n, at in enumerate(sorted(crowds), 1)}}
+    state: dict[str, Any] = {"active": unit.side, **({"hq": unit.id} if unit.hq else {})}
+    laid = Laid(table(units, segment="MOVE", state=state))
+    reached = oracle.reach(pieces, unit, crowds)
     inside = chance.sample(sorted(reached), min(4, len(reached)))
     rim = sorted({b for h in [unit.at, *reached] for b in oracle.near(h)} - {*reached, unit.at})
     for hex_ in [*inside, *chance.sample(rim, min(4, len(rim)))]:
-        taken = good(laid.say(unit.side, f"move {unit.id} {hex_}")[:1])
-        spent = moved(laid, unit) if taken else None
-        question = f"move {unit.id} from {unit.at} to {hex_} by {unit.side}"
-        compared.same("4.1b", question, reached.get(hex_), spent, spelled(pieces))
+        spent = moved(laid, unit, f"move {unit.id} {hex_}")
+        compared.same("4.1b", f"move {unit.id} from {unit.at} to {hex_}", reached.get(hex_), spent, units)
     for _ in range(3):
         path = wander(chance, unit)
-        taken = good(laid.say(unit.side, f"move {unit.id} {'-'.join((unit.at, *path))}")[:1])
-        spent = moved(laid, unit) if taken else None
-        question = f"move {unit.id} {unit.at} {path} by {unit.side}"
-        compared.same("4.2", question, oracle.walk(pieces, unit, path), spent, spelled(pieces))
-    far = oracle.reach_by_road(pieces, unit)
+        spent = moved(laid, unit, f"move {unit.id} {'-'.join((unit.at, *path))}")
+        wanted = oracle.walk(pieces, unit, path, crowds)
+        compared.same("4.2", f"move {unit.id} {unit.at} {path}", wanted, spent, units)
+    far = oracle.reach_by_road(pieces, unit, crowds)
     some = [*chance.sample(sorted(far), min(2, len(far))), *chance.sample(rim, min(1, len(rim)))]
     for hex_ in some:
-        taken = good(laid.say(unit.side, f"move {unit.id} strat {hex_}")[:1])
-        compared.same(
-            "4.4", f"move {unit.id} from {unit.at} strat {hex_}", hex_ in far, taken, spelled(pieces)
-        )
+        went = good(laid.say(unit.side, f"move {unit.id} strat {hex_}")[:1])
+        compared.same("4.4", f"move {unit.id} from {unit.at} strat {hex_}", hex_ in far, went, units)
+
+
+def on_road(hex_: str) -> bool:
+    return any(oracle.side(hex_, b) & {"road", "autobahn"} for b in oracle.near(hex_))
 
 
 def wander(chance: random.Random, unit: Piece) -> tuple[str, ...]:
@@ -217,27 +223,13 @@ def wander(chance: random.Random, unit: Piece) -> tuple[str, ...]:
     return tuple(path[1:])
 
 
-def moved(laid: Laid, unit: Piece) -> int:
-    """What a move cost in all."""
+def moved(laid: Laid, unit: Piece, line: str) -> int | None:
+    """What a move cost in all; None where it is refused."""
+    if not good(laid.say(unit.side, line)[:1]):
+        return None
     (fact,) = [event for event in laid.found("UnitMoved") if event["unit"] == unit.id]
     spent: str = fact["cost"].partition(" of ")[0]
-    if spent.startswith("all"):
-        return unit.allowance
-    return int(spent.split(", ")[-1])
-
-
-@dataclass(frozen=True, slots=True)
-class Fight:
-    """An attack on a single defender, fought."""
-
-    pieces: list[Piece]
-    attackers: list[Piece]
-    defender: Piece
-    result: str
-    split: set[str]
-    limited: bool
-    question: str
-    told: object
+    return unit.allowance if spent.startswith("all") else int(spent.split(", ")[-1])
 
 
 # -- combat ----------------------------------------------------------------------------------------------

@@ -287,11 +287,10 @@ def next_targets(stack: Sequence[Piece], shot_at: set[str]) -> set[str]:
 
 
 def capped(firers: Sequence[Piece], target: Piece, most: int, die: int) -> tuple[int, str, str]:
-    """7.3: a later fire by attackers of one class at the same stack counts no more steps than the one before."""
+    """7.3: a later fire at the same stack, by attackers of one class, counts no more steps than the first."""
     steps = min(sum(one.steps for one in firers), most)
-    return fire(
-        [replace(firers[0], steps=steps), *(replace(one, steps=0) for one in firers[1:])], target, True, die
-    )
+    counted = [replace(firers[0], steps=steps), *(replace(one, steps=0) for one in firers[1:])]
+    return fire(counted, target, True, die)
 
 
 def in_support(pieces: list[Piece], one: Piece, target: str) -> bool:

@@ -153,6 +153,36 @@ def elr_loss(suffered: int, carried: int) -> tuple[int, int]:
     return divmod(suffered + carried, 70)
 
 
+ELR = {
+    "russian": {"6-2-8-ae": 5, "3-3-7": 2, "smc": 4, "6-2-8": 4, "4-5-8": 4, "4-4-7": 4, "5-2-7": 4},
+    "german": {"8-3-8": 5, "smc": 4, "6-5-8": 4, "4-4-7": 2, "4-3-6": 2},
+}
+"""8.1."""
+
+
+def elr(side: str, kind: str, lower: int, banner: bool) -> int:
+    """8.1, CG15, CG17, CG18: the ELR of a type, never above the table or below 0 (f.2, f.3)."""
+    table_ = ELR[side][kind]
+    raised = (1 if side == "russian" else -1) * banner
+    return min(max(table_ - lower + raised, 0), table_)
+
+
+def counted(side: str, losses: Mapping[str, int]) -> int:
+    """Section 20: what a side has suffered, Russian vehicles and Moabit Prisoners left out."""
+    spared = losses["vehicles"] + losses["moabit"] if side == "russian" else 0
+    return losses["suffered"] - spared
+
+
+def winner(attacker: str, dual: bool, losses: Mapping[str, Mapping[str, int]], lvp: Mapping[str, int]) -> str:
+    """Section 20: who wins a CGS; `attacker` moves first, and an even Dual Attack goes to the other."""
+    defender = "german" if attacker == "russian" else "russian"
+    suffered = {side: counted(side, losses[side]) for side in losses}
+    earned = {attacker: suffered[defender] + lvp[attacker], defender: suffered[attacker] + lvp[defender]}
+    if dual:
+        return attacker if earned[attacker] > earned[defender] else defender
+    return attacker if earned[attacker] > 2 * suffered[attacker] else defender
+
+
 def ends(turn: int, die: int) -> bool:
     """CG32: whether the CGS is over after a Game Turn."""
     return turn >= 8 or die <= {5: 1, 6: 3, 7: 5}.get(turn, 0)

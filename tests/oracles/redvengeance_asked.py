@@ -19,8 +19,8 @@ CONTROL = {"K13": "german", "A20": "german", "K12": "russian"}
 
 def compare(chance: random.Random, compared: Compared) -> None:
     """One step: purchases and what arrives, CPP and weather, initiative, ELR, or the end of a CGS."""
-    kinds = (ask_purchase, ask_forts, ask_points, ask_elr, ask_isolation, ask_end)
-    (kind,) = chance.choices(kinds, weights=(8, 2, 3, 2, 4, 1))
+    kinds = (ask_purchase, ask_forts, ask_points, ask_elr, ask_level, ask_winner, ask_isolation, ask_end)
+    (kind,) = chance.choices(kinds, weights=(8, 2, 3, 2, 2, 2, 4, 1))
     kind(chance, compared)
 
 
@@ -246,6 +246,60 @@ def ask_elr(chance: random.Random, compared: Compared) -> None:
         said = tuple(laid.state.tracks[f"elr-{what}-{side}"] for what in ("lost", "carry"))
         question = f"ELR of {side}: {losses[side]}, {carried[side]} carried"
         compared.same("RePh8.6123", question, (already[side] + levels, rest), said, (losses, tracks))
+
+
+def ask_level(chance: random.Random, compared: Compared) -> None:
+    """8.1, CG15, CG17, CG18, 8.21: the ELR that counts now."""
+    turn, first = chance.randint(2, 9), chance.choice(SIDES)
+    banner, leaderless = chance.random() < 0.4, chance.random() < 0.4
+    lost_, listed = ({side: chance.choice((0, 0, 1, 2)) for side in SIDES} for _ in range(2))
+    state: dict[str, Any] = {
+        "first": first,
+        "case": first,
+        "chits": dict.fromkeys(SIDES, "idle") | {first: "attack"},
+    }
+    state |= {"banner": "X17:R"} if banner else {}
+    state |= {"party-leaders": []} if leaderless else {}
+    tracks = {f"elr-lost-{s}": n for s, n in lost_.items()} | {
+        f"elr-listed-{s}": n for s, n in listed.items()
+    }
+    laid = Tabletop(GAME, {}, segment="PLAY", turn=turn, state=state, tracks=tracks)
+    shown = laid.game.shown["tracks"](laid.state)
+    night = oracle.DATES[turn - 1].endswith("NT")
+    for side in SIDES:
+        lower = lost_[side] + listed[side] + (night and side != first) + (leaderless and side == "german")
+        for kind in oracle.ELR[side]:
+            wanted = oracle.elr(side, kind, lower, banner)
+            compared.same(
+                "8.1", f"ELR of {side} {kind}", wanted, shown[f"elr-{side}-{kind}"], (turn, state, tracks)
+            )
+
+
+def ask_winner(chance: random.Random, compared: Compared) -> None:
+    """Section 20, CG29: who wins a CGS."""
+    first, dual = chance.choice(SIDES), chance.random() < 0.3
+    worth = {"K13": 3, "H19": 2}
+    start, now = ({h: chance.choice(SIDES) for h in worth if chance.random() < 0.8} for _ in range(2))
+    losses = {s: {"suffered": chance.randint(0, 60), "vehicles": 0, "moabit": 0} for s in SIDES}
+    for side, one in losses.items():
+        one["vehicles"] = chance.randint(0, one["suffered"] // 2)
+        one["moabit"] = chance.randint(0, one["suffered"] // 2) if side == "russian" else 0
+    chits = {s: "attack" if dual or s == first else "idle" for s in SIDES}
+    state = {"first": first, "case": "dual" if dual else first, "chits": chits, "control-start": start}
+    laid = Tabletop(GAME, {}, segment="8.6032", turn=3, state=state, control=now)
+    for side, one in losses.items():
+        counts = " ".join(f"{key}={n}" for key, n in one.items())
+        rest = one["suffered"] - one["vehicles"] - one["moabit"]
+        for reporter in SIDES:
+            laid.order(reporter, f"report CVP of={side} {counts} capture=0 refit=0 elr={rest}")
+    for side in SIDES:
+        laid.order(side, "pass")
+    taken = {s: [h for h in worth if now.get(h) == s and start.get(h) not in {s, None}] for s in SIDES}
+    lvp = {side: sum(worth[h] for h in hexes) for side, hexes in taken.items()}
+    decided = laid.found("CgsDecided")
+    question = f"{'dual' if dual else 'attack'} of {first}: {losses}, {start} to {now}"
+    said = decided[0]["winner"] if decided else None
+    compared.same("VC-CGS", question, oracle.winner(first, dual, losses, lvp), said, question)
 
 
 def ask_end(chance: random.Random, compared: Compared) -> None:
