@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -230,6 +231,20 @@ def moved(laid: Laid, unit: Piece, line: str) -> int | None:
     (fact,) = [event for event in laid.found("UnitMoved") if event["unit"] == unit.id]
     spent: str = fact["cost"].partition(" of ")[0]
     return unit.allowance if spent.startswith("all") else int(spent.split(", ")[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """An attack on a single defender, or on a stack that begins with him, fought."""
+
+    pieces: list[Piece]
+    attackers: list[Piece]
+    defender: Piece
+    result: str
+    split: set[str]
+    limited: bool
+    question: str
+    told: object
 
 
 # -- combat ----------------------------------------------------------------------------------------------
