@@ -281,10 +281,13 @@ def resolve(chance: random.Random, compared: Compared, laid: Laid, shot: Shot, l
     said = (fires[0]["attack"], fires[0]["column"], fires[0]["result"]) if fires else None
     question = f"{line} in {shot.target.at}, die {die}: {taken[0].why}"
     compared.same("7.2", question, wanted, said, spelled(shot.pieces))
-    if wanted is not None and wanted == said and shot.attacking and wanted[2] == "0-0":
+    result = wanted[2] if wanted else ""
+    if wanted != said or not result:
+        return
+    if shot.attacking and result == "0-0":
         ask_second(chance, compared, laid, shot)
-    elif wanted is not None and wanted == said:
-        after_fire(chance, compared, laid, replace(shot, question=question), wanted[2])
+    else:
+        after_fire(chance, compared, laid, replace(shot, question=question), result)
 
 
 def ask_second(chance: random.Random, compared: Compared, laid: Laid, shot: Shot) -> None:
