@@ -48,8 +48,8 @@ def take(game: Game, play: Play, side: str) -> bool:
     They are tried first: where one of them is refused, or the sheaf has a bad line already, what would end
     something is held back, and only the lines before it are taken.
     """
-    lines = play.agenda[side]
-    found = next_lines(game, play.state, side, lines, first_later(game, play, side, lines))
+    agenda = play.agenda[side]
+    found = next_lines(game, play.state, side, agenda, first_later(game, play, side, agenda))
     if found is None:
         return False
     decision, lines = found
@@ -81,7 +81,8 @@ def next_lines(
         if decision is None or answered_by(state, decision, line.order):
             passed.append(line)
             continue
-        if meant_for_another(game, decision, side, state, lines, at):
+        run = run_of(game, decision, side, state, lines, at, later)
+        if meant_for_another(game, decision, side, state, lines[at:], run):
             passed.append(line)
             continue
         before = (one for one in passed if one.sheaf == line.sheaf and not one.bad)
@@ -91,7 +92,7 @@ def next_lines(
             continue
         if (line.ends and held(lines[:at], line.sheaf)) or misread(game, lines, at):
             return None
-        return decision, run_of(game, decision, side, state, lines, at, later)
+        return decision, run
     return None
 
 
@@ -125,14 +126,13 @@ def is_now(line: Line, at: int, later: Mapping[int, int]) -> bool:
 
 
 def meant_for_another(
-    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], at: int
+    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], run: Sequence[Line]
 ) -> bool:
-    """Whether a line about what falls out of a battle, which does not stand as an answer, is for another
-    battle than this: a line for this one stands behind the next lines of another kind."""
-    if lines[at].order.verb not in game.ahead.reactions:
+    """Whether lines about what falls out of a battle, which do not stand as an answer, are for another battle
+    than this: a line for this one comes after the next lines of another kind. `lines` begin with the `run`."""
+    if lines[0].order.verb not in game.ahead.reactions:
         return False
-    run = run_of(game, decision, side, state, lines, at)
-    later = [one for one in lines[at:] if one not in run and not one.bad]
+    later = [one for one in lines if one not in run and not one.bad]
     fits = [one for one in later if accepting(state, side, one.order) == decision]
     return any(stands_for(game, state, decision, [one.order], 1) for one in fits) and not any(
         stands_for(game, state, decision, [one.order], 1) for one in run
