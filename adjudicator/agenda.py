@@ -129,7 +129,7 @@ def meant_for_another(
     game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], run: Sequence[Line]
 ) -> bool:
     """Whether lines about what falls out of a battle, which do not stand as an answer, are for another battle
-    than this: a line for this one comes after the next lines of another kind. `lines` begin with the `run`."""
+    than this: a line for this one comes after lines of another kind. `lines` begin with the `run`."""
     if lines[0].order.verb not in game.ahead.reactions:
         return False
     later = [one for one in lines if one not in run and not one.bad]
