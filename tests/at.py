@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -24,6 +25,12 @@ def going_from(moment: datetime) -> Callable[[], datetime]:
 def hexpost_at(moment: datetime, *words: str) -> list[str]:
     """The command that starts hexpost at this moment. It is found from `ROOT`."""
     return [sys.executable, "-m", "tests.at", moment.isoformat(), *words]
+
+
+def by_the_real_clock() -> dict[str, str]:
+    """The environment of a browser or a mail server, whose processes a faked time would stop or divide: some
+    of them would get it and others not."""
+    return {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
 
 
 if __name__ == "__main__":

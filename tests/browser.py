@@ -11,6 +11,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.at import by_the_real_clock
+
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
@@ -25,7 +27,8 @@ def rendered(page: Path, *flags: str) -> str:
     """A page as Chromium has it once all is laid out."""
     with TemporaryDirectory() as profile:
         command = [str(BROWSER), *FLAGS, f"--user-data-dir={profile}", *flags, page.as_uri()]
-        return subprocess.run(command, capture_output=True, timeout=180, check=True).stdout.decode()
+        done = subprocess.run(command, capture_output=True, timeout=180, check=True, env=by_the_real_clock())
+        return done.stdout.decode()
 
 
 def asked(folder: Path, names: Iterable[str], widths: Iterable[int], question: str, sandbox: str = "") -> str:

@@ -21,6 +21,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP as Server
 from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword, Session
 
+from tests.at import by_the_real_clock
+
 REFEREE = "referee@example.org"
 PASSWORD = "Geheim-7Krähen!"
 START_SECONDS = 10.0
@@ -133,7 +135,8 @@ class Dovecot:
         (self.here / "users").write_text(f"{REFEREE}:{{PLAIN}}{PASSWORD}\n", encoding="utf-8")
         (self.here / "home").mkdir(mode=0o777)
         (self.here / "home").chmod(0o777)
-        self.server = subprocess.Popen(("/usr/sbin/dovecot", "-F", "-c", str(self.here / "conf")))
+        command = ("/usr/sbin/dovecot", "-F", "-c", str(self.here / "conf"))
+        self.server = subprocess.Popen(command, env=by_the_real_clock())
         self._wait()
 
     def _wait(self) -> None:
@@ -157,7 +160,7 @@ class Dovecot:
         key.mkdir(parents=True, exist_ok=True)
         secret = bytes(range(32))
         (key / "default").write_bytes(base64.b64encode(secret))
-        now = int(time.time())
+        now = int(subprocess.check_output(("date", "+%s"), env=by_the_real_clock()))  # as Dovecot's own clock
         parts = ({"alg": "HS256", "typ": "JWT"}, {"sub": REFEREE, "iat": now - 60, "exp": now + 3600})
         said = b".".join(_coded(json.dumps(part).encode()) for part in parts)
         return (said + b"." + _coded(hmac.digest(secret, said, "sha256"))).decode()
@@ -171,12 +174,14 @@ class Dovecot:
 
     def doveadm(self, *words: str) -> str:
         command = ("/usr/bin/doveadm", "-c", str(self.here / "conf"), *words)
-        return subprocess.run(command, check=False, capture_output=True, encoding="utf-8").stdout
+        return subprocess.run(
+            command, check=False, capture_output=True, encoding="utf-8", env=by_the_real_clock()
+        ).stdout
 
     def drop(self, raw: bytes, folder: str = "INBOX") -> None:
         """Let a letter arrive."""
         command = ("/usr/bin/doveadm", "-c", str(self.here / "conf"), "save", "-u", REFEREE, "-m", folder)
-        subprocess.run(command, input=raw, check=True, capture_output=True)
+        subprocess.run(command, input=raw, check=True, capture_output=True, env=by_the_real_clock())
 
     def letters(self, folder: str) -> list[str]:
         """The Message-IDs of the letters in a folder."""

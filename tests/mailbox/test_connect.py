@@ -25,7 +25,7 @@ from tests.mailbox.servers import PASSWORD, REFEREE, Certificate, Dovecot, Offic
 
 
 def hexpost(*words: str, said: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    told = {**os.environ, "COLUMNS": "110", "NO_COLOR": "1", **environment}
+    told = {**os.environ, "COLUMNS": "110", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", **environment}
     command = hexpost_at(NOON + timedelta(hours=1), *words)
     command[1:1] = ["-W", "ignore"]
     return subprocess.run(

@@ -15,6 +15,7 @@ from PIL import Image
 from shapely.geometry import box
 
 from maps.scan.areas.page import page
+from tests.at import by_the_real_clock
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
@@ -51,7 +52,7 @@ def driven(tmp_path: Path, text: str, script: str) -> tuple[list[dict[str, str]]
     file = tmp_path / "page.html"
     file.write_text(text.replace("</body>", DRIVE % f"let said = ''; {script}" + "</body>"), encoding="utf-8")
     command = [str(BROWSER), *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", file.as_uri()]
-    run = subprocess.run(command, capture_output=True, timeout=60, check=True)
+    run = subprocess.run(command, capture_output=True, timeout=60, check=True, env=by_the_real_clock())
     found = re.search("<pre>(.*)</pre><i>(.*)</i>", run.stdout.decode(), re.DOTALL)
     assert found, run.stdout.decode()[-2000:]
     return list(csv.DictReader(html.unescape(found[1]).splitlines())), found[2]
