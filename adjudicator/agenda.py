@@ -45,8 +45,8 @@ def take(game: Game, play: Play, side: str) -> bool:
     They are tried first: where one of them is refused, or the sheaf has a bad line already, what would end
     something is held back, and only the lines before it are taken.
     """
-    lines = play.agenda[side]
-    found = next_lines(game, play.state, side, lines, first_later(game, play, side, lines))
+    waiting = play.agenda[side]
+    found = next_lines(game, play.state, side, waiting, first_later(game, play, side, waiting))
     if found is None:
         return False
     decision, lines = found
