@@ -6,23 +6,21 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 import pytest
 
-from adjudicator.dice import SeededDice
 from adjudicator.events import Event
 from adjudicator.games.koenigsberg45 import r11_supply
 from adjudicator.games.koenigsberg45.position import printed
 from adjudicator.games.koenigsberg45.r03_zoc import zone
-from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.state import State, Unit
 from tests.tabletop import Tabletop, on_the_table
+from tests.witness import faults_seen
 
 from .table import GAME
 
 MARKERS = ("", "out-of-supply", "isolated")
-SOURCES = {"german": "german", "soviet": "soviet"}
 FOE = {"german": "soviet", "soviet": "german"}
 WATER = {"water"}
 NO_UNITS = {"air", "ship", "refugee"}
@@ -50,7 +48,7 @@ def reached(state: State, side: str, sources: Iterable[str], most: int = 999) ->
     enemies = {unit.at for unit in state.units.values() if unit.side == FOE[side] and not unit.at.islower()}
     friends = {unit.at for unit in state.units.values() if unit.side == side}
     theirs = zone(state, FOE[side])
-    found, edge = set[str](), [source for source in sources]
+    found, edge = set[str](), list(sources)
     for _ in range(most + 1):
         found.update(edge)
         open_ = [s for s in edge if s not in enemies and (s not in theirs or s in friends)]
@@ -124,3 +122,66 @@ def test_a_supply_phase_marks_at_random_whom_a_naive_reading_marks(first: int) -
         r11_supply.run_supply(laid.play)
         found += [f"{seed}: {one}" for one in faults_of_supply(before, laid.state)]
     assert found == []
+
+
+# -- games of bots, event by event ---------------------------------------------------------------------------
+
+
+QUIET = {"DRAW", "SUPPLY", "SUDDEN_DEATH", "ADVANCE_TURN"}
+"""Segments that begin when all stacks have been looked at."""
+
+
+class Eye:
+    """Counts the hexes of each unit's retreat in a battle."""
+
+    def __init__(self) -> None:
+        self.gone: dict[str, int] = defaultdict(int)
+
+    def __call__(self, before: State, event: Event, after: State) -> Iterator[str]:
+        facts = event.facts()
+        if event.kind == "FlagsChanged" and "isolated" in facts["add"]:
+            yield from (f"{unit} is isolated at once" for unit in facts["units"] if at_once(before, unit))
+        if event.kind == "SegmentEntered" and facts["segment"] == "battle":
+            self.gone.clear()
+        if event.kind == "UnitMoved" and facts["how"] == "retreat":
+            yield from too_far(before, facts["unit"], facts["path"], self.gone)
+        if len(after.frames) == 1 and event.kind == "SegmentEntered" and after.segment in QUIET:
+            yield from crowded(after)
+
+
+def at_once(before: State, unit: str) -> bool:
+    """0.8d, 11.3c: who is isolated was out of supply, or its HQ was."""
+    hq = before.units.get(f"HQ {before.roster.counters[unit].formation}")
+    return not marker(before.units[unit]) and not (hq and marker(hq))
+
+
+def too_far(before: State, unit: str, path: tuple[str, ...], gone: dict[str, int]) -> Iterator[str]:
+    """9.0a, 5.1, 12.2b: nobody retreats farther than asked, but out of a hex where others or refugees are."""
+    asked = max((n for camp in before.frame.facts["hexes"].values() for n in camp.values()), default=0)
+    for at, _ in pairwise(path):
+        others = [one for one in before.at(at) if one.id != unit]
+        if gone[unit] >= asked and not others:
+            yield f"{unit} went on from {at} after {gone[unit]} of {asked} hexes"
+        gone[unit] += 1
+
+
+def crowded(state: State) -> Iterator[str]:
+    """5.0, 5.2: two combat units and one HQ of a side are in a hex at most."""
+    for space, units in state.by_space.items():
+        if space in state.board.spaces:
+            types = [state.roster.counters[unit.id].type for unit in units]
+            hqs, markers = types.count("hq"), types.count("refugee")
+            if hqs > 1 or len(types) - hqs - markers > 2:
+                yield f"{space} holds {', '.join(unit.id for unit in units)}"
+
+
+@pytest.mark.rule("0.8d.1", "11.0.4", "9.0a.1", "5.0.1", "5.2.3", "5.1.2")
+@pytest.mark.parametrize(
+    ("bots", "sheets"),
+    [
+        ("random", 60),
+        *(pytest.param(bots, 500, marks=pytest.mark.slow) for bots in ("random", "simple", "drive")),
+    ],
+)
+def test_nobody_is_isolated_at_once_retreats_too_far_or_stands_too_close(bots: str, sheets: int) -> None:
+    assert faults_seen(GAME, Eye(), "Pillau", bots, sheets) == []
