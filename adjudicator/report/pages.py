@@ -10,7 +10,7 @@ from urllib.parse import quote
 from adjudicator.events import Event
 from adjudicator.game import Game
 from adjudicator.kept import Waiting, waiting
-from adjudicator.printed import in_print, silence_told
+from adjudicator.printed import cards_told, in_print, silence_told
 from adjudicator.report.brief import in_short
 from adjudicator.report.situation import situation
 from adjudicator.report.story import chances, heading, tell
@@ -101,7 +101,7 @@ class Pages:
 @dataclass(frozen=True, slots=True)
 class Question:
     """An open question as it is asked; `more` says how many answers are not shown. `letters` are links that
-    each open a letter with one of the answers."""
+    each open a letter with one of the answers, `cards` what the cards in the answers do."""
 
     text: str
     rule: str
@@ -111,6 +111,7 @@ class Question:
     due: str
     silence: str
     letters: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,7 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
         facts.due.get(decision.id, ""),
         silence_told(decision),
         tuple(letter_link(facts, answer) for answer in printed) if decision.closed and facts.form else (),
+        cards_told(facts.after.roster, (word for answer in decision.answers for word in answer.split())),
     )
 
 
