@@ -9,7 +9,7 @@ from adjudicator.game import Answer
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, Json, State
 
 from .cards import boxed, copies, held, kind, pile
 from .orders import said
@@ -20,7 +20,8 @@ from .r1_cards import pool
 def meant(state: State, side: str, order: Order) -> Order:
     """An order with the copies that it means in the place of those it names."""
     told, places = said(order), where(state, side, order)
-    own, changed = (*held(state, side), *boxed(state, side)), {}
+    own = (*held(state, side), *boxed(state, side))
+    changed: dict[str, Json] = {}
     if told.card:
         changed["card"] = copies([told.card], places, own)[0]
     if told.cards:
