@@ -12,7 +12,7 @@ from counters.roster.counter import Roster
 
 
 def cards_told(roster: Roster, ids: Iterable[str]) -> tuple[str, ...]:
-    """What each of these cards is and does, those that are alike once: "STUKA-1, Stukas. Before combat: .."."""
+    """What each of these cards is and does, those that are alike once."""
     alike: dict[tuple[str, str, str], str] = {}
     for card in (roster.cards[id_] for id_ in ids if id_ in roster.cards):
         alike.setdefault((card.title, card.when, card.text), card.id)

@@ -1,4 +1,4 @@
-"""What the aid says, held over games of bots: retreats, cards, supply, and that a line said to be done was done."""
+"""What the aid says, over games of bots: retreats, cards, supply, and that a line said to be done was done."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Watched(Play):
 
 
 def played(seed: str, most: int) -> Iterator[tuple[Watched, int, State, list[Ruling]]]:
-    """A game of bots, answer by answer: the play, where its new events begin, the state before, the rulings."""
+    """A game of bots, answer by answer: the play, where its new events begin, the state before, rulings."""
     chance, dice = random.Random(seed), SeededDice(random.Random(f"{seed} dice"))
     play = Watched(GAME.start(GAME.scenarios[0]), dice)
     run_on(GAME, play)
