@@ -1,4 +1,4 @@
-"""What the aid says, over games of bots: retreats, cards, supply, and that a line said to be done was done."""
+"""What the aid says, over games of bots: retreats, cards, supply, and that a line said done was done."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.dice import SeededDice
-from adjudicator.events import CardsMoved, Event, SegmentEntered, UnitMoved
+from adjudicator.events import CardsMoved, Event, SegmentEntered, SegmentNoted, UnitMoved
 from adjudicator.games.donnerschlag import GAME
 from adjudicator.games.donnerschlag.combat import combat, fought
 from adjudicator.games.donnerschlag.pieces import is_hq
@@ -70,8 +70,8 @@ def test_a_retreat_is_never_longer_than_asked_unless_it_ends_overstacked(seed: s
         for event, before in zip(play.events[start:], play.before[start:], strict=True):
             if isinstance(event, SegmentEntered):
                 hexes.clear()
+            step = None if isinstance(event, SegmentNoted) else step  # the units of a stack go one by one
             if not isinstance(event, UnitMoved) or event.how != "retreat":
-                step = None
                 continue
             step = step or before
             unit, asked = before.units[event.unit], 2 if "ELASTIC-1" in combat(before).played else 1
