@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -132,7 +132,7 @@ def did(order: Order, events: list[Event], after: State) -> bool:
     """Whether everything that a line says has happened."""
     moves = {one.unit: one.path[-1] for one in events if isinstance(one, UnitMoved) and one.how != "retreat"}
     gone = {card for one in events if isinstance(one, CardsMoved) for card in one.cards}
-    checks = {
+    checks: dict[str, Callable[[], bool]] = {
         "move": lambda: moves.get(order.args["unit"]) == order.args["path"][-1],
         "play": lambda: order.args["card"] in gone,
         "card": lambda: order.args["card"] in gone or fought(after),
