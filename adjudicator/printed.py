@@ -8,6 +8,15 @@ from adjudicator.game import Game
 from adjudicator.orders import Grammar
 from adjudicator.rulings import No, Ruling
 from adjudicator.state import Decision
+from counters.roster.counter import Roster
+
+
+def cards_told(roster: Roster, ids: Iterable[str]) -> tuple[str, ...]:
+    """What each of these cards is and does, those that are alike once."""
+    alike: dict[tuple[str, str, str], str] = {}
+    for card in (roster.cards[id_] for id_ in ids if id_ in roster.cards):
+        alike.setdefault((card.title, card.when, card.text), card.id)
+    return tuple(f"{id_}, {title}. {when}: {text}" for (title, when, text), id_ in alike.items())
 
 VERDICTS = {
     "done": "done",

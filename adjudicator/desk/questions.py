@@ -6,6 +6,7 @@ hangs on nothing but its rules and what its writer was told.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +14,11 @@ from dataclasses import dataclass
 from adjudicator.clauses import look_up, read_clauses
 from adjudicator.game import Game
 from adjudicator.orders import Verb
+from adjudicator.printed import cards_told
+from adjudicator.reader import squeeze
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
+from counters.roster.counter import Roster
 from files.nearest import nearest
 
 Line = tuple[int, str]
@@ -83,7 +87,7 @@ def not_known(question: Question, why: str, near: Iterable[str]) -> Told:
 
 
 def tell_help(game: Game, seen: State, question: Question, newest: Callable[[], str]) -> Told:
-    """The orders that are asked for now, or the one that is named; without a question all of them."""
+    """The orders that are asked for now, or the one or the card that is named; without a question all."""
     verbs = {verb.name: verb for verb in game.grammar().verbs}
     if not question.about:
         asked = dict.fromkeys(name for one in seen.waiting() for name in one.verbs if name in verbs)
@@ -91,10 +95,24 @@ def tell_help(game: Game, seen: State, question: Question, newest: Callable[[], 
         head = "What you can write now:" if asked else "All orders of the game:"
         return done(question, "\n".join([head, *lines_of(shown), "", *ALWAYS]))
     verb = game.grammar().verb(question.about.split()[0])
+    cards = cards_told(seen.roster, cards_called(seen.roster, question.about))
+    if cards:
+        return done(question, "\n".join(textwrap.fill(card, WIDTH, subsequent_indent="  ") for card in cards))
     if verb is None:
         words = {word for one in verbs.values() for word in one.words}
         return not_known(question, "no order begins so", nearest(question.about, words) or sorted(verbs)[:8])
     return done(question, "\n".join(["The order:", *lines_of([verb])]))
+
+
+def cards_called(roster: Roster, name: str) -> tuple[str, ...]:
+    """The printed cards of a name: their id, that of several alike without its number, or their title. What
+    is told of them hangs on nobody's hand."""
+    wanted = squeeze(name)
+    return tuple(
+        id_
+        for id_, card in roster.cards.items()
+        if wanted and wanted in {squeeze(id_), squeeze(re.sub(r"-\d+$", "", id_)), squeeze(card.title)}
+    )
 
 
 def lines_of(verbs: Iterable[Verb]) -> Iterator[str]:
@@ -108,7 +126,7 @@ def lines_of(verbs: Iterable[Verb]) -> Iterator[str]:
 
 ALWAYS = (
     "And in every sheet: rule NUMBER (what a rule says), report (your newest report",
-    "again), help ORDER, undo (to propose to take back), resign.",
+    "again), help ORDER (or a card), undo (to propose to take back), resign.",
 )
 
 

@@ -11,7 +11,7 @@ from adjudicator.events import Event
 from adjudicator.events.course import won_by
 from adjudicator.game import Game
 from adjudicator.kept import Waiting, waiting
-from adjudicator.printed import LEGAL, in_print, silence_told, verdict_told
+from adjudicator.printed import LEGAL, cards_told, in_print, silence_told, verdict_told
 from adjudicator.report.brief import in_short
 from adjudicator.report.situation import situation
 from adjudicator.report.story import chances, heading, tell
@@ -91,7 +91,7 @@ class Pages:
 @dataclass(frozen=True, slots=True)
 class Question:
     """An open question as it is asked; `more` says how many answers are not shown. `letters` are links that
-    each open a letter with one of the answers."""
+    each open a letter with one of the answers, `cards` what the cards in the answers do."""
 
     text: str
     rule: str
@@ -101,6 +101,7 @@ class Question:
     due: str
     silence: str
     letters: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +212,7 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
         facts.due.get(decision.id, ""),
         silence_told(decision),
         tuple(letter_link(facts, answer) for answer in printed) if decision.closed and facts.form else (),
+        cards_told(facts.after.roster, (word for answer in decision.answers for word in answer.split())),
     )
 
 

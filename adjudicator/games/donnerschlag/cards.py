@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
 from adjudicator.declared.views import BACK, NotInView
@@ -124,6 +124,18 @@ def limit(of: str, turn: int) -> int:
     """Up to how many cards of a kind a hand is filled on a turn."""
     chart = charts()["hands"]
     return int(chart.cell(of.capitalize(), band(turn, chart.rows) or chart.rows[-1]))
+
+
+@rule("D.comp.cards")
+def copies(ids: Sequence[str], places: Collection[str], own: Collection[str]) -> tuple[str, ...]:
+    """The cards that are meant by these: of those alike any copy that lies in these places, each once. A copy
+    that its player has elsewhere, in his hand or his box, is that one and no other."""
+    found: list[str] = []
+    for id_ in ids:
+        alike = [one for one in sorted(places) if code(one) == code(id_) and one not in found]
+        named = id_ not in found and (id_ in places or id_ in own)
+        found.append(id_ if named or not alike else alike[0])
+    return tuple(found)
 
 
 @rule("D.admin.f.3")

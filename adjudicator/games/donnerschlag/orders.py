@@ -5,7 +5,7 @@ Hexes are written by number or town, paths with commas, dashes or blanks ("3914-
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -225,6 +225,12 @@ VERBS: tuple[Verb, ...] = (
 )
 
 
+def kinds_of(cards: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """What cards are called without the number of a copy; which copy is meant, the hand decides."""
+    first = {card.rpartition("-")[0]: card for card in sorted(cards, reverse=True)}
+    yield from first.items()
+
+
 @cache
 def grammar(side: str = "") -> Grammar:
     """What players of a side may write; all units and cards have names of their own."""
@@ -240,7 +246,7 @@ def grammar(side: str = "") -> Grammar:
             UNIT: Lexicon("unit", units),
             HEX: Lexicon("hex", board.names()),
             "hq": Lexicon("HQ", hqs),
-            CARD: Lexicon("card", [(card, card) for card in roster.cards]),
+            CARD: Lexicon("card", [*[(card, card) for card in roster.cards], *kinds_of(roster.cards)]),
             FORMATION: Lexicon("formation", [(one, one) for one in formations]),
             ARMY: Lexicon("army", [(word, army) for army, words in ARMIES.items() for word in words]),
         },

@@ -15,6 +15,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import cards_anytime, r2_move, r2_overrun, r2_supply
 from .cards import code
+from .cards_meant import meant
 from .events import UnitsStayed
 from .levels import on, segment
 from .orders import ENDING, said
@@ -92,6 +93,7 @@ def carry_out(play: Play, order: Order) -> None:
         stay(play, tuple(unit.id for unit in waiting(state)))
         play.note("D.act.all", done=True)
     elif order.verb == "card":
+        order = meant(state, segment(state).side, order)
         cards_anytime.check_card(state, segment(state).side, order)
         cards_anytime.take(play, segment(state).side, order)
     elif order.verb == "stay":

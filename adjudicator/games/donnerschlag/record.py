@@ -34,6 +34,7 @@ from . import (
 )
 from .ahead import AHEAD
 from .cards import BOX, KINDS, REMOVED, all_cards, discards, late, pile
+from .cards_meant import by_copies
 from .drags import DRAGS
 from .levels import markers
 from .orders import ARMIES, grammar
@@ -111,7 +112,7 @@ GAME = Game(
     start=r1_setup.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers=ANSWERS,
+    answers={topic: by_copies(answer) for topic, answer in ANSWERS.items()},
     kinds=kinds(OddsResolved, *kinds_in(events)),
     standing=standing.STANDING.answer,
     read_standing=standing.STANDING.read,

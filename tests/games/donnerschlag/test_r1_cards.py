@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from adjudicator.desk.questions import answer, split_questions
 from adjudicator.dice import SeededDice
 from adjudicator.games.donnerschlag import r1_cards
 from adjudicator.games.donnerschlag.cards import COMBAT, held, laid_out, limit
 from adjudicator.games.donnerschlag.view import view
+from adjudicator.report.pages import ReportFacts, pages
+from adjudicator.trying import known_to
 from tests.games.donnerschlag.fights import asked, no, offered
 from tests.tabletop import Tabletop
 
@@ -302,7 +305,8 @@ def test_a_pass_below_an_exchange_is_for_the_box() -> None:
         (["DEADBOLT-1"], ["SWT40-1"], "box SWT40-1", ("done", "")),
         (["SWT40-1"], ["ARTY-1", "DEADBOLT-1"], "box ARTY-1", ("refused", "D.admin.f.1")),
         ([], ["SWT40-1", "ARTY-1"], "box SWT40-1 ARTY-1", ("refused", "D.admin.f.2")),
-        ([], ["ARTY-1"], "box ARTY-2", ("refused", "D.comp.cards")),
+        ([], ["ARTY-1"], "box ARTY-2", ("done", "")),
+        ([], ["ARTY-1"], "box STUKA-2", ("refused", "D.comp.cards")),
     ],
 )
 def test_two_cards_lie_there_only_as_a_pair(
@@ -324,6 +328,55 @@ def test_a_card_in_the_box_is_not_played() -> None:
     laid = Tabletop("donnerschlag", UNITS, segment="PLAY", hands={"axis": ["AX6PZ-2"], "okh": ["AX6PZ-1"]})
     number, why, _ = no(laid, "axis", "play AX6PZ-1")
     assert (number, why) == ("D.admin.f.3", "AX6PZ-1 lies in your box, not in your hand")
+
+
+@pytest.mark.rule("D.comp.cards")
+@pytest.mark.parametrize("name", ["AX6PZ-2", "AX6PZ-1", "AX6PZ", "ax6pz"])
+def test_of_identical_cards_any_copy_in_hand_is_meant(name: str) -> None:
+    laid = Tabletop("donnerschlag", UNITS, segment="PLAY", hands={"axis": ["AX6PZ-2", "STUKA-2"]})
+    assert laid.verdict("axis", f"play {name}") == ("done", "")
+    assert held(laid.state, "axis") == ("STUKA-2",)
+    assert "AX6PZ-2" in laid.state.cups["axis-activation-discards"]
+
+
+@pytest.mark.rule("D.comp.cards")
+def test_two_copies_of_a_card_may_be_named_by_what_they_are() -> None:
+    units = {"201 Pz": "3120 reduced", "I-4 PzG": "3121 reduced", "HQ 23 Pz": "3122", "302-1": "1919"}
+    hands = {"axis": ["AX23PZ-1", "REPLX-2", "REPLX-3"]}
+    laid = Tabletop("donnerschlag", units, segment="PLAY", hands=hands)
+    sheet = "play AX23PZ\ncard REPLX unit 201 Pz\ncard REPLX unit I-4 PzG\ncard REPLX unit 201 Pz"
+    told = [(ruling.verdict, ruling.why) for ruling in laid.order("axis", sheet)]
+    assert told[:3] == [("done", "")] * 3
+    assert told[3][0] == "refused" and told[3][1].startswith("you do not hold REPLX")
+
+
+@pytest.mark.rule("D.comp.cards")
+def test_a_card_of_the_other_side_is_not_meant() -> None:
+    laid = Tabletop("donnerschlag", UNITS, segment="PLAY", hands={"axis": ["AX6PZ-2"], "soviet": ["SVRED-1"]})
+    assert no(laid, "axis", "play SVRED")[:2] == ("D.comp.cards", "you do not hold SVRED-1")
+
+
+def test_a_question_about_cards_tells_what_they_do() -> None:
+    laid = admin("HIGHCOM")
+    seen = known_to(laid.game, laid.state, "soviet")
+    both = pages(ReportFacts(laid.game, 1, "soviet", seen, seen))
+    asked_now = both.text.split("YOUR DECISION NOW")[1].split("The form to answer with")[0]
+    assert "STURM-1, Sturmovik." in asked_now
+    assert "Sturmovik" in both.html
+
+
+@pytest.mark.rule("D.admin.g.3", "D.admin.c.3")
+@pytest.mark.parametrize("about", ["STUKA-1", "stuka", "Stukas"])
+def test_help_tells_what_a_card_does_and_the_same_whoever_holds_it(about: str) -> None:
+    told = []
+    for hands in ({"axis": ["STUKA-1"]}, {"axis": [], "soviet": ["GUARD-1"]}):
+        laid = Tabletop("donnerschlag", UNITS, segment="PLAY", hands={"axis": ["AX6PZ-1"], **hands})
+        (question,), _ = split_questions(laid.game, [(1, f"help {about}")])
+        seen = known_to(laid.game, laid.state, "soviet")
+        told.append(answer(laid.game, seen, question, str))
+    assert told[0] == told[1]
+    assert told[0].ruling.verdict == "done"
+    assert told[0].below.startswith("STUKA-1, Stukas.")
 
 
 @pytest.mark.rule("D.seq.2")
