@@ -205,6 +205,7 @@ def units_in(state: State, args: Json) -> list[str]:
 def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) -> Play:
     """What would come of these lines as an answer to a question, tried on a play of its own."""
     tried = Play(play.state, play.chance)
+    tried.as_is = frozenset(name_of(line) for line in lines if line.sure)
     try:
         orders = meant(game, tried, decision, [line.order for line in lines])
         if orders:

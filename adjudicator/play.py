@@ -45,7 +45,8 @@ class Play:
     """One game while a sheet is being judged: the state so far, the events since, the verdicts.
 
     `agenda` holds the lines of each side that are still to be taken, and `heard` the number of the sheet that
-    is judged now; `endable` are the verbs of what each side's lines have answered in the present segment and
+    is judged now; `as_is` are the lines (sheet, line) that their writer wants taken whatever is wrong with
+    others; `endable` are the verbs of what each side's lines have answered in the present segment and
     not ended; `met` in which state each line (sheet, line) was taken, `delayed` which had to wait for one
     above them.
     """
@@ -60,6 +61,7 @@ class Play:
         self.events: list[Event] = []
         self.rulings: dict[tuple[int, int], Ruling] = {}
         self.sure: tuple[State, int] = (state, 0)
+        self.as_is: frozenset[tuple[int, int]] = frozenset()
 
     # -- facts ---------------------------------------------------------------------------------
 

@@ -135,6 +135,11 @@ class Own:
     paid     units hidden in this set-up for what was bought (8.621)
     snipers  where its Snipers are to be, until it has set up      rides  Armor Leader -> his vehicle
     armed    vehicles whose optional armament has been rolled for (CG11.1)
+    came     unit that was set up -> its box before ("" for the map), and the markers that it had there
+    masked   units concealed in this set-up -> "bought" for a counter that was bought, else "" (8.621)
+    dummies  hexes with a "?" of its under which nothing is
+    radios   leaders set up in this set-up with a radio or field phone
+    spare    of artillery what was bought and not said yet: "prereg" hexes, "observer"s
     """
 
     bought: Mapping[str, int] = field(default_factory=dict)
@@ -160,6 +165,11 @@ class Own:
     armed: tuple[str, ...] = ()
     snipers: Hexes = ()
     rides: Mapping[str, str] = field(default_factory=dict)
+    came: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    masked: Mapping[str, str] = field(default_factory=dict)
+    dummies: Hexes = ()
+    radios: tuple[str, ...] = ()
+    spare: Mapping[str, int] = field(default_factory=dict)
 
 
 OWN = "own-"

@@ -7,11 +7,13 @@ PASS                     the writer has nothing more; when both say so in a Play
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.events import TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, Json, State
 
 from .campaign import GAME_TURN, campaign, mover, note, note_own, own
 from .cg_special import supply_panzerfaust
@@ -32,6 +34,8 @@ from .table import kinds
 TOPIC = "play"
 OF_A_CGS = ("filed", "passing", "signed", "tally", "engaged")
 """Facts that a CGS begins without."""
+OF_A_SET_UP: Mapping[str, Json] = {"came": {}, "masked": {}, "radios": ()}
+"""What a side alone knows of its set-up, once that is over."""
 TABLE = ("cross", "dc", "banner", "vatc", "enter", "bh", "oba", "roll", "endturn")
 ENDS_ON = {5: 1, 6: 3, 7: 5}
 """Game Turn -> the highest die on which the CGS ends with it (CG32)."""
@@ -65,7 +69,8 @@ def begin(play: Play) -> None:
     note(play, "RePh8.625", control_start=dict(play.state.control), **fresh)
     for side in SIDES:
         kept = tuple(fort for fort in own(play.state, side).forts if fort["item"] != HIP_ITEM)
-        lapsed = {"recon": 0} if own(play.state, side).recon else {}
+        lapsed: dict[str, Json] = {"recon": 0} if own(play.state, side).recon else {}
+        lapsed |= {one: none for one, none in OF_A_SET_UP.items() if getattr(own(play.state, side), one)}
         note_own(play, "RePh8.625", side, free=(), unseen=(), paid=(), bogs={}, forts=kept, **lapsed)
     supply_panzerfaust(play)
     play.record(FightBegan(rule="RePh8.625", date=date(play.state).name, first=attacker(play.state)))
@@ -201,10 +206,13 @@ def set_turn(play: Play, clause: str, turn: int) -> None:
 
 
 def end(play: Play, clause: str, why: str) -> None:
-    """The CGS is over; the Refit Phase begins with what is still open."""
+    """The CGS is over, and Dummies are taken off; the Refit Phase begins with what is still open."""
     for decision in play.state.decisions:
         play.close(decision)
     award(play)
+    for side in SIDES:
+        if own(play.state, side).dummies:
+            note_own(play, "RePh8.602", side, dummies=())
     play.record(FightEnded(rule=clause, why=why))
     set_turn(play, clause, 0)
     play.go(clause, in_order()[0])

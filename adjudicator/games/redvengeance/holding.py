@@ -20,6 +20,7 @@ from adjudicator.state import Decision, State
 
 from . import glossary, reporting
 from .campaign import campaign, note, note_in
+from .leftover import check_read
 from .orders import said
 from .position import SIDES, other
 from .registry import JOINT, REPORTS, taker
@@ -177,6 +178,7 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
 def take_one(play: Play, decision: Decision, order: Order, own: Own) -> bool:
     """One line; False for a joint line that waits for the other side's. Raises Refused."""
     side, number = decision.player, step_for(order, play.state.segment)
+    check_read(order)
     if order.verb in JOINT:
         return reporting.file(play, side, order)
     if number != play.state.segment:
