@@ -71,10 +71,9 @@ def begin(play: Play) -> None:
     note(play, "RePh8.625", control_start=dict(play.state.control), **fresh)
     for side in SIDES:
         kept = tuple(fort for fort in own(play.state, side).forts if fort["item"] != HIP_ITEM)
-        lapsed = {"recon": 0} if own(play.state, side).recon else {}
-        note_own(
-            play, "RePh8.625", side, free=(), unseen=(), paid=(), bogs={}, forts=kept, **OF_A_SET_UP, **lapsed
-        )
+        lapsed: dict[str, Json] = {"recon": 0} if own(play.state, side).recon else {}
+        lapsed |= {one: none for one, none in OF_A_SET_UP.items() if getattr(own(play.state, side), one)}
+        note_own(play, "RePh8.625", side, free=(), unseen=(), paid=(), bogs={}, forts=kept, **lapsed)
     supply_panzerfaust(play)
     play.record(FightBegan(rule="RePh8.625", date=date(play.state).name, first=attacker(play.state)))
     play.go("RePh8.625", PLAY, mover=attacker(play.state))
@@ -252,11 +251,14 @@ def set_turn(play: Play, clause: str, turn: int) -> None:
 
 
 def end(play: Play, clause: str, why: str) -> None:
-    """The CGS is over; the Refit Phase begins with what is still open."""
+    """The CGS is over, and Dummies are taken off; the Refit Phase begins with what is still open."""
     for decision in play.state.decisions:
         play.close(decision)
     award(play)
     move_again(play)
+    for side in SIDES:
+        if own(play.state, side).dummies:
+            note_own(play, "RePh8.602", side, dummies=())
     play.record(FightEnded(rule=clause, why=why))
     set_turn(play, clause, 0)
     play.go(clause, in_order()[0])

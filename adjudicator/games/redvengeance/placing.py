@@ -23,6 +23,7 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign, note_own
 from .campaign import own as known_to
+from .carried import CARRIERS, check_radio, check_ride, has_trench, keep_radio, knows_purchases
 from .cg_special import book_snipers, check_snipers, more_panzerfaust
 from .charts import GUNS, VEHICLES
 from .concealing import CONCEALED, check_banner, check_counter, note_mask
@@ -46,7 +47,6 @@ from .ground import (
     check_gun,
     check_location,
     check_vehicle,
-    hex_id,
     in_building,
     place,
 )
@@ -113,8 +113,6 @@ from .taking import Orders, Take
 
 MACHINE_GUNS = ("bmg", "cmg", "aamg")
 """What is removed from a vehicle as a counter of its own (D6.631)."""
-CARRIERS = ("radio", "phone")
-TRENCH = "TRENCH"
 HIP_SORTS = {SQUAD: "squad", HALF_SQUAD: "hs", CREW: "crew", **dict.fromkeys(SMC, "smc")}
 """What the chart of fortifications calls the units whose HIP it sells."""
 
@@ -355,46 +353,6 @@ def check_kept(state: State, side: str, unit: Unit, line: Said) -> None:
         check_from_trench(state, side, replace(line, unit=unit.id))
 
 
-@rule("ROST.7", "BRV16.1.2")
-def check_ride(state: State, side: str, unit: Unit, line: Said) -> None:
-    """An Armor Leader, or a passenger, rides in a vehicle of his side that is where he is set up. Raises
-    Refused."""
-    clause = "ROST.7" if class_of(state, unit) == ARMOR_LEADER else "BRV16.1.2"
-    vehicle = own(state, side, line.with_, clause)
-    if class_of(state, vehicle) != VEHICLE or vehicle.at != hex_id(line.hex.split(":")[0]):
-        raise Refused(clause, f"{vehicle.id} is no vehicle in {line.hex}: {unit.id} cannot ride in it")
-
-
-def knows_purchases(state: State) -> bool:
-    """Whether the position has come by the purchases of its date, so that what a side has is known."""
-    return campaign(state).bought_in == state.turn
-
-
-@rule("BRV16.8")
-def has_trench(state: State, side: str, hex_: str) -> bool:
-    """Whether a Trench of a side is in a hex: one that it has just laid, a hidden one, or one that lies
-    open."""
-    mine = known_to(state, side)
-    laid = [str(one["at"]) for one in mine.forts if one["item"] == TRENCH and "at" in one]
-    hidden_ = [str(at) for item, at in mine.hip.items() if item.startswith(TRENCH)]
-    open_ = [at for at, items in campaign(state).works.items() if TRENCH.casefold() in items]
-    return place(hex_).hex in {place(at).hex for at in (*laid, *hidden_, *open_)}
-
-
-@rule("CG9.3", "BRV16.2.1")
-def check_radio(state: State, unit: Unit, line: Said) -> None:
-    """No more leaders have a radio or field phone than modules of their side are directed so. Raises
-    Refused."""
-    if line.carrier not in CARRIERS or not knows_purchases(state):
-        return
-    mine = known_to(state, unit.side)
-    modules = [str(one.get("carrier", "")) for one in mine.oba.values()]
-    fit = [how for how in modules if how in {"", line.carrier}]
-    if len(fit) <= sum(one != unit.id for one in mine.radios):
-        what = "field phone" if line.carrier == "phone" else "radio"
-        raise Refused("CG9.3", f"no module of yours is directed by {what} for {unit.id} to have")
-
-
 def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
     """What its owner alone knows of a unit that he has set up (16.4, 16.5, 16.8)."""
     keep_radio(play, unit, line)
@@ -409,15 +367,6 @@ def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
         put_into_cellar(play, unit, fallen=False)
     if line.trench != (unit.id in known_to(play.state, unit.side).trenches):
         put_under_trench(play, unit, under=line.trench)
-
-
-def keep_radio(play: Play, unit: Unit, line: Said) -> None:
-    """Whether a leader has a radio or field phone, and may be without men of his group (CG21)."""
-    had = known_to(play.state, unit.side).radios
-    if (line.carrier in CARRIERS) != (unit.id in had):
-        left = (one for one in had if one != unit.id)
-        radios = (*left, unit.id) if line.carrier in CARRIERS else tuple(left)
-        note_own(play, "CG21.3", unit.side, radios=radios)
 
 
 @rule("CG21.3")

@@ -18,9 +18,8 @@ ENEMIES = {"R1": "4-5-8 off-map", "R2": "4-5-8 off-map", "E": "6-2-8 K12"}
 def test_several_units_in_one_line_are_all_set_up(units: str, verb: str, flags: set[str]) -> None:
     date = bought((), there=SQUADS)
     date.good(GERMAN, f"{verb} {units} hex=A20")
-    assert [(date.state.units[one].at, date.state.units[one].flags) for one in ("S1", "S2")] == [
-        ("a20", flags)
-    ] * 2  # fmt: skip
+    for one in ("S1", "S2"):
+        assert date.state.units[one].at == "a20" and set(date.state.units[one].flags) == flags
 
 
 @pytest.mark.rule("RePh0.1")

@@ -71,6 +71,10 @@ def test_a_dummy_is_a_counter_like_any_other_and_its_owner_knows_it() -> None:
         ('Concealment counter "?"', "K20", "a Dummy"), ('Concealment counter "?"', "K21", "a Dummy"),
     ]  # fmt: skip
     assert not any("K20" in text and "Conceal" in text for text in date.heard(RUSSIAN))
+    date.good(RUSSIAN, "pass")
+    date.good(RUSSIAN, "pass")
+    date.good(GERMAN, "pass")
+    assert (date.state.segment, own(date.state, GERMAN).dummies, date.seen(RUSSIAN)) == ("8.601", (), {})
 
 
 @pytest.mark.rule("RePh8.621.9", "ROST.5")

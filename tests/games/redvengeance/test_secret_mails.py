@@ -47,8 +47,10 @@ OPEN = {
     RUSSIAN: (),
 }
 """What a side sets up for all to see, whatever else it has."""
+UNDER = "reserve GE-I1#2-1 hex=M22"
+"""A Reserve counter: the enemy sees it and its hex, whoever is under it."""
 ONE = {
-    GERMAN: Secret(("buy I4",)),
+    GERMAN: Secret(("buy I4",), (UNDER,)),
     RUSSIAN: Secret(("buy I4",)),
 }
 OTHER = {
@@ -202,7 +204,7 @@ BUYS = {
               "fpp CONCEAL x2", "fpp SUPPLEMENTAL", "recon n=1"),
 }  # fmt: skip
 HIDES = {
-    GERMAN: ("hip GE-I1#1-2 hex=M14", "hip GE-I1#1-3 hex=L15", "hip GE-I1#2-1 hex=N14"),
+    GERMAN: ("hip GE-I1#1-2 hex=M14", "hip GE-I1#1-3 hex=L15"),
     RUSSIAN: (),
 }
 AGAIN = ("buy I1", "buy M2", "buy O1", "recon n=1", "buy V1")
@@ -216,7 +218,7 @@ def by_chance(side: str, chance: random.Random) -> Secret:
 
     return Secret(
         buys=("buy I4", *some(BUYS[side])),
-        hides=some(HIDES[side]),
+        hides=(*([UNDER] if side == GERMAN else []), *some(HIDES[side])),
         blows=chance.choice(("K/2", "1KIA", "2KIA", "4KIA")),
         chit=chance.choice(("chit idle", "chit attack")),
         again=some(AGAIN),
