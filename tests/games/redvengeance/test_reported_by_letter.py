@@ -298,7 +298,11 @@ def test_what_the_rulebook_does_not_open_is_heard_by_its_owner_alone(text: str, 
         "V": f"mk-iv-h K13 {flag}", "N": f"9-1 K13 {flag}", "S": f"6-5-8 K13 {flag}",
         "W": f"4-4-7 K13 {flag}", "X": f"DC I9 dc-set {flag}",
     }  # fmt: skip
-    facts = {"bridges": {"I9": "partial"}, "limits": {"I9": 30}, "hooks": {"armament-mk iv h": 3}}
+    facts: dict[str, Any] = {
+        "bridges": {"I9": "partial"},
+        "limits": {"I9": 30},
+        "hooks": {"armament-mk iv h": 3},
+    }
     plain = {"R": "4-5-8 K12"}
     play = begun(units, plain, 6, 6, **facts)
     before, seen = len(play.events), view(play.state, RUSSIAN)
@@ -379,8 +383,7 @@ def test_who_has_spent_his_mp_tries_again_in_his_next_player_turn() -> None:
 
 @pytest.mark.rule("BRV9.21.1")
 def test_a_vehicle_crosses_in_its_own_player_turn() -> None:
-    at = {"barricades": {"K10/K11": "whole"}}
-    play = begun({"V": "mk-iv-h K10"}, {}, **at)
+    play = begun({"V": "mk-iv-h K10"}, {}, barricades={"K10/K11": "whole"})
     assert verdicts(play, GERMAN, "cross V side=K10/K11 mp=half fire=survived") == ["refused BRV9.21.1"]
 
 
