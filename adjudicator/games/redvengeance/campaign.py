@@ -62,8 +62,9 @@ class Campaign:
 
     Of the play: `tally` counts reports of a kind and side ("selfrally german"), `snipers` are a side's two
     hexes, `works` the fortifications that lie open by their place, `engaged` whether a night's Defender has
-    been attacked, `placed` where a Banner stands until the Game Turn ends, `owed` what a unit must report
-    first: unit -> kind of report. Of a vacated hex the date is 0 once it is Uncontrolled territory.
+    been attacked, `placed` where a Banner stands until the Game Turn ends, `tried` who has tried to place
+    one in this Player Turn, `owed` what a unit must report first: unit -> kind of report. Of a vacated hex
+    the date is 0 once it is Uncontrolled territory.
     """
 
     weather_mode: str = HISTORICAL
@@ -99,6 +100,7 @@ class Campaign:
     works: Mapping[str, Hexes] = field(default_factory=dict)
     engaged: bool = False
     placed: str = ""
+    tried: Hexes = ()
     owed: Mapping[str, str] = field(default_factory=dict)
     hooks: Mapping[str, int] = field(default_factory=dict)
     filed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -157,16 +157,16 @@ def forget_tries(play: Play) -> None:
 
 
 ISOLATED = "isolated"
-OF_A_TURN = ("stopped", "ti")
-"""Flags of units that have done what they may in this Player Turn: Stopped in its MPh, or TI."""
+STOPPED = "stopped"
 
 
 @rule("BRV9.212.1", "BRV14.3.5", "BRV16.6.5")
 def move_again(play: Play) -> None:
-    """With the Player Turn ends what kept units from moving in it."""
-    for unit in [one for one in play.state.units.values() if one.flags & {*OF_A_TURN}]:
-        gone = tuple(flag for flag in OF_A_TURN if flag in unit.flags)
-        mark(play, "CG32.5", unit.id, drop=gone, to=eyes(play.state, unit), hushed=True)
+    """With the Player Turn ends what kept units from moving in it, and from placing a Banner."""
+    for unit in [one for one in play.state.units.values() if STOPPED in one.flags]:
+        mark(play, "CG32.5", unit.id, drop=(STOPPED,), to=eyes(play.state, unit), hushed=True)
+    if campaign(play.state).tried:
+        note(play, "BRV14.3.5", tried=None)
 
 
 def line(turn: int) -> str:

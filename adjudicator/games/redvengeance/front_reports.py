@@ -36,7 +36,7 @@ from .front import (
 from .ground import board, bridge_hexes, edges, hex_id, tags
 from .modifiers import balance
 from .orders import Said
-from .pieces import MMC, MOABIT, UNSEEN, class_of, good_order, may_see, named, nation_of, on_map
+from .pieces import MMC, MOABIT, UNSEEN, class_of, good_order, may_see, named, nation_of, not_there, on_map
 from .position import HIP, PLAY, RUSSIAN, SIDES, other, units_of
 from .taking import Report, Reports, Steps
 
@@ -62,7 +62,7 @@ def check_control(state: State, side: str, said: Said) -> None:
         _check_by(state, side, said)
     elif state.segment == PLAY:
         legal = (f"control {','.join(said.what)} by=UNIT",)
-        raise Refused("CG14.1", "by= says which Good Order MMC of the side has taken control", legal)
+        raise Refused("CG14.1", "name the Good Order MMC that has taken control: by=UNIT", legal)
 
 
 @rule("CG14.1")
@@ -75,12 +75,12 @@ def _check_by(state: State, side: str, said: Said) -> None:
     if class_of(state, unit) not in MMC or not good_order(unit):
         raise Refused("CG14.1", f"{unit.id} is no Good Order MMC, and controls nothing")
     if not on_map(unit):
-        raise Refused("CG14.1", f"{unit.id} is not on the map. It is at {unit.at}")
+        raise Refused("CG14.1", not_there(unit))
     hexes = _hexes(said.what, "CG14.1")
     at = places_of(state, unit)
     far = [one for one in hexes if one not in flood(at, {*at, *hexes})]
     if far:
-        why = f"{unit.id} is in {unit.at.upper()}, and {far[0].upper()} does not hang together with it"
+        why = f"{unit.id} is in {unit.at.upper()}. {far[0].upper()} is not connected with that hex"
         raise Refused("CG14.1", why, (f"report AT unit={unit.id} hex={far[0].upper()}",))
 
 
@@ -218,7 +218,12 @@ def run_outside(play: Play) -> None:
     for side in SIDES:
         out = [one.id for one in units_of(play.state, side) if must_escape(play.state, one)]
         if out:
-            tell(play, "RePh8.6056", f"in no set-up area of their side: {', '.join(out)}", to=(side,))
+            tell(
+                play,
+                "RePh8.6056",
+                f"not in a set-up area of your side, so they have to escape (8.606): {', '.join(out)}",
+                to=(side,),
+            )
 
 
 # -- read off the map --------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from adjudicator.state import Decision, State
 from . import glossary, reporting
 from .campaign import campaign, note, note_in
 from .leftover import check_read
-from .modifiers import tell_elr
+from .modifiers import tell_fall
 from .orders import said
 from .position import SIDES, other
 from .registry import JOINT, REPORTS, taker
@@ -159,11 +159,12 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
     for this question, and so is the last of a side that has said before that it has nothing more. Lines for
     later steps wait where the side has passed this one before, though it is asked again."""
     now, said_before = play.state.segment, campaign(play.state).passing.get(decision.player, ())
-    before = held(play.state).returned or now in said_before
-    goes_on = before or any(now in passed_by(order) for order in orders)
+    goes_on = held(play.state).returned or now in said_before
+    goes_on = goes_on or any(now in passed_by(order) for order in orders)
     for order in orders:
         if goes_on and step_for(order, now) != now:
             continue
+        before = play.state
         try:
             booked = take_one(play, decision, order, own)
         except Refused as no:
@@ -172,7 +173,7 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
             state, side = play.state, decision.player
             told = (glossary.answer if booked else reporting.why_it_waits)(state, side, order)
             play.verdict(order, "done" if booked else "waiting", "", told)
-            tell_elr(play)
+            tell_fall(play, before)
         if decision not in play.state.decisions:
             return
     if passes(play.state, decision.player, now):

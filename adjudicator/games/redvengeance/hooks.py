@@ -98,7 +98,7 @@ def check_seen(state: State, unit: Unit, more: Mapping[str, str], clause: str) -
     or has become another, both file, so it is laid open first. Raises Refused."""
     tells = BECOMES in more or goal(state, more.get(TO, ""))[0] == ELIMINATED
     if tells and on_map(unit) and eyes(state, unit) != EVERYBODY:
-        why = f"the other side does not see {unit.id}, and files the same: reveal it first"
+        why = f"both sides file this, and the other side does not see {unit.id}. Reveal it first"
         raise Refused(clause, why, (f"report REVEAL unit={unit.id}",))
 
 
@@ -116,7 +116,7 @@ def check_area(state: State, unit: Unit, number: str, more: Mapping[str, str]) -
         return
     at = goal(state, more.get(TO, ""))[0] or unit.at if number in INSIDE else unit.at
     if number in INSIDE and not in_area(state, unit.side, at):
-        raise Refused(f"RePh{number}", f"{at.upper()} is in no set-up area of the {unit.side} side")
+        raise Refused(f"RePh{number}", f"{at.upper()} is not in a set-up area of the {unit.side} side")
     if number in OUTSIDE and in_area(state, unit.side, at) and not unit.flags & CUT_OFF:
         why = f"{unit.id} is in {at.upper()}, in a set-up area of its side, and need not escape"
         raise Refused(f"RePh{number}", why)

@@ -130,6 +130,15 @@ def tell_elr(play: Play) -> None:
             play.record(ElrChanged(rule=rule_, side=side, values=elr_values(play.state, side)))
 
 
+@rule("CG17.3", "CG18.1")
+def tell_fall(play: Play, before: State) -> None:
+    """The ELR of a side changes at once with what was booked since a position: a Banner destroyed, or the
+    last Party Leader lost."""
+    lose_leaders(play)
+    if any(elr_changes(before, side) != elr_changes(play.state, side) for side in SIDES):
+        tell_elr(play)
+
+
 def elr_values(state: State, side: str) -> str:
     """The ELR of all types of a side: "6-5-8: 4 as printed, -2 losses (8.6123) = 2; smc, ..."."""
     types: dict[int, list[str]] = {}

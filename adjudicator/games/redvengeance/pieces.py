@@ -16,7 +16,19 @@ from counters.roster.counter import Counter
 from files.nearest import nearest
 
 from . import campaign as facts
-from .position import BOXES, CLOAKED, GONE, HIP, INIT_SETUP, RESERVE, kind, other
+from .position import (
+    BOUGHT,
+    BOXES,
+    CLOAKED,
+    ELIMINATED,
+    GONE,
+    HIP,
+    INIT_SETUP,
+    OFF_MAP,
+    RESERVE,
+    kind,
+    other,
+)
 
 SQUAD, HALF_SQUAD, CREW, LEADER, HERO = "squad", "half-squad", "crew", "leader", "hero"
 GESTAPO, PARTY, COMMISSAR, ARMOR_LEADER = "gestapo", "party", "commissar", "armor-leader"
@@ -88,6 +100,19 @@ def hex_of(unit: Unit) -> str:
 def on_map(unit: Unit) -> bool:
     """Whether a unit is on the map."""
     return unit.at not in {*BOXES, OFF}
+
+
+AWAY = {
+    OFF_MAP: "It waits off the map",
+    RESERVE: "It is in the Reserve",
+    BOUGHT: "It has been bought, and has not entered",
+    ELIMINATED: "It is eliminated",
+}
+
+
+def not_there(unit: Unit) -> str:
+    """What is said of a unit that is not on the map."""
+    return f"{unit.id} is not on the map. {AWAY.get(unit.at, 'It is not in play')}"
 
 
 def good_order(unit: Unit) -> bool:

@@ -43,8 +43,8 @@ def book_recovery(play: Play, line: Said) -> None:
 
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")
 def check_placement(state: State, side: str, line: Said) -> Unit:
-    """A Russian unit with a Banner, on a rooftop of the Reichstag, in its own MPh; not one that is TI. One of
-    which no level is on record may be on the roof."""
+    """A Russian unit with a Banner, on a rooftop of the Reichstag, in its own MPh; not one that is TI since
+    this Player Turn. One of which no level is on record may be on the roof."""
     if side != RUSSIAN:
         raise Refused("BRV14.3.1", "only the Russian places a Red Banner")
     unit = own(state, side, line.unit, "BRV14.3.1")
@@ -56,7 +56,8 @@ def check_placement(state: State, side: str, line: Said) -> Unit:
         "roof": "yes" if "reichstag" in found and level == ROOF else "no",
         "there": "yes" if there else "no",
         "mph": "yes" if line.phase.casefold() == MPH else "no",
-        "mover": str(state.frame.facts.get("mover", "")),
+        "mover": (mover := str(state.frame.facts.get("mover", ""))),
+        "ti": "yes" if TI in unit.flags and (not mover or unit.id in campaign(state).tried) else "no",
     }
     judged("banner", case(state, line, unit) | known)
     return unit
@@ -84,6 +85,7 @@ def place_banner(play: Play, side: str, order: Order) -> None:
     )  # fmt: skip
     flies = final <= PLACED
     mark(play, "BRV14.3.5", unit.id, add=(TI,), drop=(BANNER,) if flies else (), why="placing a Banner")
+    play.remember("BRV14.3.5", "tried", unit.id)
     tell(play, "BRV14.3.6", f"{unit.id} uses Hazardous Movement: fire at it has its -2")
     if flies:
         note(play, "BRV14.3.2", placed=line.hex)

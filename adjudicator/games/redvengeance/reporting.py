@@ -19,7 +19,7 @@ from files.nearest import nearest
 from .campaign import campaign, note
 from .events import LineBooked, LineFiled, LinesReturned
 from .orders import Said, read_line, said, written
-from .pieces import eyes, on_map, unit_of
+from .pieces import eyes, not_there, on_map, unit_of
 from .position import PLAY, SIDES, other
 from .private import unseen
 from .registry import OF_A_SIDE, report_of
@@ -139,7 +139,7 @@ def check_on_map(state: State, side: str, line: Said) -> None:
     """What happens at the table happens to units on the map. Raises Refused."""
     for one in dict.fromkeys(units_named(state, side, line)) if line.about not in ANYWHERE else ():
         if not on_map(one):
-            raise Refused(NUMBER, f"{one.id} is not on the map. It is at {one.at}")
+            raise Refused(NUMBER, not_there(one))
 
 
 def units_named(state: State, side: str, line: Said) -> Iterator[Unit]:

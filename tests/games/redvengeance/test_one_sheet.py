@@ -39,15 +39,15 @@ def verdicts(play: Play, side: str, *lines: str) -> list[str]:
 @pytest.mark.rule("RePh0.1", "RePh8.601", "RePh8.6142.1")
 def test_lines_for_later_steps_wait_for_them_in_a_sheet_that_passes_the_others() -> None:
     play = at("8.601", 2, units=UNITS, control={"k13": GERMAN}, **NONE)
-    later = "report STEP 8.6041 unit=SQ7 add=encircled"
+    later = "report STEP 8.6041 unit=SQ7 add=shock"
     assert verdicts(play, GERMAN, later, "repair MG1 number=3 place=K13", REST) == [
         "waiting",
         "waiting",
         "done",
     ]
-    assert play.state.segment == "8.601" and "encircled" not in play.state.units["SQ7"].flags
+    assert play.state.segment == "8.601" and "shock" not in play.state.units["SQ7"].flags
     verdicts(play, RUSSIAN, later, REST)
-    assert "encircled" in play.state.units["SQ7"].flags
+    assert "shock" in play.state.units["SQ7"].flags
     assert campaign(play.state).rolled == ("MG1",), "the weapon has had its die"
     assert play.state.units["MG1"].flags == frozenset()
     assert play.state.segment == "8.6151", "nobody is asked anything between"
@@ -168,7 +168,7 @@ def test_lines_for_later_steps_wait_too_while_the_sides_differ_over_an_earlier_o
     """The other side alone has filed a line, so the step stays open: what is filed for later is not refused
     for that, neither when its writer is asked again nor when the lines are given back to both."""
     play = at("8.601", units=UNITS, **NONE)
-    later = "report STEP 8.6041 unit=SQ7 add=encircled"
+    later = "report STEP 8.6041 unit=SQ7 add=shock"
     verdicts(play, GERMAN, "report LOST unit=L1", later, REST)
     assert verdicts(play, RUSSIAN, later, REST) == ["waiting", "done"]
     assert play.state.segment == "8.601" and [one.player for one in play.state.waiting()] == [RUSSIAN]
@@ -177,7 +177,7 @@ def test_lines_for_later_steps_wait_too_while_the_sides_differ_over_an_earlier_o
     assert play.state.units["L1"].at == "k13"
     verdicts(play, GERMAN, REST)
     verdicts(play, RUSSIAN, REST)
-    assert "encircled" in play.state.units["SQ7"].flags
+    assert "shock" in play.state.units["SQ7"].flags
     assert play.state.segment == "8.6151"
 
 

@@ -231,11 +231,11 @@ def test_only_sw_in_its_location_leave_with_a_unit() -> None:
 
 @pytest.mark.rule("CG14.1")
 @pytest.mark.parametrize(("line", "why"), [
-    ("control K13,K14 by=S", "S is in H0, and K13 does not hang together with it"),
-    ("control K13 by=B", "B is not on the map. It is at bought"),
-    ("control K13 by=O", "O is not on the map. It is at off-map"),
-    ("control K13", "by= says which Good Order MMC of the side has taken control"),
-    ("control K13,M20 by=R", "R is in K12, and M20 does not hang together with it"),
+    ("control K13,K14 by=S", "S is in H0. K13 is not connected with that hex"),
+    ("control K13 by=B", "B is not on the map. It has been bought, and has not entered"),
+    ("control K13 by=O", "O is not on the map. It waits off the map"),
+    ("control K13", "name the Good Order MMC that has taken control: by=UNIT"),
+    ("control K13,M20 by=R", "R is in K12. M20 is not connected with that hex"),
 ])  # fmt: skip
 def test_who_is_not_there_takes_no_control(line: str, why: str) -> None:
     play = begun({}, {"S": "4-5-8 H0", "B": "4-5-8 bought", "O": "4-5-8 off-map", "R": "4-5-8 K12"})
@@ -298,7 +298,11 @@ def test_what_the_rulebook_does_not_open_is_heard_by_its_owner_alone(text: str, 
         "V": f"mk-iv-h K13 {flag}", "N": f"9-1 K13 {flag}", "S": f"6-5-8 K13 {flag}",
         "W": f"4-4-7 K13 {flag}", "X": f"DC I9 dc-set {flag}",
     }  # fmt: skip
-    facts = {"bridges": {"I9": "partial"}, "limits": {"I9": 30}, "hooks": {"armament-mk iv h": 3}}
+    facts: dict[str, Any] = {
+        "bridges": {"I9": "partial"},
+        "limits": {"I9": 30},
+        "hooks": {"armament-mk iv h": 3},
+    }
     plain = {"R": "4-5-8 K12"}
     play = begun(units, plain, 6, 6, **facts)
     before, seen = len(play.events), view(play.state, RUSSIAN)
@@ -379,8 +383,7 @@ def test_who_has_spent_his_mp_tries_again_in_his_next_player_turn() -> None:
 
 @pytest.mark.rule("BRV9.21.1")
 def test_a_vehicle_crosses_in_its_own_player_turn() -> None:
-    at = {"barricades": {"K10/K11": "whole"}}
-    play = begun({"V": "mk-iv-h K10"}, {}, **at)
+    play = begun({"V": "mk-iv-h K10"}, {}, barricades={"K10/K11": "whole"})
     assert verdicts(play, GERMAN, "cross V side=K10/K11 mp=half fire=survived") == ["refused BRV9.21.1"]
 
 
@@ -445,5 +448,16 @@ def test_who_is_in_an_area_follows_from_control() -> None:
     assert play.state.segment == "8.606"
     escapes = [f"report STEP 8.606 unit={one} to=off-map" for one in "GO"]
     assert verdicts(play, GERMAN, *escapes) == ["refused RePh8.606", "waiting"]
-    assert "In no set-up area of their side: O." in told(play, side=GERMAN)
-    assert not any("no set-up area" in text for text in told(play, side=other(GERMAN)))
+    assert "Not in a set-up area of your side, so they have to escape (8.606): O." in told(play, side=GERMAN)
+    assert not any("set-up area of your side" in text for text in told(play, side=other(GERMAN)))
+
+
+@pytest.mark.rule("BRV14.3.5")
+def test_who_has_failed_to_place_a_banner_tries_again_in_his_next_player_turn() -> None:
+    play = begun({}, {"L": "9-1 X17 banner level-r"}, 5, 4)
+    line = "banner unit=L hex=X17:R phase=MPh"
+    assert verdicts(play, RUSSIAN, line, line) == ["done", "refused BRV14.3.5"]
+    letter(play, RUSSIAN, "endturn")
+    letter(play, GERMAN, "endturn")
+    assert verdicts(play, RUSSIAN, line) == ["done"]
+    assert campaign(play.state).placed == "X17:R"
