@@ -213,7 +213,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(("play",), f"play CARD [{OPTION}]", read_play, "begins an Activation Segment"),
     Verb(("choose",), f"choose {OPTION}", read_choice, "what an Activation Card is used for"),
     Verb(("move",), "move UNIT [from HEX] via PATH|to HEX", read_move, "activates a unit, and moves it"),
-    Verb(("stay",), "stay UNITS|all", read_stay, "activates units where they stand"),
+    Verb(("stay",), "stay UNITS", read_stay, "activates units where they stand"),
     Verb(("relocate",), "relocate HQ to HEX", read_relocate, "Axis: where an HQ goes that was overrun"),
     Verb(("attack",), "attack HEX with UNITS [card CARDS]", read_attack, "a combat"),
     Verb(("card",), "card CARD [unit UNIT] [on HEX]", read_combat_card, "plays a Combat Card"),
