@@ -351,12 +351,14 @@ def lapse(game: Game, play: Play, last: bool = False) -> None:
 
 def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
     """Whether a line's question is open or can still come. A sheet that begins with an end ends nothing that
-    is to come, and in a game that does not say what may wait no line outlives its sheet."""
+    is to come, if no line stands above it that its writer may yet put right, and in a game that does not say
+    what may wait no line outlives its sheet."""
     heard = line.order.sheet == play.heard
     asked = accepting(play.state, side, line.order)
     if asked and (asked.window or not answered_by(play.state, asked, line.order)):
         return True
-    if play.state.over is not None or (line.ends and heard and not begun(play, side, line)):
+    unasked = line.ends and heard and not (begun(play, side, line) or held_above(play, side, line))
+    if play.state.over is not None or unasked:
         return False
     lines = play.agenda[side]
     if not is_now(line, lines.index(line), first_later(game, play, side, lines)):
@@ -379,6 +381,12 @@ def begun(play: Play, side: str, line: Line) -> bool:
         for ruling in play.sheet(sheet)
     )
     return taken or any(not one.bad for one in above)
+
+
+def held_above(play: Play, side: str, line: Line) -> bool:
+    """Whether a line that is not good stands above one of the same sheaf."""
+    lines = play.agenda[side]
+    return held(lines[: lines.index(line)], line.sheaf) is not None
 
 
 def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from adjudicator.catalogue import find_game
@@ -10,11 +10,13 @@ from adjudicator.desk import Desk
 from adjudicator.desk.clock import day
 from adjudicator.desk.forms import begin_line
 from adjudicator.desk.table import MOST_GAMES, Table, terms_of
+from adjudicator.desk.wishes import split_said
 from adjudicator.events import Terms
 from adjudicator.mail.codes import normal_code, reply_code, same_code
 from adjudicator.mail.prose import folded
 from adjudicator.mail.registry import GameFacts, Readers
 from adjudicator.mail.sender import normal_address
+from adjudicator.referee import split_standing
 from adjudicator.store import FORMER, STRANGER, GameRow, Store
 
 MOST_TURNS = 100
@@ -184,6 +186,21 @@ class DeskRegistry:
                 side = min(self.sides(address, game))
                 return begin_line(table.number, table.state.turn, side, table.code(side))
         return ""
+
+    def orders_in(self, address: str, number: str, lines: Sequence[str]) -> tuple[str, ...]:
+        """Those of some lines that are orders of a side that this address plays."""
+        games = (number,) if number else self.games(address)
+        sides = self.sides(address, games[0]) if len(games) == 1 else frozenset()
+        table = self.tables.readable(int(games[0])) if len(sides) == 1 else None
+        if table is None:
+            return ()
+        game, numbered = table.game, list(enumerate(lines, 1))
+        said, rest = split_said(game, numbered)
+        standing, plain = split_standing(game, rest)
+        orders, _ = game.grammar(min(sides)).sheet(plain)
+        brief = {one.line for one in said if not one.more}  # else it may be a sentence
+        good = brief | {at for at, _ in standing} | {order.line for order in orders}
+        return tuple(text for at, text in numbered if at in good)
 
     def names(self, address: str) -> tuple[str, ...]:
         """What somebody with this address is called, and signs with: his own name and those of his sides."""

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.mail.header_line import CODE, EXAMPLE, Header, Kind, begins, ends
 from adjudicator.mail.letter import Letter
+from adjudicator.mail.prose import prose, says
 from adjudicator.mail.reading import is_quoted, order_words, plain_words
 from adjudicator.mail.reply import reply_line
+
+CONSENT = "the form that it quotes"
+"""The source of a block that is nothing but a word on what is proposed, above a quoted form."""
+_CONSENT = re.compile(
+    r"(?:(?:i|we) )?((?:agree|refuse|decline)(?: (?:to )?(?:the |a |an )?(?:undo|draw|close))?)[.!]*",
+    re.IGNORECASE,
+)
 
 FaultKind = Literal["no-block", "two-blocks", "cut-off", "header"]
 
@@ -79,7 +88,21 @@ def find_blocks(letter: Letter) -> tuple[Block | Fault, ...]:
     seats: dict[tuple[str, str], list[_Found]] = {}
     for one in chosen:
         seats.setdefault((one.header.game, one.header.side), []).append(one)
-    return tuple(_one_of(found) for found in seats.values()) or (_no_block(letter),)
+    return tuple(_one_of(found) for found in seats.values()) or (_consent(letter) or _no_block(letter),)
+
+
+def _consent(letter: Letter) -> Block | None:
+    """The block of a letter that only agrees or refuses what is proposed, above a form that it quotes."""
+    lines = prose(letter).split("\n")
+    told = [
+        (at, found[1]) for at, line in enumerate(lines, 1) if (found := _CONSENT.fullmatch(plain_words(line)))
+    ]
+    rest = "\n".join(line for line in lines if not _CONSENT.fullmatch(plain_words(line)))
+    heads = (begins(plain_words(line.lstrip("> \t\xa0"))) for line in letter.text.split("\n"))
+    head = next((one for one in heads if one and not one.missing), None)
+    if len(told) != 1 or head is None or says(rest, [letter.sender.name]):
+        return None
+    return Block("orders", head.game, head.turn, head.side, head.code, tuple(told), CONSENT)
 
 
 def find_block(letter: Letter) -> Block | Fault:

@@ -10,8 +10,8 @@ from adjudicator.mail.authentication import why_unproved
 from adjudicator.mail.block import Block, Fault
 from adjudicator.mail.codes import same_code
 from adjudicator.mail.letter import Letter
-from adjudicator.mail.outbox import is_to_referee
-from adjudicator.mail.prose import NO_WORDS, Words
+from adjudicator.mail.outbox import games_meant, is_to_referee
+from adjudicator.mail.prose import NO_WORDS, Words, says, typed
 from adjudicator.mail.registry import GameFacts, Registry
 from adjudicator.mail.sender import normal_address
 from adjudicator.orders import MOST_LINES, written_out
@@ -32,6 +32,19 @@ class Case:
     def block(self) -> Block | None:
         """The order block, if the letter has a good one."""
         return self.found if isinstance(self.found, Block) else None
+
+    @cached_property
+    def meant(self) -> str:
+        """The game that the letter means, one of its sender's, by its subject or by what it answers."""
+        letter, registry = self.letter, self.registry
+        meant = games_meant(letter, registry.desk)
+        return next((game for game in meant if registry.sides(letter.address, game)), "")
+
+    @cached_property
+    def orders(self) -> tuple[str, ...]:
+        """The orders that stand outside of blocks."""
+        address = self.letter.address
+        return self.registry.orders_in(address, self.meant, typed(self.letter))
 
     @cached_property
     def game(self) -> GameFacts | None:
@@ -141,6 +154,15 @@ def block_fault(kind: str) -> Condition:
         return case.found.why if isinstance(case.found, Fault) and case.found.kind == kind else ""
 
     return test
+
+
+def unframed(case: Case) -> str:
+    """Whoever wrote it forgot the first line and the last, or typed between the lines that he quotes."""
+    if not isinstance(case.found, Fault) or case.found.kind != "no-block" or not case.orders:
+        return ""
+    rest = (line for line in typed(case.letter) if line not in case.orders)
+    alone = not says("\n".join(rest), case.registry.names(case.letter.address))
+    return "its orders stand in no block, and only what stands in one is read" if alone else ""
 
 
 def no_game(case: Case) -> str:

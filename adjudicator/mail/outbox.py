@@ -14,6 +14,7 @@ from unicodedata import is_normalized
 
 from adjudicator.mail.charset import plain_lines
 from adjudicator.mail.headers import message_ids
+from adjudicator.mail.letter import Letter
 from adjudicator.mail.maildir import legal_name
 from adjudicator.mail.mime import Part, file_part, multipart, text_part
 from adjudicator.mail.reply import ANSWER_LINE
@@ -24,6 +25,8 @@ _BODY_TAG = re.compile(r"<body\b[^<>]*>", re.IGNORECASE)
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
+_HINT = re.compile(r"\[(\d{1,9})\]")
+"""How a subject names a game."""
 TO_REFEREE = "referee"
 """What stands for the game in the ids of mails to the referee himself."""
 
@@ -70,6 +73,21 @@ def message_id(desk: str, game: str, number: int) -> str:
     address = normal_address(desk)
     digest = hashlib.sha256(f"hexpost-letter-1|{address}|{game}|{number}".encode()).hexdigest()[:20]
     return f"<{legal_name(game)[:20]}.{number}.{digest}@{address.rpartition('@')[2] or 'desk.invalid'}>"
+
+
+def game_of(id_: str, desk: str) -> str:
+    """The game about which the desk wrote the mail with this id; "" for an id that is none of its own."""
+    domain = message_id(desk, "", 0).rpartition("@")[2]
+    found = re.match(r"<(\d{1,9})-[^@\s]+@", id_)
+    return found[1] if found and id_.endswith(f"@{domain}") else ""
+
+
+def games_meant(letter: Letter, desk: str) -> tuple[str, ...]:
+    """The games that a letter may be about: those that its subject names, then those of the mails that it
+    answers, the newest first."""
+    answered = (letter.in_reply_to, *reversed(letter.references))
+    named = (*_HINT.findall(letter.subject), *(game_of(id_, desk) for id_ in answered))
+    return tuple(dict.fromkeys(filter(None, named)))
 
 
 def is_to_referee(id_: str, desk: str) -> bool:

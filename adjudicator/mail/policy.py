@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from adjudicator.mail import conditions as when
 from adjudicator.mail.asking import questions_of
-from adjudicator.mail.block import Block, Fault, find_blocks
+from adjudicator.mail.block import CONSENT, Block, Fault, find_blocks
 from adjudicator.mail.conditions import Case, Condition
 from adjudicator.mail.header_line import EXAMPLE
 from adjudicator.mail.letter import Letter
@@ -64,6 +64,7 @@ class Handling:
         return self.found if isinstance(self.found, Block) else None
 
 
+UNFRAMED = "unframed"
 QUESTION = "question"
 """The row of letters that ask what is answered at once."""
 NEWEST = "reply to your newest report, and copy the first line of its form"
@@ -79,6 +80,7 @@ RIGHT = {
     "wrong-side": NEWEST,
     "wrong-turn": FORM,
     "no-code": FORM,
+    "unframed": FORM,
     "old-code": FORM,
     "wrong-code": FORM,
     "too-long": "the same orders in several letters, one after the other",
@@ -93,7 +95,9 @@ def decide(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> tup
     if whole:
         return (whole,)
     blocks = find_blocks(letter)
-    words = words_of(letter, registry, beside=any(isinstance(found, Block) for found in blocks))
+    good = [found for found in blocks if isinstance(found, Block)]
+    consent = any(block.source == CONSENT for block in good)
+    words = NO_WORDS if consent else words_of(letter, registry, beside=bool(good))
     cases = (Case(letter, registry, biggest, found, words) for found in blocks)
     return tuple(handling for case in cases if (handling := _first(ABOUT_BLOCKS, case)))
 
@@ -122,7 +126,8 @@ def _first(rows: Sequence[Row], case: Case) -> Handling | None:
         why = row.test(case)
         if why:
             right = _right(row, case)
-            return Handling(row.action, row.name, case.letter, case.found, row.answer, why, right, case.words)
+            words = NO_WORDS if row.name == UNFRAMED else case.words  # its orders are no note to the referee
+            return Handling(row.action, row.name, case.letter, case.found, row.answer, why, right, words)
     return None
 
 
@@ -131,7 +136,7 @@ def _right(row: Row, case: Case) -> str:
     fault = case.found if isinstance(case.found, Fault) and row.name == case.found.kind else None
     if fault is None:
         return RIGHT.get(row.name, "")
-    game = fault.header.game if fault.header else ""
+    game = (fault.header.game if fault.header else "") or case.meant
     return fault.right.replace(EXAMPLE, case.registry.first_line(case.letter.address, game) or EXAMPLE)
 
 
@@ -177,6 +182,13 @@ ABOUT_LETTERS = (
 ABOUT_BLOCKS = (
     Row("words", when.words_alone, Action.PASS_ON, "words", "Nothing in the game depends on them."),
     Row(QUESTION, when.question_alone, Action.ANSWER, QUESTION, "Nothing in the game moves by it."),
+    Row(
+        UNFRAMED,
+        when.unframed,
+        Action.ANSWER,
+        UNFRAMED,
+        "It has no reply code, and the code is the proof.",
+    ),
     Row(
         "no-block",
         when.block_fault("no-block"),

@@ -67,6 +67,17 @@ def prose(letter: Letter) -> str:
     return "\n".join(_outside(_text_with_block(letter).split("\n"))).strip()
 
 
+def typed(letter: Letter) -> tuple[str, ...]:
+    """The lines that its writer typed outside of blocks, those between quoted lines among them."""
+    lines = letter.text.split("\n")
+    at = reply_line(lines)
+    below = [line for line in lines[at + 1 :] if line.strip()]
+    marked = next((is_quoted(line) for line in below if "wrote:" not in line), False)
+    between = (line for line in below if marked and not is_quoted(line) and "wrote:" not in line)
+    told = (plain_words(line) for line in (*prose(letter).split("\n"), *between))
+    return tuple(line for line in told if line and not begins(line) and ends(line) is None)
+
+
 def _text_with_block(letter: Letter) -> str:
     """The version of the letter that its block was read from: where the plain one has none, the HTML one."""
     for text in (letter.text, letter.html_text):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -68,6 +68,10 @@ class Registry(Protocol):
 
     def first_line(self, address: str, number: str) -> str:
         """How a block of this sender may begin, in that game or in another that he plays; "" if in none."""
+
+    def orders_in(self, address: str, number: str, lines: Sequence[str]) -> tuple[str, ...]:
+        """Those of some lines that are orders, as somebody with this address writes them in that game, or in
+        the only one that he plays."""
 
     def names(self, address: str) -> tuple[str, ...]:
         """What somebody with this address is called, and signs with."""

@@ -239,7 +239,7 @@ class Clerk:
         """Answer what a letter without orders asks."""
         letter = handling.letter
         if not self.despatch.is_deaf(letter):
-            text = told_alone(self.store, self.tables, letter, handling.words.asked)
+            text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk)
             self.despatch.answer(letter, kept, f"{text}\n")
 
     def _hold_for_fault(self, arrival: Arrival, fault: Exception) -> bool:

@@ -27,6 +27,7 @@ from adjudicator.game import Game
 from adjudicator.kept import ENDING
 from adjudicator.mail.block import Block, Fault, from_log
 from adjudicator.mail.codes import same_code
+from adjudicator.mail.conditions import Case
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Handling
 from adjudicator.post.inbox import Ahead, Slip
@@ -42,7 +43,9 @@ REPLACED = "replaced by your later mail"
 INSTEAD = "A later letter of yours takes the place of this one, which asks nothing."
 KEPT = "Its standing orders are kept."
 FORM = "The form to send:"
-WITH_FORM = frozenset(("header", "wrong-turn", "no-code", "old-code", "wrong-code"))
+WITH_FORM = frozenset((
+    "header", "wrong-turn", "no-code", "old-code", "wrong-code", "no-block", "unframed",
+))  # fmt: skip
 """Rows that are answered with the present form, ready filled."""
 NOT_YOURS = "If you did not write that letter, send nothing, and tell the referee."
 
@@ -231,14 +234,18 @@ class Judging:
             return ""
         address, found = handling.letter.address, handling.found
         head = found.header if isinstance(found, Fault) else found
-        if head is None:
+        case = Case(handling.letter, registry, 0, found)
+        lines = case.orders if head is None else [text for _, text in found.lines if text[0] != "#"]
+        if not lines and head is None:
             return ""
-        games = [head.game] if head.game in registry.games(address) else registry.games(address)
+        named = head.game if head else ""
+        named = named if named in registry.games(address) else case.meant
+        games = (named,) if named else registry.games(address)
         sides = registry.sides(address, games[0]) if len(games) == 1 else frozenset()
-        side = head.side if head.side in sides else next(iter(sides), "") if len(sides) == 1 else ""
+        side = head.side if head and head.side in sides else ""
+        side = side or (min(sides) if len(sides) == 1 else "")
         if not side:
             return ""
-        lines = [text for _, text in found.lines if not text.startswith("#")]
         form = order_form(tables[int(games[0])], side, lines)
         return f"{FORM}\n\n{form}\n\n{NOT_YOURS}" if form else ""
 

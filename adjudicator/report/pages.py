@@ -133,7 +133,7 @@ def ending(facts: ReportFacts) -> str:
     over, names = facts.after.over, facts.game.names()
     if over is None:
         return ""
-    won = won_by(names, over.get("winner", ""), over.get("points", {}))
+    won = won_by(names, over.get("winner", ""), {})
     return f"{won}: {over['why']}." if over.get("why") else f"{won}."
 
 

@@ -386,9 +386,22 @@ def test_a_standing_order_put_right_lets_the_rest_follow() -> None:
     assert not lines_waiting(laid.state, "soviet")
 
 
+def test_an_end_below_the_one_line_that_was_not_understood_waits_for_it(tmp_path: Path) -> None:
+    house = opened(tmp_path, "donnerschlag")
+    house.write("axis", "higcommand STUKA-1", "pass", "pass")
+    house.post()
+    told = house.last(house.players["axis"].addresses[0])
+    assert verdicts(told) == ["NOT UNDERSTOOD", "waiting", "waiting"]
+    house.write("axis", "highcommand STUKA-1")
+    house.post()
+    with house.desk.store() as store:
+        state = house.table(store).state
+    assert [one["text"] for one in state.kept["axis"]] == ["pass", "pass"]
+
+
 # -- before the game begins ----------------------------------------------------------------------------------
 
-ACCEPTED = ["done", "NOT UNDERSTOOD", "not judged"]
+ACCEPTED = ["done", "NOT UNDERSTOOD", "waiting"]
 
 
 def opened(folder: Path, game: str) -> House:

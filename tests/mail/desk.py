@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -70,6 +71,9 @@ class Desk:
 
     def first_line(self, address: str, number: str) -> str:
         return {ZHUKOV: "BEGIN ORDERS 17 turn 3 zhukov 7F3K-92QX"}.get(address, "")
+
+    def orders_in(self, address: str, number: str, lines: Sequence[str]) -> tuple[str, ...]:
+        return tuple(line for line in lines if line.startswith("move "))
 
     def names(self, address: str) -> tuple[str, ...]:
         return {ZHUKOV: ("Georgi Zhukov",), KONIEV: ("Ivan Koniev",)}.get(address, ())

@@ -148,6 +148,11 @@ def read_move(words: Reader) -> Mapping[str, Json]:
     return {"unit": unit, "way": way, "path": path, **start}
 
 
+def read_stay(words: Reader) -> Mapping[str, Json]:
+    """stay UNITS, or stay all."""
+    return {"units": words.some_or_all(UNIT)}
+
+
 def read_relocate(words: Reader) -> Mapping[str, Json]:
     """relocate [HQ] to HEX."""
     hq = "" if words.word("to") else words.one("hq", ("to",))
@@ -208,7 +213,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(("play",), f"play CARD [{OPTION}]", read_play, "begins an Activation Segment"),
     Verb(("choose",), f"choose {OPTION}", read_choice, "what an Activation Card is used for"),
     Verb(("move",), "move UNIT [from HEX] via PATH|to HEX", read_move, "activates a unit, and moves it"),
-    Verb(("stay",), "stay UNITS", read_units, "activates units where they stand"),
+    Verb(("stay",), "stay UNITS", read_stay, "activates units where they stand"),
     Verb(("relocate",), "relocate HQ to HEX", read_relocate, "Axis: where an HQ goes that was overrun"),
     Verb(("attack",), "attack HEX with UNITS [card CARDS]", read_attack, "a combat"),
     Verb(("card",), "card CARD [unit UNIT] [on HEX]", read_combat_card, "plays a Combat Card"),

@@ -10,6 +10,7 @@ from adjudicator.answering import every_legal
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
@@ -77,7 +78,7 @@ def take_activate(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: units in their order. Lines behind a move that an overrun interrupts wait until it is over;
     «done» lets all others stay."""
     in_time = takewhile(lambda order: not interrupted(play), orders)
-    if every_legal(play, in_time, partial(carry_out, play)):
+    if every_legal(play, in_time, partial(carry_out, play, orders)):
         play.close(decision)
 
 
@@ -86,7 +87,13 @@ def interrupted(play: Play) -> bool:
     return len(play.state.frames) > 1 or segment(play.state).onward is not None
 
 
-def carry_out(play: Play, order: Order) -> None:
+def left(state: State, orders: list[Order]) -> tuple[str, ...]:
+    """The units that may still be activated, and that no other line of the sheet names."""
+    named = {said(order).unit for order in orders} | {unit for order in orders for unit in order.units}
+    return tuple(unit.id for unit in waiting(state) if unit.id not in named)
+
+
+def carry_out(play: Play, orders: list[Order], order: Order) -> None:
     """One line: a move, units that stay, a card, or the end. Raises Refused."""
     state = play.state
     if order.verb in ENDING:
@@ -97,9 +104,10 @@ def carry_out(play: Play, order: Order) -> None:
         cards_anytime.check_card(state, segment(state).side, order)
         cards_anytime.take(play, segment(state).side, order)
     elif order.verb == "stay":
-        for unit in order.units:
+        staying = order.units if order.units != (ALL,) else left(play.state, orders)
+        for unit in staying:
             check_active(state, state.units[unit])
-        stay(play, order.units)
+        stay(play, staying)
     else:
         move(play, order)
 

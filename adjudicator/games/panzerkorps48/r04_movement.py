@@ -19,7 +19,7 @@ from adjudicator.state import Json, State, Unit
 from . import r03_attacks, r05_exit
 from .going import go
 from .levels import phase
-from .position import BARRED, name
+from .position import BARRED, enemy_here, name
 from .r04_costs import PARTS, allowance, current_costs
 from .r06_stacking import check_stack, fits
 from .r09_release import bound
@@ -112,6 +112,9 @@ def written(state: State, first: Unit, args: Json) -> tuple[str, ...]:
         return path if path[0] == start and len(path) > 1 else (start, *path)
     costs = current_costs(state, first)
     found = cheapest(costs, start, path[0], left_to_spend(state, first))
+    if enemy_here(state, path[0], first.side):
+        why = f"{first.id} cannot go to {name(state, path[0])}: the enemy stands there"
+        raise Refused("4.mov.6", why, instead(state, first, path[0]))
     if not isinstance(found, tuple) or len(found) < 2:
         why = "it is there already" if path[0] == start else "no way leads there"
         raise Refused("4.mov.6", f"{first.id} cannot go to {name(state, path[0])}: {why}")

@@ -208,3 +208,12 @@ def test_a_drag_that_is_no_order_is_told() -> None:
     laid = active({"201 Pz": OPEN})
     found = DRAGS.orders(laid.state, "axis", [LogMove(1, "201 Pz", OPEN, "eliminated")])
     assert found == [LogLine((1,), "", "201 Pz was taken to eliminated, which no order does")]
+
+
+def test_stay_all_is_for_the_units_that_no_move_of_the_sheet_names() -> None:
+    laid = table(UNITS, segment="PLAY", checked={})
+    rulings = laid.order("axis", "play AX6PZ-2\nstay all\nmove II-11 Pz to 2514")
+    assert [ruling.verdict for ruling in rulings] == ["done"] * 3
+    assert laid.at("II-11 Pz") == "2514"
+    stayed = [unit for facts in laid.found("UnitsStayed") for unit in facts["units"]]
+    assert {"I-11 Pz", "I-4 PzG"} <= set(stayed) and "II-11 Pz" not in stayed

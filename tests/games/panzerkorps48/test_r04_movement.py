@@ -183,3 +183,11 @@ def test_behind_else_stands_what_is_done_where_a_move_cannot_be() -> None:
     line = "move 685-I via 3816 else move 685-I via 3816"
     assert both.verdict("german", line) == ("refused", "6.mix.1")
     assert both.verdict("german", "move 685-I via 3814 else end")[0] == "unreadable"
+
+
+@pytest.mark.rule("4.mov.6")
+def test_the_enemy_in_the_hex_is_the_reason_told_not_a_way_that_is_missing() -> None:
+    laid = table({"365RR": "0708", "LJ-1": "0709"})
+    (told,) = laid.order("soviet", "move 365RR to 0709")
+    assert (told.verdict, told.rule) == ("refused", "4.mov.6")
+    assert told.why == "365RR cannot go to 0709: the enemy stands there"

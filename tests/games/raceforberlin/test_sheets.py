@@ -113,3 +113,14 @@ def test_a_dry_run_tells_the_odds_and_the_results_of_an_attack() -> None:
     table.order("koniev", "pass")
     (ruling,) = try_sheet(table.game, table.state, "zhukov", [(1, "combat 8GA-1 8GA-2 at seelow")])
     assert "40 to 8, column 5:1: 1 D1, 2 D1R" in ruling.why
+
+
+def test_lines_for_a_question_that_settled_itself_are_kept_for_the_next_as_the_pages_say() -> None:
+    units = {"69-1": "furstenwalde", "47-1": "konigs-wusterhausen", "541": "storkow", "3GA-1": "triebel"}
+    laid = Tabletop(
+        "raceforberlin", units, turn=6, segment="C.1", dice=[4], tracks={"operations": 1}, hands=HANDS
+    )
+    laid.order("zhukov", "combat 69-1 47-1 at Storkow advance 47-1")
+    assert laid.at("541") == "lubben", "its one loss and its one retreat have settled themselves"
+    told = laid.order("koniev", "lose 541\nretreat 541 to Lubben")
+    assert [(one.verdict, one.why) for one in told] == [("waiting", "kept till it is asked for")] * 2
