@@ -175,9 +175,10 @@ def legal_trims(
     """What of a refused line itself would stand, as much of it as can be: its meaning and its text; more than
     one where that leaves a choice. Its refusal may know it, and offer it."""
     grammar, spaces, most, shown = game.grammar(decision.player), state.board.spaces, 0, 0
-    known = (text for text in offered if says_part(grammar, text, order.text, spaces))
-    if any(would_stand(game, state, decision, above, text) for text in known):
-        return
+    for text in (text for text in offered if says_part(grammar, text, order.text, spaces)):
+        if meaning := would_stand(game, state, decision, above, text):
+            yield meaning, text
+            return
     for size, text in trimmed(grammar, order.text, spaces):
         if size < most or shown == MOST_TRIMS:
             return
