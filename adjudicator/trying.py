@@ -152,7 +152,7 @@ def legal_instead(
 def with_its_way(
     game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, text: str
 ) -> str:
-    """A move that is offered, with its way hex by hex where it leads to a hex that the refused line names:
+    """A move that is offered, with its way hex by hex where it goes another way to a hex of the refused one:
     else it would read as what was just refused."""
     to = text.rpartition(" ")[2]
     if "\n" in text or to not in order.spaces or to not in state.board.spaces:
@@ -162,9 +162,9 @@ def with_its_way(
     with suppress(NeedsDice):
         game.answers[decision.topic](play, decision, [*above, read])
     ways = [event.path for event in play.events if isinstance(event, UnitMoved) and event.path[-1] == to]
-    if not ways or len(ways[-1]) <= 2:
+    way, head = "-".join(ways[-1][1:] if ways else ()), text.rpartition(" ")[0]
+    if "-" not in way or way in "-".join(reversed(order.spaces)):
         return text
-    way, head = "-".join(ways[-1][1:]), text.rpartition(" ")[0]
     written = (f"{head.removesuffix(' to')} via {way}", f"{head} {way}")
     return next((one for one in written if would_stand(game, state, decision, above, one)), text)
 
