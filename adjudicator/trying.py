@@ -152,7 +152,7 @@ def legal_instead(
 def with_its_way(
     game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, text: str
 ) -> str:
-    """A move that is offered, with its way hex by hex where it goes another way to the end of the refused one:
+    """A move that is offered, with its way, where it goes another way to the end of the refused one:
     else it would read as what was just refused."""
     to = text.rpartition(" ")[2]
     if "\n" in text or to not in order.spaces[:1] or to not in state.board.spaces:
