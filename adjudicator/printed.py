@@ -51,11 +51,11 @@ def line_in_print(grammar: Grammar, names: Mapping[str, str], line: str) -> str:
     if kind_of(grammar, line):
         return names.get(line, line)
     words = line.split(" ")
-    kinds = [kind_of(grammar, word) for word in words]
-    told = [names.get(word, word) if kind else word for word, kind in zip(words, kinds, strict=True)]
+    kinds = [kind_of(grammar, word.rstrip(",")) for word in words]
+    told = [in_name(names, word) if kind else word for word, kind in zip(words, kinds, strict=True)]
     for at in range(len(words) - 1):
         same = kinds[at] and kinds[at] == kinds[at + 1]
-        told[at] += "," if same else ""
+        told[at] += "," if same and not told[at].endswith(",") else ""
     better = " ".join(told)
     try:
         return better if grammar.read(better).args == grammar.read(line).args else line
@@ -67,6 +67,13 @@ def verdict_told(ruling: Ruling) -> str:
     """What is said of a line; an order that is called like its verdict is not answered by an echo."""
     told = VERDICTS[ruling.verdict]
     return "carried out" if told == ruling.text.strip().casefold() == "done" else told
+
+
+def in_name(names: Mapping[str, str], word: str) -> str:
+    """The printed name for an id, with the comma behind it; a hex with a town in it goes by its number."""
+    id_ = word.rstrip(",")
+    name = names.get(id_, id_)
+    return word if name.endswith(f"({id_})") else name + word[len(id_) :]
 
 
 def silence_told(decision: Decision) -> str:

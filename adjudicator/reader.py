@@ -27,6 +27,11 @@ def _bare(word: str) -> str:
     return word.lstrip("\"'").rstrip("\"'.:!") or word
 
 
+def _with_commas(name: str) -> str:
+    """A name with commas in it as it is compared: "columbus,ga"."""
+    return ",".join(squeeze(part) for part in name.split(","))
+
+
 def squeeze(text: str) -> str:
     """A name as it is compared: no diacritics, case, blanks or punctuation."""
     return slug(text).replace("-", "")
@@ -40,6 +45,8 @@ class Lexicon:
         self.exact: dict[str, tuple[str, ...]] = {}
         self.ids: dict[str, tuple[str, ...]] = {}
         self.printed: dict[str, str] = {}
+        self.apart: dict[str, tuple[str, ...]] = {}
+        """Names with a comma in them, as `_with_commas` spells them -> ids."""
         told = list(names)
         for name, id_ in told:
             key = squeeze(name)
@@ -47,6 +54,8 @@ class Lexicon:
                 if id_ not in known.get(spelling, ()):
                     known[spelling] = (*known.get(spelling, ()), id_)
             self.printed.setdefault(key, name)
+            if "," in name:
+                self.apart[_with_commas(name)] = self.ids[key]
         for name, id_ in told:
             self.spelled_out(name, id_)
         self.sorted = sorted(self.ids)
@@ -72,6 +81,12 @@ class Lexicon:
             return ()
         found = [id_ for known, ids in self.ids.items() if known.startswith(key) for id_ in ids]
         return tuple(dict.fromkeys(found))
+
+    def called(self, id_: str) -> str:
+        """What a reader is told of an id: the name that it was made from ("Südl. Oderbruch" for
+        "sudl-oderbruch"), else the id itself."""
+        name = self.printed.get(id_.replace("-", ""), id_)
+        return name if slug(name) == id_ else id_
 
     def calls(self, name: str) -> bool:
         """Whether this is a whole name of something, of several things maybe."""
@@ -99,9 +114,10 @@ class Pick:
 
 
 class Reader:
-    """The words of one order line, read from left to right. No name goes on beyond a comma, and two numbers
-    beside each other are never one: "1 21" is not 121. Where a name is that of several things, `way` says
-    which of them to take, name after name, the first where it ends; without a way that is ambiguous."""
+    """The words of one order line, read from left to right. No name goes on beyond a comma that is not in it,
+    and two numbers beside each other are never one: "1 21" is not 121. Where a name is that of several
+    things, `way` says which of them to take, name after name, the first where it ends; without a way that is
+    ambiguous."""
 
     def __init__(
         self, text: str, lexicons: Mapping[str, Lexicon], way: tuple[int, ...] | None = None
@@ -193,7 +209,8 @@ class Reader:
         if len(found) == 1:
             return found
         if self.way is None or not self.lexicons[kind].calls(text):
-            raise Ambiguous(f"«{text}» could be {' or '.join(found)}", found)
+            could = " or ".join(map(self.lexicons[kind].called, found))
+            raise Ambiguous(f"«{text}» could be {could}", found)
         apart = tuple((id_,) for id_ in found)
         options = (found, *apart) if together else apart
         self.picks.append(Pick(text, found, options))
@@ -211,6 +228,8 @@ class Reader:
             ahead.append(word)
             if self.commas[at]:
                 break
+        if across := self.across_commas(lexicon):
+            return across
         for size in range(len(ahead), 0, -1):
             found = lexicon.find(" ".join(ahead[:size]))
             if len(found) == 1:
@@ -218,6 +237,17 @@ class Reader:
             if found and not best[1]:
                 best = (found, size)
         return best
+
+    def across_commas(self, lexicon: Lexicon) -> tuple[tuple[str, ...], int] | None:
+        """The ids and the number of words of the longest name with a comma in it, "Columbus, GA", that comes
+        next; None where none does."""
+        words, commas = self.words[self.at :][: lexicon.longest], self.commas[self.at :]
+        for size in range(len(words) if lexicon.apart else 0, 1, -1):
+            inside = zip(words[:size], [*commas[: size - 1], False], strict=True)
+            name = "".join(f"{word}{',' * comma}" for word, comma in inside)
+            if found := lexicon.apart.get(_with_commas(name)):
+                return found, size
+        return None
 
     def unknown(self, kind: str) -> None:
         """Say that a name is missing or not known, with the nearest ones."""

@@ -164,19 +164,19 @@ def legal_instead(
 def with_its_way(
     game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, text: str
 ) -> str:
-    """A move that is offered, with its way hex by hex where it leads to a hex that the refused line names:
+    """A move that is offered, with its way, where it goes another way to the end of the refused one:
     else it would read as what was just refused."""
     to = text.rpartition(" ")[2]
-    if "\n" in text or to not in order.spaces or to not in state.board.spaces:
+    if "\n" in text or to not in order.spaces[:1] or to not in state.board.spaces:
         return text
     play = Play(state, NoDice())
     read = game.grammar(decision.player).understand(text, SCRATCH, 1)
     with suppress(NeedsDice):
         game.answers[decision.topic](play, decision, [*above, read])
     ways = [event.path for event in play.events if isinstance(event, UnitMoved) and event.path[-1] == to]
-    if not ways or len(ways[-1]) <= 2:
+    way, head = "-".join(ways[-1][1:] if ways else ()), text.rpartition(" ")[0]
+    if "-" not in way or way in "-".join(reversed(order.spaces)):
         return text
-    way, head = "-".join(ways[-1][1:]), text.rpartition(" ")[0]
     written = (f"{head.removesuffix(' to')} via {way}", f"{head} {way}")
     return next((one for one in written if would_stand(game, state, decision, above, one)), text)
 
@@ -187,9 +187,10 @@ def legal_trims(
     """What of a refused line itself would stand, as much of it as can be: its meaning and its text; more than
     one where that leaves a choice. Its refusal may know it, and offer it."""
     grammar, spaces, most, shown = game.grammar(decision.player), state.board.spaces, 0, 0
-    known = (text for text in offered if says_part(grammar, text, order.text, spaces))
-    if any(would_stand(game, state, decision, above, text) for text in known):
-        return
+    for text in (text for text in offered if says_part(grammar, text, order.text, spaces)):
+        if meaning := would_stand(game, state, decision, above, text):
+            yield meaning, text
+            return
     for size, text in trimmed(grammar, order.text, spaces):
         if size < most or shown == MOST_TRIMS:
             return

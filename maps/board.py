@@ -67,9 +67,10 @@ class Board:
         return self.grid is not None or self.squares is not None or bool(self.areas)
 
     def names(self) -> list[tuple[str, str]]:
-        """All that a space may be called in an order or a set-up, with its id: printed name, id, town.
+        """All that a space may be called in an order or a set-up, with its id: printed name, id, town, and
+        the town with the id behind it, as reports tell it: "Surovikino (3508)".
 
-        A town that lies in several hexes is the name of none of them.
+        A town that lies in several hexes is by itself the name of none of them.
         """
         towns = [
             (str(space.facts["name"]), space.id) for space in self.spaces.values() if space.facts.get("name")
@@ -77,9 +78,8 @@ class Board:
         often = Counter(slug(town) for town, _ in towns)
         printed = [(word, space.id) for space in self.spaces.values() for word in (space.name, space.id)]
         known = {slug(word) for word, _ in printed}
-        return printed + [
-            (town, at) for town, at in towns if often[slug(town)] == 1 and slug(town) not in known
-        ]
+        alone = [(town, at) for town, at in towns if often[slug(town)] == 1 and slug(town) not in known]
+        return [*printed, *alone, *((f"{town} ({at})", at) for town, at in towns)]
 
     def neighbours(self, space: str) -> tuple[str, ...]:
         """The spaces adjacent to this one, in the order of the map's own list."""

@@ -226,7 +226,8 @@ def the_place(file: Checked, game: Game, state: State, text: str, *beside: str) 
     names = {space.id: space.name for space in state.board.spaces.values()} | {
         box: box for box in (*game.boxes, OFF)
     }
-    at = find(text, names)
+    called = {slug(word): space for word, space in state.board.names()}
+    at = find(text, names) or called.get(slug(text))
     if at is None:
         near = nearest(text, names, fold=slug)
         file.fault((*beside, text), f"no space or box «{text}»", near or game.boxes)

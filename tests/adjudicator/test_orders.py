@@ -279,3 +279,32 @@ def test_a_path_is_a_space_and_as_many_numbers_as_follow() -> None:
     lexicons = {"zone": Lexicon("hex", [(name, name) for name in ("3512", "3513", "Chir")])}
     reader = Reader("Chir 3512 3513 14MRB", lexicons)
     assert (reader.path("zone"), reader.peek()) == (("Chir", "3512", "3513"), "14mrb")
+
+
+COLUMBUS = Lexicon(
+    "zone",
+    [
+        (word, id_)
+        for name, id_ in (("Columbus, GA", "columbus-ga"), ("Columbus, OH", "columbus-oh"), ("Rome", "rome"))
+        for word in (name, id_)
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("Columbus, GA", ("columbus-ga",)),
+        ("columbus,ga", ("columbus-ga",)),
+        ("Columbus GA, Columbus, OH", ("columbus-ga", "columbus-oh")),
+        ("Rome, Columbus, GA, Rome", ("rome", "columbus-ga", "rome")),
+        ("columbus-oh, rome", ("columbus-oh", "rome")),
+    ],
+)
+def test_a_name_with_a_comma_is_read_beside_commas_between_names(text: str, ids: tuple[str, ...]) -> None:
+    assert Reader(text, {"zone": COLUMBUS}).some("zone") == ids
+
+
+def test_what_a_name_could_be_is_told_by_printed_names() -> None:
+    with pytest.raises(Ambiguous, match="could be Columbus, GA or Columbus, OH"):
+        Reader("Columbus", {"zone": COLUMBUS}).some("zone")

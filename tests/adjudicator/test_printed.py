@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.catalogue import find_game
-from adjudicator.printed import in_print
+from adjudicator.printed import in_print, verdict_told
+from adjudicator.rulings import Ruling
 
 GAME = find_game("raceforberlin")
+GAMES = ("raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag", "redvengeance")
 
 
 @pytest.mark.parametrize(
@@ -32,3 +34,23 @@ def test_ids_are_told_in_printed_names_that_mean_the_same(line: str, printed: st
 
 def test_a_line_that_would_be_misread_stays_as_it_is() -> None:
     assert in_print(GAME, ["what is 606 to lebus"]) == ("what is 606 to lebus",)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_place_is_read_by_the_name_that_reports_tell(name: str) -> None:
+    game = find_game(name)
+    grammar, names = game.grammar(), game.names().names
+    places = game.start(game.scenarios[0]).board.spaces
+    lexicon = next(one for one in grammar.lexicons.values() if set(places) & one.all)
+    assert [at for at in places if lexicon.find(names.get(at, at)) != (at,)] == []
+
+
+def test_a_hex_with_a_town_goes_by_its_number_and_names_keep_their_commas() -> None:
+    assert in_print(find_game("panzerkorps48"), ["prep 3508 by 421RR"]) == ("prep 3508 by 421RR",)
+    assert in_print(GAME, ["move 606 sudl-oderbruch, lebus"]) == ("move 606 Südl. Oderbruch, Lebus",)
+
+
+def test_done_is_not_answered_by_an_echo() -> None:
+    assert verdict_told(Ruling(1, 1, "done", "done")) == "carried out"
+    assert verdict_told(Ruling(1, 1, "move R1", "done")) == "done"
+    assert verdict_told(Ruling(1, 1, "done", "refused")) == "REFUSED"

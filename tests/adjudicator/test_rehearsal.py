@@ -431,3 +431,16 @@ def test_an_hq_that_is_eliminated_is_out_of_the_game_with_its_chit(box: str) -> 
     assert asked.game.faults(asked.state) == []
     unit = asked.state.units["16 G"]
     assert independent(asked.state, unit), "its units have no HQ any more (2.2b)"
+
+
+def test_a_town_in_a_hex_may_be_named_in_a_position() -> None:
+    text = """
+game = "panzerkorps48"
+[position]
+turn = 1
+segment = "GER.MOVE"
+clear = ["*"]
+unit = [{ id = "LJ-1", at = "Surovikino" }, { id = "LJ-2", at = "Verkhne Chirskaya (5220)" }]
+"""
+    units = parse_rehearsal(text).state.units
+    assert (units["LJ-1"].at, units["LJ-2"].at) == ("3508", "5220")

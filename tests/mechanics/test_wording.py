@@ -13,7 +13,7 @@ from adjudicator.mechanics.movement import (
     ZoneRules,
     path_cost,
 )
-from adjudicator.mechanics.wording import bill, broken_path, running_total
+from adjudicator.mechanics.wording import bill, broken_path, counted, running_total
 
 from .fields import chain
 
@@ -58,3 +58,8 @@ def test_what_stops_a_move_is_for_the_game_to_say() -> None:
 
 def test_a_running_total_says_what_was_spent_at_each_space() -> None:
     assert running_total(path_cost(NOW, ("dale", "cedar", "birch"), 20), 20, 2) == "3, 7 of 10"
+
+
+def test_one_is_told_as_one() -> None:
+    assert [counted(n, "hex", "hexes") for n in (1, 2)] == ["1 hex", "2 hexes"]
+    assert [counted(n, "step") for n in (0, 1, 3)] == ["0 steps", "1 step", "3 steps"]

@@ -12,7 +12,7 @@ import pytest
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 
-from adjudicator.events import Names
+from adjudicator.events import Names, UnitMoved
 from adjudicator.report.brief import Short, in_short, listed
 from adjudicator.report.pages import MOST_ANSWERS, Pages, pages, text_page
 from adjudicator.state import Decision
@@ -61,6 +61,17 @@ def test_in_short_a_report_names_the_battles_and_its_readers_own_losses_first() 
         ("Red moved", "1 unit"),
     ]
     assert [one.label for one in short("")] == ["Battles", "Blue lost", "Changed hands", "Red moved"]
+
+
+def test_who_had_to_go_has_not_moved() -> None:
+    units = start("duel").units.values()
+    red, blue = (next(unit.id for unit in units if unit.side == side) for side in ("red", "blue"))
+    went = (
+        UnitMoved(rule="4", unit=red, path=("a", "b"), how="advance"),
+        UnitMoved(rule="8", unit=blue, path=("b", "c"), how="retreat"),
+    )
+    told = in_short(GAME, went, "blue", start("duel"), start("duel"))
+    assert [(one.label, one.text) for one in told] == [("Red moved", "1 unit"), ("You retreated", "1 unit")]
 
 
 def short(side: str) -> list[Short]:

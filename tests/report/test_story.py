@@ -158,3 +158,11 @@ def test_no_row_is_shown_where_the_table_says_something_else() -> None:
     assert strip(BERLIN, "8.1.2", "9:1", 5, "D2R") is None
     assert strip(BERLIN, "7.2", "3:1", 5, "D2R") is None
     assert strip(GAME.folder, "8.1.2", "3:1", 5, "D2R") is None
+
+
+def test_a_die_that_is_held_at_the_end_of_its_table_says_so() -> None:
+    low = replace(FOUGHT, die=1, drm=-1, final=1, drms=({"rule": "1", "value": -1, "reason": "first turn"},))
+    assert low.capped() == " (never less than 1)"
+    assert replace(low, die=6, drm=1, final=6).capped() == " (never more than 6)"
+    assert replace(low, die=3, final=2).capped() == ""
+    assert replace(low, drms=(), drm=0, final=1).capped() == ""

@@ -312,7 +312,8 @@ def grammar(side: str = "") -> Grammar:
     """What players of a side may write; without a side a name of both sides is ambiguous."""
     board, roster = the_board(), load_roster("koenigsberg45")
     hexes = [(space.name, space.id) for space in board.spaces.values()]
-    hexes += [(str(s.facts["name"]), s.id) for s in board.spaces.values() if s.facts.get("name")]
+    towns = [(str(s.facts["name"]), s.id) for s in board.spaces.values() if s.facts.get("name")]
+    hexes += [*towns, *((f"{town} ({at})", at) for town, at in towns)]
     counters = tuple(roster.counters.values())
     units = [(word, c.id) for c in counters for word in names_of(c, side)]
     hqs = [(word, c.id) for c in counters if c.type == "hq" for word in hq_names(c, side)]

@@ -41,7 +41,7 @@ USUAL = (
 ADVICE = (
     "if asked reaction then pass",
     "if asked loss then weakest first",
-    "if asked retreat then toward neukolln avoiding enemy",
+    "if asked retreat then toward Neukölln avoiding enemy",
     "if asked reserve then pass",
     "if asked freemoves then pass",
     "if asked chits then keep",

@@ -210,3 +210,15 @@ def test_9_set_6_neither_side_sees_a_set_up_in_the_making_and_both_see_the_reinf
     later = laid("soviet", "setup 421RR at 3507")
     assert GAME.view(later.state, "german").units["421RR"].at == "set-up"
     assert GAME.view(later.state, "german").units["45MB"].at == "5-mech"
+
+
+@pytest.mark.rule("9.set.1", "9.set.2", "9.set.3")
+def test_a_hex_that_is_refused_at_the_set_up_is_refused_with_its_reason() -> None:
+    state = GAME.start("campaign")
+
+    def why(unit: str, at: str) -> str:
+        return r09_setup.shut(state, state.units[unit], at)
+
+    assert why("685-II", "4114") == "it is not in the set-up area of 336 ID"
+    assert why("ART-1", "4114") == "it is not on your side of the Starting Front"
+    assert why("ART-1", "3301") == "it is more than 3 hexes from the set-up area of 5 TA"
