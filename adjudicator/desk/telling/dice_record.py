@@ -1,0 +1,109 @@
+"""All dice of a game that is over, as players get them: the record, with two checks that need no hexpost.
+
+The record names for each die the sheet it was rolled for, its number and its link. `verify_dice.py` runs with
+Python alone, `verify_dice.html` in any browser, offline; both find a die that was dropped, added, reordered,
+bound to another link, or worded in another way.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from adjudicator.desk.bound import dice_lines, link_hash
+from adjudicator.desk.table import Table
+from adjudicator.dice import SCHEME, seal_of
+from adjudicator.events import DieRolled, Drawn
+from adjudicator.mail.outbox import Enclosure
+from adjudicator.state import Json
+from adjudicator.store import SheetRow
+from files.whole import write_whole
+
+DICE = "application/vnd.hexpost.dice+json"
+CHECKS = {"verify_dice.py": "text/x-python", "verify_dice.html": "text/html"}
+"""The checks that go with a record, by the name and kind of their files."""
+_HERE = Path(__file__).parent
+
+Roll = DieRolled | Drawn
+
+
+def dice_files(table: Table, reader: str, last: int) -> tuple[Enclosure, ...]:
+    """The record of all dice up to an event, for a side ("" for anybody else), and the checks of it; nothing
+    while the game runs."""
+    if table.state_after(last).over is None:
+        return ()
+    text = json.dumps(record_of(table, reader, last), ensure_ascii=False, indent=1)
+    name = f"game-{table.number}-dice.json"
+    checks = (Enclosure(check, (_HERE / check).read_bytes(), kind) for check, kind in CHECKS.items())
+    return (Enclosure(name, text.encode("utf-8"), DICE), *checks)
+
+
+def write_dice_files(table: Table, folder: Path) -> tuple[Path, ...]:
+    """Write the record of a game that is over and its checks into a folder; the files. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for one in dice_files(table, "", table.last.last_event):
+        written.append(folder / one.name)
+        write_whole(written[-1], one.data)
+    return tuple(written)
+
+
+def record_of(table: Table, reader: str, last: int) -> dict[str, Json]:
+    """Every die up to an event with all that it was made of, so that anybody can make it again."""
+    links = [sheet for sheet in table.sheets() if sheet.n and link_hash(sheet) and sheet.last_event <= last]
+    dice = list(_dice(table, links, last))
+    told: dict[str, Json] = {
+        "game": str(table.number),
+        "commitment": table.row.commitment,
+        "secret": table.row.secret.hex(),
+        "opening": table.row.opening.decode("utf-8"),
+        "rolled": len(dice),
+        "links": [_link(number, sheet, reader) for number, sheet in enumerate(links, 1)],
+        "dice": dice,
+    }
+    seal = seal_at(table, last)
+    return told | ({"seal": seal} if seal else {})
+
+
+def seal_at(table: Table, last: int) -> str:
+    """The seal over all links and dice up to an event, in hex: reports print it when the game is over.
+    "" for games of the earlier schemes, which have none."""
+    if table.scheme != SCHEME:
+        return ""
+    link = next(sheet for sheet in reversed(table.sheets()) if sheet.last_event <= last and _joins(sheet))
+    before = table.sheets()[link.n - 1].last_event if link.n else 0
+    return seal_of(link.chain, dice_lines(table.events(before + 1, link.last_event)))
+
+
+def _joins(sheet: SheetRow) -> bool:
+    return bool(link_hash(sheet)) or sheet.n == 0
+
+
+def _dice(table: Table, links: list[SheetRow], last: int) -> Iterator[dict[str, Json]]:
+    """Each die in the order in which it was rolled, with its sheet and the link that was in force."""
+    events = table.events(1, last)
+    for sheet in table.sheets():
+        first = table.sheets()[sheet.n - 1].last_event if sheet.n else 0
+        link = sum(one.n <= sheet.n for one in links)
+        rolls = (event for event in events[first : sheet.last_event] if isinstance(event, Roll))
+        for roll in rolls:
+            yield _die(roll, sheet.n, link)
+
+
+def _die(roll: Roll, sheet: int, link: int) -> dict[str, Json]:
+    told: dict[str, Json] = {
+        "n": roll.n, "sheet": sheet, "link": link, "rule": roll.rule, "purpose": roll.purpose,
+        "chain": roll.chain, "sides": roll.sides, "value": roll.value,
+    }  # fmt: skip
+    return told | ({"item": roll.item} if isinstance(roll, Drawn) else {})
+
+
+def _link(number: int, sheet: SheetRow, reader: str) -> dict[str, Json]:
+    """A link of the chain; its words too, if they are not those of another player's letter."""
+    told: dict[str, Json] = {
+        "link": number, "sheet": sheet.n, "kind": sheet.kind, "side": sheet.side,
+        "sha256": link_hash(sheet), "chain": sheet.chain,
+    }  # fmt: skip
+    mine = sheet.bound and (sheet.kind != "orders" or sheet.side == reader)
+    return told | ({"words": sheet.bound} if mine else {})
