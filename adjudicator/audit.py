@@ -263,7 +263,7 @@ def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
         number,
         row.commitment,
         row.opening.decode("utf-8"),
-        tuple((sheet.n, link_hash(sheet), sheet.chain) for sheet in sheets),
+        tuple((sheet.n, link_hash(sheet, scheme_of(row.opening)), sheet.chain) for sheet in sheets),
         dice,
         tuple(filter(None, faults)),
         over,

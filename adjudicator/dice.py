@@ -87,18 +87,20 @@ def dice_line(n: int, rule: str, purpose: str, sides: int, value: int, item: str
     return "|".join((str(n), rule, purpose, str(sides), str(value), *filter(None, (item,))))
 
 
-def link_of(chain: str, dice: Iterable[str], words: str) -> str:
-    """The chain after words of a player, in hex; `dice` are the lines of all dice since the link before.
+def link_of(chain: str, dice: Iterable[str], head: str, lines: str) -> str:
+    """The chain after lines of a player, in hex; `dice` are the lines of all dice since the link before, and
+    `head` says of what kind it is and whose.
 
-    So no die can be changed without changing every link, and every die, that comes after it.
+    So no die can be changed without changing every link, and every die, that comes after it; and whose lines
+    they were can be checked by those who do not know the lines.
     """
-    parts = bytes.fromhex(chain), _digest("\n".join(dice)), _digest(words)
+    parts = bytes.fromhex(chain), _digest("\n".join(dice)), _digest(head), _digest(lines)
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
 def seal_of(chain: str, dice: Iterable[str]) -> str:
     """What the chain of a game that is over ends with, in hex: its last link and the dice rolled since."""
-    return link_of(chain, dice, "")
+    return link_of(chain, dice, "end", "")
 
 
 def _digest(text: str) -> bytes:

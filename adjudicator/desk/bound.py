@@ -136,21 +136,34 @@ def chain_after(chain: str, dice: Iterable[str], bound: str, scheme: str) -> str
         return chain
     if scheme == SECOND_SCHEME:
         return next_link(chain, bound.encode("utf-8"))
-    return link_of(chain, dice, bound)
+    return link_of(chain, dice, *head_and_lines(bound))
+
+
+def head_and_lines(words: str) -> tuple[str, str]:
+    """Of the words of a link its kind and whose it is, and the lines that are theirs."""
+    kind, side, lines = [*words.split("\n", 2), "", ""][:3]
+    return f"{kind}\n{side}", lines
 
 
 def hash_of(words: str) -> str:
-    """The SHA-256 of the words of a link, in hex: with the link before, it makes the next one."""
+    """The SHA-256 of words, in hex."""
     return sha256(words.encode("utf-8")).hexdigest()
 
 
-def link_hash(sheet: SheetRow) -> str:
+def checked_words(bound: str, scheme: str) -> str:
+    """The words of a link that their writer compares: the lines of a letter, all words under the second
+    scheme."""
+    return bound if scheme == SECOND_SCHEME or not bound else head_and_lines(bound)[1]
+
+
+def link_hash(sheet: SheetRow, scheme: str) -> str:
     """The hash that made the link of a sheet: of its words, or of its letter's bytes; "" where none did."""
-    return hash_of(sheet.bound) if sheet.bound else sheet.sha256
+    return hash_of(checked_words(sheet.bound, scheme)) if sheet.bound else sheet.sha256
 
 
-def bound_text(words: str) -> str:
+def bound_text(bound: str, scheme: str) -> str:
     """What an answer says of the words of a letter."""
+    words = checked_words(bound, scheme)
     lines = words.split("\n")
     shown = [f"    {line}".rstrip() for line in lines[:MOST_SHOWN]]
     if len(lines) > MOST_SHOWN:

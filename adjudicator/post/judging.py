@@ -126,7 +126,7 @@ class Judging:
         """Answer a sheet, line by line in their order; one that was taken with what the dice are bound to."""
         by_line = sorted((*brought.rulings, *rulings), key=lambda ruling: ruling.line)
         table, side = brought.table, brought.block.side
-        bound = bound_text(brought.bound) if taken and table.scheme != FIRST_SCHEME else ""
+        bound = bound_text(brought.bound, table.scheme) if taken and table.scheme != FIRST_SCHEME else ""
         self.despatch.verdicts(
             brought.letter, brought.kept, table, side, by_line, head, tail, brought.words, bound
         )

@@ -161,7 +161,7 @@ def test_the_answer_tells_the_words_and_their_hash(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.write("red", "bid 3   # high", "Seed  My Cat")
     house.post()
-    answer, words = house.last(ANNA), "letter\nred\nbid 3 # high\nseed my cat"
+    answer, words = house.last(ANNA), "bid 3 # high\nseed my cat"
     shown = answer.partition("your sent mail:\n\n")[2].partition("\n\nTheir SHA-256: ")
     assert "\n".join(line.removeprefix("    ") for line in shown[0].split("\n")) == words
     assert shown[2].split()[0] == sha256(words.encode()).hexdigest() == hash_of(words)
@@ -169,7 +169,7 @@ def test_the_answer_tells_the_words_and_their_hash(tmp_path: Path) -> None:
     with house.desk.store() as store:
         before, last = store.journal.sheets(1)[-2:]
         dice = dice_lines(event for event in Table(store, 1).events(1, before.last_event))
-        assert dice and last.chain == link_of(before.chain, dice, words)
+        assert dice and last.chain == link_of(before.chain, dice, "letter\nred", words)
 
 
 def test_a_sheet_that_is_not_taken_is_bound_to_nothing(tmp_path: Path) -> None:
@@ -354,6 +354,8 @@ def test_a_game_of_the_second_scheme_is_played_on_under_it(tmp_path: Path) -> No
     with house.desk.store() as store, store.transaction():
         Table(store, 1).enter(Corrected(rule="", what="again"), DUE)
     assert chain(house) == next_link(before, b"correction\nagain")
+    house.write("red", "attack R1 cedar", "attack R1 birch", "move R1 cedar", "attack R1 dale", "done")
+    house.post()
     assert len(rolled(house)) > told
 
 

@@ -8,10 +8,10 @@ bound to another link, or worded in another way.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from adjudicator.desk.bound import dice_lines, link_hash
+from adjudicator.desk.bound import checked_words, dice_lines, link_hash
 from adjudicator.desk.table import Table
 from adjudicator.dice import SCHEME, seal_of
 from adjudicator.events import DieRolled, Drawn
@@ -24,8 +24,6 @@ DICE = "application/vnd.hexpost.dice+json"
 CHECKS = {"verify_dice.py": "text/x-python", "verify_dice.html": "text/html"}
 """The checks that go with a record, by the name and kind of their files."""
 _HERE = Path(__file__).parent
-
-Roll = DieRolled | Drawn
 
 
 def dice_files(table: Table, reader: str, last: int) -> tuple[Enclosure, ...]:
@@ -50,20 +48,23 @@ def write_dice_files(table: Table, folder: Path) -> tuple[Path, ...]:
 
 
 def record_of(table: Table, reader: str, last: int) -> dict[str, Json]:
-    """Every die up to an event with all that it was made of, so that anybody can make it again."""
-    links = [sheet for sheet in table.sheets() if sheet.n and link_hash(sheet) and sheet.last_event <= last]
-    dice = list(_dice(table, links, last))
+    """Every die up to an event with all that it was made of, so that anybody can make it again.
+
+    `sheets` are all things that moved the game on, numbered from 1: those that made a link of the chain with
+    its number, hash and chain, the desk's own entries, which make none, without.
+    """
+    sheets = [sheet for sheet in table.sheets() if sheet.n and sheet.last_event <= last]
+    numbers = {sheet.n: number for number, sheet in enumerate(filter(_joins, sheets), 1)}
     told: dict[str, Json] = {
         "game": str(table.number),
         "commitment": table.row.commitment,
         "secret": table.row.secret.hex(),
         "opening": table.row.opening.decode("utf-8"),
-        "rolled": len(dice),
-        "links": [_link(number, sheet, reader) for number, sheet in enumerate(links, 1)],
-        "dice": dice,
+        "sheets": [_sheet(sheet, numbers.get(sheet.n, 0), reader, table.scheme) for sheet in sheets],
+        "dice": list(_dice(table, numbers, last)),
     }
     seal = seal_at(table, last)
-    return told | ({"seal": seal} if seal else {})
+    return told | {"rolled": len(told["dice"])} | ({"seal": seal} if seal else {})
 
 
 def seal_at(table: Table, last: int) -> str:
@@ -71,27 +72,29 @@ def seal_at(table: Table, last: int) -> str:
     "" for games of the earlier schemes, which have none."""
     if table.scheme != SCHEME:
         return ""
-    link = next(sheet for sheet in reversed(table.sheets()) if sheet.last_event <= last and _joins(sheet))
-    before = table.sheets()[link.n - 1].last_event if link.n else 0
+    sheets = table.sheets()
+    link = next(one for one in reversed(sheets) if one.last_event <= last and (_joins(one) or one.n == 0))
+    before = sheets[link.n - 1].last_event if link.n else 0
     return seal_of(link.chain, dice_lines(table.events(before + 1, link.last_event)))
 
 
 def _joins(sheet: SheetRow) -> bool:
-    return bool(link_hash(sheet)) or sheet.n == 0
+    """Whether a sheet made a link of the chain: by its words, or under the first scheme by its letter."""
+    return bool(sheet.bound or sheet.sha256)
 
 
-def _dice(table: Table, links: list[SheetRow], last: int) -> Iterator[dict[str, Json]]:
+def _dice(table: Table, numbers: Mapping[int, int], last: int) -> Iterator[dict[str, Json]]:
     """Each die in the order in which it was rolled, with its sheet and the link that was in force."""
-    events = table.events(1, last)
+    events, first, link = table.events(1, last), 0, 0
     for sheet in table.sheets():
-        first = table.sheets()[sheet.n - 1].last_event if sheet.n else 0
-        link = sum(one.n <= sheet.n for one in links)
-        rolls = (event for event in events[first : sheet.last_event] if isinstance(event, Roll))
-        for roll in rolls:
-            yield _die(roll, sheet.n, link)
+        link = numbers.get(sheet.n, link)
+        for event in events[first : sheet.last_event]:
+            if isinstance(event, DieRolled | Drawn):
+                yield _die(event, sheet.n, link)
+        first = sheet.last_event
 
 
-def _die(roll: Roll, sheet: int, link: int) -> dict[str, Json]:
+def _die(roll: DieRolled | Drawn, sheet: int, link: int) -> dict[str, Json]:
     told: dict[str, Json] = {
         "n": roll.n, "sheet": sheet, "link": link, "rule": roll.rule, "purpose": roll.purpose,
         "chain": roll.chain, "sides": roll.sides, "value": roll.value,
@@ -99,11 +102,14 @@ def _die(roll: Roll, sheet: int, link: int) -> dict[str, Json]:
     return told | ({"item": roll.item} if isinstance(roll, Drawn) else {})
 
 
-def _link(number: int, sheet: SheetRow, reader: str) -> dict[str, Json]:
-    """A link of the chain; its words too, if they are not those of another player's letter."""
+def _sheet(sheet: SheetRow, link: int, reader: str, scheme: str) -> dict[str, Json]:
+    """One thing that moved the game on, and its link; its words too, if they are not those of another
+    player's letter."""
+    if not link:
+        return {"sheet": sheet.n, "kind": "entry"}
     told: dict[str, Json] = {
-        "link": number, "sheet": sheet.n, "kind": sheet.kind, "side": sheet.side,
-        "sha256": link_hash(sheet), "chain": sheet.chain,
+        "sheet": sheet.n, "kind": sheet.kind, "side": sheet.side, "link": link,
+        "sha256": link_hash(sheet, scheme), "chain": sheet.chain,
     }  # fmt: skip
     mine = sheet.bound and (sheet.kind != "orders" or sheet.side == reader)
-    return told | ({"words": sheet.bound} if mine else {})
+    return told | ({"words": checked_words(sheet.bound, scheme)} if mine else {})

@@ -53,10 +53,13 @@ def dice_line(die: Json) -> str:
     return "|".join(map(str, parts + ([die["item"]] if "item" in die else [])))
 
 
-def next_link(scheme: str, chain: str, words_hash: str, dice: list[Json]) -> str:
-    """The link after words with this hash; `dice` are those rolled since the link before."""
-    rolled = sha256("\n".join(map(dice_line, dice)).encode("utf-8")) if scheme == SCHEMES[2] else b""
-    return sha256(bytes.fromhex(chain) + rolled + bytes.fromhex(words_hash)).hex()
+def next_link(scheme: str, chain: str, head: str, lines_hash: str, dice: list[Json]) -> str:
+    """The link after lines with this hash; `dice` are those rolled since the link before, and `head` says of
+    what kind it is and whose."""
+    parts = [bytes.fromhex(chain)]
+    if scheme == SCHEMES[2]:
+        parts += [sha256("\n".join(map(dice_line, dice)).encode("utf-8")), sha256(head.encode("utf-8"))]
+    return sha256(b"".join([*parts, bytes.fromhex(lines_hash)])).hex()
 
 
 # -- what is wrong with a record -----------------------------------------------------------------------
@@ -79,16 +82,21 @@ def _shape(record: Json) -> Iterator[str]:
             yield f"this file checks the dice of hexpost up to {SCHEMES[-1]}, and the game has {scheme}"
         if len(bytes.fromhex(record["secret"])) != 32 or type(record["rolled"]) is not int:
             yield "the secret or the number of dice is not as it should be"
-        yield from (f"link {one['link']} is not complete" for one in record["links"] if not _is_link(one))
+        for one in record["sheets"]:
+            if not _is_sheet(one):
+                yield f"what is said of orders {one['sheet']} is not complete"
         yield from (f"die {one['n']} is not complete" for one in record["dice"] if not _is_die(one))
     except (KeyError, TypeError, ValueError, AttributeError) as wrong:
         yield f"this is not a record of dice ({type(wrong).__name__}: {wrong})"
 
 
-def _is_link(link: Json) -> bool:
-    numbers = (link["link"], link["sheet"])
-    hashes = (link["sha256"], link["chain"])
-    return all(type(n) is int for n in numbers) and all(HASH.fullmatch(one) for one in hashes)
+def _is_sheet(sheet: Json) -> bool:
+    if type(sheet["sheet"]) is not int:
+        return False
+    if "link" not in sheet:
+        return sheet == {"sheet": sheet["sheet"], "kind": "entry"}
+    hashes = HASH.fullmatch(sheet["sha256"]) and HASH.fullmatch(sheet["chain"])
+    return bool(hashes) and type(sheet["link"]) is int and type(sheet["side"]) is str
 
 
 def _is_die(die: Json) -> bool:
@@ -126,33 +134,36 @@ def _numbers(record: Json) -> Iterator[str]:
 
 def _chain(record: Json, scheme: str) -> Iterator[str]:
     """Links and dice, one after the other as the game made them."""
-    chain, sheet = sha256(record["opening"].encode("utf-8")).hex(), 0
-    left, since = list(record["dice"]), _taken(record["dice"], 0)
+    chain, link, since = sha256(record["opening"].encode("utf-8")).hex(), 0, _taken(record, 0)
     yield from _dice(record, scheme, since, (0, 0, chain))
-    for number, link in enumerate(record["links"], 1):
-        yield from _link(link, number, sheet)
-        now = next_link(scheme, chain, link["sha256"], since)
-        if now != link["chain"]:
-            yield f"link {number} does not follow from link {number - 1}, its words and the dice between them"
-        chain, sheet = now, link["sheet"]
-        since = _taken(left, number)
-        yield from _dice(record, scheme, since, (number, sheet, chain))
-    yield from _end(record, scheme, chain, since)
+    for at, sheet in enumerate(record["sheets"], 1):
+        if sheet["sheet"] != at:
+            yield f"the record lists orders {sheet['sheet']} where orders {at} should be"
+        if "link" not in sheet:
+            continue
+        yield from _link(sheet, link + 1)
+        now = next_link(scheme, chain, _head(sheet), sheet["sha256"], since)
+        if now != sheet["chain"]:
+            yield f"link {link + 1} does not follow from link {link}, its words and the dice between them"
+        chain, link = now, link + 1
+        since = _taken(record, link)
+        yield from _dice(record, scheme, since, (link, at, chain))
+    yield from _end(record, scheme, link, next_link(scheme, chain, "end", sha256(b"").hex(), since))
 
 
-def _taken(dice: list[Json], link: int) -> list[Json]:
-    return [die for die in dice if die["link"] == link]
+def _head(sheet: Json) -> str:
+    kind = "letter" if sheet["kind"] == "orders" else sheet["kind"]
+    return f"{kind}\n{sheet['side']}"
 
 
-def _link(link: Json, number: int, sheet: int) -> Iterator[str]:
-    if link["link"] != number:
-        yield f"link {number} is numbered {link['link']}"
-    if link["sheet"] <= sheet:
-        yield f"link {number} is of orders {link['sheet']}, which came before those of the link before it"
-    words = link.get("words")
-    if words is None:
-        return
-    if sha256(words.encode("utf-8")).hex() != link["sha256"]:
+def _taken(record: Json, link: int) -> list[Json]:
+    return [die for die in record["dice"] if die["link"] == link]
+
+
+def _link(sheet: Json, number: int) -> Iterator[str]:
+    if sheet["link"] != number:
+        yield f"link {number} is numbered {sheet['link']}"
+    if "words" in sheet and sha256(sheet["words"].encode("utf-8")).hex() != sheet["sha256"]:
         yield f"the words of link {number} do not have the SHA-256 given for them"
 
 
@@ -176,18 +187,17 @@ def _is_plain(text: str) -> bool:
     return text == " ".join(text.split()) and text.isprintable()
 
 
-def _end(record: Json, scheme: str, chain: str, since: list[Json]) -> Iterator[str]:
+def _end(record: Json, scheme: str, links: int, seal: str) -> Iterator[str]:
     """What is wrong at the end: dice of links that are not there, and the seal over all of it."""
-    most = len(record["links"])
     yield from (
         f"die {die['n']} names link {die['link']}, and there is none"
         for die in record["dice"]
-        if not 0 <= die["link"] <= most
+        if not 0 <= die["link"] <= links
     )
     order = [die["link"] for die in record["dice"]]
     if order != sorted(order):
         yield "the dice are not listed in the order of their links"
-    if scheme == SCHEMES[2] and next_link(scheme, chain, sha256(b"").hex(), since) != record.get("seal"):
+    if scheme == SCHEMES[2] and record.get("seal") != seal:
         yield "the seal does not follow from the last link and the dice after it"
 
 
@@ -268,9 +278,9 @@ def _say_good(record: Json, compared: int, reports: int) -> None:
     print(f"  in your first report, the commitment:  {record['commitment']}")
     if record.get("seal"):
         print(f"  in your last report, the seal:         {record['seal']}")
-    for link in record["links"]:
-        if "words" in link and link["kind"] == "orders":
-            print(f"  in the answer to your orders:          {link['sha256']}")
+    for sheet in record["sheets"]:
+        if "words" in sheet and sheet["kind"] == "orders":
+            print(f"  in the answer to your orders:          {sheet['sha256']}")
 
 
 if __name__ == "__main__":
