@@ -32,11 +32,12 @@ help:
 demo: $(READY)
 	@$(BIN)/hexpost demo $(GAME)
 
+# UNDER is a command that runs the quick tests, such as .ci/elsewhere: on another date, in another zone and locale.
 # What was compiled is kept, whatever the environment says: tests start many processes.
 test slow long: export PYTHONDONTWRITEBYTECODE =
 
 test: $(READY)
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long" --hypothesis-profile=quick
+	@$(UNDER) $(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long" --hypothesis-profile=quick
 
 slow: $(READY)
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "(slow or hypothesis) and not long"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from .at import NOON
 from .drawn import kept
 
 if TYPE_CHECKING:
@@ -38,6 +39,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: the garbage collector need not go through it again and again."""
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_command_reads_the_real_clock() -> Iterator[None]:
+    """Commands that run in this process read NOON, unless a test hands them another clock."""
+    from adjudicator.commands import speak
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(speak, "clock", lambda: NOON)
+        yield
 
 
 @pytest.fixture(scope="session")

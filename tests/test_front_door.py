@@ -182,7 +182,7 @@ def test_an_interruption_is_130_without_a_word(
 
 
 def test_a_console_with_an_old_code_page_still_gets_every_name() -> None:
-    code = "import hexpost; hexpost._speak_utf8(); print('Königs Wusterhausen ≥ 3:1')"
+    code = r"import hexpost; hexpost._speak_utf8(); print('K\xf6nigs Wusterhausen \u2265 3:1')"
     old = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, env=old, check=True).stdout
     assert said.decode("utf-8").strip() == "Königs Wusterhausen ≥ 3:1"

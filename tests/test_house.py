@@ -117,7 +117,9 @@ def test_what_make_test_leaves_out_runs_with_check_all_and_before_a_change_goes_
     assert "-m long" in recipe("long")
     assert re.search(r"^check-all: check slow long fuzz$", text("Makefile"), re.MULTILINE)
     assert re.search(r"^check: .*\btest$", text("Makefile"), re.MULTILINE)
-    assert re.search(r'^for run in test slow; do\n  make "\$run"', text(".ci/run"), re.MULTILINE)
+    for run in ("test UNDER=.ci/elsewhere", "slow"):
+        assert re.search(rf"^make {re.escape(run)} 2>&1 \| .* \|\| failed=1$", text(".ci/run"), re.MULTILINE)
+    assert recipe("test").startswith("\t@$(UNDER) $(BIN)/python -m pytest ")
 
 
 # -- words ---------------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import typer
@@ -25,9 +27,13 @@ def say_json(value: Json) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
+clock: Callable[[], datetime] = partial(datetime.now, UTC)
+"""The only clock that commands read. A test replaces it here, in its own process or in one that it starts."""
+
+
 def now() -> datetime:
     """The present moment, to the second."""
-    return datetime.now(UTC).replace(microsecond=0)
+    return clock().replace(microsecond=0)
 
 
 def the_desk(folder: Path) -> Desk:

@@ -17,15 +17,22 @@ from files import private
 
 _FLAGS = re.compile(r"[:!;]2,([A-Za-z]*)$")
 _ILLEGAL = re.compile(r"[^A-Za-z0-9._-]+")
-_DELIVERED = re.compile(r"1\d{9}(?=\.)")  # seconds since 1970, as programs begin the name of a letter's file
+_DELIVERED = re.compile(
+    r"[1-9]\d{9}(?=\.)"
+)  # seconds since 1970, as programs begin the name of a letter's file
+_CLOCKS_DIFFER = 86400.0  # seconds
 _NUMBERS = re.compile(r"(\d+)")
 _RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)")
 
 
 def delivered(letter: Path) -> datetime:
-    """When a letter was delivered, as the name of its file in a Maildir says, or else when it was saved."""
-    seconds = _DELIVERED.match(letter.name)
-    return datetime.fromtimestamp(float(seconds[0]) if seconds else letter.stat().st_mtime, UTC)
+    """When a letter was delivered, as the name of its file in a Maildir says, or else when it was saved.
+
+    No letter is delivered after it is saved: "2026112701.eml" is a name that a person gave.
+    """
+    saved = letter.stat().st_mtime
+    named = float(seconds[0]) if (seconds := _DELIVERED.match(letter.name)) else saved
+    return datetime.fromtimestamp(saved if named > saved + _CLOCKS_DIFFER else named, UTC)
 
 
 def make_maildir(folder: Path) -> None:

@@ -5,14 +5,20 @@ from __future__ import annotations
 import email
 import re
 import sqlite3
+import subprocess
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from email.message import EmailMessage
 from email.policy import default
 from functools import lru_cache
 from pathlib import Path
 
+import pytest
+from typer.testing import CliRunner, Result
+
+import hexpost
 from adjudicator.catalogue import find_game
+from adjudicator.commands import speak
 from adjudicator.desk import Desk, init_desk, open_desk
 from adjudicator.desk.bound import Sent, words_of_kept
 from adjudicator.desk.despatch import Despatch
@@ -20,9 +26,9 @@ from adjudicator.desk.settings import TEMPLATE
 from adjudicator.desk.table import Table, Taken, open_game
 from adjudicator.post import Pass, run_pass
 from adjudicator.store import LetterRow, Seat, Store
+from tests.at import NOON, ROOT, hexpost_at
 
 SECRET = bytes(range(32))
-NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 STORED = Path(__file__).with_name("stored")
 RULES = "from tests.adjudicator.tinygame import GAME\n"
 SEATS = (
@@ -109,6 +115,17 @@ class House:
     def post(self) -> Pass:
         self.clock += timedelta(hours=1)
         return run_pass(self.desk, self.clock)
+
+    def says(self, *words: str) -> Result:
+        """A command at the desk, by the clock of the house: how it ended and what it said."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(speak, "clock", lambda: self.clock)
+            return CliRunner().invoke(hexpost.app, [*words, "--desk", str(self.desk.folder)])
+
+    def starts(self, *words: str, out: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+        """A command at the desk in a process of its own, whose clock goes on from that of the house."""
+        command = hexpost_at(self.clock, *words, "--desk", str(self.desk.folder))
+        return subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.PIPE)
 
     def mails(self, address: str = "") -> list[EmailMessage]:
         """The mails in the outbox to an address, oldest first."""

@@ -7,9 +7,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-import hexpost
 from adjudicator.audit import audit, replay
 from adjudicator.catalogue import find_game
 from adjudicator.desk.table import Table
@@ -41,7 +39,7 @@ def send(house: House, side: str, *lines: str, **told: str) -> list[str]:
 
 def run(house: House, *args: str, code: int = 0) -> str:
     """A command at the house's desk: what it says, a fault too."""
-    found = CliRunner().invoke(hexpost.app, [*args, "--desk", str(house.desk.folder)])
+    found = house.says(*args)
     fault = "" if isinstance(found.exception, SystemExit) else str(found.exception or "")
     assert getattr(found.exception, "exit_code", found.exit_code) == code, found.output + fault
     return found.output + fault

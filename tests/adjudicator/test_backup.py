@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
-import subprocess
-import sys
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -78,8 +76,7 @@ def test_a_backup_is_its_owners_alone_and_lists_what_is_in_it(file: Path) -> Non
 def test_a_backup_taken_while_the_post_runs_holds_together(house: House, tmp_path: Path) -> None:
     for number in range(8):
         lay(house, f"Letter {number}")
-    command = [sys.executable, "-m", "hexpost", "post", "--desk", str(house.desk.folder)]
-    post = subprocess.Popen(command, cwd=Path(__file__).parents[2], stdout=subprocess.PIPE)
+    post = house.starts("post")
     for number in range(3):
         backup(house.desk, tmp_path / f"{number}.zip")
         assert verify_backup(tmp_path / f"{number}.zip").faults == ()

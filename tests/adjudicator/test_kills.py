@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import subprocess
-import sys
 import time
 from collections import Counter
 from hashlib import sha256
@@ -23,8 +22,7 @@ EACH = 5
 
 
 def post(house: House) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "hexpost", "post", "--desk", str(house.desk.folder)]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    return house.starts("post")
 
 
 def undisturbed(house: House) -> float:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-import hexpost
 from adjudicator.audit import replay
 from adjudicator.commands.stub import new_game
 from adjudicator.desk import open_desk
@@ -333,8 +329,8 @@ def test_a_fault_of_the_rules_holds_the_letter_and_the_post_goes_on(
 def test_a_game_whose_files_are_at_fault_does_not_stop_the_others(house: House, tmp_path: Path) -> None:
     folder = tmp_path / "mygame"
     new_game("mygame", folder)
-    players = ("--player", f"red={ANNA}", "--player", f"blue={BEN}", "--desk", str(house.desk.folder))
-    subprocess.run([sys.executable, "-m", "hexpost", "open", str(folder), *players], check=True)
+    opened = house.starts("open", str(folder), "--player", f"red={ANNA}", "--player", f"blue={BEN}")
+    assert opened.communicate() and opened.returncode == 0
     (folder / "map" / "links.csv").write_text("nonsense", encoding="utf-8")
     house.write("red", "bid 3")
     (house.desk.inbox / "new" / "9").write_bytes(
@@ -345,9 +341,9 @@ def test_a_game_whose_files_are_at_fault_does_not_stop_the_others(house: House, 
     assert sorted(letter.row for letter in done.letters) == ["our-fault", "taken", "taken"]
     assert "game 2 cannot be read (links.csv" in done.problems[0]
     assert not done.ours
-    house.clock = datetime.now(UTC) + timedelta(days=30)
+    house.clock += timedelta(days=30)
     assert any(problem.startswith("game 2 cannot be read") for problem in house.post().problems)
-    said = CliRunner().invoke(hexpost.app, ["remind", "--desk", str(house.desk.folder)])
+    said = house.says("remind")
     assert said.exit_code == 0
     assert "game 2 cannot be read" in said.stderr
 

@@ -138,9 +138,9 @@ def test_two_posts_at_one_desk_do_everything_once(tmp_path: Path) -> None:
     for _ in range(3):
         house.write("red", "if asked loss then lose")
         house.write("blue", "if asked loss then lose")
-    command = [sys.executable, "-m", "hexpost", "post", "--desk", str(house.desk.folder)]
-    posts = [subprocess.Popen(command, cwd=Path(__file__).parents[2]) for _ in range(2)]
-    assert [post.wait() for post in posts] == [0, 0]
+    posts = [house.starts("post") for _ in range(2)]
+    said = [post.communicate()[1].decode() for post in posts]
+    assert [post.returncode for post in posts] == [0, 0], said
     with house.desk.store() as store:
         assert len(store.journal.sheets(1)) == 9
         assert store.mail.undelivered() == ()

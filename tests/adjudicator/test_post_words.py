@@ -8,9 +8,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
-from typer.testing import CliRunner
 
-import hexpost
 from adjudicator.desk import open_desk
 from adjudicator.desk.pages import waits
 from adjudicator.desk.settings import TEMPLATE
@@ -78,7 +76,7 @@ def sheet_count(house: House) -> int:
 
 def test_the_referee_reads_the_note_in_what_post_prints(house: House) -> None:
     house.write("red", "if asked loss then lose", chat="May I cross?\x1b[2J")
-    said = CliRunner().invoke(hexpost.app, ["post", "--desk", str(house.desk.folder)])
+    said = house.says("post")
     assert "    it says to you (and lies in held/):\n    > May I cross?[2J\n" in said.stdout
 
 

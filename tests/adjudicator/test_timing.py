@@ -17,7 +17,8 @@ from adjudicator.desk.settings import TEMPLATE, Settings, read_settings
 from adjudicator.desk.table import Table
 from adjudicator.events import Terms
 from adjudicator.store import Seat
-from tests.adjudicator.house import NOON, House, text_of
+from tests.adjudicator.house import House, text_of
+from tests.at import NOON
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
 DAY = timedelta(days=1)

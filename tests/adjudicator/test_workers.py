@@ -52,8 +52,7 @@ def write(house: House, game: int, *lines: str, side: str = "red", chat: str = "
 
 
 def worker(house: House) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "hexpost", "post", "--desk", str(house.desk.folder)]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    return house.starts("post")
 
 
 def finish(workers: list[subprocess.Popen[bytes]]) -> None:

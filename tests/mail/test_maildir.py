@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import mailbox
+import os
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.maildir import deliver, find_letter, legal_name, letters_in, natural
+from adjudicator.mail.maildir import deliver, delivered, find_letter, legal_name, letters_in, natural
 
 
 def test_a_delivered_letter_is_found_by_other_programs(tmp_path: Path) -> None:
@@ -22,6 +24,24 @@ def test_a_letter_is_delivered_once_even_when_it_has_been_read_since(tmp_path: P
     read = first.rename(tmp_path / "cur" / "17-1.eml!2,S")
     assert deliver(tmp_path, "17-1.eml", b"three") == read
     assert [path.read_bytes() for path in letters_in(tmp_path)] == [b"one"]
+
+
+@pytest.mark.parametrize(
+    ("name", "saved", "when"),
+    [
+        ("1776300000.M2.eml", "2026-04-20", "2026-04-16T00:40"),
+        ("2000000001.M2P7.mx,S=9", "2033-06-01", "2033-05-18T03:33"),
+        ("2026112701.eml", "2026-11-27", "2026-11-27T00:00"),
+        ("17-1.eml", "2026-11-27", "2026-11-27T00:00"),
+    ],
+)
+def test_the_name_of_a_file_says_when_its_letter_was_delivered_unless_that_is_after_it_was_saved(
+    tmp_path: Path, name: str, saved: str, when: str
+) -> None:
+    (tmp_path / name).touch()
+    seconds = datetime.fromisoformat(saved).replace(tzinfo=UTC).timestamp()
+    os.utime(tmp_path / name, (seconds, seconds))
+    assert f"{delivered(tmp_path / name):%Y-%m-%dT%H:%M}" == when
 
 
 def test_a_delivery_broken_off_leaves_nothing_to_be_read_and_can_be_done_again(tmp_path: Path) -> None:

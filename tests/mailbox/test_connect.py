@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -19,15 +19,15 @@ from adjudicator.mailbox.service import cron, unit
 from adjudicator.mailbox.trouble import login_refused
 from adjudicator.mailbox.writing import Values, with_table, write_tables
 from tests.adjudicator.house import House
+from tests.at import NOON, ROOT, hexpost_at
 from tests.mailbox.conftest import Desk
 from tests.mailbox.servers import PASSWORD, REFEREE, Certificate, Dovecot, Office
-
-ROOT = Path(__file__).parents[2]
 
 
 def hexpost(*words: str, said: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     told = {**os.environ, "COLUMNS": "110", "NO_COLOR": "1", **environment}
-    command = [sys.executable, "-W", "ignore", "-m", "hexpost", *words]
+    command = hexpost_at(NOON + timedelta(hours=1), *words)
+    command[1:1] = ["-W", "ignore"]
     return subprocess.run(
         command, input=said, capture_output=True, encoding="utf-8", check=False, cwd=ROOT, env=told
     )

@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.commands.speak import now
-from adjudicator.mailbox.ticking import go_on, ticks
 from tests.cases import one_quick
 from tests.mailbox.conftest import Desk
 from tests.mailbox.cutting import Cutting
@@ -121,21 +119,24 @@ def test_a_network_that_cuts_every_connection_somewhere_loses_nothing(desk: Desk
     whole(desk, rounds)
 
 
+def ended(desk: Desk) -> tuple[int, str]:
+    """Let a post come to its end: its exit code, and what it found wrong."""
+    post = desk.house.starts("post")
+    _, said = post.communicate()
+    return post.returncode, said.decode().replace("Nothing to do.\n", "")
+
+
 @pytest.mark.parametrize("kills", KILLS)
 def test_a_post_killed_at_random_loses_nothing_and_has_nothing_judged_twice(desk: Desk, kills: int) -> None:
-    command = [sys.executable, "-m", "hexpost", "post", "--desk", str(desk.house.desk.folder)]
-    with desk.house.desk.store() as store:
-        go_on(store, now(), ticks())  # from the clock of the house to that of this computer
     started = time.monotonic()
-    assert subprocess.run(command, check=False, capture_output=True, cwd=ROOT).returncode == 0
+    assert ended(desk) == (0, "")
     usual, chance = time.monotonic() - started, random.Random(kills)
     for n in range(kills):
         desk.arrive("blue" if n % 2 else "red", LINE)
-        post = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
+        post = desk.house.starts("post")
         time.sleep(chance.uniform(usual * 0.4, usual * 1.6))
         post.kill()
-        post.wait()
+        post.communicate()
     for _ in range(2):
-        done = subprocess.run(command, check=False, capture_output=True, cwd=ROOT, encoding="utf-8")
-        assert (done.returncode, done.stderr.replace("Nothing to do.\n", "")) == (0, "")
+        assert ended(desk) == (0, "")
     whole(desk, kills)

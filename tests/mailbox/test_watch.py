@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,18 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.commands.speak import now
 from adjudicator.mailbox.imap import ImapFolder
 from adjudicator.mailbox.pauses import rests
 from adjudicator.mailbox.ticking import Ticks, go_on, jump, look_at_clock, ticks
 from adjudicator.mailbox.trouble import MailboxError
 from adjudicator.mailbox.watch import SERVER_SECONDS, Watch
 from adjudicator.store import Pause
-from tests.adjudicator.house import NOON, House
+from tests.adjudicator.house import House
+from tests.at import NOON
 from tests.mailbox.conftest import Desk
 from tests.mailbox.servers import REFEREE
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
 
 
@@ -42,17 +40,14 @@ class Watched:
 
     def __init__(self, house: House) -> None:
         with house.desk.store() as store:
-            go_on(store, now(), ticks())
-        command = [sys.executable, "-m", "hexpost", "post", "--watch", "--desk", str(house.desk.folder)]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=ROOT
-        )
+            go_on(store, house.clock, ticks())
+        self.process = house.starts("post", "--watch", out=subprocess.PIPE)
 
     def end(self) -> tuple[int, str, str]:
         """Tell it to end; its exit code and what it said."""
         self.process.send_signal(signal.SIGTERM)
         out, err = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, out, err
+        return self.process.returncode, out.decode(), err.decode()
 
 
 @pytest.fixture

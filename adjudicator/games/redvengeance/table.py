@@ -8,7 +8,6 @@ that a report says, and what the position knows of the units and hexes in it.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,6 +17,7 @@ from typing import Any
 from adjudicator.mechanics.drm import DRM
 from adjudicator.rulings import Refused, rule
 
+from . import table_schema
 from .orders import number_in
 
 Fact = str | tuple[str, ...]
@@ -79,11 +79,11 @@ def _words(value: str | Iterable[str]) -> tuple[str, ...]:
 
 @cache
 def _file() -> Any:
-    return tomllib.loads(Path(__file__).with_name("table.toml").read_text(encoding="utf-8"))
+    return table_schema.read(Path(__file__).with_name(table_schema.FILE).read_text(encoding="utf-8"))
 
 
 def _row(found: Any) -> Row:
-    """A row of the file. Raises TypeError for a key that no row has."""
+    """A row of the file."""
     given = {key: value for key, value in found.items() if key not in {"kind", "when"}}
     when = {key: _words(value) for key, value in found.get("when", {}).items()}
     lists: Any = {key: _words(given.pop(key)) for key in ("becomes", "add", "drop", "legal") if key in given}

@@ -44,10 +44,9 @@ from .pieces import own as own_unit
 from .position import RUSSIAN, counter_of, kind, location
 from .table import TRAIT, Case, Fact, Kind, Row, drms, judged, kinds, rows, worded
 from .table_events import DiceModified, UnitReplaced
+from .table_schema import UNITS
 from .taking import Book, Report, Reports
 
-UNITS = ("unit", "by", "with", "leader", "item")
-"""Keys that name a unit, or may."""
 HALF, ALL = "half", "*"
 """In place of a name, what a unit is replaced by: its half-squads; in place of markers, all that it bears."""
 BASE_RULES = "BRV0.5"
