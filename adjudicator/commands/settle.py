@@ -16,6 +16,7 @@ from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.going_back import enter_undo, loss_text, sheets_text, way_back
 from adjudicator.desk.registry import MOST_TURNS
 from adjudicator.desk.table import Table, Taken
+from adjudicator.desk.telling.dice_record import write_dice_files
 from adjudicator.desk.undoing import UNDO
 from adjudicator.mail.codes import holds_code
 from adjudicator.mailbox.rounds import Rounds
@@ -138,9 +139,14 @@ def record(folder: Path, number: int, work: Callable[[Table, str], Taken], as_js
             taken = work(table, despatch.stamp)
             despatch.follow(table, taken)
         mails = despatch.deliver()
+        dice = write_dice_files(table, desk.folder / "dice" / f"game-{number}")
     tell_remarks(despatch)
     told = " ".join(says for event in taken.events if (says := event.says(table.game.names())))
     if as_json:
-        say_json({"game": number, "sheet": taken.row.n, "says": told, "mails": mails, "asks": asks})
-    else:
-        typer.echo(f"{told} {f'{ASKED} ' if asks else ''}{mails} mails lie in {desk.outbox}.")
+        say_json({"game": number, "sheet": taken.row.n, "says": told, "mails": mails, "asks": asks} | (
+            {"dice": [str(file) for file in dice]} if dice else {}
+        ))  # fmt: skip
+        return
+    typer.echo(f"{told} {f'{ASKED} ' if asks else ''}{mails} mails lie in {desk.outbox}.")
+    if dice:
+        typer.echo(f"All dice, and two checks of them, are in {dice[0].parent}; the last reports bring them.")

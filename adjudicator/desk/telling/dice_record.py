@@ -38,13 +38,13 @@ def dice_files(table: Table, reader: str, last: int) -> tuple[Enclosure, ...]:
 
 
 def write_dice_files(table: Table, folder: Path) -> tuple[Path, ...]:
-    """Write the record of a game that is over and its checks into a folder; the files. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    written = []
-    for one in dice_files(table, "", table.last.last_event):
-        written.append(folder / one.name)
-        write_whole(written[-1], one.data)
-    return tuple(written)
+    """Write the record of a game that is over and its checks into a folder; the files, none while it runs.
+    Raises OSError."""
+    files = {folder / one.name: one.data for one in dice_files(table, "", table.last.last_event)}
+    for file, data in files.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, data)
+    return tuple(files)
 
 
 def record_of(table: Table, reader: str, last: int) -> dict[str, Json]:
