@@ -12,7 +12,7 @@ COUNT  ?= 100
 PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow long fuzz check check-all lint types imports format bench house soak mutants pictures clean
+.PHONY: help demo test slow long fuzz check check-all lint types imports format bench house soak oracles mutants pictures clean
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
@@ -24,6 +24,7 @@ help:
 	@echo "make bench    measure, beside peers where there are any (one needs PEER_PYTHON=python3.12)"
 	@echo "make fuzz     letters, orders, saves and rehearsals changed at random, for SECONDS=60 (SEED=...)"
 	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
+	@echo "make oracles  COUNT=2000 random positions of GAME=raceforberlin against a second reading of its rulebook (SEED=1)"
 	@echo "make mutants  take COUNT=100 rules out of a game's code, one by one: which tests notice? (GAME SEED=1)"
 	@echo "make house    lines of each game, folders of many modules, circles of imports"
 	@echo "make pictures draw the pictures of the pages again"
@@ -73,6 +74,10 @@ bench: $(VENV)/.ready-bench
 
 soak: $(READY)
 	@$(BIN)/hexpost play $(GAME) --bots random --games $(GAMES) --seed $(SEED)
+
+oracles: COUNT = 2000
+oracles: $(READY)
+	@$(BIN)/python -m tests.oracles $(GAME) --seed $(SEED) --count $(COUNT)
 
 mutants: $(READY)
 	@$(BIN)/python -m bench.mutants $(GAME) --seed $(SEED) --count $(COUNT) $(if $(CLAUSE),--clause $(CLAUSE))

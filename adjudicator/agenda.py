@@ -1,6 +1,6 @@
 """Lines taken in their order, each when its question comes.
 
-A run of lines that one question takes is tried as its answer. Where a line of the sheaf is not good, what
+A run of lines that one question takes is tried as its answer. Below a line of the sheaf that is not good what
 would end something is held back, with all that stands below it. What can still be asked for waits, the rest
 lapses.
 """
@@ -12,15 +12,18 @@ from dataclasses import replace
 from itertools import takewhile
 
 from adjudicator.answering import answered_by
-from adjudicator.declared.ahead import theirs
+from adjudicator.declared.ahead import beginning, theirs
+from adjudicator.declared.views import NotInView
+from adjudicator.dice import NeedsDice, OutOfDice
 from adjudicator.events import OrderDropped, OrdersKept
 from adjudicator.game import Game
 from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.printed import cited
+from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
-from adjudicator.trying import few, meant, ruled, say_what_is_legal
+from adjudicator.trying import few, meant, ruled, say_what_is_legal, stands_for
 
 
 def leave(play: Play, side: str, order: Order) -> None:
@@ -45,7 +48,8 @@ def take(game: Game, play: Play, side: str) -> bool:
     They are tried first: where one of them is refused, or the sheaf has a bad line already, what would end
     something is held back, and only the lines before it are taken.
     """
-    found = next_lines(game, play.state, side, play.agenda[side])
+    agenda = play.agenda[side]
+    found = next_lines(game, play.state, side, agenda, first_later(game, play, side, agenda))
     if found is None:
         return False
     decision, lines = found
@@ -56,23 +60,29 @@ def take(game: Game, play: Play, side: str) -> bool:
         faults = {key: ruling for key, ruling in told.rulings.items() if ruling.verdict in FAULTS}
         ahead = lines[: lines.index(back[0])]
         told = answer(game, play, decision, [line for line in ahead if not ends(game, decision, line)])
+        spare_without(told, faults)
         told.rulings.update(faults)
     return adopt(game, play, decision, lines, told)
 
 
 def next_lines(
-    game: Game, state: State, side: str, lines: Sequence[Line]
+    game: Game, state: State, side: str, lines: Sequence[Line], later: Mapping[int, int]
 ) -> tuple[Decision, list[Line]] | None:
     """The next question of a side that lines of it answer, and these; None where none can be answered now.
 
     Lines are taken in their order. One whose question is not open, or has its sealed answer from the same
     letter or a later one, is passed over, and waits; what ends
-    something never goes before one that waits, unless that is for what may fall out and did not.
+    something never goes before one that waits, unless that is for what may fall out and did not. Of each
+    sheaf the lines from the place in `later` on are for what begins later.
     """
     passed: list[Line] = []
     for at, line in enumerate(lines):
-        decision = None if line.bad else accepting(state, side, line.order)
+        decision = accepting(state, side, line.order) if is_now(line, at, later) else None
         if decision is None or answered_by(state, decision, line.order):
+            passed.append(line)
+            continue
+        run = run_of(game, decision, side, state, lines, at, later)
+        if meant_for_another(game, decision, side, state, lines[at:], run):
             passed.append(line)
             continue
         before = (one for one in passed if one.sheaf == line.sheaf and not one.bad)
@@ -80,10 +90,53 @@ def next_lines(
         if late:
             passed.append(line)
             continue
-        if (line.ends and held(lines, line.sheaf)) or misread(game, lines, at):
+        if (line.ends and held(lines[:at], line.sheaf)) or misread(game, lines, at):
             return None
-        return decision, run_of(game, decision, side, state, lines, at)
+        return decision, run
     return None
+
+
+def first_later(game: Game, play: Play, side: str, lines: Sequence[Line]) -> dict[int, int]:
+    """Of each sheaf the place of its first line that begins something later, if it has one. The first line of
+    a sheet that answers what is asked is meant for that."""
+    found: dict[int, int] = {}
+    for at, line in enumerate(lines):
+        if line.bad or line.sheaf in found or not game.ahead.later(play.state, side, line.order):
+            continue
+        if not leads(play, lines[:at], line) or accepting(play.state, side, line.order) is None:
+            found[line.sheaf] = at
+    return found
+
+
+def leads(play: Play, above: Sequence[Line], line: Line) -> bool:
+    """Whether a line is the first good one of the sheet that is being heard."""
+    order = line.order
+    taken = any(
+        ruling.line < order.line and ruling.verdict in {"done", "waiting"}
+        for ruling in play.sheet(order.sheet)
+    )
+    return (
+        order.sheet == play.heard and not taken and all(one.bad for one in above if one.sheaf == line.sheaf)
+    )
+
+
+def is_now(line: Line, at: int, later: Mapping[int, int]) -> bool:
+    """Whether a line is good, and is not for what begins later."""
+    return not line.bad and at < later.get(line.sheaf, at + 1)
+
+
+def meant_for_another(
+    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], run: Sequence[Line]
+) -> bool:
+    """Whether lines about what falls out of a battle, which do not stand as an answer, are for another battle
+    than this: a line for this one comes after lines of another kind. `lines` begin with the `run`."""
+    if lines[0].order.verb not in game.ahead.reactions:
+        return False
+    later = [one for one in lines if one not in run and not one.bad]
+    fits = [one for one in later if accepting(state, side, one.order) == decision]
+    return any(stands_for(game, state, decision, [one.order], 1) for one in fits) and not any(
+        stands_for(game, state, decision, [one.order], 1) for one in run
+    )
 
 
 def accepting(state: State, side: str, order: Order) -> Decision | None:
@@ -95,13 +148,26 @@ def accepting(state: State, side: str, order: Order) -> Decision | None:
     return next((asked for asked in mine if order.topics is None or asked.topic in order.topics), None)
 
 
+def meant_for(game: Game, decision: Decision, lines: Sequence[Line]) -> bool:
+    """Whether lines of a player that wait for his word may be his answer to a question: good ones that do
+    more than to end something, or a bad one by its first word."""
+    grammar, verbs = game.grammar(decision.player), set(decision.verbs)
+    for line in lines:
+        order = line.order
+        kinds = {order.verb} if order.verb else grammar.likely(order.text)
+        if held(lines, line.sheaf) and not line.ends and kinds & verbs:
+            return True
+    return False
+
+
 def run_of(
-    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], first: int
-) -> list[Line]:
+    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], first: int,
+    later: Mapping[int, int],
+) -> list[Line]:  # fmt: skip
     """The lines that follow each other as answers to one question, up to one that ends it."""
     found: list[Line] = []
     for at, line in enumerate(lines):
-        if at < first or line.bad:
+        if at < first or not is_now(line, at, later):
             continue
         if accepting(state, side, line.order) != decision or misread(game, lines, at):
             break
@@ -140,6 +206,14 @@ def spare_dependent(game: Game, play: Play, decision: Decision, lines: list[Line
             moved.setdefault((line.sheaf, first_unit(play.state, line)), set()).add(kind)
 
 
+def spare_without(told: Play, faults: Mapping[tuple[int, int], Ruling]) -> None:
+    """Take back what was said against lines that are good with those that are held back: they wait with
+    them."""
+    for key, ruling in tuple(told.rulings.items()):
+        if ruling.verdict in FAULTS and key not in faults:
+            del told.rulings[key]
+
+
 def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> list[Line]:
     """The good ones of these lines that would end something, while a line of their sheaf is bad: one that was
     bad before, one above them, or one that is a part of the same whole. A refused one whose unit acts by a
@@ -150,15 +224,16 @@ def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], tol
     faulty = [at for at, line in enumerate(lines) if verdicts[at] in FAULTS and not line.sure]
     alone = [at for at in faulty if (kinds[at], first_unit(play.state, lines[at])) not in acting]
     wrong, open_ = by_sheaf(lines, kinds, faulty), by_sheaf(lines, kinds, alone)
-    bad_before = {line.sheaf for line in play.agenda[decision.player] if line.bad}
-    open_before = {line.sheaf for line in play.agenda[decision.player] if line.bad and not line.acted}
+    agenda = play.agenda[decision.player]
+    open_before = {line.sheaf for line in agenda if line.bad and not line.acted}
 
     def kept_back(at: int) -> bool:
         line = lines[at]
         if line.sure or not kinds[at] or (line.ends and not verdicts[at]):
             return False
         first, ending = (wrong if line.ends else open_).get(line.sheaf, (at, False))
-        return line.sheaf in (bad_before if line.ends else open_before) or first < at or ending
+        before = held(agenda[: agenda.index(line)], line.sheaf) if line.ends else line.sheaf in open_before
+        return bool(before) or first < at or ending
 
     return [line for at, line in enumerate(lines) if verdicts[at] not in FAULTS and kept_back(at)]
 
@@ -205,11 +280,12 @@ def units_in(state: State, args: Json) -> list[str]:
 def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) -> Play:
     """What would come of these lines as an answer to a question, tried on a play of its own."""
     tried = Play(play.state, play.chance)
+    tried.as_is = frozenset(name_of(line) for line in lines if line.sure)
     try:
         orders = meant(game, tried, decision, [line.order for line in lines])
         if orders:
             game.answers[decision.topic](tried, decision, orders)
-    except Exception:  # no die is left, or this is a dry run: what was said so far holds
+    except (NeedsDice, NotInView, OutOfDice):  # what was said so far holds
         play.rulings.update(tried.rulings)
         raise
     say_what_is_legal(game, tried, play.state, decision, orders)
@@ -282,7 +358,10 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
         return True
     if play.state.over is not None or (line.ends and heard and not begun(play, side, line)):
         return False
-    if not game.ahead.courses:
+    lines = play.agenda[side]
+    if not is_now(line, lines.index(line), first_later(game, play, side, lines)):
+        return True
+    if not (game.ahead.courses or beginning(play.state)):
         return heard and not last
     above = takewhile(lambda one: one is not line, play.agenda[side])
     waiting = (one.order for one in above if one.sheaf == line.sheaf and not one.bad)
@@ -290,12 +369,15 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
 
 
 def begun(play: Play, side: str, line: Line) -> bool:
-    """Whether anything of a sheet was taken or stands before one of its lines."""
+    """Whether any order of a sheet was taken, or stands before one of its lines."""
     sheet = line.order.sheet
     above = (
         one for one in play.agenda[side] if one.order.sheet == sheet and one.order.line < line.order.line
     )
-    taken = any(ruling.verdict in {"done", "waiting"} for ruling in play.sheet(sheet))
+    taken = any(
+        ruling.verdict in {"done", "waiting"} and (sheet, ruling.line) in play.met
+        for ruling in play.sheet(sheet)
+    )
     return taken or any(not one.bad for one in above)
 
 
@@ -304,12 +386,12 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
     that was ordered, is one."""
     order = line.order
     last = all(closes(game, one) for one in gone if one.sheaf == line.sheaf)
-    meant = begun(play, side, line) or not (line.ends or order.sheet == play.heard)
+    meant = order.sheet != play.heard or begun(play, side, line)  # an older one waited behind others
     if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
     elif game.ahead.barred(play.state, side, order) and theirs(play.state, side, order):
         play.verdict(order, "not-judged", why="it is for units that are not yours")
-    elif order.sheet == play.heard:
+    elif order.sheet == play.heard and not (order.verb in game.ahead.reactions and meant):
         leave(play, side, order)
     else:
         play.verdict(order, "not-judged", why="its moment has passed, and nothing of the kind was asked")

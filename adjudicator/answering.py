@@ -92,6 +92,7 @@ def waiting_for(play: Play, side: str, verb: str) -> Iterator[Order]:
 def settle(play: Play, side: str, order: Order, no: No | None = None) -> None:
     """An order that waited is done, or refused, though its question never came: there was no choice."""
     if no is None:
+        play.met[order.sheet, order.line] = play.state
         play.verdict(order, "done")
     else:
         play.refuse(order, no)

@@ -80,6 +80,7 @@ class Game:
     instead     (state, question, refused order) -> orders that could be given in its place, the likest first,
                 some of which may not stand either; None: refusals and questions say enough
     state_kinds  of the `state_keys` of a rehearsal those that hold a "chit", a "unit" or a "side", or several
+    state_faults  (the `state` of a rehearsal) -> its keys whose values are none such, with what they must be
     impulses    the segments with which an impulse begins: who is not asked gets his report then, with all of
                 the one before; () where each segment is one
     piles       cups that reports tell of: open cards by name, the others by number
@@ -126,6 +127,7 @@ class Game:
     turns: int = 0
     hands_shown: str = ""
     state_kinds: Mapping[str, str] = field(default_factory=dict)
+    state_faults: Callable[[Mapping[str, Json]], Iterable[tuple[str, str]]] = lambda facts: ()
     instead: Instead | None = None
     on_top: Callable[[State, str, str], str] | None = None
     bots: Mapping[str, Bot] = field(default_factory=dict)

@@ -115,15 +115,55 @@ def joined(old: Lines, new: Lines, reactions: Sequence[str]) -> tuple[Lines, Lin
     fault = waits_for_word(old)
     if fault is None or (told and fault.order.verb not in told and all(verb in reactions for verb in told)):
         return sent_ahead(old, new)
-    mine = tuple(line for line in old if line.sheaf == fault.sheaf)
-    others = tuple(line for line in old if line.sheaf != fault.sheaf)
     if new and all(line.ends for line in new):
-        left = split(released(mine), lambda line: any(line.says_like(one) for one in new))
-        return (*left[1], *released(new), *others), left[0]
+        return taken_as_is(old, new)
+    mine, others = split(old, lambda line: line.sheaf == fault.sheaf)
     again, _ = split(mine, lambda line: any(line.says_like(one) for one in new))
     if again:
         return (*new, *others), tuple(line for line in mine if not line.bad)
     return (*put_right(mine, new), *others), ()
+
+
+def taken_as_is(old: Lines, new: Lines) -> tuple[Lines, Lines]:
+    """What a side's lines are after a sheet that says «as is», and those that it takes the place of.
+
+    The lines that waited come first, as they stand; orders of the sheet go to where the first bad line was,
+    and its ends behind all, each in the place of one that stood there.
+    """
+    fault = waits_for_word(old)
+    if fault is None:
+        return sent_ahead(released(old), released(new))
+    mine, others = split(old, lambda line: line.sheaf == fault.sheaf)
+    ends, lines = split(released(new), lambda line: line.ends)
+    if any(line.says_like(one) for line in mine for one in lines):
+        return (*released(new), *released(others)), released(mine)
+    at = mine.index(next(line for line in mine if line.bad))
+    waited = (*released(mine[:at]), *lines, *released(mine[at:]))
+    last = max((at for at, line in enumerate(waited, 1) if not line.ends), default=0)
+    closing, gone = closed_by(waited[last:], ends)
+    left = (replace(line, sheaf=fault.sheaf) for line in (*waited[:last], *closing))
+    return (*left, *released(others)), gone
+
+
+def closed_by(old: Lines, new: Lines) -> tuple[Lines, Lines]:
+    """Ends with newer ones in their places, each in that of its like, else of the last; and those that give
+    way. A bare word means what stood in its place."""
+    left, gone = list(old), list[Line]()
+    for end in reversed(new):
+        places = [at for at, line in enumerate(left) if line in old]
+        like = [at for at in places if left[at].says_like(end)] or places
+        if like:
+            gone.append(left[like[-1]])
+            left[like[-1]] = in_place_of(gone[-1], end)
+        else:
+            left.insert(0, end)
+    return tuple(left), tuple(reversed(gone))
+
+
+def in_place_of(old: Line, new: Line) -> Line:
+    """An end that takes the place of an earlier one of the same word."""
+    bare = old.order.verb == new.order.verb and not any(new.order.args.values())
+    return replace(new, order=new.order.meaning(old.order.args)) if bare else new
 
 
 def sent_ahead(old: Lines, new: Lines) -> tuple[Lines, Lines]:
@@ -164,8 +204,8 @@ def split(lines: Iterable[Line], test: Callable[[Line], bool]) -> tuple[Lines, L
 
 
 def why_waiting(lines: Sequence[Line], line: Line) -> str:
-    """Why a line waits."""
-    fault = held(lines, line.sheaf)
+    """Why a line waits: an end for a bad line above it, any other for one in its sheaf."""
+    fault = held(lines[: lines.index(line)] if line.ends else lines, line.sheaf)
     if fault is None:
         return "kept till it is asked for"
     return (

@@ -216,6 +216,13 @@ class Grammar:
         found = exact or (short if len(word) >= SHORTEST else ())
         return found if exact or len(found) == 1 else ()
 
+    def likely(self, text: str) -> frozenset[str]:
+        """The kinds of order that a line may be meant for that was not understood, by its first word."""
+        word = Reader(text, self.lexicons).peek()
+        near = nearest(word, [one for verb in self.verbs for one in verb.words])
+        found = self.verbs_of(word) or [verb for verb in self.verbs if set(near) & set(verb.words)]
+        return frozenset(verb.name for verb in found)
+
     def no_such_verb(self, reader: Reader) -> Unreadable:
         """What to say of a line that begins with no known order."""
         known = [word for verb in self.verbs for word in verb.words]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypedDict, Unpack
 
+from adjudicator.declared.views import NotInView
 from adjudicator.dice import Chance
 from adjudicator.events import (
     EVERYBODY,
@@ -45,7 +46,8 @@ class Play:
     """One game while a sheet is being judged: the state so far, the events since, the verdicts.
 
     `agenda` holds the lines of each side that are still to be taken, and `heard` the number of the sheet that
-    is judged now; `endable` are the verbs of what each side's lines have answered in the present segment and
+    is judged now; `as_is` are the lines (sheet, line) that their writer wants taken whatever is wrong with
+    others; `endable` are the verbs of what each side's lines have answered in the present segment and
     not ended; `met` in which state each line (sheet, line) was taken, `delayed` which had to wait for one
     above them.
     """
@@ -60,6 +62,16 @@ class Play:
         self.events: list[Event] = []
         self.rulings: dict[tuple[int, int], Ruling] = {}
         self.sure: tuple[State, int] = (state, 0)
+        self.as_is: frozenset[tuple[int, int]] = frozenset()
+
+    def apart(self) -> Play:
+        """The same play as far as it has come, to be gone on with by itself; this one stays as it is."""
+        other = Play(self.state, self.chance)
+        other.heard, other.sure = self.heard, self.sure
+        other.agenda, other.endable = dict(self.agenda), dict(self.endable)
+        other.met, other.delayed = dict(self.met), set(self.delayed)
+        other.events, other.rulings = list(self.events), dict(self.rulings)
+        return other
 
     # -- facts ---------------------------------------------------------------------------------
 
@@ -101,7 +113,10 @@ class Play:
         goal: str = "",
     ) -> str:  # fmt: skip
         """Draw one item from a cup, in which it no longer is then; `hidden` as of dice, and a hidden one may
-        go at once to a hand, a box or another cup as its `goal`. Raises ValueError on an empty cup."""
+        go at once to a hand, a box or another cup as its `goal`. Raises ValueError on an empty cup, NotInView
+        for a closed one of which a side's view has nothing."""
+        if cup not in self.state.cups:
+            raise NotInView(cup)
         items = sorted(self.state.cups[cup])
         if not items:
             raise ValueError(f"the cup {cup} is empty")

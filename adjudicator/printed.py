@@ -6,8 +6,21 @@ from collections.abc import Iterable, Mapping
 
 from adjudicator.game import Game
 from adjudicator.orders import Grammar
-from adjudicator.rulings import No
+from adjudicator.rulings import No, Ruling
 from adjudicator.state import Decision
+
+VERDICTS = {
+    "done": "done",
+    "may be done": "may be done",
+    "refused": "REFUSED",
+    "unreadable": "NOT UNDERSTOOD",
+    "ambiguous": "AMBIGUOUS",
+    "waiting": "waiting",
+    "not-judged": "not judged",
+}
+"""What is said of a line, by its verdict."""
+LEGAL = {"refused": "Legal would be", "unreadable": "Nearest", "ambiguous": "Possible"}
+"""What a line could have been, by its verdict."""
 
 
 def in_print(game: Game, answers: Iterable[str]) -> tuple[str, ...]:
@@ -39,6 +52,12 @@ def line_in_print(grammar: Grammar, names: Mapping[str, str], line: str) -> str:
         return better if grammar.read(better).args == grammar.read(line).args else line
     except No:
         return line
+
+
+def verdict_told(ruling: Ruling) -> str:
+    """What is said of a line; an order that is called like its verdict is not answered by an echo."""
+    told = VERDICTS[ruling.verdict]
+    return "carried out" if told == ruling.text.strip().casefold() == "done" else told
 
 
 def silence_told(decision: Decision) -> str:

@@ -7,21 +7,33 @@ with a single answer settle themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from adjudicator.agenda import keep, lapse, passed, take
+from adjudicator.agenda import keep, lapse, meant_for, passed, take
+from adjudicator.dice import NoDice
 from adjudicator.events import Answered, GameEnded, StandingChanged, StandingUsed
 from adjudicator.game import Game
-from adjudicator.kept import AS_IS, ENDING, joined, released, sheaf_of, waits_for_word, why_waiting
+from adjudicator.kept import (
+    AS_IS,
+    ENDING,
+    FAULTS,
+    Lines,
+    joined,
+    released,
+    sheaf_of,
+    taken_as_is,
+    waits_for_word,
+    why_waiting,
+)
 from adjudicator.orders import written_out
 from adjudicator.play import Play
 from adjudicator.position import points_of
 from adjudicator.rulings import No, Ruling, Unreadable, Verdict
 from adjudicator.sequence import advance
 from adjudicator.state import Decision
-from adjudicator.trying import meant
+from adjudicator.trying import as_far_as_known, meant, playable, ruled
 
 STANDING = ("if", "forget")
 """Words that begin a standing order, a line about questions to come, in every game."""
@@ -39,10 +51,19 @@ NO_DICE_YET = "kept: the first dice are rolled when every player has written"
 
 def run_on(game: Game, play: Play) -> None:
     """Let the game go on until a player must really be asked, or it is over."""
+    for _ in answers(game, play):
+        pass
+    keep(game, play)
+
+
+def answers(game: Game, play: Play) -> Iterator[None]:
+    """Let the game go on by one answer after the other that needs nobody's further word; a pause before
+    each."""
     advance(play, game.sequence, partial(passed, game, play))
+    yield
     while settle(game, play):
         advance(play, game.sequence, partial(passed, game, play))
-    keep(game, play)
+        yield
 
 
 def settle(game: Game, play: Play) -> bool:
@@ -58,8 +79,9 @@ def settle(game: Game, play: Play) -> bool:
 
 
 def by_standing_order(game: Game, play: Play, decision: Decision) -> bool:
-    """Answer a question by a standing order, unless lines of its player wait for his word; whether it was."""
-    if waits_for_word(play.agenda.get(decision.player, ())):
+    """Answer a question by a standing order, unless lines of its player that wait for his word may be meant
+    for it; whether it was."""
+    if meant_for(game, decision, play.agenda.get(decision.player, ())):
         return False
     for line in play.state.standing.get(decision.player, ()):
         answer = standing_answer(game, play, decision, line)
@@ -115,11 +137,35 @@ def judge(
 
 
 def take_all(game: Game, play: Play, side: str) -> None:
-    """Take what a side has sent, as far as it goes now; say of the rest of its newest sheet why it waits."""
+    """Take what a side has sent, as far as it goes now; say of the rest of its newest sheet why it waits, and
+    of older lines of which that was said here."""
     run_on(game, play)
+    say_why_waiting(play, side)
+    foretell_refusals(game, play, side)
+
+
+def say_why_waiting(play: Play, side: str) -> None:
+    """Say of what is left of a side's newest sheet why it waits."""
     for line in play.agenda[side]:
-        if line.order.sheet == play.heard and not line.bad:
+        heard = line.order.sheet == play.heard
+        if not line.bad and (heard or ruled(play, line.order) == "waiting"):
             play.verdict(line.order, "waiting", why=why_waiting(play.agenda[side], line))
+
+
+def foretell_refusals(game: Game, play: Play, side: str) -> None:
+    """Say of lines that wait beside one that is not good which of them would be refused without it too, as
+    far as their writer may know and no die decides: so all can be put right in one mail."""
+    if not waits_for_word(play.agenda[side]):
+        return
+    tried = Play(playable(game, play.state, side), NoDice())
+    tried.agenda, tried.heard = {side: released(play.agenda[side])}, play.heard
+    as_far_as_known(partial(run_on, game, tried))
+    for line in play.agenda[side]:
+        key = line.order.sheet, line.order.line
+        no, said = tried.rulings.get(key), play.rulings.get(key)
+        if no and said and no.verdict in FAULTS and said.verdict == "waiting":
+            why = f"{said.why}. Without it this line {FAULTS[no.verdict]}: {no.why}"
+            play.verdict(line.order, "waiting", no.rule, why, no.legal)
 
 
 def lay_by(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
@@ -138,16 +184,16 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     standing, plain = split_standing(game, lines)
     words, plain = split_as_is(plain)
     orders, wrong = game.grammar(side).sheet(plain, sheet)
-    heard = [*wrong, *hear_standing(game, play, side, standing, sheet)]
+    said = hear_standing(game, play, side, standing, sheet)
+    heard = [*wrong, *said]
     play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in heard})
     old, new = play.agenda.get(side, ()), sheaf_of(orders, heard, sheet)
+    old = said_right(game, old, sum(ruling.verdict == "done" for ruling in said))
     for number, text in words:
         verdict: Verdict = "done" if old or new else "not-judged"
         why = "" if old or new else "no lines of yours wait"
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
-    if words:
-        old, new = released(old), released(new)
-    play.agenda[side], replaced = joined(old, new, game.ahead.reactions)
+    play.agenda[side], replaced = taken_as_is(old, new) if words else joined(old, new, game.ahead.reactions)
     for line in replaced:
         play.verdict(line.order, "not-judged", why="your later sheet takes its place")
 
@@ -204,11 +250,19 @@ def split_standing(
     game: Game, lines: list[tuple[int, str]]
 ) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     """Standing orders, and the other lines; of these each that stands for several is several."""
-    words = {*STANDING, *game.standing_words}
-    standing = [
-        line for line in lines if line[1].split("#", 1)[0].split()[:1] and first_word(line[1]) in words
-    ]
+    standing = [line for line in lines if line[1].split("#", 1)[0].split() and is_standing(game, line[1])]
     return standing, written_out(line for line in lines if line not in standing)
+
+
+def is_standing(game: Game, text: str) -> bool:
+    """Whether a line begins as a standing order does."""
+    return first_word(text) in {*STANDING, *game.standing_words}
+
+
+def said_right(game: Game, lines: Lines, count: int) -> Lines:
+    """A side's lines after so many standing orders that were understood: each puts right one that was not."""
+    wrong = [line for line in lines if line.bad and is_standing(game, line.order.text)][:count]
+    return tuple(line for line in lines if line not in wrong)
 
 
 def plain_lines(game: Game, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -220,6 +274,11 @@ def split_as_is(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], li
     """The lines that say «as is», and the others."""
     words = [line for line in lines if bare(line[1]) in AS_IS]
     return words, [line for line in lines if line not in words]
+
+
+def says_as_is(lines: Iterable[tuple[int, str]]) -> bool:
+    """Whether one of these lines says «as is»."""
+    return any(bare(text) in AS_IS for _, text in lines)
 
 
 def first_word(text: str) -> str:

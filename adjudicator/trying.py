@@ -7,23 +7,28 @@ Nothing here rolls a die, and what is offered is tried on the position as its re
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, groupby
 
+from adjudicator.declared.views import NotInView
 from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.events import UnitMoved
 from adjudicator.game import Game
 from adjudicator.orders import Order, width
 from adjudicator.play import Play
 from adjudicator.rulings import No
 from adjudicator.state import Decision, Json, State
+from adjudicator.trimming import says_part, trimmed
 
 MOST_LEGAL = 6
 """So many things are offered in the place of a line that was refused."""
+MOST_TRIMS = 2
+"""Of these so many are the line itself, cut short."""
 SCRATCH = 1_000_000
 """The number of a sheet that nobody sent, behind all that were."""
-_NOTHING = ("done", "pass", "no", "keep")
+_NOTHING = ("end", "done", "pass", "no", "keep")
 """Orders to do nothing more, offered only where nothing else is legal."""
 
 
@@ -87,6 +92,17 @@ def playable(game: Game, state: State, side: str) -> State:
     return replace(seen, decisions=tuple(sorted((*seen.decisions, *others), key=lambda d: order[d.id])))
 
 
+def as_far_as_known(work: Callable[[], object]) -> str:
+    """Do something on a side's view of a state, as far as it goes without a die; why it goes no further."""
+    try:
+        work()
+    except NeedsDice as die:
+        return f"understood; the dice decide from here on ({die})"
+    except NotInView:
+        return "understood; it comes after something that only the game itself can decide"
+    return ""
+
+
 # -- what a line means -----------------------------------------------------------------------------------
 
 
@@ -123,12 +139,13 @@ def the_meaning(
 def legal_instead(
     game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, offered: Sequence[str]
 ) -> tuple[str, ...]:
-    """What could be ordered in a state, below these lines, in the place of one that was refused: what its
-    refusal and its game offer, else answers for the same unit or target, else of the same kind, else any.
-    Each is a whole line, or a few, that would stand; no two mean the same. Where its reader cannot know that
-    even the lines above stand, nothing can be tried."""
+    """What could be ordered in a state, below these lines, in the place of one that was refused: the
+    line itself as far as it is legal, and what its refusal and its game offer; else answers for the same unit
+    or target, else of the same kind, else any. Each is a whole line, or a few, that would stand; no two mean
+    the same. Where its reader cannot know that even the lines above stand, nothing can be tried."""
     if above and not stands_for(game, state, decision, above, len(above)):
         return tuple(offered)[:MOST_LEGAL]
+    shorter = dict(legal_trims(game, state, decision, above, order, offered))
     others = game.instead(state, decision, order) if game.instead else ()
     for tier in (chain(offered, others), *akin(game, decision, order)):
         found: dict[str, str] = {}
@@ -136,11 +153,49 @@ def legal_instead(
             meaning = would_stand(game, state, decision, above, text)
             if meaning:
                 found.setdefault(meaning, text)
-            if len(found) == MOST_LEGAL:
+            if len({*found, *shorter}) == MOST_LEGAL:
                 break
-        if found:
-            return tuple(found.values())
+        if found or shorter:
+            legal = (found | {one: text for one, text in shorter.items() if one not in found}).values()
+            return tuple(with_its_way(game, state, decision, above, order, text) for text in legal)
     return ()
+
+
+def with_its_way(
+    game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, text: str
+) -> str:
+    """A move that is offered, with its way hex by hex where it leads to a hex that the refused line names:
+    else it would read as what was just refused."""
+    to = text.rpartition(" ")[2]
+    if "\n" in text or to not in order.spaces or to not in state.board.spaces:
+        return text
+    play = Play(state, NoDice())
+    read = game.grammar(decision.player).understand(text, SCRATCH, 1)
+    with suppress(NeedsDice):
+        game.answers[decision.topic](play, decision, [*above, read])
+    ways = [event.path for event in play.events if isinstance(event, UnitMoved) and event.path[-1] == to]
+    if not ways or len(ways[-1]) <= 2:
+        return text
+    way, head = "-".join(ways[-1][1:]), text.rpartition(" ")[0]
+    written = (f"{head.removesuffix(' to')} via {way}", f"{head} {way}")
+    return next((one for one in written if would_stand(game, state, decision, above, one)), text)
+
+
+def legal_trims(
+    game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, offered: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """What of a refused line itself would stand, as much of it as can be: its meaning and its text; more than
+    one where that leaves a choice. Its refusal may know it, and offer it."""
+    grammar, spaces, most, shown = game.grammar(decision.player), state.board.spaces, 0, 0
+    known = (text for text in offered if says_part(grammar, text, order.text, spaces))
+    if any(would_stand(game, state, decision, above, text) for text in known):
+        return
+    for size, text in trimmed(grammar, order.text, spaces):
+        if size < most or shown == MOST_TRIMS:
+            return
+        if meaning := would_stand(game, state, decision, above, text):
+            most, shown = size, shown + 1
+            yield meaning, text
 
 
 def few(answers: Sequence[str]) -> tuple[str, ...]:
@@ -155,11 +210,18 @@ def does_nothing(text: str) -> bool:
 
 
 def would_stand(game: Game, state: State, decision: Decision, above: Sequence[Order], text: str) -> str:
-    """What an answer of one or more lines means, if it can be read and would be carried out below these
-    lines; "" if not."""
-    orders, wrong = game.grammar(decision.player).sheet(enumerate(text.splitlines(), 1), SCRATCH)
-    fitting = bool(orders) and not wrong and all(order.verb in decision.verbs for order in orders)
-    if not fitting or not stands_for(game, state, decision, [*above, *orders], len(orders)):
+    """What an answer of one or more lines means, if it can be read in one way and would be carried out below
+    these lines; "" if not."""
+    read, wrong = game.grammar(decision.player).sheet(enumerate(text.splitlines(), 1), SCRATCH)
+    if not read or wrong or any(order.verb not in decision.verbs for order in read):
+        return ""
+    orders: list[Order] = []
+    for order in read:
+        args = the_meaning(game, state, decision, [*above, *orders], order)
+        if args is None:
+            return ""
+        orders.append(order.meaning(args))
+    if not stands_for(game, state, decision, [*above, *orders], len(orders)):
         return ""
     return str([(order.verb, sorted(order.args.items())) for order in orders])
 
@@ -168,7 +230,7 @@ def stands_for(game: Game, state: State, decision: Decision, orders: Sequence[Or
     """Whether the last of these orders would be carried out, as far as a side's view of the state shows."""
     try:
         return stands(game, state, decision, orders, new)
-    except Exception:  # a rule looked for something that the side's view does not hold
+    except NotInView:
         return False
 
 

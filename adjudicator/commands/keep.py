@@ -21,7 +21,7 @@ from adjudicator.desk.pages import shown
 from adjudicator.desk.table import Table, open_game
 from adjudicator.desk.telling.reports import waited_for
 from adjudicator.game import Game
-from adjudicator.mail.sender import WRITABLE, meant_address, normal_address
+from adjudicator.mail.sender import WRITABLE, normal_address, unwritable_address
 from adjudicator.mailbox.rounds import Rounds
 from adjudicator.mailbox.watch import Watch
 from adjudicator.post import Done, Pass
@@ -120,7 +120,7 @@ def read_seats(game: Game, players: Sequence[str]) -> dict[str, Seat]:
         address, name = normal_address(written), written.partition("<")[0].strip(' "')
         if not address:
             right = f"write SIDE=ADDRESS, such as {next(iter(game.sides))}=anna@example.org"
-            unwritable = meant_address(written)
+            unwritable = unwritable_address(written)
             why = (
                 f"no mail can be written to {unwritable}, which must have {WRITABLE}" if unwritable else right
             )

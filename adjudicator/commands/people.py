@@ -37,7 +37,7 @@ from adjudicator.events.desk import (
     PlayerRenamed,
     SubstituteNamed,
 )
-from adjudicator.mail.sender import WRITABLE, meant_address, normal_address
+from adjudicator.mail.sender import WRITABLE, normal_address, unwritable_address
 from adjudicator.state import Json
 from adjudicator.store import OBSERVER, Person, Seat
 from files.nearest import nearest_or_all
@@ -113,7 +113,7 @@ class Asked:
         """An address to which mail can be written and that is not at the other side of the board."""
         address = normal_address(text)
         if not address:
-            meant = meant_address(text)
+            meant = unwritable_address(text)
             right = f"write an address such as {next(iter(self.table.game.sides))}@example.org"
             why = f"no mail can be written to {meant}, which must have {WRITABLE}" if meant else right
             self.faults.append(f"--{option} {text}: {why}")

@@ -45,6 +45,7 @@ def rehearse(file: Path, side: str, as_json: bool) -> None:
 def spoken(game: Game, found: Mapping[str, Json]) -> Iterator[str]:
     """What a rehearsal found, for people: verdicts and what would be legal, events, and what is asked."""
     from adjudicator.desk.pages import instead_text, listed_text
+    from adjudicator.printed import cited
 
     for ruling in found["rulings"]:
         said = f"{ruling['verdict']} {ruling['rule']}".strip()
@@ -54,9 +55,9 @@ def spoken(game: Game, found: Mapping[str, Json]) -> Iterator[str]:
             yield f"      {instead_text(game, ruling['verdict'], ruling['legal'])}"
     for event in found["events"]:
         if not event["quiet"]:
-            yield f"  {event['says']} [{event['rule']}]"
+            yield f"  {event['says']}{cited(event['rule'])}"
     for decision in found["decisions"]:
-        yield f"Waits for {decision['player']}: {decision['question']} [{decision['rule']}]"
+        yield f"Waits for {decision['player']}: {decision['question']}{cited(decision['rule'])}"
         if decision["answers"]:
             yield f"      For example: {listed_text(game, decision['answers'])}"
         if decision["silence"]:

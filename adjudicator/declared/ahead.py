@@ -12,6 +12,8 @@ from itertools import dropwhile
 from adjudicator.orders import Order
 from adjudicator.state import State
 
+ACCEPT = "accept"
+"""The topic of the question whether a side accepts the game: before all have, no order comes too late."""
 EVERY_SIDE = ""
 ACTING = "acting"
 """Whoever acts in the course, as `Ahead.acting` tells."""
@@ -34,6 +36,8 @@ class Ahead:
     reactions  verbs of answers that are asked for only as things fall out: losses, retreats
     acting     state -> the side that acts
     barred     (state, side, order) -> whether an order never waits, whatever may be asked
+    later      (state, side, order) -> whether an order begins what can still come, and is not what is asked
+               now: it waits, and all of its sheet below it
     """
 
     courses: tuple[Course, ...] = ()
@@ -45,12 +49,15 @@ class Ahead:
     reactions: tuple[str, ...] = ()
     acting: Callable[[State], str] = lambda state: ""
     barred: Callable[[State, str, Order], bool] = lambda state, side, order: False
+    later: Callable[[State, str, Order], bool] = lambda state, side, order: False
 
     def keeps(self, state: State, side: str, order: Order, above: Iterable[Order] = ()) -> bool:
         """Whether the question of an order of a side can still come where the game stands, or that of one
         above it by which its own would begin."""
         if self.barred(state, side, order):
             return False
+        if beginning(state):
+            return True
         coming = self.coming(state, side)
         return order.verb in coming or any(one.verb in self.begins and one.verb in coming for one in above)
 
@@ -64,6 +71,11 @@ class Ahead:
             for _, asks in ahead[answered(state, side) :]:
                 found |= {verb for who in asked & asks.keys() for verb in asks[who]}
         return found
+
+
+def beginning(state: State) -> bool:
+    """Whether a side has not accepted the game yet."""
+    return any(decision.topic == ACCEPT for decision in state.decisions)
 
 
 def theirs(state: State, side: str, order: Order) -> bool:

@@ -14,6 +14,13 @@ from adjudicator.state import Frame, Json, State
 ABSENT = object()
 """In the place of a plan: the other sides do not see that it is there at all."""
 
+BACK = "hidden-"
+"""How the back of a card begins, in the place of one that a side may not look at."""
+
+
+class NotInView(Exception):
+    """A rule asks for something that the side whose view this is may not know, such as the face of a card."""
+
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
@@ -69,8 +76,12 @@ class Secrets:
         closed = [place for place, eyes in looks.items() if eyes != side]
         return {
             **cards,
-            **{place: tuple(sorted(map(self.face_down, cards.get(place, ())))) for place in closed},
+            **{place: tuple(sorted(map(self.back, cards.get(place, ())))) for place in closed},
         }
+
+    def back(self, card: str) -> str:
+        """The back of a card; of one that lies face down already, as in a view of a view, the same."""
+        return card if self.face_down is None or card.startswith(BACK) else self.face_down(card)
 
     def without_plans(self, frame: Frame) -> Frame:
         """A level of the sequence of play as who does not act sees it."""

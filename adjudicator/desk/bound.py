@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
+from adjudicator.declared.ahead import ACCEPT as ACCEPT
 from adjudicator.dice import FIRST_SCHEME, SCHEME, SECOND_SCHEME, dice_line, link_of, next_link
 from adjudicator.events import Asked, DieRolled, Drawn, Event
 from adjudicator.mail.block import Block, find_blocks, from_log
@@ -36,7 +37,7 @@ _SILENCE = {
 }
 """The words of a silence."""
 
-ACCEPT, SEED = "accept", "seed"
+SEED = "seed"
 HAS_BEGUN = "the game has begun already"
 NO_SEED = "write words of your own behind it"
 QUESTION = (

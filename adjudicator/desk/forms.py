@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 WIDTH = 76
 UNASKED = (
     "Nothing is asked of you now. Standing orders count at once; "
-    "orders sent ahead are kept until their question comes."
+    "orders for a later question are kept where it can still come, and you are told."
 )
 
 

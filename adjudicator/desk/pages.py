@@ -9,21 +9,11 @@ from collections.abc import Mapping, Sequence
 from adjudicator.events import Event, Terms
 from adjudicator.game import Game
 from adjudicator.kept import waiting
-from adjudicator.printed import cited, in_print, silence_told
+from adjudicator.printed import LEGAL, cited, in_print, silence_told, verdict_told
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 
 WIDTH = 76
-_VERDICTS = {
-    "done": "done",
-    "may be done": "may be done",
-    "refused": "REFUSED",
-    "unreadable": "NOT UNDERSTOOD",
-    "ambiguous": "AMBIGUOUS",
-    "waiting": "waiting",
-    "not-judged": "not judged",
-}
-_LEGAL = {"refused": "Legal would be", "unreadable": "Nearest", "ambiguous": "Possible"}
 PRINTED = re.compile(r"[A-Z]\.\d")
 """A segment that the rulebook itself numbers: "C.2"; any other is told by its title."""
 _MOST_LEGAL = 12
@@ -38,7 +28,7 @@ def rulings_text(game: Game, rulings: Sequence[Ruling]) -> str:
 
 
 def _ruling(game: Game, ruling: Ruling) -> str:
-    verdict = _VERDICTS[ruling.verdict]
+    verdict = verdict_told(ruling)
     why = f": {_clipped(ruling.why)}" if ruling.why else ""
     lines = [f"{ruling.line:>4}  {_clipped(ruling.text)}", *_indented(f"{verdict}{cited(ruling.rule)}{why}")]
     if ruling.legal:
@@ -48,7 +38,7 @@ def _ruling(game: Game, ruling: Ruling) -> str:
 
 def instead_text(game: Game, verdict: str, legal: Sequence[str]) -> str:
     """What a line with this verdict could have been, in one line: "Legal would be: ..."."""
-    return f"{_LEGAL.get(verdict, 'Possible')}: {listed_text(game, legal)}"
+    return f"{LEGAL.get(verdict, 'Possible')}: {listed_text(game, legal)}"
 
 
 def listed_text(game: Game, lines: Sequence[str]) -> str:

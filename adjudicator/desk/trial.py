@@ -9,12 +9,9 @@ from dataclasses import replace
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk.bound import ACCEPT, rulings_on, split_bound
-from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.desk.dry_run import SHEET, DryRun
 from adjudicator.game import Game
-from adjudicator.kept import FAULTS
-from adjudicator.orders import Order
-from adjudicator.play import Play
-from adjudicator.referee import ask_alone, hear, plain_lines, says_no_more, split_resigned, take_all
+from adjudicator.referee import ask_alone, plain_lines, says_no_more, split_resigned
 from adjudicator.rulings import Ruling, Verdict
 from adjudicator.snapshot import canonical, pack, unpack
 from adjudicator.state import Json, State
@@ -23,8 +20,6 @@ from adjudicator.trying import playable as playable
 
 FORMAT = 1
 WOULD_END = "it would end the game, and cannot be taken back"
-SHEET = 0
-"""The number of a sheet that is tried: no sheet of a game has it."""
 
 
 def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, str]]) -> list[Ruling]:
@@ -34,38 +29,13 @@ def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, st
     if given_up and says_no_more(lines):
         return [Ruling(1, number, text.strip(), "may be done", why=WOULD_END) for number, text in given_up]
     for_dice, lines = split_bound(lines)
-    play = Play(playable(game, state, side), NoDice())
-    hear(game, play, side, lines, SHEET)
-    why = ""
-    try:
-        take_all(game, play, side)
-    except NeedsDice as die:
-        why = f"understood; the dice decide from here on ({die})"
-    except Exception:  # a rule looked for something that the side's view does not hold
-        why = "understood; it comes after something that only the game itself can decide"
-    for line in play.agenda[side]:
-        if line.order.sheet == SHEET and (line.order.sheet, line.order.line) not in play.rulings:
-            play.verdict(line.order, "not-judged", why=why)
+    run = DryRun(game, state, side)
+    run.hear(lines)
     for order in game.grammar(side).sheet(plain_lines(game, lines), SHEET)[0]:
-        foresee(game, play, order)
-    said = [*rulings_on(for_dice, SHEET, asked is not None), *play.sheet(SHEET), *ask_alone(given_up, SHEET)]
+        run.foresee(order)
+    told = run.told.values()
+    said = [*rulings_on(for_dice, SHEET, asked is not None), *told, *ask_alone(given_up, SHEET)]
     return sorted(map(dry, said), key=lambda ruling: ruling.line)
-
-
-def foresee(game: Game, play: Play, order: Order) -> None:
-    """Add to the ruling on an attack that may be made what is known of its odds."""
-    ruling = play.rulings.get((order.sheet, order.line))
-    if game.foretell is None or ruling is None or ruling.verdict in FAULTS:
-        return
-    for state in (play.met.get((order.sheet, order.line)), play.state):
-        try:
-            told = game.foretell(state, order) if state else ""
-        except Exception:  # it could not be made as things stand now
-            continue
-        if told:
-            why = "; ".join(filter(None, (ruling.why, told)))
-            play.rulings[order.sheet, order.line] = replace(ruling, why=why)
-            return
 
 
 def dry(ruling: Ruling) -> Ruling:

@@ -34,6 +34,19 @@ class OddsResolved(Event):
     final: int = 0
     result: str = ""
 
+    def capped(self) -> str:
+        """What is said where the sum is not what counts, as the table has a first and a last row."""
+        total = self.die + self.drm
+        if not self.drms or self.final == total:
+            return ""
+        return f" (never {'less' if self.final > total else 'more'} than {self.final})"
+
+    def says(self, names: Names) -> str:
+        """At what odds a space was attacked, on which column, and what came of it."""
+        modified = f", modified {self.final}" if self.final != self.die else ""
+        odds = f"{self.attack:g} to {self.defence:g}, column {self.column}"
+        return f"Attack on {names(self.space)}: {odds}, die {self.die}{modified}: {self.result}."
+
 
 @dataclass(frozen=True, kw_only=True)
 class FireResolved(OddsResolved):

@@ -89,9 +89,14 @@ class GameEnded(Event):
 
     def says(self, names: Names) -> str:
         """The result."""
-        score = ", ".join(f"{names(side)} {points}" for side, points in self.points.items())
-        won = f"{names(self.winner)} wins" if self.winner else "Nobody wins"
-        return f"The game is over: {self.why}. {won}{f' ({score})' if score else ''}."
+        return f"The game is over: {self.why}. {won_by(names, self.winner, self.points)}."
+
+
+def won_by(names: Names, winner: str, points: Mapping[str, int]) -> str:
+    """Who has won, with the points of all: "Red wins (Red 3, Blue 1)"."""
+    score = ", ".join(f"{names(side)} {count}" for side, count in points.items())
+    won = f"{names(winner)} wins" if winner else "Nobody wins"
+    return f"{won} ({score})" if score else won
 
 
 @dataclass(frozen=True, kw_only=True)

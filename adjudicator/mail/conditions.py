@@ -53,8 +53,11 @@ Condition = Callable[[Case], str]
 
 
 def robot(case: Case) -> str:
-    """A machine wrote it."""
-    return case.letter.robot and f"written by a machine, as shown by {case.letter.robot}"
+    """A machine wrote it; of a player's letter more has to show that."""
+    sign = case.letter.robot
+    if not sign and case.letter.bulk and not case.registry.knows(case.letter.address):
+        sign = case.letter.bulk
+    return sign and f"written by a machine, as shown by {sign}"
 
 
 def own_notice(case: Case) -> str:

@@ -11,7 +11,7 @@ from email.utils import parsedate_to_datetime
 from adjudicator.mail.body import Body, LogFile, TextFile, read_body
 from adjudicator.mail.headers import decoded, first_headers, message_ids, raw_values
 from adjudicator.mail.parts import read_part
-from adjudicator.mail.robots import robot_sign
+from adjudicator.mail.robots import bulk_sign, robot_sign
 from adjudicator.mail.sender import Sender, who_wrote
 
 
@@ -21,9 +21,10 @@ class Letter:
 
     `text` is the plain text (HTML turned into lines when there is no plain text) and `html_text` the HTML
     version as lines; `unread` names the files of other kinds sent along; `robot` says by what sign the letter
-    was written by a machine ("" for a person's); `size` and `sha256` are those of the raw bytes;
-    `fingerprint` is the SHA-256 of what the writer sent, without what servers on the way added; `trace` are
-    its first headers, among which servers on the way write theirs.
+    was written by a machine ("" for a person's), and `bulk` by what sign it was if its writer is unknown;
+    `size` and `sha256` are those of the raw bytes; `fingerprint` is the SHA-256 of what the writer sent,
+    without what servers on the way added; `trace` are its first headers, among which servers on the way
+    write theirs.
     """
 
     sender: Sender
@@ -43,6 +44,7 @@ class Letter:
     references: tuple[str, ...]
     notes: tuple[str, ...]
     trace: tuple[tuple[str, str], ...] = ()
+    bulk: str = ""
 
     @property
     def address(self) -> str:
@@ -92,6 +94,7 @@ def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "", truste
         references=message_ids(" ".join(raw_values(message, "references"))),
         notes=(*notes, *dict.fromkeys(body.notes)),
         trace=first_headers(message),
+        bulk=bulk_sign(message),
     )
 
 

@@ -34,10 +34,24 @@ _POLITE = re.compile(
     r"|z powazaniem|с уважением|всего доброго|спасибо|cordialement|bien a vous|merci|saluti|grazie|saludos"
 )
 _ANNOUNCED = re.compile(
-    r"(?:(?:here (?:are|come)|these are|please find|attached are|enclosed are|find) )?(?:my|the|our|new)? ?"
-    r"(?:orders?|sheet|moves?)(?: (?:for|of))?(?: (?:game|turn|impulse|this|the) ?\w{0,4})*"
+    r"(?:(?:sorry|oops|pardon|apologies|my mistake|correction|once more|again) )*"
+    r"(?:(?:here (?:are|come|is)|these are|please find|attached are|enclosed are|find) )?"
+    r"(?:(?:my|the|our|a|new|right|correct|corrected|revised|updated|whole|full) )*"
+    r"(?:orders?|sheet|moves?|ones|version|correction)(?: (?:for|of|again|once more))?"
+    r"(?: (?:game|turn|impulse|this|the) ?\w{0,4})*"
     r"(?: (?:are |is )?(?:attached|enclosed|below|follow))?"
 )
+_FOOTER = re.compile(
+    r"(?:(?:this|the information in this|diese|the contents of this) "
+    r"(?:e ?mail|message|communication|nachricht)\b|confidentiality notice|disclaimer\b|legal notice"
+    r"|important notice).*\b(?:confidential|intended|privileged|recipient|addressee|disclose|vertraulich"
+    r"|empfanger)\b.*"
+    r"|(?:please )?(?:consider|think of) the environment before printing.*"
+    r"|you (?:received|are receiving) this (?:e ?mail|message) because.*"
+)
+"""What a company or a group puts below every mail, a paragraph of it."""
+_LONGEST_FOOTER, _SHORTEST_FOOTER = 3000, 7  # signs, words
+_SENTENCE = re.compile(r"(?<=[.!;:])\s+")
 _TITLES = frozenset((
     "referee", "umpire", "sir", "madam", "mr", "mrs", "ms", "all", "both", "everybody", "everyone", "team",
     "there", "herr", "frau", "pan", "pani",
@@ -140,19 +154,40 @@ def says(text: str, own: Collection[str]) -> bool:
     """Whether anything is said that a person should read."""
     names = _TITLES | {word for name in own for word in folded(name).split()}
     closed = False
-    for line in text.split("\n"):
+    for line in _without_footers(text).split("\n"):
         words = _WORDS.findall(plain_words(line))
         if not words or line.lstrip().startswith("#") or is_advertisement(plain_words(line)):
             continue
-        kind = "" if "?" in line else _formula(words, names)
+        kind = "" if "?" in line else _said_nothing(plain_words(line), names)
         if not kind and not (closed and "?" not in line and _are_names(words, names)):
             return True
         closed = kind == "polite"
     return False
 
 
+def _without_footers(text: str) -> str:
+    """A text without the paragraphs that a company or a group puts below every mail."""
+    parts = re.split(r"\n\s*\n", text)
+    return "\n\n".join(part for part in parts if "?" in part or not _is_footer(part))
+
+
+def _is_footer(text: str) -> bool:
+    words = folded(text, _LONGEST_FOOTER)
+    return bool(_FOOTER.fullmatch(words)) and len(words.split()) >= _SHORTEST_FOOTER
+
+
+def _said_nothing(line: str, names: Collection[str]) -> str:
+    """What a line is that says nothing, whole or sentence by sentence: the kind of its last one."""
+    kind = ""
+    for part in (line, *_SENTENCE.split(line)):
+        kind = _formula(_WORDS.findall(part), names)
+        if bool(kind) == (part is line):
+            break
+    return kind
+
+
 def _formula(words: Sequence[str], names: Collection[str]) -> str:
-    """What a line is that says nothing: "polite", be it with names, a "name", or "orders" announced."""
+    """What a sentence is that says nothing: "polite", be it with names, a "name", or "orders" announced."""
     plain = [folded(word) for word in words]
     if _ANNOUNCED.fullmatch(" ".join(plain)):
         return "orders"

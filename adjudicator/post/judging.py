@@ -24,12 +24,13 @@ from adjudicator.desk.trial import known_to, try_sheet
 from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.dice import FIRST_SCHEME
 from adjudicator.game import Game
+from adjudicator.kept import ENDING
 from adjudicator.mail.block import Block, Fault, from_log
 from adjudicator.mail.codes import same_code
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Handling
 from adjudicator.post.inbox import Ahead, Slip
-from adjudicator.referee import plain_lines, split_standing
+from adjudicator.referee import plain_lines, says_as_is, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.store import Store
 
@@ -267,6 +268,8 @@ def ahead(game: Game, block: Block) -> Ahead:
     lines = plain_lines(game, no_orders_off(game, block.lines))
     orders, wrong = game.grammar(block.side).sheet(lines)
     verbs = frozenset(order.verb for order in orders)
+    if says_as_is(block.lines) and verbs <= set(ENDING):  # it is about the lines before it
+        verbs = frozenset()
     return Ahead(block.game, block.side, block.turn, block.code, verbs, bool(wrong) or block.is_empty)
 
 

@@ -130,7 +130,8 @@ def lay(file: Checked, game: Game, position: Mapping[str, Json]) -> State:
     for put in file.each(file.typed(position, "unit", list, []), "position.unit", "unit"):
         state = place(file, game, state, put if isinstance(put, dict) else {})
     state = markers(file, game, state, position)
-    return game.lay(at_segment(file, game, state, position), position)
+    state = at_segment(file, game, state, position)
+    return state if file.faults else game.lay(state, position)
 
 
 def the_turn(file: Checked, game: Game, position: Mapping[str, Json]) -> int:
@@ -360,4 +361,6 @@ def facts_of(file: Checked, game: Game, facts: Mapping[str, Json]) -> dict[str, 
     for key in facts:
         if key not in game.state_keys:
             file.fault((key,), f"{game.title} remembers no «{key}»", game.state_keys)
+    for key, why in game.state_faults(facts):
+        file.fault((key,), why)
     return {key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()}

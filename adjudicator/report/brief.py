@@ -21,6 +21,8 @@ from adjudicator.events import (
 from adjudicator.game import Game
 from adjudicator.state import State
 
+FORCED = ("retreat", "displaced", "flee")
+"""How units go that have no choice."""
 MOST = 6
 """So many battles, units or spaces are named in a line; the rest are counted."""
 
@@ -43,12 +45,22 @@ def in_short(game: Game, events: Sequence[Event], side: str, before: State, afte
         fallen = [what for unit, what in lost if sides.get(unit) == one]
         told.append(Short("You lost" if one == side else f"{game.sides[one]} lost", listed(fallen)))
     told.append(Short("Changed hands", listed(taken(events, names))))
-    moved = list(dict.fromkeys(one.unit for one in events if isinstance(one, UnitMoved | UnitEntered)))
-    for one in ours:
-        count = sum(sides.get(unit) == one for unit in moved)
-        who = "You moved" if one == side else f"{game.sides[one]} moved"
-        told.append(Short(who, f"{count} unit{'s' * (count > 1)}" if count else ""))
+    for word, units in (("moved", movers(events, forced=False)), ("retreated", movers(events, forced=True))):
+        for one in ours:
+            count = sum(sides.get(unit) == one for unit in units)
+            who = "You" if one == side else game.sides[one]
+            told.append(Short(f"{who} {word}", f"{count} unit{'s' * (count > 1)}" if count else ""))
     return [one for one in told if one.text]
+
+
+def movers(events: Iterable[Event], *, forced: bool) -> tuple[str, ...]:
+    """The units that went somewhere, because they had to or as their owner liked."""
+    went = (one for one in events if isinstance(one, UnitMoved | UnitEntered))
+    return tuple(
+        dict.fromkeys(
+            one.unit for one in went if (isinstance(one, UnitMoved) and one.how in FORCED) == forced
+        )
+    )
 
 
 def sides_of(*states: State) -> Mapping[str, str]:

@@ -8,9 +8,10 @@ from typing import Any
 from urllib.parse import quote
 
 from adjudicator.events import Event
+from adjudicator.events.course import won_by
 from adjudicator.game import Game
 from adjudicator.kept import Waiting, waiting
-from adjudicator.printed import in_print, silence_told
+from adjudicator.printed import LEGAL, in_print, silence_told, verdict_told
 from adjudicator.report.brief import in_short
 from adjudicator.report.situation import situation
 from adjudicator.report.story import chances, heading, tell
@@ -19,17 +20,6 @@ from adjudicator.state import Decision, State
 from templates import render
 
 MOST_ANSWERS = 12
-
-VERDICTS = {
-    "done": "done",
-    "may be done": "may be done",
-    "refused": "REFUSED",
-    "unreadable": "NOT UNDERSTOOD",
-    "ambiguous": "AMBIGUOUS",
-    "waiting": "waiting",
-    "not-judged": "not judged",
-}
-LEGAL = {"refused": "Legal would be", "unreadable": "Nearest", "ambiguous": "Possible"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +128,15 @@ def text_page(facts: ReportFacts) -> str:
     return render("report.txt", facts.home or facts.game.name, **gather(facts))
 
 
+def ending(facts: ReportFacts) -> str:
+    """Who has won, and why; "" before the end."""
+    over, names = facts.after.over, facts.game.names()
+    if over is None:
+        return ""
+    won = won_by(names, over.get("winner", ""), over.get("points", {}))
+    return f"{won}: {over['why']}." if over.get("why") else f"{won}."
+
+
 def gather(facts: ReportFacts) -> dict[str, Any]:
     """Everything that the templates fill in."""
     game, names = facts.game, facts.game.names()
@@ -147,7 +146,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "reader": game.sides[facts.side] if facts.side else "who watches",
         "watching": not facts.side,
         "when": heading(game, facts.after.turn, facts.after.segment),
-        "over": facts.after.over,
+        "over": ending(facts),
         "asked": tuple(question(facts, d) for d in asked_of(facts.after)),
         "write": letter_link(facts) if facts.form else "",
         "waits": facts.waits,
@@ -222,7 +221,7 @@ def verdict(game: Game, ruling: Ruling) -> WordedVerdict:
     more = len(ruling.legal) - MOST_ANSWERS
     listed = "; ".join(in_print(game, ruling.legal[:MOST_ANSWERS])).replace("\n", " / ")
     legal = listed + (f"; and {more} more" if more > 0 else "")
-    word, legal_word = VERDICTS[ruling.verdict], LEGAL.get(ruling.verdict, "Possible")
+    word, legal_word = verdict_told(ruling), LEGAL.get(ruling.verdict, "Possible")
     return WordedVerdict(ruling.line, readable(ruling.text), word, ruling.rule, ruling.why, legal_word, legal)
 
 

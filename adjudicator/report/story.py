@@ -68,6 +68,7 @@ class Battle:
     drm: str
     die: str
     final: str
+    capped: str
     result: str
     strip: Strip | None
     facts: Mapping[str, Json]
@@ -198,6 +199,7 @@ def battle(game: Game, event: OddsResolved, names: Names) -> Battle:
         drm=signed(event.drm),
         die=str(event.die),
         final=str(event.final),
+        capped=event.capped(),
         result=event.result,
         strip=row,
         facts=event.facts(),
@@ -267,5 +269,5 @@ def _brought(die: DieRolled, later: Sequence[Event], names: Names) -> str:
     if not isinstance(event, OddsResolved):
         return event.says(names).rstrip(".")
     modified = [f"{signed(one['value'])} {one['reason']}" for one in event.drms]
-    told = f"{', '.join(modified)} = {event.final}" if modified else "no modifiers"
+    told = f"{', '.join(modified)} = {event.final}{event.capped()}" if modified else "no modifiers"
     return f"column {event.column}, {told}: {event.result}"

@@ -60,7 +60,7 @@ class Hexpost:
             made = subprocess.run(
                 [self.program, *map(str, words)],
                 capture_output=True,
-                text=True,
+                encoding="utf-8",
                 timeout=PATIENCE,
                 check=False,
             )
@@ -77,7 +77,9 @@ class Hexpost:
 @cache
 def _help(program: Path, words: tuple[str, ...]) -> str:
     """What a command says of itself."""
-    return subprocess.run([program, *words, "--help"], capture_output=True, text=True, check=False).stdout
+    return subprocess.run(
+        [program, *words, "--help"], capture_output=True, encoding="utf-8", check=False
+    ).stdout
 
 
 def _used() -> float:

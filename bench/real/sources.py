@@ -44,7 +44,7 @@ class Clone:
     def names(self, folder: str) -> list[str]:
         """The names of the files in a folder of the newest commit."""
         asked = ["git", "-C", str(self.folder), "ls-tree", "--name-only", f"HEAD:{folder}"]
-        return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.split()
+        return subprocess.run(asked, check=True, capture_output=True, encoding="utf-8").stdout.split()
 
 
 @cache

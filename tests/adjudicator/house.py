@@ -28,7 +28,10 @@ from adjudicator.post import Pass, run_pass
 from adjudicator.store import LetterRow, Seat, Store
 from tests.at import NOON, ROOT, hexpost_at
 
-SECRET = bytes(range(32))
+SECRET = bytes(range(6, 38))
+"""With it R1's first attacks hit, as the games of many tests want it."""
+STORED_SECRET = bytes(range(32))
+"""That of the games in `stored/`."""
 STORED = Path(__file__).with_name("stored")
 RULES = "from tests.adjudicator.tinygame import GAME\n"
 SEATS = (

@@ -74,3 +74,4 @@ def test_there_is_no_form_once_the_game_is_over(house: House) -> None:
             house.post()
     (last,) = (text_of(mail) for mail in house.mails(BEN) if "THE GAME IS OVER" in text_of(mail))
     assert "BEGIN ORDERS" not in last
+    assert re.search(r"={76}\n\nTHE GAME IS OVER\. Red wins .*: two turns\.", last)

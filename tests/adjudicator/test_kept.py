@@ -11,7 +11,7 @@ import pytest
 from adjudicator.agenda import lapse
 from adjudicator.desk.trial import bundle, known_to, read_bundle, try_sheet
 from adjudicator.dice import ListedDice
-from adjudicator.kept import Line, joined, kept_in, unpacked
+from adjudicator.kept import Line, joined, kept_in, taken_as_is, unpacked
 from adjudicator.kept import waiting as lines_waiting
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -117,6 +117,58 @@ def test_a_sheet_of_ends_alone_says_as_is() -> None:
     assert all(one.sure for one in left)
 
 
+TURN = (
+    line("", 1, "unreadable"),
+    line("end", 2),
+    line("move", 3, unit="A"),
+    line("attack", 4, unit="A"),
+    line("end", 5),
+)
+"""A turn of two phases, with a first line that nobody understands."""
+
+
+@pytest.mark.parametrize(
+    ("told", "left", "gone"),
+    [
+        ((line("end", 9),), ["end2", "move3", "attack4", "end9"], ["end5"]),
+        ((), ["end2", "move3", "attack4", "end5"], []),
+        ((line("done", 9),), ["end2", "move3", "attack4", "done9"], ["end5"]),
+        (
+            (line("move", 8, unit="B"), line("end", 9)),
+            ["move8", "end2", "move3", "attack4", "end9"],
+            ["end5"],
+        ),
+        ((line("end", 8), line("end", 9)), ["end2", "move3", "attack4", "end8", "end9"], ["end5"]),
+        (
+            (line("move", 8, unit="A"), line("end", 9)),
+            ["move8", "end9"],
+            ["end2", "move3", "attack4", "end5"],
+        ),
+    ],
+)
+def test_as_is_takes_what_waited_first_and_ends_behind_it(
+    told: tuple[Line, ...], left: list[str], gone: list[str]
+) -> None:
+    def named(lines: tuple[Line, ...]) -> list[str]:
+        return [f"{one.order.verb}{one.order.line}" for one in lines]
+
+    lines, replaced = taken_as_is(TURN, told)
+    assert (named(lines), named(replaced)) == (left, gone)
+    assert all(one.sure for one in lines)
+
+
+def test_an_end_goes_to_the_place_of_its_like() -> None:
+    old = (*OLD[:2], line("done", 3, what="move"), line("done", 4, what="combat"))
+    left, gone = taken_as_is(old, (line("done", 9, what="move"),))
+    assert [one.order.line for one in left] == [1, 9, 4]
+    assert [one.order.line for one in gone] == [3]
+
+
+def test_ends_alone_say_as_is_and_take_no_earlier_end_away() -> None:
+    left, _ = joined(TURN, (line("end", 9),), ())
+    assert [one.order.line for one in left] == [2, 3, 4, 9]
+
+
 def test_one_line_puts_right_one_bad_line_and_that_about_its_unit_first() -> None:
     old = (
         line("move", 1, "refused", unit="A"),
@@ -183,6 +235,23 @@ def test_as_is_in_the_same_sheet_takes_it_as_it_stands(house: House) -> None:
         assert [decision.player for decision in house.table(store).state.decisions] == ["blue"]
 
 
+@pytest.mark.parametrize("apart", [True, False], ids=["a pass each", "in one pass"])
+@pytest.mark.parametrize("words", [("as is", "done"), ("done", "as is"), ("As is.", "done")])
+def test_as_is_with_an_end_in_one_mail_throws_nothing_away(
+    house: House, words: tuple[str, ...], apart: bool
+) -> None:
+    house.write("red", "mvoe R2 birch", "move R1 birch", "done")
+    if apart:
+        house.post()
+    house.write("red", *words)
+    house.post()
+    with house.desk.store() as store:
+        state = house.table(store).state
+    assert state.units["R1"].at == "birch"
+    assert [decision.player for decision in state.decisions] == ["blue"]
+    assert "not judged" not in house.last(ANNA)
+
+
 def test_as_is_without_anything_that_waits_does_nothing(house: House) -> None:
     house.write("red", "as is")
     house.post()
@@ -236,6 +305,123 @@ def test_lines_lapse_when_the_game_is_over() -> None:
     play = Play(replace(laid.state, over={"winner": "zhukov"}), ListedDice([], []))
     lapse(laid.game, play)
     assert play.agenda["zhukov"] == tuple(one for one in kept_in(laid.state, "zhukov") if one.bad)
+
+
+def test_what_waits_after_as_is_waits_for_no_word_any_more() -> None:
+    units = {"LJ-1": "0920", "421RR": "0919", "365RR": "0708"}
+    laid = Tabletop("panzerkorps48", units, turn=1, segment="SOV.PREP", dice=[4])
+    laid.order("soviet", "moev 405RR\nend\nhasty 0920 by 421RR\nmove 365RR via 0709\nend")
+    laid.order("soviet", "as is")
+    told = {(one.sheet, one.line): (one.verdict, one.why) for one in laid.play.rulings.values()}
+    assert told[1, 3] == ("done", "")
+    assert told[1, 4] == told[1, 5] == ("waiting", "kept till it is asked for")
+
+
+# -- a line that is not understood costs nothing -----------------------------------------------------------
+
+BESIDE = {"685-I": "3508", "421RR": "3507", "365RR": "0708"}
+STANDS = "if asked morale then default\nif asked retreat then default\n"
+
+
+def beside(*dice: int) -> Tabletop:
+    """The Soviet Preparation Phase of 48th Panzer Korps, with an attack that can be made."""
+    return Tabletop("panzerkorps48", BESIDE, turn=1, segment="SOV.PREP", dice=list(dice))
+
+
+def told(laid: Tabletop, sheet: int) -> list[tuple[str, str]]:
+    """The verdicts on a sheet as they are now, each with its clause."""
+    return [(one.verdict, one.rule) for one in laid.play.sheet(sheet)]
+
+
+@pytest.mark.parametrize(
+    "line", ["enter 484RR, 488RR at area A", "moev 421 to 3507", "xyzzy", "if askd fire"]
+)
+@pytest.mark.parametrize("above", [True, False])
+def test_a_line_that_is_not_understood_does_not_silence_standing_orders(line: str, above: bool) -> None:
+    laid = beside(1, 3)
+    orders = ["prep Surovikino by 421", "end", "end"]
+    orders.insert(0 if above else 2, line)
+    laid.order("soviet", STANDS + "\n".join(orders))
+    laid.order("german", "fire 685-I at 421RR")
+    assert laid.steps("421RR") == 3
+    assert laid.state.waiting()[0].topic != "morale"
+
+
+@pytest.mark.parametrize("line", ["chekc 421RR", "check 421RR and so", "retraet 421RR"])
+def test_a_standing_order_does_not_answer_for_a_line_that_may_have_been_meant_to(line: str) -> None:
+    laid = beside(1)
+    laid.order("soviet", f"{STANDS}prep Surovikino by 421\n{line}\nend")
+    laid.order("german", "fire 685-I at 421RR")
+    assert [(one.player, one.topic) for one in laid.state.waiting()] == [("soviet", "morale")]
+
+
+def test_an_end_is_held_back_by_what_stands_above_it_alone() -> None:
+    laid = beside()
+    laid.order("soviet", "end\nmove 365RR via 0709\nmoev 421RR\nend")
+    assert [verdict for verdict, _ in told(laid, 1)] == ["done", "done", "unreadable", "waiting"]
+    assert (laid.state.segment, laid.at("365RR")) == ("SOV.MOVE", "0709")
+
+
+def test_of_lines_that_wait_is_told_which_would_be_refused_too() -> None:
+    laid = beside()
+    laid.order("soviet", "perp Surovikino by 421\nend\nmove 365RR via 0709\nmove 421RR via 0101\nend")
+    assert told(laid, 1)[1:] == [
+        ("waiting", ""),
+        ("waiting", ""),
+        ("waiting", "4.mov.6"),
+        ("waiting", ""),
+    ]
+    line = laid.play.rulings[1, 4]
+    assert "it waits for that line put right" in line.why
+    assert "Without it this line is refused: 0101 does not touch 3507" in line.why
+    assert laid.at("365RR") == "0708" and laid.at("421RR") == "3507", "nothing of it has happened"
+
+
+def test_a_standing_order_put_right_lets_the_rest_follow() -> None:
+    laid = beside()
+    laid.order("soviet", "if askd morale then default\nend\nmove 365RR via 0709\nend")
+    assert laid.state.segment == "SOV.PREP"
+    laid.order("soviet", "if asked morale then default")
+    assert laid.at("365RR") == "0709"
+    assert not lines_waiting(laid.state, "soviet")
+
+
+# -- before the game begins ----------------------------------------------------------------------------------
+
+ACCEPTED = ["done", "NOT UNDERSTOOD", "not judged"]
+
+
+def opened(folder: Path, game: str) -> House:
+    """A game that nobody has accepted yet."""
+    return House(folder, game, pictures=False, accepted=False)
+
+
+def test_an_end_beside_a_bad_set_up_is_not_done_whatever_else_is(tmp_path: Path) -> None:
+    house = opened(tmp_path, "panzerkorps48")
+    house.write("soviet", "accept", "setup 421RR at 9999", "end")
+    house.post()
+    assert verdicts(house.last(ANNA)) == ACCEPTED
+    house.write("german", "accept")
+    house.post()
+    house.write("soviet", "if asked morale then default", "setup 421RR at 9999", "end")
+    house.post()
+    assert verdicts(house.last(ANNA)) == ACCEPTED
+
+
+def test_what_is_sent_before_all_have_accepted_is_kept_as_the_form_says(tmp_path: Path) -> None:
+    house = opened(tmp_path, "panzerkorps48")
+    house.write("german", "accept", "setup LJ-1 at 3522", "setup LJ-2 at 4925", "end")
+    house.post()
+    answer = house.last("ben@example.org")
+    assert verdicts(answer) == ["done", "waiting", "waiting", "waiting"]
+    assert "are kept where it can still come, and you are told." in " ".join(answer.replace("# ", "").split())
+    house.write("soviet", "accept", "setup 421RR at 3507")
+    house.post()
+    with house.desk.store() as store:
+        state = house.table(store).state
+    assert (state.units["LJ-1"].at, state.units["LJ-2"].at) == ("3522", "4925")
+    assert [one["text"] for one in state.kept["soviet"]] == ["setup 421RR at 3507"]
+    assert "setup" in state.waiting()[0].verbs, "the end was refused: more units are to be set up"
 
 
 def test_the_lines_of_one_sheet_have_one_verdict_each_whatever_waits() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -16,13 +16,36 @@ from adjudicator.printed import in_print
 from adjudicator.referee import judge, run_on, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
-from adjudicator.trying import MOST_LEGAL, does_nothing
-from tests.cases import one_quick
+from adjudicator.trimming import is_part, understood
+from adjudicator.trying import MOST_LEGAL, does_nothing, playable, would_stand
 
-GAMES = {"koenigsberg45": 40, "raceforberlin": 120}
-"""How many questions of each game come up; together they take a few seconds."""
-OF_A_KIND = 3
-"""How many of the same kind are answered wrongly, at most."""
+QUICK, SLOW = {"panzerkorps48": 40, "raceforberlin": 40}, ("koenigsberg45", "donnerschlag", "redvengeance")
+"""How many questions of a game come up in a quick test; the other games take longer."""
+PICKED = 4
+"""So many of them are looked at, each of another kind where there are as many; together they take seconds."""
+MANY = 240
+"""So many questions come up of each game, and are looked at, where there is time."""
+GAMES = [
+    *((name, most, PICKED) for name, most in QUICK.items()),
+    *(pytest.param(name, MANY, MANY, marks=pytest.mark.slow) for name in (*QUICK, *SLOW)),
+]
+OF_A_KIND = 12
+"""How many of the same kind are looked at, at most."""
+TRIES = 2
+"""So many lines of each kind of wrong line are sent at a question."""
+
+
+def picked(game: Game, seed: str, most: int, few: int) -> Iterator[tuple[State, Decision]]:
+    """Some of the questions of one game of bots: the first of each kind, then others."""
+    found = list(asked(game, seed, most))
+    chance = random.Random(f"{seed} picked")
+    firsts = {decision.topic: (state, decision) for state, decision in reversed(found)}
+    chance.shuffle(found)
+    seen = Counter[str]()
+    for state, decision in [*chance.sample(list(firsts.values()), len(firsts)), *found][:few]:
+        seen[decision.topic] += 1
+        if seen[decision.topic] <= OF_A_KIND:
+            yield state, decision
 
 
 def asked(game: Game, seed: str, most: int) -> Iterator[tuple[State, Decision]]:
@@ -41,9 +64,9 @@ def asked(game: Game, seed: str, most: int) -> Iterator[tuple[State, Decision]]:
 
 
 def sent(game: Game, state: State, decision: Decision, text: str) -> tuple[list[Ruling], bool]:
-    """What the referee says of a sheet in a position that stays as it is, and whether it answers the
-    question."""
-    play = Play(state, SeededDice(random.Random(1)))
+    """What the referee says of a sheet in a position that stays as it is, where no other lines wait, and
+    whether it answers the question."""
+    play = Play(state.but(kept={}), SeededDice(random.Random(1)))
     rulings = judge(game, play, decision.player, list(enumerate(text.splitlines(), 1)))
     return rulings, decision not in play.state.waiting()
 
@@ -60,42 +83,91 @@ def astray(game: Game, state: State, decision: Decision, chance: random.Random) 
     return " ".join(words)
 
 
-@pytest.mark.parametrize("name", one_quick(GAMES))
-def test_every_example_of_a_question_is_read_as_it_is_printed(name: str) -> None:
+def longer(game: Game, state: State, decision: Decision, line: str, chance: random.Random) -> str:
+    """A line with one thing more in it: another unit of the side behind one that it names, or one space more
+    at the end of a path; the line itself where it names none."""
+    words, lexicons = line.split(" "), game.grammar(decision.player).lexicons.values()
+    known = {name for lexicon in lexicons for name in lexicon.all}
+    for at in chance.sample(range(len(words)), len(words)):
+        name = words[at].rstrip(",").rpartition("-")[2] if words[at] not in known else words[at]
+        if name in state.board.spaces:
+            words[at] = f"{words[at]}, {chance.choice(sorted(state.board.neighbours(name)))}"
+        elif name in state.units:
+            mine = sorted(unit.id for unit in state.units.values() if unit.side == decision.player)
+            words[at] = f"{words[at].rstrip(',')}, {chance.choice(mine)}{',' * words[at].endswith(',')}"
+        else:
+            continue
+        break
+    return " ".join(words)
+
+
+def as_shown(game: Game, answers: Iterable[str]) -> list[str]:
+    """Answers as players copy them, who have before them one line with strokes: in print, and with ids."""
+    found = list(filter(None, answers))
+    return [one.replace("\n", " / ") for one in dict.fromkeys((*in_print(game, found), *found))]
+
+
+@pytest.mark.parametrize(("name", "most", "few"), GAMES)
+def test_every_example_of_a_question_is_taken_as_it_is_printed(name: str, most: int, few: int) -> None:
     game = find_game(name)
-    for _, decision in asked(game, "offered", GAMES[name]):
-        grammar = game.grammar(decision.player)
-        shown = [*in_print(game, decision.answers), *decision.answers, decision.default]
-        for answer in filter(None, shown):
-            # as a reader copies it, who has before him one line with strokes
-            lines = split_standing(game, [(1, answer.replace("\n", " / "))])[1]
-            orders, wrong = grammar.sheet(lines)
+    for state, decision in picked(game, "offered", most, few):
+        for answer in as_shown(game, (*decision.answers, decision.default)):
+            orders, wrong = game.grammar(decision.player).sheet(split_standing(game, [(1, answer)])[1])
             assert not wrong, (answer, wrong)
             assert {order.verb for order in orders} <= set(decision.verbs), answer
+            check_taken(game, state, decision, answer)
 
 
-@pytest.mark.parametrize("name", one_quick(GAMES))
-def test_every_refusal_offers_lines_that_stand(name: str) -> None:
+@pytest.mark.parametrize(("name", "most", "few"), GAMES)
+def test_every_refusal_offers_lines_that_stand(name: str, most: int, few: int) -> None:
     game, chance = find_game(name), random.Random("astray")
-    refused, seen = 0, Counter[str]()
-    for state, decision in asked(game, "astray", GAMES[name]):
-        seen[decision.topic] += 1
-        for _ in range(3 if seen[decision.topic] <= OF_A_KIND else 0):
-            text = astray(game, state, decision, chance)
-            for ruling in sent(game, state, decision, text)[0]:
-                if ruling.verdict == "refused":
-                    refused += 1
-                    check_offers(game, state, decision, ruling)
-    assert refused >= 15, "too few to prove anything"
+    refused, trimmed = 0, 0
+    for state, decision in picked(game, "astray", most, few):
+        known = [*decision.answers, *game.bot(state, decision, chance)]
+        lines = [line for answer in known for line in answer.splitlines()]
+        for _ in range(TRIES if lines else 0):
+            text, line = astray(game, state, decision, chance), chance.choice(lines)
+            refused += sum(1 for _ in refusals(game, state, decision, text))
+            for ruling in refusals(game, state, decision, longer(game, state, decision, line, chance)):
+                refused += 1
+                trimmed += holds_it_cut_short(game, state, decision, line, ruling)
+    assert few == PICKED or (refused and trimmed), "too few to prove anything"
+
+
+def refusals(game: Game, state: State, decision: Decision, text: str) -> Iterator[Ruling]:
+    """The refusals of a line, each with what it offers tried."""
+    rulings, answered = sent(game, state, decision, text)
+    for ruling in rulings:
+        if ruling.verdict == "refused" and not answered:
+            check_offers(game, state, decision, ruling)
+            yield ruling
 
 
 def check_offers(game: Game, state: State, decision: Decision, ruling: Ruling) -> None:
-    """A refusal offers at most six things, each of which would be taken; doing nothing only where the
-    question has no other example."""
-    assert len(ruling.legal) <= MOST_LEGAL
-    for line in dict.fromkeys((*ruling.legal, *in_print(game, ruling.legal))):
-        rulings, answered = sent(game, state, decision, line.replace("\n", " / "))
-        # what is announced may fall to a die, as the freedom of a German unit
-        assert answered or {one.verdict for one in rulings} <= {"done", "waiting"}, (ruling, line)
-    if ruling.legal and all(map(does_nothing, ruling.legal)):
+    """A refusal offers something, at most six things, each of which would be taken; doing nothing only where
+    the question has no other example."""
+    assert 1 <= len(ruling.legal) <= MOST_LEGAL, ruling
+    for line in as_shown(game, ruling.legal):
+        check_taken(game, state, decision, line)
+    if all(map(does_nothing, ruling.legal)):
         assert all(map(does_nothing, decision.answers)), (ruling, decision.answers)
+
+
+def check_taken(game: Game, state: State, decision: Decision, line: str) -> None:
+    """A line is done, or begins to be: what is announced may fall to a die, as the freedom of a German
+    unit."""
+    rulings, answered = sent(game, state, decision, line)
+    assert answered or {one.verdict for one in rulings} <= {"done", "waiting"}, (decision, line, rulings)
+
+
+def holds_it_cut_short(game: Game, state: State, decision: Decision, line: str, ruling: Ruling) -> bool:
+    """Whether a refused line was a legal one made longer; then what it offers has a part of it."""
+    grammar, spaces = game.grammar(decision.player), state.board.spaces
+    whole, short = understood(grammar, ruling.text), understood(grammar, line)
+    seen = playable(game, state, decision.player)
+    if not whole or not short or short == whole or not is_part(short, whole, spaces):
+        return False
+    if not would_stand(game, seen, decision, [], line):
+        return False
+    assert any(is_part(understood(grammar, one), whole, spaces) for one in ruling.legal), (line, ruling)
+    return True

@@ -181,7 +181,21 @@ def test_a_watch_goes_on_after_a_pass_that_failed(
 # -- addresses where they enter ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("address", ["jörg@evil.example", "ceo@bank.example，1"])
+@pytest.mark.parametrize(
+    "written", ["anna@a.example, ben@b.example", "Anna anna@a.example", "anna@a.example>"]
+)
+def test_an_address_stands_alone_or_in_angle_brackets(
+    house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], written: str
+) -> None:
+    players = ("--player", f"red={written}", "--player", f"blue={BEN}", "--desk", str(house.desk.folder))
+    monkeypatch.setattr(sys, "argv", ["hexpost", "open", house.name, *players])
+    with pytest.raises(SystemExit) as ended:
+        hexpost.main()
+    assert ended.value.code == 1
+    assert f"--player red={written}: write SIDE=ADDRESS, such as " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("address", ["jörg@evil.example", "ceo@bank.example，1", "anna@a@b"])
 def test_an_address_that_no_mail_can_be_written_to_opens_no_game(
     house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], address: str
 ) -> None:

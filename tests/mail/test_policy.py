@@ -49,6 +49,40 @@ def test_each_kind_of_letter_meets_its_row(name: str, row: str, why: str) -> Non
     assert (found.row, found.why[: len(why)]) == (row, why)
 
 
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"List-Unsubscribe: <https://f.example/1>",
+        b"list-unsubscribe-post: x",
+        b"List-Help: <https://f.example>",
+    ],
+)
+def test_a_way_out_of_a_list_makes_a_robot_only_of_somebody_unknown(header: bytes) -> None:
+    forwarded = verdict_on(read_letter(header + b"\r\n" + raw("good")))
+    assert (forwarded.row, forwarded.action) == ("taken", Action.TAKE)
+    newsletter = verdict_on(read_letter(header + b"\r\n" + raw("unknown-sender")))
+    assert (newsletter.row, newsletter.answer) == ("robot", "")
+    assert newsletter.why.endswith(", as newsletters have it")
+
+
+@pytest.mark.parametrize(
+    ("written", "row"),
+    [
+        ("'zhukov@example.org' <zhukov@example.org>", "taken"),
+        ("\"'zhukov@example.org'\" <zhukov@example.org>", "taken"),
+        ("zhukov@example.org@elsewhere.example", "unwritable-sender"),
+        ("Zhukov <zhukov@example.org@elsewhere.example>", "unwritable-sender"),
+        ('"zhukov@example.org"@elsewhere.example', "unwritable-sender"),
+        ("\"'zhukov@example.org'\" <joseph@elsewhere.example>", "doubtful-sender"),
+        ("'zhukov@example.org' <joseph@elsewhere.example>", "doubtful-sender"),
+    ],
+)
+def test_a_sender_is_the_address_that_is_written_and_no_part_of_it(written: str, row: str) -> None:
+    good = raw("good").split(b"\r\n") if b"\r\n" in raw("good") else raw("good").split(b"\n")
+    lines = [b"From: " + written.encode() if one.startswith(b"From:") else one for one in good]
+    assert verdict_on(read_letter(b"\n".join(lines))).row == row
+
+
 def test_a_letter_that_is_taken_comes_with_its_block() -> None:
     taken = handling("good")
     assert taken.action is Action.TAKE

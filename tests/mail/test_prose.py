@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.mail.letter import read_letter
-from adjudicator.mail.prose import Words, folded, prose, sort_words
+from adjudicator.mail.prose import Words, folded, prose, says, sort_words
 from tests.mail.desk import letter
 
 NAMES = ("ben", "ben nevis", "blue", "1er front")
@@ -117,3 +117,31 @@ def test_an_earlier_letter_is_known_by_its_head_in_many_languages(head: str) -> 
 
 def test_names_are_compared_without_capitals_accents_and_signs() -> None:
     assert folded("  Käthe  von Müller-Łódź ") == "kathe von muller łodz"
+
+
+NOTHING = (
+    "Orders attached. Cheers",
+    "Orders attached. Cheers, Anna",
+    "Sorry, the right ones:",
+    "Sorry! Here are the right ones.",
+    "Corrected orders below:",
+    "Hi Referee.\n\nMy orders. Thanks!\nAnna",
+    "This e-mail and any attachments are confidential and intended\nsolely for the addressee. If you "
+    "received it in error,\nplease delete it.",
+    "CONFIDENTIALITY NOTICE: The contents of this email are intended solely for the recipient.",
+    "Please consider the environment before printing this e-mail.",
+    "You received this message because you are subscribed to the group Berlin.",
+)
+SOMETHING = (
+    "Orders attached. May the 47th enter?",
+    "Orders attached. I will be away until Friday.",
+    "Sorry, I am late",
+    "Sorry, wrong game",
+    "This message is confidential",
+    "This email asks: is the 47th intended to be there?",
+)
+
+
+@pytest.mark.parametrize(("text", "said"), [*((t, False) for t in NOTHING), *((t, True) for t in SOMETHING)])
+def test_what_stands_above_orders_and_below_every_mail_says_nothing(text: str, said: bool) -> None:
+    assert says(text, ["Anna"]) == said

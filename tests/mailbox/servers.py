@@ -171,7 +171,7 @@ class Dovecot:
 
     def doveadm(self, *words: str) -> str:
         command = ("/usr/bin/doveadm", "-c", str(self.here / "conf"), *words)
-        return subprocess.run(command, check=False, capture_output=True, text=True).stdout
+        return subprocess.run(command, check=False, capture_output=True, encoding="utf-8").stdout
 
     def drop(self, raw: bytes, folder: str = "INBOX") -> None:
         """Let a letter arrive."""

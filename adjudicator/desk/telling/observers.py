@@ -44,9 +44,10 @@ def public(game: Game, state: State) -> State:
     """The state as everybody may know it."""
     views = {side: known_to(game, state, side) for side in game.sides}
     each = list(views.values())
+    known = dict.fromkeys(id_ for view in each for id_ in view.units)
     return replace(
         each[0],
-        units={id_: unit for id_ in each[0].units if (unit := _as_others_see(id_, views))},
+        units={id_: unit for id_ in known if (unit := _as_others_see(id_, views))},
         hands={holder: cards for holder in each[0].hands if (cards := _hand(holder, views)) is not None},
         tracks=common(view.tracks for view in each),
         control=common(view.control for view in each),
@@ -70,7 +71,8 @@ def common(tables: Iterable[Mapping[str, V]]) -> Mapping[str, V]:
 
 
 def _as_others_see(id_: str, views: Mapping[str, State]) -> Unit | None:
-    """A unit as those see it whose it is not; None where they do not see the same."""
+    """A unit as those see it whose it is not; None where they do not see the same. Of a stand-in for what is
+    secret its owner's own view has nothing."""
     seen = [view.units.get(id_) for side, view in views.items()]
     others = [unit for side, unit in zip(views, seen, strict=True) if unit and unit.side != side]
     return others[0] if others and all(unit == others[0] for unit in others) else None

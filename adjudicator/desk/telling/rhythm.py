@@ -12,21 +12,21 @@ from collections.abc import Iterable
 
 from adjudicator.desk.bound import ACCEPT
 from adjudicator.desk.table import Table, Taken
-from adjudicator.desk.telling.reports import ReportSpan, asked_of
-from adjudicator.desk.trial import known_to
+from adjudicator.desk.telling.reports import ReportSpan
 from adjudicator.events import Entry, Event, SegmentEntered
 
 AT_ONCE = frozenset(("opening", "correction", "entry"))
 
 
 def is_due(table: Table, taken: Taken, span: ReportSpan) -> bool:
-    """Whether a side gets its report after a sheet, and not later."""
+    """Whether a side gets its report after a sheet, or an observer, who is never asked anything."""
     side, after = span.side, table.state
     if taken.row.kind in AT_ONCE or any(isinstance(event, Entry) for event in taken.events):
         return True
     if after.over is not None or _has_begun(taken):
         return True
-    return bool(asked_of(known_to(table.game, after, side))) or _new_impulse(table, span)
+    asked = any(decision.player == side for decision in after.waiting())
+    return asked or _new_impulse(table, span)
 
 
 def _has_begun(taken: Taken) -> bool:

@@ -20,9 +20,10 @@ SEGMENT: Course = {
     "PLAY": {ACTING: ("play", "card")},
     "CHOOSE": {ACTING: ("choose",)},
     "ACTIVATE": {ACTING: ("move", "stay", "card", *ENDING)},
-    "COMBATS": {ACTING: ("attack", "card", "advance", "no", *ENDING)},
+    "COMBATS": {ACTING: ("attack", "card", *REACTIONS, *ENDING)},
 }
-"""An Activation Segment: the other side is asked only for what falls out of it."""
+"""An Activation Segment: the other side is asked only for what falls out of it; so is who acts, behind his
+attacks."""
 
 ADMIN: Course = {
     "SCHWERPUNKT": {AXIS: ("schwerpunkt",)},

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from adjudicator.declared.views import BACK, NotInView
 from adjudicator.mechanics.charts import band
 from adjudicator.mechanics.decks import Deck
 from adjudicator.rulings import Refused, rule
@@ -35,7 +36,9 @@ def all_cards() -> Mapping[str, Card]:
 
 
 def card(id_: str) -> Card:
-    """A card by its code and copy."""
+    """A card by its code and copy. Raises NotInView for the back of one."""
+    if id_.startswith(BACK):
+        raise NotInView(id_)
     return all_cards()[id_]
 
 
@@ -107,7 +110,7 @@ def held(state: State, side: str, of: str = "") -> tuple[str, ...]:
 
 def is_of(id_: str, of: str) -> bool:
     """Whether a card, or the back of one that may not be seen, is of a kind."""
-    return f"-{of}" in id_ if id_.startswith("hidden-") else kind(id_) == of
+    return f"-{of}" in id_ if id_.startswith(BACK) else kind(id_) == of
 
 
 def boxed(state: State, side: str) -> tuple[str, ...]:

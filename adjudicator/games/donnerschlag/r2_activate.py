@@ -14,11 +14,13 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import cards_anytime, r2_move, r2_overrun, r2_supply
+from .cards import code
 from .events import UnitsStayed
 from .levels import on, segment
 from .orders import ENDING, said
-from .pieces import is_hq
-from .position import SOVIET, listed
+from .pieces import formation, is_hq
+from .position import AXIS, SOVIET, listed
+from .r2_command import SCHWERPUNKT, SCHWERPUNKT_RANGE
 
 EXAMPLES = 12
 
@@ -132,4 +134,28 @@ def check_active(state: State, unit: Unit) -> None:
     if unit.id in now.checked:
         raise Refused("D.act.one", f"{unit.id} has been activated in this segment", legal)
     if unit.id not in now.eligible:
-        raise Refused(now.number, f"{unit.id} is not activated by {now.card}", legal)
+        raise Refused(*why_not_active(state, unit), legal)
+
+
+@rule("D.ax.e", "D.ax.f", "D.cmdrange.1")
+def why_not_active(state: State, unit: Unit) -> tuple[str, str]:
+    """The clause and reason by which a unit of the active side is not activated by the card: it was out of
+    range when that was played, or the card is for others."""
+    now = segment(state)
+    if now.side == AXIS and (in_formation(state, unit) or code(now.card) == SCHWERPUNKT):
+        of = f"the Command Range of {' or '.join(now.ordered)}"
+        where = (
+            f"{SCHWERPUNKT_RANGE} hexes of the Schwerpunkt marker" if code(now.card) == SCHWERPUNKT else of
+        )
+        return "D.ax.f", f"{unit.id} was not within {where} when {now.card} was played"
+    if now.number == "D.sov.c.2":
+        where = f"the Command Range of {' or '.join(now.ordered)}"
+        return now.number, f"{unit.id} was not within {where} when {now.card} was played"
+    return now.number, f"{unit.id} is not activated by {now.card}"
+
+
+@rule("D.ax.e")
+def in_formation(state: State, unit: Unit) -> bool:
+    """Whether a unit is of the formation of an HQ that is ordered now, or of none."""
+    orders = {formation(state, state.units[id_]) for id_ in segment(state).ordered if id_ in state.units}
+    return bool(orders) and not is_hq(state, unit) and formation(state, unit) in {*orders, ""}

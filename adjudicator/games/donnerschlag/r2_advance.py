@@ -8,6 +8,7 @@ from functools import partial
 from adjudicator.answering import answered
 from adjudicator.events import UnitPlaced
 from adjudicator.mechanics.advance import groups
+from adjudicator.mechanics.armies import stack
 from adjudicator.mechanics.charts import band
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -74,14 +75,21 @@ def ask_advance(play: Play) -> None:
         combat(state).side,
         "D.combat.11",
         ADVANCE,
-        f"{name(state, combat(state).space)} is empty. Which of {listed(units)} advance into it? One "
-        "line, once in this combat; or «no advance».",
+        f"{vacated(state)} Which of {listed(units)} advance into it? One line, once in this combat; or "
+        "«no advance».",
         verbs=(ADVANCE, NOBODY),
         answers=(*sets, "no advance"),
         silence="nobody advances",
         default="no advance",
         about=tuple(unit.id for unit in units),
     )
+
+
+def vacated(state: State) -> str:
+    """What is left in the hex that was attacked."""
+    space = combat(state).space
+    left = stack(state, space, ENEMY[combat(state).side])
+    return f"{name(state, space)} {f'holds {listed(left)} alone' if left else 'is empty'}."
 
 
 def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
-from adjudicator.answering import answered
+from adjudicator.answering import answered, settle, waiting_for
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
 from adjudicator.mechanics.losses import Losses
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State
 
 from .combat import Demand, combat, demanded
@@ -65,7 +65,10 @@ def pay(play: Play) -> None:
     met."""
     wanted = demanded(play.state)
     assert wanted is not None
-    for unit in losses(wanted).sure():
+    sure = losses(wanted).sure()
+    if sure:
+        settle_waiting(play, wanted, play.state.units[sure[0]].side)
+    for unit in sure:
         lose(play, unit)
     left = demanded(play.state)
     assert left is not None
@@ -73,6 +76,14 @@ def pay(play: Play) -> None:
         ask(play, left)
     else:
         play.note(left.number, demand=None)
+
+
+def settle_waiting(play: Play, wanted: Demand, side: str) -> None:
+    """The owner's line for losses that leave no choice is done, or refused: nobody is asked."""
+    for order in waiting_for(play, side, LOSS):
+        if not wanted.steps.keys().isdisjoint(order.units):
+            settle(play, side, order, refusal(check_losses, wanted, (), order))
+            return
 
 
 def lose(play: Play, unit: str) -> None:

@@ -35,11 +35,12 @@ class Going:
     @rule("D.move.8", "D.move.9", "D.move.12", "D.move.13")
     def walk(self, path: tuple[str, ...]) -> PathCost:
         """What a path costs: one that keeps to the road all the way, and is not stopped, has one MP more; by
-        all its MP a unit goes one road hex farther than that (D-R46, D-R54)."""
+        all its MP a unit goes one road hex farther than that (D-R46, D-R54). Of two ways to break the farther
+        one is told."""
         found = path_cost(self.costs, path, self.points)
         if found.fault and found.fault.kind == "dear":
             longer = path_cost(self.road, path, self.points + 1)
-            return found if longer.fault else longer
+            return longer if longer.fault is None or len(longer.spent) > len(found.spent) else found
         return found
 
     def ends(self) -> tuple[str, ...]:
@@ -48,12 +49,20 @@ class Going:
         return tuple(dict.fromkeys((*reach(self.costs, self.start, self.points), *farther)))
 
     def route(self, to: str) -> tuple[str, ...] | None:
-        """The cheapest way to a hex, across country or else by road and one hex farther; None for none."""
-        by_road = reach(self.road, self.start, self.points + 1)
-        if to not in reach(self.costs, self.start, self.points) and to in by_road:
-            return by_road.path(to)
-        found = cheapest(self.costs, self.start, to, self.points)
-        return found if isinstance(found, tuple) else None
+        """The cheapest way to a hex, across country or else by road and one hex farther. To one out
+        of reach the way whose walk tells why: by a road no longer than that, or as if no enemy were there;
+        None for none."""
+        farther = self.points + 1
+        for costs, points in ((self.costs, self.points), (self.road, farther)):
+            found = reach(costs, self.start, points)
+            if to in found:
+                return found.path(to)
+        by_road, now, free = (
+            cheapest(costs, self.start, to, farther)
+            for costs in (self.road.bare.under(), self.costs, self.costs.bare.under())
+        )
+        ways = [way for way in (by_road, now) if isinstance(way, tuple)]
+        return min(ways, key=len, default=free if isinstance(free, tuple) else None)
 
 
 def going(state: State, unit: Unit) -> Going:
@@ -84,6 +93,10 @@ def written(state: State, unit: Unit, told: Said, how: Going) -> tuple[str, ...]
         raise Refused("D.move.1", f"{unit.id} is in {name(state, unit.at)}, not in {name(state, start)}")
     if told.way == "via":
         return told.path if told.path[0] == start and len(told.path) > 1 else (start, *told.path)
+    shut = how.costs.closed.get(told.path[0])
+    if shut:
+        why = f"{unit.id} cannot go to {name(state, told.path[0])}: {shut.why}"
+        raise Refused(shut.rule, why, instead(state, unit, told.path[0]))
     found = how.route(told.path[0])
     if found is None or len(found) < 2:
         where = name(state, told.path[0])
@@ -115,7 +128,9 @@ def check_walk(state: State, unit: Unit, how: Going, walked: PathCost) -> None:
     elif fault.kind == "first":
         why = f"{unit.id} crosses the river from {at} to {to} only with its first step"
     else:
-        why = broken_path(how.costs, walked, unit.id, lambda space: name(state, space), how.points)
+        most = walked.cost + fault.left if fault.kind == "dear" else how.points
+        who = f"by road all the way {unit.id}" if most > how.points else unit.id
+        why = broken_path(how.costs, walked, who, lambda space: name(state, space), most)
         if fault.kind == "dear" and left_road(how, walked.path):
             number, why = "D.move.9", f"{why}; one hex more is for who keeps to the road all the way"
     raise Refused(number, why, legal)

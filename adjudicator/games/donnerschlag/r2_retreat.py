@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from adjudicator.answering import answered
+from adjudicator.answering import answered, settle, waiting_for
 from adjudicator.mechanics.armies import on_map, stack
 from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r2_overrun
@@ -26,7 +26,7 @@ from .charts import switched_on
 from .combat import Group, camp, demanded, groups, regroup
 from .orders import said
 from .pieces import TANK, class_of, is_hq, strength
-from .position import ENEMY, fighters, held_by, listed, name, network, river, to_edge, unbridged
+from .position import AXIS, ENEMY, fighters, held_by, listed, name, network, river, to_edge, unbridged
 from .r2_losses import demand, eliminate, pay
 from .stacking import fits
 from .zoc import in_ezoc
@@ -43,10 +43,12 @@ def set_out(play: Play, number: str, name_: str, hexes: int) -> None:
     regroup(play, number, *(gathered(play.state, one, hexes) for one in stacks))
 
 
+@rule("D.move.4")
 def gathered(state: State, units: Sequence[Unit], hexes: int) -> Group:
-    """A stack that sets out; an HQ goes with the last combat units of its hex (D-R18)."""
+    """A stack that sets out; an Axis HQ goes with the last combat units of its hex (D-R18), a Soviet one goes
+    nowhere without a Combat Card (D-R57)."""
     at, side = units[0].at, units[0].side
-    alone = len(fighters(state, at, side)) == len(units) and switched_on("hqs-retreat")
+    alone = len(fighters(state, at, side)) == len(units) and side == AXIS and switched_on("hqs-retreat")
     hqs = tuple(unit.id for unit in stack(state, at, side) if alone and is_hq(state, unit))
     return Group(units=tuple(unit.id for unit in units), hqs=hqs, path=(at,), hexes=hexes)
 
@@ -157,7 +159,18 @@ def go_on(play: Play, group: Group, others: Sequence[Group]) -> None:
     elif len(found) > 1 or apart(state, group):
         ask(play, group)
     else:
+        settle_waiting(play, group, units[0].side)
         step(play, tuple(unit.id for unit in units), found[0])
+
+
+@rule("D.retreat.5")
+def settle_waiting(play: Play, group: Group, side: str) -> None:
+    """The owner's line for a stack that has one hex to go to is done, or refused: nobody is asked."""
+    for order in waiting_for(play, side, RETREAT):
+        units = order.units
+        if units == (ALL,) or not {*group.units, *group.hqs}.isdisjoint(units):
+            settle(play, side, order, refusal(check_retreat, play.state, (), order))
+            return
 
 
 @rule("D.retreat.6")

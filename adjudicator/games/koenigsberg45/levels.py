@@ -52,6 +52,7 @@ class Activation:
     named      whether its owner has named the units (2.2a)
     done       whether movement is over
     announced  whether an attack may have been made since its owner was last asked for one
+    post       where the HQ was when its units were activated, by which their range counts (2.2e)
     queue, dropped   of games that were begun when an activation kept its own lines
     """
 
@@ -65,6 +66,7 @@ class Activation:
     named: bool = False
     done: bool = False
     announced: bool = True
+    post: str = ""
     queue: tuple[Json, ...] = ()
     dropped: bool = False
 

@@ -12,6 +12,7 @@ from itertools import combinations, islice
 from adjudicator.answering import every_legal
 from adjudicator.events import HandChanged
 from adjudicator.mechanics.armies import on_map
+from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
@@ -24,9 +25,9 @@ from .levels import activation, campaign
 from .orders import ENDING, THE_HQ, said
 from .position import GD_BOX, GERMAN, REMOVED, formation, hq_of, independent, is_combat, printed, troops
 from .r00_chits import HGM
-from .r02_command import out_of_range, within
+from .r02_command import around, out_of_range, within
 
-FACTS = ("side", "chit", "hq", "active", "extra", "moved", "attacked")
+FACTS = ("side", "chit", "hq", "active", "extra", "moved", "attacked", "post")
 SEVENTH = "HQ 7Pz"
 HGM_UNITS = 2
 SHOWN = 6
@@ -68,8 +69,12 @@ def own_units(state: State, hq: str) -> tuple[str, ...]:
 def candidates(state: State, hq: str) -> tuple[str, ...]:
     """The units in range that an HQ may activate beyond its own, also a second time (2.2b): independent ones;
     for that of 7th Panzer Corps also those whose HQ has been withdrawn or lost."""
-    gone = (REMOVED, GD_BOX) if hq == SEVENTH else (REMOVED,)
-    return tuple(unit.id for unit in in_range(state, hq) if independent(state, unit, gone))
+    return tuple(unit.id for unit in in_range(state, hq) if independent(state, unit, without_hq(hq)))
+
+
+def without_hq(hq: str) -> tuple[str, ...]:
+    """In which boxes the HQ of a unit is that this one may activate as an independent one."""
+    return (REMOVED, GD_BOX) if hq == SEVENTH else (REMOVED,)
 
 
 @rule("2.2a.1", "2.2a.2", "2.2d.2")
@@ -120,7 +125,7 @@ def ask_who_acts(play: Play) -> None:
         f"{now.hq} is activated by chit {now.chit}, with its own units in range: {own}. "
         f"Which others, at most {most}, act too? In range: {near}.{more} They are named once for this "
         "activation. «done»: nobody more. Moves and attacks may follow on the same sheet.",
-        verbs=("activate", "extra", "done", "pass"),
+        verbs=("activate", "choose", "extra", "done", "pass"),
         answers=examples(state),
         silence="nobody acts",
         default="pass",
@@ -159,11 +164,14 @@ def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
     def take(order: Order) -> None:
         if order.verb in ENDING:
             settle(play, decision, order.verb == "pass")
+        elif order.verb == "choose":
+            check_hq(play.state, order)
         else:
             named[order.verb] = name(play, order, named.get(order.verb, ()))
 
-    taken = {order.verb for order in every_legal(play, orders, take, ENDING)}
-    if taken == {order.verb for order in orders} and not taken.intersection(ENDING):
+    taken = {order.verb for order in every_legal(play, orders, take, ENDING)} - {"choose"}
+    wanted = {order.verb for order in orders} - {"choose"}
+    if taken == wanted and taken and not taken.intersection(ENDING):
         settle(play, decision)
 
 
@@ -189,12 +197,38 @@ def name(play: Play, order: Order, before: tuple[str, ...]) -> tuple[str, ...]:
 def check_activate(state: State, order: Order) -> tuple[str, ...]:
     """The units of a line. Raises Refused for another HQ than the activated one, or units it may not
     activate."""
-    line = said(order)
-    hq = activation(state).hq
+    check_hq(state, order)
+    return check_units(state, activation(state).hq, said(order).units)
+
+
+@rule("2.1b.1")
+def check_hq(state: State, order: Order) -> None:
+    """Raises Refused where a line is for another HQ than the activated one."""
+    hq, line = activation(state).hq, said(order)
     if line.hq not in {hq, THE_HQ}:
         legal = with_others(state, hq, line.units)
         raise Refused("2.1b.1", f"{hq} is activated, not {line.hq}", legal)
-    return check_units(state, hq, line.units)
+
+
+AGAIN = ("activate", "choose")
+"""Verbs that say who is activated, and are done where that one acts already."""
+ACTS_ALREADY = "it acts already"
+
+
+def named_again(play: Play, order: Order) -> None:
+    """A line that activates who acts already is done, and changes nothing; another HQ, and units that do not
+    act, are refused."""
+    state, now = play.state, activation(play.state)
+    try:
+        check_hq(state, order)
+        late = [unit for unit in said(order).units if unit not in (*now.active, ALL)]
+        if late:
+            why = f"who acts with {now.hq} is settled, and {late[0]} does not: {not_active(state, late[0])}"
+            raise Refused("2.2a.1", why.removesuffix(": "))
+    except Refused as no:
+        play.refuse(order, no)
+    else:
+        play.verdict(order, "done", why=ACTS_ALREADY)
 
 
 def activated_by(state: State, hq: str, units: Iterable[str]) -> tuple[str, ...]:
@@ -214,7 +248,8 @@ def check_units(state: State, hq: str, named: Iterable[str]) -> tuple[str, ...]:
     more = [unit for unit in units if unit not in own_units(state, hq)]
     most, number = capacity(state, hq)
     if len(more) > most:
-        why = f"{hq} activates at most {most} units that are not its own, not {len(more)}"
+        units_ = counted(most, "unit that is not its own", "units that are not its own")
+        why = f"{hq} activates at most {units_}, not {len(more)}"
         raise Refused(number, f"{why} ({', '.join(more)})", with_others(state, hq, units))
     return units
 
@@ -244,7 +279,7 @@ def check_candidate(state: State, hq: str, unit_id: str, units: Iterable[str]) -
     if not is_combat(state, unit):
         raise Refused("2.2a.4", f"an HQ activates combat units, not {unit_id}", legal)
     if unit.at not in within(state, hq):
-        raise Refused("2.2a.3", f"{unit_id} is {out_of_range(state, hq, unit.at)}", legal)
+        raise Refused("2.2a.3", f"{unit_id} is {out_of_range(state, hq, state.units[hq].at, unit.at)}", legal)
     number, whose = ("2.2d.2" if hq == SEVENTH else "2.2b.1"), hq_of(formation(state, unit))
     raise Refused(number, f"{unit_id} is commanded by {whose}, not independent", legal)
 
@@ -268,17 +303,20 @@ def check_extra(state: State, order: Order) -> tuple[str, ...]:
 
 
 def not_active(state: State, unit_id: str) -> str:
-    """Why a unit does not act in this activation, as far as it can still be seen."""
+    """Why a unit does not act in this activation, by where its HQ was as that began (2.2e)."""
     now, unit = activation(state), state.units[unit_id]
-    hq, colour = now.hq, formation(state, unit)
+    hq, own = now.hq, hq_of(formation(state, unit))
     if unit_id in now.extra:
         return "HGM lets it move, and no more [2.1d.3]"
-    if not hq or not on_map(state, unit) or not on_map(state, state.units[hq]):
+    if not hq or not on_map(state, unit):
         return ""
-    if hq not in now.moved and unit.at not in within(state, hq):
-        return out_of_range(state, hq, unit.at)
-    if colour and hq_of(colour) != hq and unit_id not in candidates(state, hq):
-        return f"it is commanded by {hq_of(colour)}, and {hq} acts"
+    post = now.post or ("" if hq in now.moved else state.units[hq].at)
+    if post in state.board.spaces and unit.at not in around(state, hq, post):
+        return out_of_range(state, hq, post, unit.at)
+    if own == hq:  # its own units in range act unnamed
+        return f"it was not in range of {hq} when that was activated"
+    if not independent(state, unit, without_hq(hq)):
+        return f"it is commanded by {own}, and {hq} acts"
     return f"it was not named to act with {hq}"
 
 
@@ -289,7 +327,10 @@ def set_out(play: Play) -> None:
     now = activation(play.state)
     units = tuple(dict.fromkeys((*own_units(play.state, now.hq), *now.active)))
     play.record(UnitsActivated(rule="2.2a.1", to=(now.side,), units=(*units, *now.extra)))
-    begin_segment(play, "1.3b.1", "MOVE", active=(*units, now.hq), extra=now.extra, moved=(), attacked=())
+    begin_segment(
+        play, "1.3b.1", "MOVE", active=(*units, now.hq), extra=now.extra, moved=(), attacked=(),
+        post=play.state.units[now.hq].at,
+    )  # fmt: skip
 
 
 # -- CLOSE -----------------------------------------------------------------------------------------------

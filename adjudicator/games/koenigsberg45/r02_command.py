@@ -22,7 +22,7 @@ from counters.roster.load import load_roster
 
 from .levels import campaign
 from .position import COMMANDS, FRONTS, GERMAN, army, command_of, is_hq, printed
-from .r00_chits import CUP, command_of_chit, hq_of_chit, owner
+from .r00_chits import CUP, chooses, command_of_chit, hq_of_chit, is_action, owner
 from .r01_turn import limit
 from .r04_costs import network
 from .terrain import impassable, is_half, is_water, river_name, road, the_board, unbridged_major, water_name
@@ -82,6 +82,23 @@ def choices(state: State, chit: str) -> tuple[str, ...]:
     return tuple(u.id for u in army(state, side) if is_hq(state, u) and command_of(state, u) == command)
 
 
+def to_come(state: State, side: str, hq: str) -> bool:
+    """Whether an HQ of a side may still be activated this turn, by a chit that is in the cup."""
+    unit = state.units.get(hq)
+    if (
+        unit is None
+        or unit.side != side
+        or not on_map(state, unit)
+        or finished(state, command_of(state, unit))
+    ):
+        return False
+    mine = (chit for chit in state.cups[CUP] if not is_action(state, chit) and owner(state, chit) == side)
+    return any(
+        hq_of_chit(state, chit) == hq or (chooses(state, chit) and hq in choices(state, chit))
+        for chit in mine
+    )
+
+
 # -- 2.2e, how far an HQ commands --------------------------------------------------------------------------
 
 
@@ -90,7 +107,12 @@ def within(state: State, hq_id: str) -> Mapping[str, int]:
     """The hexes in the Command Range of an HQ where it stands now, each with its distance: its own is 0, that
     of a unit beside it 1 (2.2e). Enemies, their zones and supply do not matter."""
     hq: Unit = state.units[hq_id]
-    return in_range(hq.at, printed(state, hq, "range")) if on_map(state, hq) else {}
+    return around(state, hq_id, hq.at) if on_map(state, hq) else {}
+
+
+def around(state: State, hq_id: str, post: str) -> Mapping[str, int]:
+    """The hexes in the Command Range of an HQ as it is counted from a hex, each with its distance."""
+    return in_range(post, printed(state, state.units[hq_id], "range"))
 
 
 @lru_cache(maxsize=512)
@@ -126,21 +148,24 @@ def bar(state: State, a: str, b: str) -> str | None:
 
 
 @rule("2.2a.3", "2.2e.1", "2.2e-lim.1", "2.2e-lim.2")
-def out_of_range(state: State, hq_id: str, space: str) -> str:
-    """Why a hex is not in the Command Range of an HQ, with what ends the range on the way there."""
-    hq, far = state.units[hq_id], distance(state, state.units[hq_id].at, space)
+def out_of_range(state: State, hq_id: str, post: str, space: str) -> str:
+    """Why a hex is not in the Command Range of an HQ that was activated in a hex, with what ends the range on
+    the way there."""
+    hq, far = state.units[hq_id], distance(state, post, space)
     most = printed(state, hq, "range")
     if far > most:
+        if post != hq.at:
+            return f"{far} hexes from {post}, where {hq_id} was activated; its range is {most}"
         return f"{far} hexes from {hq_id}, whose range is {most}"
-    ends = dict.fromkeys(found for a, b in beyond(state, hq_id, space) if (found := ended_by(state, a, b)))
+    crossed = beyond(state, around(state, hq_id, post), post, space)
+    ends = dict.fromkeys(found for a, b in crossed if (found := ended_by(state, a, b)))
     if not ends:
         return f"out of {hq_id}'s range of {most}: what bars the straight way makes the way round too long"
     return f"out of {hq_id}'s range, which ends at {' and '.join(ends)}"
 
 
-def beyond(state: State, hq_id: str, space: str) -> list[tuple[str, str]]:
-    """The steps of the shortest ways from an HQ to a hex that lead out of its range."""
-    start, near = state.units[hq_id].at, within(state, hq_id)
+def beyond(state: State, near: Mapping[str, int], start: str, space: str) -> list[tuple[str, str]]:
+    """The steps of the shortest ways from a hex to another that lead out of the range around it."""
     far = distance(state, start, space)
     between = [one for one in near if near[one] + distance(state, one, space) == far]
     return [

@@ -18,7 +18,7 @@ from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attac
 from .levels import Activation, campaign, movers
 from .orders import THE_HQ, said
 from .position import is_hq
-from .r02_activation import begin_segment, not_active
+from .r02_activation import AGAIN, begin_segment, named_again, not_active
 from .r03_zoc import in_ezoc
 from .r04_current_costs import TRAINS, allowance, ends_of
 from .r04_entering import go
@@ -74,7 +74,7 @@ def ask_moves(play: Play, examples: tuple[str, ...]) -> None:
         MOVES,
         f"Which units move, and where to? {len(waiting)} may: {', '.join(waiting)}. Any number of "
         f"them, each once{' in this activation' if fights else ''}. «done»: nobody more.",
-        verbs=("move", "top", "attack", "done", "pass") if fights else ("move", "top", "done", "pass"),
+        verbs=(*(("attack", *AGAIN) if fights else ()), "move", "top", "done", "pass"),
         answers=(*examples, r04_examples.ending(state, waiting)),
         silence="nobody else moves" if not r05_penalty.to_split(state, waiting) else CLEARED,
         default=r04_examples.ending(state, waiting),
@@ -90,7 +90,9 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
     movement, and no move is taken after it (1.3c). An attack that is refused ends nothing (K-R84)."""
     done = False
     for number, order in enumerate(orders):
-        if order.verb in {"move", "top"}:
+        if order.verb in AGAIN:
+            named_again(play, order)
+        elif order.verb in {"move", "top"}:
             done |= carry_out(play, order)
         elif order.verb == "attack" and (no := hopeless(play.state, orders[number:])):
             play.refuse(order, no)

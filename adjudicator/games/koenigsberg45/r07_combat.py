@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from adjudicator.declared.views import NotInView
 from adjudicator.events import OrderDropped, SegmentNoted
 from adjudicator.kept import Line
 from adjudicator.mechanics.armies import on_map
@@ -30,7 +31,7 @@ from .events import AttackCancelled, CombatResolved
 from .levels import activation, battle, demanded
 from .orders import ENDING, said
 from .position import ENEMY, fighters, hqs, units_of
-from .r02_activation import begin_segment
+from .r02_activation import AGAIN, begin_segment, named_again
 from .r07_attack import check_attack, condition_met, examples, possible
 from .r07_strength import Odds, odds_of, ship_worth
 from .r08_losses import demand, ignored, pay
@@ -88,7 +89,7 @@ def ask_attack(play: Play) -> None:
         "Which enemy hexes do you attack, with which units? Any number of attacks, one line for "
         "each; a unit takes part in one attack at most in this activation. They are fought in your "
         "order. «done»: no more attacks.",
-        verbs=("attack", "top", *ENDING),
+        verbs=("attack", "top", *AGAIN, *ENDING),
         answers=(*examples(play.state), "done"),
         silence="no more attacks",
         default="done",
@@ -100,6 +101,9 @@ def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
     first that can be made is announced, and what stands below it waits. Refused ones change nothing; where
     nothing can be attacked any more, combat is over."""
     for order in r00_setup.beside_tops(play, decision.player, orders):
+        if order.verb in AGAIN:
+            named_again(play, order)
+            continue
         if order.verb in ENDING:
             play.verdict(order, "done")
             play.close(decision)
@@ -184,11 +188,15 @@ def camp(state: State, name: str) -> tuple[Unit, ...]:
 
 @rule("7.2.2", "7.2.3", "7.4b.1", "0.2d.1", "12.6.3", "13.1.1", "13.1a.1")
 def fight(play: Play) -> None:
-    """Steps 2 and 3: the odds with all that counts, one die on their column; below 1-2 no die is rolled."""
+    """Steps 2 and 3: the odds with all that counts, one die on their column; below 1-2 no die is rolled.
+    Raises NotInView where the attacker's view has no unit in the hex."""
     state, now = play.state, battle(play.state)
     support = [ship_worth(state)] if now.ship else []
     air = r13_air.shifts(state, now.air)
-    odds = odds_of(state, camp(state, ATTACKERS), camp(state, DEFENDERS), now.space, air, support)
+    attackers, defenders = camp(state, ATTACKERS), camp(state, DEFENDERS)
+    if not defenders:
+        raise NotInView(now.space)
+    odds = odds_of(state, attackers, defenders, now.space, air, support)
     if not odds.column:
         cancel(play, odds)
         return

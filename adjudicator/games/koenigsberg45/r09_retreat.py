@@ -266,16 +266,27 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("12.1a.1", "12.1a.2")
 def along(play: Play, option: Flight, orders: list[Order]) -> None:
     """Lines of their own for units that go with this one are carried out with it: an HQ's is, which retreats
-    with the last of its stack (12.1a); another way for it is refused."""
+    with the last of its stack (12.1a); another way for it is refused. What is for its further hex, where it
+    meets another HQ (5.2), waits."""
     for order in orders:
         units, path = set(said(order).units), said(order).path
         if (order.sheet, order.line) in play.rulings or not units <= set(option.units):
             continue
         if path in {option.path, option.path[1:]}:
             play.verdict(order, "done")
-        else:
+        elif not goes_on(play.state, option, units, path):
             why = "an HQ retreats with the last units of its stack"
             play.refuse(order, Refused("12.1a.1", f"{why}, via {'-'.join(option.path[1:])}"))
+
+
+@rule("5.2.3")
+def goes_on(state: State, option: Flight, units: set[str], path: Path) -> bool:
+    """Whether a line is for the hex further on of an HQ that meets another where this retreat ends."""
+    end, hq = option.path[-1], state.units[min(units)]
+    meets = len(units) == 1 and is_hq(state, hq) and not fits(state, hq, end)
+    return (
+        meets and path[0] not in option.path[:-1] and (path[0] == end or state.board.adjacent(end, path[0]))
+    )
 
 
 @rule("9.0.1", "9.0f.1", "12.1a.1")

@@ -229,7 +229,7 @@ def alone(state: State, unit: Unit) -> Condition:
     line to a limited Königsberg Out of Supply, whatever it was (K-R42)."""
     if lines(state, unit.side).supplied(unit.at):
         return SUPPLIED
-    if limited_lines_of(state).supplied(unit.at):  # none leads to a Soviet unit; a full source came before
+    if unit.side == GERMAN and limited_lines_of(state).supplied(unit.at):  # a full source came before
         return OUT_OF_SUPPLY
     return OUT_OF_SUPPLY if was(unit) == SUPPLIED else ISOLATED
 

@@ -18,7 +18,7 @@ from .levels import campaign
 from .position import ENEMY, GERMAN, UNSEEN
 from .r12_held_hqs import RELEASED
 
-PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff")
+PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff", "post")
 """What an activation and a battle remember that their owner's enemy may not know."""
 
 
@@ -44,7 +44,7 @@ def view(state: State, side: str) -> State:
     known = SECRETS.hide(state, side)
     return known.but(
         units=units,
-        covers={space: item for space, item in tops.items() if item not in state.units},
+        covers={**state.covers, **{space: item for space, item in tops.items() if item not in state.units}},
         facts={**known.facts, TOPS: own_tops(state, side)},
     )
 

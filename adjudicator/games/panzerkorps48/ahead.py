@@ -15,6 +15,11 @@ FIRE = ("fire", "hold")
 PREPARED = ("prep", "end")
 MOVING = ("move", "hasty", "enter", "exit", "end")
 
+SETUP: Course = {
+    "SETUP_GER": {GERMAN: ("setup", "end")},
+    "SETUP_SOV": {SOVIET: ("setup", "plan", "end")},
+}
+"""The set-up, and the first turn behind it."""
 SOVIET_TURN: Course = {"SOV.PREP": {SOVIET: PREPARED}, "SOV.MOVE": {SOVIET: MOVING}}
 GERMAN_TURN: Course = {"GER.PREP": {GERMAN: PREPARED}, "GER.MOVE": {GERMAN: MOVING}}
 
@@ -33,7 +38,7 @@ def fire_over(state: State, side: str) -> bool:
 
 
 AHEAD = Ahead(
-    courses=(SOVIET_TURN, GERMAN_TURN),
+    courses=({**SETUP, **SOVIET_TURN}, GERMAN_TURN),
     inner={"combat": REACTIONS},
     # a fire may drive away those for whom a bad line before it was meant
     ends={DEFENCE: FIRE, ATTACK: FIRE, "advance": ("no",)},

@@ -14,11 +14,10 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r03_attacks, r03_phases, r09_plan, r09_setup
 from .levels import Attack, phase
-from .position import ENEMY, SOVIET, WAITING, enemy_here
+from .position import ENEMY, SOVIET, enemy_here
 from .r02_pieces import is_weapons
 from .r04_movement import ends_of, may_move
 from .r07_support import supporting
-from .r09_entry import arriving, one_by_one
 from .r09_release import bound
 from .r10_control import scoring
 from .r10_exit import exits
@@ -91,7 +90,7 @@ def movable(state: State) -> list[Unit]:
 def phase_of(state: State, movers: Sequence[Unit], choose: Choose, chance: random.Random) -> list[str]:
     """A Movement Phase in one sheet: entries, moves, hasty attacks and exits, then the end. Each unit reckons
     with those before it where they mean to go."""
-    lines = [*r03_phases.forced(state), *one_by_one(state, willing(state))]
+    lines = [*r03_phases.forced(state)]
     for unit in movers:
         if unit.side == SOVIET and unit.at in exits(state.board):
             lines.append(f"exit {unit.id}")
@@ -102,12 +101,6 @@ def phase_of(state: State, movers: Sequence[Unit], choose: Choose, chance: rando
             lines.append(f"move {unit.id} to {end}{hasty(state, unit, end, chance)}")
             state = state.with_unit(replace(unit, at=end))
     return [*lines, "end"]
-
-
-def willing(state: State) -> list[Unit]:
-    """The reinforcements that may come and need not."""
-    mine = (unit for unit in state.units.values() if unit.side == phase(state).side != SOVIET)
-    return [unit for unit in mine if unit.at in WAITING.values() and arriving(state, unit)]
 
 
 def hasty(state: State, unit: Unit, end: str, chance: random.Random) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from adjudicator.events import Event, Names
+from adjudicator.mechanics.wording import counted
 from adjudicator.state import State
 
 from .position import EXITED, OFF_MAP
@@ -65,10 +66,14 @@ class ExitTried(Event):
 class UnitExited(Event):
     """A Soviet unit left the map by a road in the south, for good (10)."""
 
-    sentence = "{unit} leaves the map at {space} with {steps} steps."
     unit: str
     space: str
     steps: int
+
+    def says(self, names: Names) -> str:
+        """Who left, where, and with how much."""
+        left = counted(self.steps, "step")
+        return f"{names(self.unit)} leaves the map at {names(self.space)} with {left}."
 
     def apply(self, state: State) -> State:
         """It lies in its box, with its steps, and the hex is remembered."""

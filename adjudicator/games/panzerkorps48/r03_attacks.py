@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.events import FlagsChanged
 from adjudicator.mechanics.armies import on_map
 from adjudicator.play import Play
@@ -14,7 +16,7 @@ from adjudicator.state import Json, State, Unit
 from . import r07_attack
 from .charts import switched_on
 from .levels import Attack, fires_in, phase
-from .position import PREPARED, SOVIET, enemy_here
+from .position import PREPARED, SOVIET
 from .r09_release import bound
 
 Args = Json
@@ -162,17 +164,22 @@ def finish(play: Play, units: tuple[str, ...]) -> None:
 
 
 @rule("7.who.6")
+def free(state: State) -> Iterator[Unit]:
+    """The units that were next to an enemy as the phase began, and may still make a prepared attack; nobody
+    has to."""
+    now = phase(state)
+    for unit in (state.units[id_] for id_ in now.contact):
+        attacked = unit.id in now.attacked and switched_on("3.1.diff.3")
+        if on_map(state, unit) and not bound(state, unit) and not attacked:
+            yield unit
+
+
 def able(state: State) -> dict[str, list[str]]:
-    """Enemy hexes -> the units that may still make a prepared attack on each; nobody has to."""
-    now, found = phase(state), dict[str, list[str]]()
-    for id_ in now.contact:
-        unit = state.units[id_]
-        free = on_map(state, unit) and not bound(state, unit)
-        if not free or (id_ in now.attacked and switched_on("3.1.diff.3")):
-            continue
-        for near in state.board.neighbours(unit.at):
-            if enemy_here(state, near, unit.side):
-                found.setdefault(near, []).append(id_)
+    """Enemy hexes -> the units that may still make a prepared attack on each."""
+    found: dict[str, list[str]] = {}
+    for unit in free(state):
+        for near in r07_attack.targets(state, unit):
+            found.setdefault(near, []).append(unit.id)
     return found
 
 

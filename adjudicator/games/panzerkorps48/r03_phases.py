@@ -51,7 +51,7 @@ def run_prep(play: Play) -> None:
     if not phase(play.state).begun:
         begin(play)
     now, targets = phase(play.state), r03_attacks.targets(play.state)
-    if now.done or not targets:
+    if now.done or not any(touches_enemy(play.state, unit) for unit in r03_attacks.free(play.state)):
         end_phase(play)
         return
     play.ask(
@@ -95,11 +95,12 @@ def run_move(play: Play) -> None:
         end_phase(play)
         return
     state, entries = play.state, forced(play.state)
-    due = ", ".join(unit.id for unit in r09_entry.due(state))
+    must = r09_entry.due(state)
+    due = ", ".join(unit.id for unit in must)
     whole, last = "\n".join((*entries, "end")), "«end»: nobody more."
     play.ask(
         phase(state).side,
-        "9.1.sov.8" if entries else "3.2.mov.1",
+        r09_entry.duty(must[0]) if must else "3.2.mov.1",
         MOVES,
         f"Which units {'enter, ' if entries else ''}move and attack? Any number of them, one after the "
         f"other, each once in this phase. {f'These must enter before you end it: {due}.' if due else last}",
@@ -121,7 +122,7 @@ def moves(state: State) -> tuple[str, ...]:
     return tuple(found)
 
 
-@rule("9.1.sov.8")
+@rule("9.1.sov.8", "9.1.ger.1")
 def forced(state: State) -> tuple[str, ...]:
     """Orders for the units that must come on the map, one after the other, each as it then can."""
     return r09_entry.one_by_one(state, r09_entry.due(state))
@@ -171,13 +172,17 @@ def carry_out(play: Play, verb: str, args: Json) -> None:
         refusal(carry_out, play, other.verb, other.args)  # the die is cast, whatever comes of it
 
 
-@rule("9.1.sov.8")
+@rule("9.1.sov.8", "9.1.ger.1", "8.3.edge.2")
 def check_all_in(state: State) -> None:
     """A Movement Phase ends when all are on the map that must and can. Raises Refused."""
-    entries = forced(state)
-    if entries:
-        waiting = ", ".join(unit.id for unit in r09_entry.due(state))
-        raise Refused("9.1.sov.8", f"these must enter in this phase: {waiting}", entries)
+    must = r09_entry.due(state)
+    if must:
+        waiting = ", ".join(unit.id for unit in must)
+        entries = forced(state)
+        whole = "\n".join((*entries, "end"))
+        raise Refused(
+            r09_entry.duty(must[0]), f"these must enter in this phase: {waiting}", (whole, *entries)
+        )
 
 
 # -- what ends with a phase ------------------------------------------------------------------------------

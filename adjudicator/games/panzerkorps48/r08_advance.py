@@ -26,6 +26,7 @@ from adjudicator.mechanics.movement import (
     PathFault,
     ZoneRules,
 )
+from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -134,7 +135,7 @@ def fault(state: State, unit: Unit, broken: PathFault) -> tuple[str, str]:
     if broken.kind == "stopped":
         return "8.4.adv.8", f"{unit.id} stops in {name(state, broken.at)}, which is enemy-controlled"
     if broken.kind == "dear":
-        return "8.4.adv.2", f"{unit.id} advances {most(state)} hexes at most"
+        return "8.4.adv.2", f"{unit.id} advances {counted(most(state), 'hex', 'hexes')} at most"
     return "8.4.adv.6", f"{unit.id}: {broken.to} does not lie next to {broken.at}"
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from adjudicator.answering import answered, settle, waiting_for
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import MoraleChecked
+from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -41,7 +42,7 @@ def morale(play: Play) -> None:
     if choices(found.had, found.morale, found.loss) == (RETREAT,):
         refuse_check(play, found)
         given = f"morale {found.morale} and a loss of {found.loss}"
-        give_way(play, found, f"{given} are more than the {found.had} steps of {found.unit}")
+        give_way(play, found, f"{given} are more than the {counted(found.had, 'step')} of {found.unit}")
     else:
         ask(play, found)
 
@@ -52,7 +53,7 @@ def refuse_check(play: Play, found: Hit) -> None:
     side, needed = play.state.units[found.unit].side, found.morale + found.loss
     for order in waiting_for(play, side, CHECK):
         if said(order).unit == found.unit:
-            why = f"{found.unit} had {found.had} steps when it was hit, and a check needs {needed}"
+            why = f"{found.unit} had {counted(found.had, 'step')} when it was hit, and a check needs {needed}"
             settle(play, side, order, Refused("8.1.lim.1", why, (f"retreat {found.unit}",)))
 
 
@@ -69,7 +70,8 @@ def ask(play: Play, found: Hit) -> None:
         "morale",
         f"{unit.id} in {where} is hit: morale {found.morale}. One line for each unit hit. «retreat»: its "
         f"stack retreats {found.morale}, and nobody loses more. «check»: it loses {found.morale} of its "
-        f"{steps(unit)} steps and must roll {value(play.state, found)} or less; {fails} if it does not.",
+        f"{counted(steps(unit), 'step')} and must roll {value(play.state, found)} or less; {fails} if it "
+        "does not.",
         verbs=(CHECK, RETREAT),
         answers=lines,
         closed=True,

@@ -27,6 +27,8 @@ from .r02_pieces import PERSONNEL, is_weapons, steps, target
 from .r05_zones import armor_controls, controlled, network
 from .r06_stacking import fits
 
+ZONES = "a retreat avoids enemy-controlled hexes as far as it can"
+LONGER = "a retreat is no longer than was asked where a way of that length ends in a hex with room"
 FURTHER = 6
 """So many hexes beyond the required ones a retreat is followed: the strongest unit has six steps, and each
 controlled hex costs one."""
@@ -74,14 +76,12 @@ def zoned(state: State, side: str, path: Path) -> list[str]:
     return [space for space in path[1:] if controlled(state, space, side)]
 
 
-@rule("8.3.pri.2", "8.3.pri.3", "8.3.pri.4", "8.3.pri.5", "8.3.zoc.3")
+@rule("8.3.pri.3", "8.3.pri.4", "8.3.pri.5", "8.3.gen.1", "8.3.stk.2")
 def preferences(state: State, flight: Flight, side: str) -> tuple[Preference, ...]:
-    """What comes first, in the rulebook's order: out of enemy zones; away from the adjacent units that fired;
-    and, if it must be into a zone, where friends are nearest. What is equal is the owner's choice."""
+    """What comes first among the ways through as few enemy zones as can be: those that are no longer than was
+    asked, or than they must be (ruling 42); then, in the rulebook's order, away from the adjacent units that
+    fired; and, if it must be into a zone, where friends are nearest. What is equal is the owner's choice."""
     friends = [unit for unit in army(state, side) if unit.id not in flight.units]
-
-    def zones(path: Path, to: str) -> int:
-        return len(zoned(state, side, (*path, to)))
 
     def near(path: Path, to: str) -> int:
         return -min((distance(state, to, firer) for firer in flight.firers), default=0)
@@ -90,9 +90,7 @@ def preferences(state: State, flight: Flight, side: str) -> tuple[Preference, ..
         return sum(nearest(state, space, friends) for space in zoned(state, side, (*path, to)))
 
     return (
-        Preference(
-            "8.3.pri.2", "a retreat avoids enemy-controlled hexes as far as it can", zones, whole=True
-        ),
+        Preference("8.3.stk.2", LONGER, lambda path, to: len(path), whole=True),
         Preference(
             "8.3.pri.3", "it ends as far as it can from the adjacent units that fired", near, whole=True
         ),
@@ -114,15 +112,24 @@ def bars(state: State, side: str) -> tuple[Bar, ...]:
     )
 
 
+@rule("8.3.pri.2", "8.3.pri.5", "8.3.zoc.3")
+def zone_bar(state: State, side: str, most: int) -> Bar:
+    """A retreat enters no more enemy-controlled hexes than it must, and that comes before its length."""
+    return Bar("8.3.pri.2", lambda path, to: ZONES if len(zoned(state, side, (*path, to))) > most else "")
+
+
 @rule("8.3.gen.1", "8.3.pri.1")
-def search(state: State, flight: Flight, end: Callable[[str], bool], spaces: int, further: int) -> Retreat:
-    """The retreat of a stack along one path that ends where `end` lets it."""
+def search(
+    state: State, flight: Flight, end: Callable[[str], bool], spaces: int, further: int, zones: int
+) -> Retreat:
+    """The retreat of a stack along one path through so many enemy-controlled hexes at most, that ends where
+    `end` lets it."""
     side = troops(state, flight)[0].side
     return Retreat(
         network(state.board),
         flight.at,
         spaces,
-        bars(state, side),
+        (*bars(state, side), zone_bar(state, side, zones)),
         preferences(state, flight, side),
         end,
         further,
@@ -155,31 +162,41 @@ class Ways:
 
 @rule("8.3.gen.1", "8.3.stk.2", "8.3.stk.3", "8.3.riv.2", "8.3.edge.1")
 def ways(state: State, flight: Flight) -> Ways:
-    """The legal retreats of a stack: with room at their end; if there are none, without; off the map where
-    all would be lost otherwise. Without any it is eliminated."""
+    """The legal retreats of a stack that some of it survive: with room at their end; if there are none,
+    without; if there are none, off the map; and if there are none, those on which all die. Without any it is
+    eliminated."""
     units = troops(state, flight)
     ends = (partial(roomy, state, units), partial(free, state, units[0].side))
-    found = next(
-        filter(None, (complete(search(state, flight, end, flight.spaces, FURTHER)) for end in ends)), None
-    )
-    if found and any(survivors(state, units, path) for path in found.paths):
-        return found
-    return over_the_edge(state, flight) or found or Ways()
+    deadly = []
+    for end in ends:
+        found = through_fewest_zones(state, flight, end, flight.spaces, FURTHER)
+        if found and any(survivors(state, units, path) for path in found.paths):
+            return found
+        deadly += [found] if found else []
+    return over_the_edge(state, flight) or next(iter(deadly), Ways())
 
 
-def complete(retreat: Retreat) -> Ways | None:
-    """The paths of a retreat that can be made in full, None if none can."""
-    found = retreat.legal()
-    return Ways(found.paths, retreat) if found.complete else None
+@rule("8.3.pri.2", "8.3.zoc.3", "8.3.zoc.5")
+def through_fewest_zones(
+    state: State, flight: Flight, end: Callable[[str], bool], spaces: int, further: int
+) -> Ways | None:
+    """The retreats that can be made in full through as few enemy-controlled hexes as can be, and no more than
+    the strongest of a stack has steps; None where there are none."""
+    for zones in range(max(map(steps, troops(state, flight))) + 1):
+        retreat = search(state, flight, end, spaces, further, zones)
+        found = retreat.legal()
+        if found.complete:
+            return Ways(found.paths, retreat)
+    return None
 
 
 @rule("8.3.edge.1")
 def over_the_edge(state: State, flight: Flight) -> Ways | None:
     """The shortest paths to the edge of the map, from which a retreat may leave it; None where the edge is
     farther than the retreat, or nobody would live to see it."""
-    units = troops(state, flight)
+    units, at_edge = troops(state, flight), edge(state.board).__contains__
     for spaces in range(flight.spaces):
-        found = complete(search(state, flight, edge(state.board).__contains__, spaces, 0))
+        found = through_fewest_zones(state, flight, at_edge, spaces, 0)
         alive = tuple(path for path in found.paths if survivors(state, units, path)) if found else ()
         if found and alive:
             return replace(found, paths=alive, edge=True)

@@ -29,7 +29,7 @@ from .position import BARRED, RETREATED, name
 from .r05_zones import controlled
 from .r06_stacking import fits
 from .r08_losses import eliminate, lose
-from .r08_paths import Ways, fate, reliefs, survivors, troops, ways, zoned
+from .r08_paths import Ways, fate, reliefs, survivors, troops, ways
 
 
 @rule("8.3.gen.1")
@@ -73,11 +73,6 @@ def line(path: Path) -> str:
     return f"retreatpath {'-'.join(path[1:] or path)}"
 
 
-def preferred(paths: Sequence[Path]) -> Path:
-    """The path that silence means: the longest, and of these the one of the lowest hexes."""
-    return min(paths, key=lambda path: (-len(path), path))
-
-
 def ask_path(play: Play, now: Flight, found: Ways) -> None:
     """Ask the owner for the path of his stack."""
     units = troops(play.state, now)
@@ -91,8 +86,8 @@ def ask_path(play: Play, now: Flight, found: Ways) -> None:
         f"{now.spaces} {hexes}{off}? One line for each stack: its hexes, one after the other.",
         verbs=("retreatpath",),
         answers=tuple(map(line, found.paths[:SHOWN])),
-        silence="they take the longest way, of several the one with the lowest hex numbers",
-        default=line(preferred(found.paths)),
+        silence="they take the way with the lowest hex numbers",
+        default=line(min(found.paths)),
         about=(*now.units, now.at),
     )
 
@@ -114,16 +109,7 @@ def check_path(state: State, now: Flight, found: Ways, order: Order) -> Path:
         return path
     assert found.by is not None
     side, lines = troops(state, now)[0].side, tuple(map(line, found.paths[:SHOWN]))
-    broken = found.by.broken(path)
-    if broken and broken.kind in {"short", "full"} and costlier(state, side, path, found.paths[0]):
-        raise Refused("8.3.pri.2", "a retreat avoids enemy-controlled hexes as far as it can", lines)
-    raise Refused(*fault(state, side, path, broken), lines)
-
-
-@rule("8.3.pri.2", "8.3.zoc.3")
-def costlier(state: State, side: str, path: Path, legal: Path) -> bool:
-    """Whether a path enters more enemy-controlled hexes than a legal one."""
-    return len(zoned(state, side, path)) > len(zoned(state, side, legal))
+    raise Refused(*fault(state, side, path, found.by.broken(path)), lines)
 
 
 @rule("8.3.zoc.4", "8.3.stk.1", "8.3.gen.1")

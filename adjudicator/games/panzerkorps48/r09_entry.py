@@ -34,8 +34,8 @@ from .r09_plan import PLAN
 @of_board
 @rule("9.1.ent.1")
 def area(board: Board, letter: str) -> tuple[str, ...]:
-    """The hexes of an entry area."""
-    return tuple(space.id for space in board.spaces.values() if space.facts["entry"] == letter)
+    """The hexes of an entry area; none for no letter."""
+    return tuple(id_ for id_, space in board.spaces.items() if letter and space.facts["entry"] == letter)
 
 
 # -- who may enter, and where --------------------------------------------------------------------------------
@@ -63,12 +63,17 @@ def entry_hexes(state: State, unit: Unit) -> tuple[str, ...]:
     return tuple(space for space in listed(state, unit) if can_enter(state, unit, space))
 
 
-def listed(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes of the area of a unit, open or not; none while it is sealed."""
+def letter(state: State, unit: Unit) -> str:
+    """The entry area of a unit; "" while it is sealed."""
     one = formation(state, unit)
     if unit.side == GERMAN:
-        return area(state.board, charts()["german-schedule"].cell("Area", one))
-    return area(state.board, state.facts[AREAS][one]) if one in state.facts.get(AREAS, {}) else ()
+        return charts()["german-schedule"].cell("Area", one)
+    return str(state.facts.get(AREAS, {}).get(one, ""))
+
+
+def listed(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes of the area of a unit, open or not; none while it is sealed."""
+    return area(state.board, letter(state, unit))
 
 
 @rule("8.3.edge.3")
@@ -95,14 +100,19 @@ def can_enter(state: State, unit: Unit, space: str) -> bool:
     return free and entry_cost(state, unit, space) <= allowance(state, unit)
 
 
-@rule("9.1.sov.8", "9.1.ent.7", "8.3.edge.2")
+@rule("9.1.sov.8", "9.1.ger.1", "9.1.ent.7", "8.3.edge.2")
 def due(state: State) -> tuple[Unit, ...]:
-    """The units of the phasing player that must still come on the map in this phase: planned Soviets, and
-    units that retreated off it, that can be placed. Others wait, to the next turn."""
-    side = phase(state).side
-    off = [unit for unit in state.units.values() if unit.side == side and arriving(state, unit)]
-    must = [unit for unit in off if unit.side == SOVIET or unit.at == OFF_MAP]
-    return tuple(unit for unit in must if placeable(state, unit))
+    """The units of the phasing player that must still come on the map in this phase: all whose turn has come
+    and that can be placed (ruling 43). Others wait, to the next turn."""
+    off = (unit for unit in state.units.values() if unit.side == phase(state).side)
+    return tuple(unit for unit in off if arriving(state, unit) and placeable(state, unit))
+
+
+def duty(unit: Unit) -> str:
+    """The clause by which a unit must come on the map."""
+    if unit.at == OFF_MAP:
+        return "8.3.edge.2"
+    return "9.1.sov.8" if unit.side == SOVIET else "9.1.ger.1"
 
 
 def placeable(state: State, unit: Unit) -> tuple[str, str] | None:
@@ -186,9 +196,27 @@ def check_arriving(state: State, unit: Unit, space: str) -> None:
     open_to = entry_hexes(state, unit)
     if space not in open_to:
         legal = tuple(f"enter {unit.id} at {one}" for one in open_to[:8])
-        back = unit.at == OFF_MAP
-        number = "8.3.edge.2" if back else "9.1.ent.6" if space in listed(state, unit) else "9.1.ent.1"
-        raise Refused(number, f"{unit.id} may not enter at {name(state, space)}", legal)
+        number, why = shut(state, unit, space)
+        raise Refused(number, f"{unit.id} may not enter at {name(state, space)}: {why}", legal)
+
+
+@rule("9.1.ent.1", "9.1.ent.3", "9.1.ent.6", "8.3.edge.2", "8.3.edge.3")
+def shut(state: State, unit: Unit, space: str) -> tuple[str, str]:
+    """Why a unit may not come on the map at a hex: its clause, and a reason."""
+    back = unit.at == OFF_MAP
+    left = str(state.facts[LEFT_AT][unit.id]) if back else ""
+    if back and enemy_here(state, left, unit.side):
+        held = "enemies are there" if space == left else f"enemies are in {name(state, left)}, where it left"
+        return "8.3.edge.3", f"{held}; it enters at the nearest hex without enemies and their zones"
+    if back and space != left:
+        return "8.3.edge.2", f"it comes back where it left the map, at {name(state, left)}"
+    if not back and space not in listed(state, unit):
+        return "9.1.ent.1", f"that hex is not in area {letter(state, unit)}, where it enters"
+    if enemy_here(state, space, unit.side):
+        return "9.1.ent.6", "enemies are there"
+    if kept_out(state, unit) and controlled(state, space, unit.side):
+        return "9.1.ent.6", "weapons units may not enter at an enemy-controlled hex"
+    return "9.1.ent.3", "its first hex costs more than it has"
 
 
 def why_not(state: State, unit: Unit) -> tuple[str, str]:

@@ -114,10 +114,30 @@ def check(state: State, unit: Unit, at: str, side: str) -> None:
         raise Refused("9.1.ent.2", f"{unit.id} is a reinforcement, and enters later")
     if at not in allowed(state, unit):
         legal = tuple(f"setup {unit.id} at {one}" for one in places_of(state, unit))
-        raise Refused(clause(state, unit), f"{unit.id} may not be set up in {name(state, at)}", legal)
+        why = f"{unit.id} may not be set up in {name(state, at)}: {shut(state, unit, at)}"
+        raise Refused(clause(state, unit), why, legal)
     if in_enemy_zone(state, unit, at):
         raise Refused("9.set.4", f"an enemy zone is in {name(state, at)}, and {unit.id} is a weapons unit")
     check_stack(state, at, [unit])
+
+
+@rule("9.set.1", "9.set.2", "9.set.3", "9.lw.1")
+def shut(state: State, unit: Unit, at: str) -> str:
+    """Why a unit is not set up in a hex."""
+    of, space = formation(state, unit), state.board.spaces[at]
+    found = area(state.board, unit.side, of)
+    if of in EXACT:
+        return f"{of} is set up in its own hexes alone: {', '.join(name(state, one) for one in found)}"
+    if target(state, unit) != PERSONNEL:
+        across = space.facts["held"] != unit.side
+        return (
+            "it is not on your side of the Starting Front"
+            if across
+            else (f"it is more than {WITHIN} hexes from the set-up area of {of}")
+        )
+    if at not in found:
+        return f"it is not in the set-up area of {of}"
+    return "personnel units are set up in hexes at the Starting Front"
 
 
 def clause(state: State, unit: Unit) -> str:

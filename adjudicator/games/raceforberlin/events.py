@@ -176,7 +176,7 @@ class CombatResolved(OddsResolved):
         if not self.drms:
             return f"Die {self.die}, no modifiers"
         told = ", ".join(f"{drm['value']:+d} {drm['reason']}" for drm in self.drms)
-        return f"Die {self.die}, modifiers {told} ({self.drm:+d}) = {self.final}"
+        return f"Die {self.die}, modifiers {told} ({self.drm:+d}) = {self.final}{self.capped()}"
 
 
 @dataclass(frozen=True, kw_only=True)

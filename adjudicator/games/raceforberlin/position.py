@@ -184,6 +184,13 @@ def is_city(state: State, space: str) -> bool:
     return marked(state, space, "city")
 
 
+@rule("9.2.2.b")
+def cut_off(state: State, unit: Unit) -> bool:
+    """Whether a unit is out of supply now: marked so, and not a German in Berlin, where Germans are always in
+    supply (9.2.2.b)."""
+    return OUT_OF_SUPPLY in unit.flags and (soviet(state, unit) or unit.at not in cities(state))
+
+
 def cities(state: State) -> tuple[str, ...]:
     """The six city zones, round the ring."""
     return state.board.chains["city-ring"]

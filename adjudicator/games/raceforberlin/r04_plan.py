@@ -21,9 +21,9 @@ from .orders import said
 from .position import (
     ACTIVATED,
     GERMAN,
-    OUT_OF_SUPPLY,
     american,
     army,
+    cut_off,
     group,
     label,
     nation,
@@ -148,7 +148,7 @@ def check_first(plan: Plan, order: Order) -> None:
 # -- one unit --------------------------------------------------------------------------------------------
 
 
-@rule("3.1.3.c", "4.2.3.a")
+@rule("3.1.3.c", "4.2.3.a", "9.2.2.b")
 def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str]) -> str:
     """The mode a unit has after one more order names it; nobody out of supply goes into reserve (3.1.3.c,
     4.2.3.a). Raises Refused when it may not be activated so."""
@@ -156,7 +156,7 @@ def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str]) 
     unit = state.units[unit_id]
     if soviet(state, unit):
         check_soviet(state, unit, mode)
-    if mode == "reserve" and OUT_OF_SUPPLY in unit.flags:
+    if mode == "reserve" and cut_off(state, unit):
         raise Refused("3.1.3.c", f"{label(state, unit_id)} is out of supply and may not be in reserve")
     return joined(state, unit, modes[unit_id], mode) if unit_id in modes else mode
 

@@ -14,7 +14,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r07_movement
 from .orders import said
-from .position import ACTIVATED, OUT_OF_SUPPLY, group, is_city, label, nation, zone
+from .position import ACTIVATED, cut_off, group, is_city, label, nation, zone
 from .r04_lines import from_here
 from .r04_operations import IMPULSES
 from .r06_stacking import limit
@@ -52,7 +52,12 @@ def free_moves(play: Play) -> None:
 def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, ...]) -> None:
     """Ask the owner of a force for the moves of its idle units, all in one answer."""
     found = free_ends(play.state, movers)
-    lines = (f"freemove {unit} to {end}" for unit, ends in found.items() for end in ends)
+    lines = (
+        f"freemove {unit} to {end}"
+        for unit, ends in found.items()
+        for end in ends
+        if not overfull(play.state, [Order("freemove", {"unit": unit, "zone": end})])
+    )
     play.ask(
         camp,
         "5.1.a",
@@ -85,7 +90,7 @@ def check_free_move(state: State, unit: Unit, end: str) -> None:
     name = label(state, unit.id)
     if ACTIVATED in unit.flags:
         raise Refused("5.1.a", f"{name} has been activated this turn and does not move again")
-    if OUT_OF_SUPPLY in unit.flags:
+    if cut_off(state, unit):
         raise Refused("5.1.a", f"{name} is out of supply and does not move")
     if is_city(state, end):
         why = f"{zone(state, end)} is a city zone; nobody enters it in the End of Turn Phase"

@@ -20,13 +20,13 @@ from adjudicator.state import State, Unit
 
 from . import r10_victory
 from .position import (
-    OUT_OF_SUPPLY,
     american,
     army,
     campaign,
     contested,
     controlled,
     counters_of,
+    cut_off,
     enemies,
     fact,
     index,
@@ -72,7 +72,7 @@ def check_points(state: State, unit: Unit, path: tuple[str, ...], needed: Fracti
     if len(path) <= 2:
         return
     name = label(state, unit.id)
-    if OUT_OF_SUPPLY in unit.flags:
+    if cut_off(state, unit):
         raise Refused("3.1.3.b", f"{name} is out of supply and may move one zone only")
     points = Fraction(printed(state, unit, "movement"), 2 if reserve else 1)
     if needed > points:

@@ -22,12 +22,11 @@ from adjudicator.state import State, Unit
 from .charts import charts
 from .position import (
     GERMAN,
-    OUT_OF_SUPPLY,
     SOVIET,
     armoured,
     army,
     counters_of,
-    is_city,
+    cut_off,
     marked,
     of,
     over_river,
@@ -68,8 +67,7 @@ def guest(state: State, unit: Unit) -> bool:
 def supplied(state: State, unit: Unit, value: int) -> int:
     """Half the value, rounded up, for a unit out of supply (3.1.3.a); Germans in Berlin never are
     (9.2.2.b)."""
-    cut_off = OUT_OF_SUPPLY in unit.flags and (soviet(state, unit) or not is_city(state, unit.at))
-    return (value + 1) // 2 if cut_off else value
+    return (value + 1) // 2 if cut_off(state, unit) else value
 
 
 Factor = tuple[str, int | Fraction, str]

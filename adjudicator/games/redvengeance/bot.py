@@ -5,7 +5,7 @@ when  buy, setup, play or result      chance  how often he tries      line  with
 
 {mine CLASS|KIND FLAG}, {foe ...}, {here ...}, {off ...}, {paid ...}  a unit of his, of the enemy, beside the
 first one, off the map, of a sort for which HIP was bought; {hex}, {friendly}, {enemy}, {theirs}, {edge} ...
-a hex, any or by who holds it (`FILLERS`)
+a hex, any or by who holds it (`FILLERS`); {there} and {beside} that of the first unit, or next to it
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from adjudicator.state import Decision, Frame, State, Unit
 
 from . import firefight, gates, holding, initiative, refit, setting_up
 from .campaign import CPP, FPP, campaign, mover, own, track
+from .cg_losses import Losses, at_least, form, least_losses
 from .charts import groups, modules, prices
 from .firefight import defender, game_turn
 from .front import controlled, entry_hexes, isolated
@@ -130,7 +131,9 @@ def filled(state: State, side: str, line: str, chance: random.Random, named: set
             first.append(chance.choice(pool))
             text = first[-1].id
         else:
-            choices = list(FILLERS[f"{word} {rest}".strip()](state, side))
+            choices = (
+                around(first) if word in AROUND else list(FILLERS[f"{word} {rest}".strip()](state, side))
+            )
             if not choices:
                 return ""
             text = chance.choice(choices)
@@ -153,6 +156,16 @@ def units(state: State, side: str, word: str, rest: str, first: list[Unit]) -> I
         is_one = wanted == ["any"] or class_of(state, unit) in wanted or unit.kind in wanted
         if there and beside and known and sold and is_one and (not flag or flag in unit.flags):
             yield unit
+
+
+AROUND = ("there", "beside")
+"""Words in braces for the hex of the first unit of a line, and for one next to it."""
+
+
+def around(first: list[Unit]) -> list[str]:
+    """The hex of the first unit, and those next to it; of one off the map none."""
+    at = first[0].at
+    return hexes([at, *board().neighbours(at)]) if at in board().spaces else []
 
 
 def hip_bought(state: State, side: str) -> set[str]:
@@ -333,14 +346,13 @@ def result(state: State, decision: Decision, chance: random.Random) -> list[str]
         return []
     told = {said(read_line(line)).of for side in SIDES for line in filed(state, side) if " CVP " in line}
     known = {*campaign(state).losses, *told} if state.segment == FIRST else SIDES
-    lines = [cvp(side, chance) for side in SIDES if side not in known]
+    lines = [cvp(state, side, chance) for side in SIDES if side not in known]
     return [*lines, *some(state, decision, RESULT, chance.randint(0, LINES_OF_A_RESULT), chance)]
 
 
-def cvp(side: str, chance: random.Random) -> str:
-    """The CVP of a side by chance, in numbers that agree."""
+def cvp(state: State, side: str, chance: random.Random) -> str:
+    """The CVP of a side by chance, in numbers that agree with each other and with what was booked."""
     suffered = chance.randint(0, WORST)
     vehicles, moabit = chance.randint(0, suffered // 4), chance.randint(0, suffered // 4)
-    moabit = moabit if side == SIDES[0] else 0
-    parts = f"suffered={suffered} vehicles={vehicles} moabit={moabit} capture=0 refit=0"
-    return f"report CVP of={side} {parts} elr={suffered - vehicles - moabit}"
+    lost = Losses(suffered, vehicles, moabit if side == SIDES[0] else 0)
+    return form(side, at_least(lost, least_losses(state, side)))

@@ -51,7 +51,8 @@ class Campaign:
 
     `banner_turn` is the CGS in which the Banner was placed that flies. `party_leaders` is () once all that
     were bought are lost, and stays so. `elr_told` is what changes the ELR of a side, as last told. `losses`
-    and `claimed` are what both sides reported of this CGS: side -> CVP by their parts, side -> stone hexes.
+    and `claimed` are what both sides reported of this CGS: side -> CVP by their parts, side -> stone hexes;
+    `toll` and `toll_refit` the least CVP of the losses that were booked one by one, in play and after it.
     `rolled` are what has had its die in this Refit Phase, `cleared` Russian vehicles that may play with a
     Disabled main armament. `vacated` are hexes that both sides left: hex -> the date that was prepared then.
     `isolated` and `front_line` are given by a position in place of what the control map gives, None for not
@@ -106,6 +107,8 @@ class Campaign:
     result: Mapping[str, Json] = field(default_factory=dict)
     bought_in: int = 0
     losses: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    toll: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    toll_refit: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     claimed: Mapping[str, Hexes] = field(default_factory=dict)
     rolled: tuple[str, ...] = ()
     cleared: tuple[str, ...] = ()
@@ -135,6 +138,11 @@ class Own:
     paid     units hidden in this set-up for what was bought (8.621)
     snipers  where its Snipers are to be, until it has set up      rides  Armor Leader -> his vehicle
     armed    vehicles whose optional armament has been rolled for (CG11.1)
+    came     unit that was set up -> its box before ("" for the map), and the markers that it had there
+    masked   units concealed in this set-up -> "bought" for a counter that was bought, else "" (8.621)
+    dummies  hexes with a "?" of its under which nothing is
+    radios   leaders set up in this set-up with a radio or field phone
+    spare    of artillery what was bought and not said yet: "prereg" hexes, "observer"s
     """
 
     bought: Mapping[str, int] = field(default_factory=dict)
@@ -160,6 +168,11 @@ class Own:
     armed: tuple[str, ...] = ()
     snipers: Hexes = ()
     rides: Mapping[str, str] = field(default_factory=dict)
+    came: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    masked: Mapping[str, str] = field(default_factory=dict)
+    dummies: Hexes = ()
+    radios: tuple[str, ...] = ()
+    spare: Mapping[str, int] = field(default_factory=dict)
 
 
 OWN = "own-"

@@ -14,12 +14,12 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State
 
 from .basket import BUY, OBA, bought_now, sayings
-from .campaign import note_own, own, tell
+from .campaign import campaign, note_own, own, tell
 from .charts import modules
 from .ground import distance, edges, hex_id
 from .orders import Said, said
 from .pieces import unit_of
-from .position import BOXES, GERMAN, INIT_SETUP, RUSSIAN, SIDES
+from .position import BOXES, GERMAN, INIT_SETUP, PLAY, RUSSIAN, SIDES
 from .r15_artillery import check_mission, module_of
 from .table import Fact, judged
 from .table_reports import case
@@ -185,6 +185,49 @@ def observers_of(state: State, side: str) -> int:
     return kept + bought_now(state, side)[OBSERVER[side]]
 
 
+@rule("FN-A.1", "CG10.3")
+def spare(state: State, side: str) -> Mapping[str, int]:
+    """What a sheet leaves to be said at set-up: pre-registered hexes and Off-board Observers that are bought
+    and serve no module yet."""
+    named, bought = hexes_of(state, side), bought_now(state, side)[PRE_REGISTERED[side]]
+    kept = sum(len(hexes_kept(state, side, module)) for module in named)
+    directed = sum(how == OFFBOARD for how in carriers(state, side).values())
+    left = {
+        "prereg": kept + bought - sum(map(len, named.values())),
+        "observer": observers_of(state, side) - directed,
+    }
+    return {what: n for what, n in left.items() if n > 0}
+
+
+@rule("FN-A.1", "CG9.9", "CG10.3")
+def check_spare(state: State, side: str, line: Said) -> Mapping[str, int]:
+    """What is left of it once a module is directed so; where the position does not know what was bought, all
+    that it says. Raises Refused for more hexes, or another observer, than were paid for."""
+    known, had = own(state, side), retained(state, side)[line.about]
+    if line.prereg and state.segment == PLAY:
+        raise Refused("CG9.9", "pre-registered hexes are said before the firefight")
+    if campaign(state).bought_in != state.turn:
+        return known.spare
+    hexes = len(set(line.prereg)) - len(had.get("prereg", ())) if line.prereg else 0
+    offboard = (line.carrier == OFFBOARD or line.observer) and not _offboard(had)
+    if hexes > known.spare.get("prereg", 0):
+        paid = (
+            f"{len(had.get('prereg', ()))} of {line.about} are paid, and {known.spare.get('prereg', 0)} more"
+        )
+        raise Refused("FN-A.1", f"{len(line.prereg)} pre-registered hexes named; {paid}")
+    if offboard and not known.spare.get("observer", 0):
+        raise Refused("CG10.3", "no Off-board Observer of yours is free; each directs one module")
+    left = {**known.spare}
+    for what, n in (("prereg", hexes), ("observer", int(bool(offboard)))):
+        left[what] = left.get(what, 0) - n
+    return {what: n for what, n in left.items() if n > 0}
+
+
+def _offboard(kept: Mapping[str, Json]) -> bool:
+    """Whether an Off-board Observer directs a module."""
+    return kept.get("carrier") == OFFBOARD or bool(kept.get("observer"))
+
+
 # -- a line OBA --------------------------------------------------------------------------------------------
 
 
@@ -230,6 +273,7 @@ def take_oba(play: Play, side: str, order: Order) -> None:
     had = retained(state, side)
     if line.about not in had:
         raise Refused("CG9.8", f"you have no module {line.about} to direct", tuple(had))
+    left = check_spare(state, side, line)
     fires = tuple(word.upper() for word in line.rest)
     if fires and setting_up(state):
         raise Refused("CG9.9", "artillery fires in play, not at set-up", (f"OBA {line.about}",))
@@ -237,7 +281,8 @@ def take_oba(play: Play, side: str, order: Order) -> None:
     now = {**had[line.about], **{key: value for key, value in told.items() if value}}
     if set(fires) - {"IR"}:
         now["ffe"] = True
-    note_own(play, "CG9.9", side, oba={**had, line.about: now})
+    spare_now = {"spare": left} if left != own(state, side).spare else {}
+    note_own(play, "CG9.9", side, oba={**had, line.about: now}, **spare_now)
     if fires:
         tell(play, "CG9.8", f"artillery of the {side} side fires {', '.join(fires)}")
 

@@ -15,11 +15,12 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
-from .campaign import campaign, note, note_in
+from .campaign import campaign, note, note_in, tell
 from .events import LossesBooked
 from .orders import Said
 from .position import RUSSIAN, SIDES
 from .taking import Report
+from .toll import INFANTRY, LEADERS, PRISONERS, VEHICLES, booked
 
 PARTS = ("suffered", "vehicles", "moabit", "capture", "refit")
 """The numbers of a report of losses, beside the sum for ELR."""
@@ -107,12 +108,68 @@ def check_cvp(state: State, side: str, said: Said) -> None:
         raise Refused("CG24.2", f"{parts} are more than the {lost.suffered} suffered, whose parts they are")
     if said.elr != for_elr(lost):
         raise Refused("CG24.2", f"elr={said.elr} is not the sum: {elr_sum(lost)}", (form,))
+    _check_booked(state, said.of, lost)
     _check_decided(state, said.of, lost)
 
 
+@rule("CG24.2", "CG24.4", "VC-CGS.2")
+def _check_booked(state: State, side: str, lost: Losses) -> None:
+    """The losses are no fewer than those that both sides have booked one by one. Raises Refused."""
+    least, by_hand = least_losses(state, side), lost.suffered - lost.vehicles - lost.moabit - lost.capture
+    infantry = least.suffered - least.vehicles - least.moabit
+    short = [
+        f"{what} {has}, booked {needs}{' or more' * more}"
+        for what, has, needs, more in (
+            ("infantry and crews", by_hand, infantry, bool(booked(state, side)[LEADERS])),
+            ("vehicles", lost.vehicles, least.vehicles, True),
+            ("Moabit Prisoners", lost.moabit, least.moabit, False),
+            ("Refit Phase", lost.refit, least.refit, bool(booked(state, side, refit=True)[LEADERS])),
+        )
+        if has < needs
+    ]
+    if short:
+        why = f"the {side} side has booked more losses: {'; '.join(short)}"
+        raise Refused("CG24.2", why, (form(side, at_least(lost, least)),))
+
+
+def least_losses(state: State, side: str) -> Losses:
+    """The least that a side's losses can be by what both sides have booked: infantry by its CVP, one for a
+    leader or a vehicle, whose CVP the base rules have."""
+    play, after = booked(state, side), booked(state, side, refit=True)
+    return Losses(
+        suffered=sum(play.values()),
+        vehicles=play[VEHICLES],
+        moabit=play[PRISONERS],
+        refit=after[INFANTRY] + after[LEADERS],
+    )
+
+
+def at_least(lost: Losses, least: Losses) -> Losses:
+    """Losses as reported, with what is booked where they are fewer."""
+    by_hand = lost.suffered - lost.vehicles - lost.moabit - lost.capture
+    infantry = max(by_hand, least.suffered - least.vehicles - least.moabit)
+    vehicles, moabit = max(lost.vehicles, least.vehicles), max(lost.moabit, least.moabit)
+    suffered, refit = infantry + vehicles + moabit + lost.capture, max(lost.refit, least.refit)
+    return Losses(suffered, vehicles, moabit, lost.capture, refit)
+
+
+@rule("RePh8.6032", "CG24.4")
+def work_out(play: Play, side: str) -> None:
+    """What was booked one by one counts where no report of losses has it."""
+    had = losses(play.state, side)
+    lost = at_least(had, least_losses(play.state, side))
+    if lost != had:
+        tell(play, "CG24.2", f"losses of the {side} side that were booked and not reported count as booked")
+        book_losses(play, side, lost)
+
+
 def _form(said: Said) -> str:
-    lost = told(said)
-    line = FORM.format(of=said.of or RUSSIAN, **asdict(lost))
+    return form(said.of or RUSSIAN, told(said))
+
+
+def form(side: str, lost: Losses) -> str:
+    """The line that reports these losses."""
+    line = FORM.format(of=side, **asdict(lost))
     return f"{line} refit={lost.refit} elr={for_elr(lost)}"
 
 
@@ -131,11 +188,13 @@ def _check_decided(state: State, side: str, lost: Losses) -> None:
 
 def book_cvp(play: Play, said: Said) -> None:
     """The losses of a side, as both sides report them."""
-    lost = told(said)
-    note_in(play, "CG24.2", "losses", {said.of: asdict(lost)})
-    play.record(
-        LossesBooked(rule="CG24.2", side=said.of, counted=counted_sum(said.of, lost), elr=elr_sum(lost))
-    )
+    book_losses(play, said.of, told(said))
+
+
+def book_losses(play: Play, side: str, lost: Losses) -> None:
+    """The losses of a side, with their sums for victory and for ELR."""
+    note_in(play, "CG24.2", "losses", {side: asdict(lost)})
+    play.record(LossesBooked(rule="CG24.2", side=side, counted=counted_sum(side, lost), elr=elr_sum(lost)))
 
 
 # -- massacre ----------------------------------------------------------------------------------------------

@@ -22,21 +22,20 @@ from adjudicator.state import State, Unit
 from . import campaign as facts
 from .campaign import campaign, lose, mark, note_in, note_own, tell
 from .dates import date
-from .front import controlled, entry_hexes, woken
+from .front import controlled, entry_hexes, places_of, woken
 from .ground import distance, edges, hex_id
 from .modifiers import defender
 from .orders import Said, column, said
 from .pieces import (
     ANYBODY,
-    HALF_SQUAD,
     LEADERS,
     MMC,
     MOABIT,
     SMC,
-    SQUAD,
     UNSEEN,
     VEHICLE,
     class_of,
+    eyes,
     is_a,
     named,
     nation_of,
@@ -65,6 +64,7 @@ from .rolls import against, roll_two
 from .table import Fact
 from .table_reports import reported
 from .taking import Orders, Report, Reports, Steps
+from .toll import CVP
 
 APART, SNIPERS, EASTERN = 16, 2, 3
 """How far two Snipers of a side are apart, how many it has, and the dr up to which the eastern one acts."""
@@ -72,8 +72,6 @@ PF_OF_SQUAD, PANZERFAUST = 2, "P1"
 """Panzerfaust of a German squad on the map, and the group by which the Russians have them."""
 ARMED = "armament-"
 """The hooks that hold up to which dr the vehicles of a kind have their optional armament (H1.41)."""
-CVP = {SQUAD: 2, HALF_SQUAD: 1, "crew": 1}
-"""The CVP of infantry that leaves the map in Good Order; those of SMC stand in the base rules."""
 RATIO = {GERMAN: ("RePh8.6115.1", 4), RUSSIAN: ("RePh8.6115.2", 6)}
 """How many squads a side needs for each leader when one is promoted (8.6115)."""
 PROMOTED = {GERMAN: "7-0-de", RUSSIAN: "7-0-ru"}
@@ -227,24 +225,35 @@ def roll_armament(play: Play, side: str, order: Order) -> None:
     armed = facts.own(play.state, side).armed
     if unit.id in armed:
         raise Refused("CG11.1", f"{unit.id} has had its dr")
-    die = play.roll("CG11.1", f"the optional armament of {unit.id}", came=lambda dr: (
-        f"{most} or less was needed: {'equipped' if dr <= most else 'without'}"
-    ))  # fmt: skip
+    to = eyes(play.state, unit)
+    die = play.roll(
+        "CG11.1", f"the optional armament of {unit.id}", to=to, hidden=to != EVERYBODY,
+        came=lambda dr: f"{most} or less was needed: {'equipped' if dr <= most else 'without'}",
+    )  # fmt: skip
     note_own(play, "CG11.1", side, armed=(*armed, unit.id))
     if die <= most:
-        mark(play, "CG11.1", unit.id, add=("aamg",))
+        mark(play, "CG11.1", unit.id, add=("aamg",), to=to)
 
 
 # -- CG20, CG21 --------------------------------------------------------------------------------------------
 
 
 def of_exit(state: State, side: str, line: Said) -> dict[str, Fact]:
-    """By which hex a unit leaves the map: a friendly one if its side controls it or might enter by it."""
+    """By which hex a unit leaves the map: the one that it is in, which is friendly if its side controls it or
+    might enter by it. Raises Refused for SW that it has not."""
+    unit = named(state, side, line.unit, "CG20.8")
+    weapons = has_weapons(state, unit, line)
     if not line.hex:
         return {}
     one = hex_id(line.hex)
-    friendly = one in controlled(state, side) or one in entry_hexes(state, side, new=False)
-    return {"hex": one.upper(), "edge": "yes" if edges(one) else "no", "fc": "yes" if friendly else "no"}
+    friendly = one in controlled(state, unit.side) or one in entry_hexes(state, unit.side, new=False)
+    facts = {
+        "edge": bool(edges(one)),
+        "fc": friendly,
+        "there": one in places_of(state, unit),
+        "has-sw": weapons,
+    }
+    return {"hex": one.upper(), **{key: "yes" if fact else "no" for key, fact in facts.items()}}
 
 
 @rule("CG20.1", "CG20.3", "CG20.4", "CG20.5", "CG20.6", "CG20.7")
@@ -261,12 +270,13 @@ def book_exit(play: Play, line: Said) -> None:
     elif passes(play, unit, line.ml):
         leave(play, "CG20.6", unit)
     else:
-        lost = [unit.id, *_weapons(play.state, unit, line)]
+        lost = [unit.id, *(own(play.state, unit.side, id_, "CG20.5").id for id_ in _weapons(line))]
         for id_ in lost:
             gone = UnitEliminated(rule="CG20.5", unit=id_, at=unit.at, box=ELIMINATED, why="it fled the map")
             play.record(gone)
 
 
+@rule("CG20.4")
 def passes(play: Play, unit: Unit, morale: int | None) -> bool:
     """Whether a broken unit passes its check."""
     assert morale is not None  # it was checked
@@ -275,14 +285,17 @@ def passes(play: Play, unit: Unit, morale: int | None) -> bool:
     return roll_two(play, clause, purpose, drms, against(morale)) <= morale
 
 
-def _weapons(state: State, unit: Unit, line: Said) -> Iterator[str]:
-    """The SW of a unit that a line names: those of its side in its Location."""
-    for id_ in filter(None, line.more.get("sw", "").split(",")):
-        item = own(state, unit.side, id_, "CG20.5")
-        if is_a(state, item, ("sw", "banner")) and location(item) == location(unit):
-            yield item.id
+def has_weapons(state: State, unit: Unit, line: Said) -> bool:
+    """Whether the SW that a line names are in the unit's Location. Raises Refused for one not of its side."""
+    items = [own(state, unit.side, id_, "CG20.5") for id_ in _weapons(line)]
+    return all(is_a(state, one, ("sw", "banner")) and location(one) == location(unit) for one in items)
 
 
+def _weapons(line: Said) -> Iterator[str]:
+    return filter(None, line.more.get("sw", "").split(","))
+
+
+@rule("CG20.6", "CG20.7")
 def leave(play: Play, clause: str, unit: Unit, how: str = "leaves the map") -> None:
     """A unit waits off the map for the next CGS."""
     to = EVERYBODY if on_map(unit) else (unit.side,)
@@ -362,7 +375,7 @@ def book_promotion(play: Play, line: Said) -> None:
     """He is where the MMC is."""
     unit = named(play.state, ANYBODY, line.unit, "RePh8.6115.1")
     clause, id_ = RATIO[unit.side][0], f"{unit.side[:2].upper()}-7-0#{play.state.turn}"
-    to = (unit.side,) if unit.flags & UNSEEN else EVERYBODY
+    to = eyes(play.state, unit)
     play.remember(clause, "rolled", f"promoted-{unit.side}", to=to)
     made = UnitMade(
         rule=clause, to=to, unit=id_, what=PROMOTED[unit.side], side=unit.side, at=unit.at, steps=1
@@ -380,8 +393,8 @@ ORDERS: Orders = {
 REPORTS: Reports = {
     "snipers": Report(check_snipers, book_snipers, joint=False, keys=(), steps=(PLAY,)),
     "armament": reported("armament", book_armament, of_armament),
-    "exit": reported("exit", book_exit, of_exit),
-    "wake": reported("wake", book_wake, of_wake),
+    "exit": reported("exit", book_exit, of_exit, opens=True),
+    "wake": reported("wake", book_wake, of_wake, opens=True),
     "promotion": Report(check_promotion, book_promotion, joint=False, keys=(), steps=("8.6115",)),
 }
 STEPS: Steps = {"8.6073": expose_fortifications}

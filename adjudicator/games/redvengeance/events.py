@@ -189,6 +189,20 @@ class FortsShown(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CountersShown(Event):
+    """Counters of a side that lie open when it has set up, and under which the enemy may not look: kind of
+    counter -> hexes."""
+
+    side: str
+    counters: Mapping[str, tuple[str, ...]]
+
+    def says(self, names: Names) -> str:
+        """What lies where."""
+        told = (f"{kind} in {_told(hexes)}" for kind, hexes in self.counters.items())
+        return f"Counters of the {names(self.side)} whose contents are secret: {'; '.join(told)}."
+
+
+@dataclass(frozen=True, kw_only=True)
 class LossesBooked(Event):
     """Both sides report the same losses of a side: its CVP for victory and for ELR, each as a sum."""
 

@@ -7,13 +7,15 @@ PASS                     the writer has nothing more; when both say so in a Play
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.events import TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, Json, State
 
-from .campaign import GAME_TURN, campaign, mover, note, note_own, own
+from .campaign import GAME_TURN, campaign, mark, mover, note, note_own, own
 from .cg_special import supply_panzerfaust
 from .dates import date
 from .events import FightBegan, FightEnded
@@ -22,6 +24,7 @@ from .holding import ALWAYS, Question, held, hold
 from .holding import take as take_held
 from .modifiers import tell_elr
 from .orders import said
+from .pieces import eyes
 from .position import PLAY, RUSSIAN, SIDES, other
 from .r11_bridges import end_phase
 from .r14_banner import award
@@ -32,6 +35,8 @@ from .table import kinds
 TOPIC = "play"
 OF_A_CGS = ("filed", "passing", "signed", "tally", "engaged")
 """Facts that a CGS begins without."""
+OF_A_SET_UP: Mapping[str, Json] = {"came": {}, "masked": {}, "radios": ()}
+"""What a side alone knows of its set-up, once that is over."""
 TABLE = ("cross", "dc", "banner", "vatc", "enter", "bh", "oba", "roll", "endturn")
 ENDS_ON = {5: 1, 6: 3, 7: 5}
 """Game Turn -> the highest die on which the CGS ends with it (CG32)."""
@@ -61,15 +66,25 @@ def begin(play: Play) -> None:
     counted in a CGS begins anew."""
     set_turn(play, "RePh8.625", 1)
     uncontrol_vacated(play)
+    rejoin(play)
     fresh = dict.fromkeys(OF_A_CGS)
     note(play, "RePh8.625", control_start=dict(play.state.control), **fresh)
     for side in SIDES:
         kept = tuple(fort for fort in own(play.state, side).forts if fort["item"] != HIP_ITEM)
         lapsed = {"recon": 0} if own(play.state, side).recon else {}
-        note_own(play, "RePh8.625", side, free=(), unseen=(), paid=(), bogs={}, forts=kept, **lapsed)
+        note_own(
+            play, "RePh8.625", side, free=(), unseen=(), paid=(), bogs={}, forts=kept, **OF_A_SET_UP, **lapsed
+        )
     supply_panzerfaust(play)
     play.record(FightBegan(rule="RePh8.625", date=date(play.state).name, first=attacker(play.state)))
     play.go("RePh8.625", PLAY, mover=attacker(play.state))
+
+
+@rule("RePh8.6057")
+def rejoin(play: Play) -> None:
+    """What was cut off on an upper level when the last CGS ended is so no longer."""
+    for unit in [one for one in play.state.units.values() if ISOLATED in one.flags]:
+        mark(play, "RePh8.6057", unit.id, drop=(ISOLATED,), to=eyes(play.state, unit), hushed=True)
 
 
 def run(play: Play) -> None:
@@ -120,6 +135,7 @@ def end_turn(play: Play, side: str) -> None:
         raise Refused("CG32.5", f"it is the Player Turn of the {mover(play.state)} side")
     forget_tries(play)
     end_phase(play)
+    move_again(play)
     if side == attacker(play.state):
         play.note("CG32.5", mover=other(side))
         ask_anew(play, "CG32.5")
@@ -139,6 +155,19 @@ def forget_tries(play: Play) -> None:
     if tally := campaign(play.state).tally:
         kept = {one: n for one, n in tally.items() if kinds()[one.split()[0]].tally != "turn"}
         note(play, "CG2.1", tally=kept)
+
+
+ISOLATED = "isolated"
+OF_A_TURN = ("stopped", "ti")
+"""Flags of units that have done what they may in this Player Turn: Stopped in its MPh, or TI."""
+
+
+@rule("BRV9.212.1", "BRV14.3.5", "BRV16.6.5")
+def move_again(play: Play) -> None:
+    """With the Player Turn ends what kept units from moving in it."""
+    for unit in [one for one in play.state.units.values() if one.flags & {*OF_A_TURN}]:
+        gone = tuple(flag for flag in OF_A_TURN if flag in unit.flags)
+        mark(play, "CG32.5", unit.id, drop=gone, to=eyes(play.state, unit), hushed=True)
 
 
 def line(turn: int) -> str:
@@ -168,16 +197,38 @@ def roll_end(play: Play, side: str, turn: int | None) -> None:
 
 @rule("CG32.1", "CG32.4", "CG32.5")
 def check_roll(state: State, side: str, turn: int | None) -> None:
-    """The side that moves second rolls, once after each of turns 5 to 7; 8 is the last. Raises Refused."""
-    due = max(FIRST_ROLL, game_turn(state))
+    """The side that moves second rolls, once after each of turns 5 to 7 when both Player Turns of it are
+    over; turn 8 is the last. Raises Refused."""
+    now = game_turn(state)
+    due = max(FIRST_ROLL, now)
     if side != defender(state):
         raise Refused("CG32.5", f"the {defender(state)} side moves second, and rolls")
     if turn is not None and turn > LAST_TURN:
-        raise Refused("CG32.4", f"turn {LAST_TURN} is the last, there is no turn {turn}", (line(due),))
+        raise Refused("CG32.4", f"turn {LAST_TURN} is the last, there is no turn {turn}", still_due(state))
     if turn is not None and turn < FIRST_ROLL:
-        raise Refused("CG32.1", f"no die is rolled before turn {FIRST_ROLL} is over", (line(FIRST_ROLL),))
+        raise Refused("CG32.1", f"no die is rolled before turn {FIRST_ROLL} is over", still_due(state))
     if turn != due:
-        raise Refused("CG32.5", f"the next die is that for the end of turn {due}", (line(due),))
+        raise Refused("CG32.5", f"the next die is that for the end of turn {due}", still_due(state))
+    if turn != owed_for(state):
+        clause = "CG32.4" if turn == LAST_TURN else "CG32.5"
+        why = f"turn {turn} is not over. It is Game Turn {now}, and the {mover(state)} side's Player Turn"
+        raise Refused(clause, why, still_due(state))
+
+
+def owed_for(state: State) -> int:
+    """The Game Turn for whose end a die is owed; 0 for none. A position that says of no Player Turn whose it
+    is shows the turn of its track as played, or the fifth."""
+    now = held(state)
+    return now.owed if now.mover else game_turn(state) or FIRST_ROLL
+
+
+def still_due(state: State) -> tuple[str, ...]:
+    """What the side that moves second may do for the turn to end: the die that is owed, or to end its own
+    Player Turn."""
+    now = owed_for(state)
+    if now in ENDS_ON:
+        return (line(now),)
+    return ("endturn",) if mover(state) == defender(state) else ()
 
 
 def next_turn(play: Play, clause: str, turn: int) -> None:
@@ -205,6 +256,7 @@ def end(play: Play, clause: str, why: str) -> None:
     for decision in play.state.decisions:
         play.close(decision)
     award(play)
+    move_again(play)
     play.record(FightEnded(rule=clause, why=why))
     set_turn(play, clause, 0)
     play.go(clause, in_order()[0])

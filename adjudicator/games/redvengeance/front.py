@@ -13,12 +13,13 @@ from typing import TypeVar
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State
+from adjudicator.state import State, Unit
 
 from . import ground
 from .campaign import INITIAL, campaign
 from .ground import BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
-from .pieces import CREW, MMC, VEHICLE, class_of, good_order, on_map
+from .orders import read_line, said
+from .pieces import CREW, MMC, UNSEEN, VEHICLE, class_of, good_order, on_map
 from .position import GERMAN, HIP, RESERVE, RUSSIAN, SIDES, other
 
 NORTH, SOUTH, EAST = "north", "south", "east"
@@ -42,7 +43,7 @@ def network() -> Network:
     return Network.of(board())
 
 
-def _flood(sources: Iterable[str], through: Collection[str]) -> frozenset[str]:
+def flood(sources: Iterable[str], through: Collection[str]) -> frozenset[str]:
     """What can be reached from these hexes, all within `through`."""
     leg = Leg(lambda a, b: a in through and b in through)
     return supply(network(), [one for one in sources if one in through], (leg,)).reached
@@ -204,7 +205,7 @@ def _together(hexes: Collection[str]) -> Iterator[frozenset[str]]:
     """Hexes in groups that hang together, in the order of the board."""
     left = [one for one in board().spaces if one in hexes]
     while left:
-        found = _flood(left[:1], hexes)
+        found = flood(left[:1], hexes)
         yield found
         left = [one for one in left if one not in found]
 
@@ -215,7 +216,7 @@ def reached(state: State, side: str) -> frozenset[str]:
     and are its own or nobody's. The Russians' east edge counts once it is open, for old groups, too."""
     entries = _entries(state, side, controlled(state, side), new=True)
     enemy = controlled(state, other(side))
-    return _flood(entries, {one for one in board().spaces if one not in enemy and not is_closed(state, one)})
+    return flood(entries, {one for one in board().spaces if one not in enemy and not is_closed(state, one)})
 
 
 def _given(told: Mapping[str, tuple[str, ...]] | None, side: str) -> frozenset[str] | None:
@@ -233,6 +234,18 @@ def isolated(state: State, side: str) -> frozenset[str]:
         return given
     linked = reached(state, side)
     return frozenset(one for area in areas(state, side) if not area & linked for one in area)
+
+
+AT = "AT"
+"""The report that says where a unit is."""
+
+
+def places_of(state: State, unit: Unit) -> frozenset[str]:
+    """Where a unit is on record, and where a report that waits for the other side's says that it is: a letter
+    may have both that report and what the unit did there."""
+    lines = (said(read_line(text)) for texts in campaign(state).filed.values() for text in texts)
+    told = (one.hex for one in lines if one.about == AT and one.unit.casefold() == unit.id.casefold())
+    return frozenset({unit.at, *map(hex_id, told)})
 
 
 # -- No-Man's Land and the front line ----------------------------------------------------------------------
@@ -353,7 +366,33 @@ def enclosed(hexes: Iterable[str]) -> frozenset[str]:
     """The hexes that a perimeter encloses: no way leads from them to the edge of the map but through it."""
     line = frozenset(map(hex_id, hexes))
     around = frozenset(board().spaces) - line
-    return around - _flood(_edge(), around)
+    return around - flood(_edge(), around)
+
+
+@rule("RePh8.6054")
+def surrounded(state: State, side: str) -> frozenset[str]:
+    """The hexes that the hexes of a side enclose and that are not its own: not water and bridges, and none
+    that hang together with a hex which the enemy controls, or in which a unit of his lies open."""
+    own, enemy = controlled(state, side), controlled(state, other(side))
+    units = (unit for unit in state.units.values() if unit.side == other(side) and on_map(unit))
+    there = enemy | {unit.at for unit in units if not unit.flags & UNSEEN}
+    pockets = (pocket for pocket in _together(enclosed(own)) if not pocket & there) if own else ()
+    inside = frozenset(one for pocket in pockets for one in pocket)
+    shut = ground.bridge_hexes() | ground.having(BROKEN)
+    return frozenset(one for one in inside - own - shut if not is_closed(state, one))
+
+
+@rule("RePh8.6055", "RePh8.6056")
+def in_area(state: State, side: str, hex_: str) -> bool:
+    """Whether a hex is in a set-up area of a side."""
+    return any(hex_id(hex_) in area for area in areas(state, side))
+
+
+@rule("RePh8.6056", "RePh8.6057", "BRV13.12.4")
+def must_escape(state: State, unit: Unit) -> bool:
+    """Whether a unit on the map is in no set-up area of its side; a side of which no area is known has none
+    to be in."""
+    return on_map(unit) and bool(areas(state, unit.side)) and not in_area(state, unit.side, unit.at)
 
 
 # -- the S-Bahn between two CGS ----------------------------------------------------------------------------
@@ -387,7 +426,7 @@ def off_sbahn(state: State, side: str, hex_: str) -> str:
     of the line; else it must try to "escape"."""
     line, own = ground.having("sbahn"), controlled(state, side)
     ends = [one for one in line if edges(one)]
-    if hex_id(hex_) in _flood(ends, line & own):
+    if hex_id(hex_) in flood(ends, line & own):
         return "anywhere"
     return "stay" if any(area & line for area in areas(state, side)) else "escape"
 

@@ -17,23 +17,27 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from . import ground
-from .campaign import campaign, note, note_in
+from .campaign import campaign, note, note_in, tell
 from .events import AreasIsolated, EastOpened, EdgesListed, NoMansLandMarked
 from .front import (
     check_perimeter,
     controlled,
     enclosed,
+    flood,
     is_closed,
     is_sloc,
     isolated,
+    must_escape,
     no_mans_land,
     opens_east,
+    places_of,
+    surrounded,
 )
 from .ground import board, bridge_hexes, edges, hex_id, tags
 from .modifiers import balance
 from .orders import Said
-from .pieces import MMC, MOABIT, UNSEEN, class_of, good_order, may_see, named, nation_of
-from .position import GONE, HIP, RUSSIAN, SIDES, other
+from .pieces import MMC, MOABIT, UNSEEN, class_of, good_order, may_see, named, nation_of, on_map
+from .position import HIP, PLAY, RUSSIAN, SIDES, other, units_of
 from .taking import Report, Reports, Steps
 
 # -- control -----------------------------------------------------------------------------------------------
@@ -55,11 +59,29 @@ def check_control(state: State, side: str, said: Said) -> None:
             why = f"{prisoners} are Moabit Prisoners, who control no building: {one.upper()}"
             raise Refused("CG16.7", why)
     if said.by:
-        unit = named(state, side, said.by, "CG14.1")
-        if unit.side != said.of:
-            raise Refused("CG14.1", f"{unit.id} is not of the {said.of} side")
-        if unit.at in GONE or class_of(state, unit) not in MMC or not good_order(unit):
-            raise Refused("CG14.1", f"{unit.id} is no Good Order MMC, and controls nothing")
+        _check_by(state, side, said)
+    elif state.segment == PLAY:
+        legal = (f"control {','.join(said.what)} by=UNIT",)
+        raise Refused("CG14.1", "by= says which Good Order MMC of the side has taken control", legal)
+
+
+@rule("CG14.1")
+def _check_by(state: State, side: str, said: Said) -> None:
+    """A Good Order MMC of the side controls its hex, and those through which it has come there: they hang
+    together with the hex that it is in. Raises Refused."""
+    unit = named(state, side, said.by, "CG14.1")
+    if unit.side != said.of:
+        raise Refused("CG14.1", f"{unit.id} is not of the {said.of} side")
+    if class_of(state, unit) not in MMC or not good_order(unit):
+        raise Refused("CG14.1", f"{unit.id} is no Good Order MMC, and controls nothing")
+    if not on_map(unit):
+        raise Refused("CG14.1", f"{unit.id} is not on the map. It is at {unit.at}")
+    hexes = _hexes(said.what, "CG14.1")
+    at = places_of(state, unit)
+    far = [one for one in hexes if one not in flood(at, {*at, *hexes})]
+    if far:
+        why = f"{unit.id} is in {unit.at.upper()}, and {far[0].upper()} does not hang together with it"
+        raise Refused("CG14.1", why, (f"report AT unit={unit.id} hex={far[0].upper()}",))
 
 
 @rule("CG16.7")
@@ -183,6 +205,22 @@ def uncontrol_vacated(play: Play) -> None:
         note_in(play, "RePh8.6131.3", "vacated", now)
 
 
+@rule("RePh8.6054", "RePh8.6051.3")
+def run_surrounded(play: Play) -> None:
+    """8.6054: what the hexes of one side enclose is that side's, where nobody of the enemy is."""
+    for side in SIDES:
+        hold(play, "RePh8.6054", _sorted(surrounded(play.state, side)), side)
+
+
+@rule("RePh8.6056")
+def run_outside(play: Play) -> None:
+    """8.6056: which units are in no set-up area of their side, and have to escape, is told to that side."""
+    for side in SIDES:
+        out = [one.id for one in units_of(play.state, side) if must_escape(play.state, one)]
+        if out:
+            tell(play, "RePh8.6056", f"in no set-up area of their side: {', '.join(out)}", to=(side,))
+
+
 # -- read off the map --------------------------------------------------------------------------------------
 
 
@@ -226,4 +264,9 @@ REPORTS: Reports = {
     "PERIMETER": Report(check_line, book_line, keys=("foxholes",), steps=("8.6054",)),
     "VACATED": Report(check_vacated, book_vacated, keys=(), steps=("8.6131",)),
 }
-STEPS: Steps = {"8.6051": run_no_mans_land, "8.6052": run_isolation}
+STEPS: Steps = {
+    "8.6051": run_no_mans_land,
+    "8.6052": run_isolation,
+    "8.6054": run_surrounded,
+    "8.6056": run_outside,
+}

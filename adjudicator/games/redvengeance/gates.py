@@ -11,6 +11,7 @@ from functools import partial
 from adjudicator.answering import opened
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.rulings import refusal
 from adjudicator.state import Decision, State
 
 from .campaign import CPP, FPP, campaign, note, track
@@ -18,6 +19,7 @@ from .charts import groups
 from .dates import date
 from .events import BothFiled
 from .glossary import answer as explained
+from .leftover import check_bare
 from .position import INIT_BUY, INIT_SETUP, SIDES
 from .private import privately
 from .registry import STEPS, judge_sheet
@@ -96,11 +98,15 @@ def examples(side: str) -> tuple[str, ...]:
 def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A side's sealed sheet: its lines are judged, and those that stand sealed."""
     lines = [order for order in orders if order.verb not in IDLE_WORDS]
+    passed = False
     for order in orders:
-        if order.verb in IDLE_WORDS:
+        if order.verb == "pass" and (no := refusal(check_bare, order)):
+            play.refuse(order, no)
+        elif order.verb in IDLE_WORDS:
+            passed |= order.verb == "pass"
             play.verdict(order, "done", why=explained(play.state, decision.player, order))
     tried = Play(play.state, play.chance)
     good = judge_sheet(tried, decision.player, lines)
     play.rulings.update(tried.rulings)
-    if good or any(order.verb == "pass" for order in orders):
+    if good or passed:
         play.seal(decision, good)

@@ -39,6 +39,13 @@ SURE = "?"
 """A value that has to be said, whatever it is."""
 
 
+SOFT = frozenset(
+    {"bridge", "pit-bridge", "destroyed-bridge", "spree", "canal", "pond", "pit", "culvert", "embankment",
+     "rubble"}
+)  # fmt: skip
+"""What is neither debris nor paved road, and bears no tank that is dug in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A clause about ground."""
@@ -350,6 +357,14 @@ def check_fortify(where: Place, fortified: Iterable[Place]) -> None:
     below = Place(where.hex, str(int(where.level) - 1))
     if below not in set(fortified):
         raise Refused("BRV12.3.8", f"{where} may be fortified once {below} is", (str(below),))
+
+
+@rule("I3.2")
+def firm(hex_: str) -> bool:
+    """Whether a tank can be dug in here: on debris, or on what counts as paved road, which is all ground
+    that the map does not know to be anything else (stand-in); on no bridge and in no building."""
+    found = tags(hex_)
+    return "debris" in found or not (found & SOFT or in_building(hex_))
 
 
 def in_building(hex_: str) -> bool:

@@ -20,6 +20,8 @@ from adjudicator.state import Decision, State
 
 from . import glossary, reporting
 from .campaign import campaign, note, note_in
+from .leftover import check_read
+from .modifiers import tell_elr
 from .orders import said
 from .position import SIDES, other
 from .registry import JOINT, REPORTS, taker
@@ -142,8 +144,10 @@ def ask(play: Play, side: str, asked: Question) -> None:
 
 
 def turn_ends(state: State, side: str) -> tuple[str, ...]:
-    """What ends the Player Turn of a side that is in it; a pass would end the firefight for it."""
-    return ("endturn",) if held(state).mover == side else ()
+    """What ends the Player Turn of a side that is in it; a pass would end the firefight for it. While the die
+    for the end of a Game Turn is owed nothing does."""
+    now = held(state)
+    return ("endturn",) if now.mover == side and not now.owed else ()
 
 
 Own = Callable[[Play, str, Order], bool]
@@ -168,6 +172,7 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
             state, side = play.state, decision.player
             told = (glossary.answer if booked else reporting.why_it_waits)(state, side, order)
             play.verdict(order, "done" if booked else "waiting", "", told)
+            tell_elr(play)
         if decision not in play.state.decisions:
             return
     if passes(play.state, decision.player, now):
@@ -177,6 +182,7 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
 def take_one(play: Play, decision: Decision, order: Order, own: Own) -> bool:
     """One line; False for a joint line that waits for the other side's. Raises Refused."""
     side, number = decision.player, step_for(order, play.state.segment)
+    check_read(order)
     if order.verb in JOINT:
         return reporting.file(play, side, order)
     if number != play.state.segment:

@@ -13,26 +13,29 @@ malfunction is not repaired.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from adjudicator.events import UnitMoved
+from adjudicator.events import EVERYBODY, UnitMoved
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 from files.nearest import nearest
 from maps.space import slug
 
-from .campaign import campaign, lose, mark, note_in, tell
+from .campaign import campaign, lose, mark, note_in, note_own, own, tell
 from .events import StepSigned
+from .front import areas, in_area
 from .ground import check_location, place
 from .orders import Said, place_of
-from .pieces import ANYBODY, UNSEEN, named, shown
+from .pieces import ANYBODY, UNSEEN, eyes, named, on_map, shown, unit_of
 from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, RESERVE, counter_of, kind, level_flags, location
+from .r16_miscellaneous import show_passengers
 from .steps import BOTH, LAST_RESULT, check_turn_of, held, steps
 from .table import Case, judged
 from .table_events import UnitReplaced
 from .table_reports import case, effects, reported
 from .table_reports import check as check_reported
-from .taking import Report, Reports
+from .taking import Report, Reports, Steps
 
 ADD, DROP, TO, BECOMES = "add", "drop", "to", "becomes"
 EFFECTS = (ADD, DROP, TO, BECOMES)
@@ -60,6 +63,8 @@ def check(state: State, side: str, said: Said) -> None:
     if said.unit:
         unit = named(state, side, said.unit, clause)
         check_unit(state, unit, said.more, clause)
+        check_seen(state, unit, said.more, clause)
+        check_area(state, unit, number, said.more)
     elif any(key in said.more for key in EFFECTS):
         raise Refused(clause, "the line names no unit= that this happens to")
 
@@ -87,6 +92,36 @@ def check_unit(state: State, unit: Unit, more: Mapping[str, str], clause: str) -
         raise Refused(clause, f"«{more[TO]}» is neither a hex nor one of {', '.join(BOXES)}", BOXES)
 
 
+@rule("RePh0.1")
+def check_seen(state: State, unit: Unit, more: Mapping[str, str], clause: str) -> None:
+    """Of a unit on the map that the enemy does not see its owner alone files what was done; that it is lost,
+    or has become another, both file, so it is laid open first. Raises Refused."""
+    tells = BECOMES in more or goal(state, more.get(TO, ""))[0] == ELIMINATED
+    if tells and on_map(unit) and eyes(state, unit) != EVERYBODY:
+        why = f"the other side does not see {unit.id}, and files the same: reveal it first"
+        raise Refused(clause, why, (f"report REVEAL unit={unit.id}",))
+
+
+INSIDE, OUTSIDE = ("8.6055",), ("8.6056", "8.606", "8.6061")
+"""Steps that are about units in a set-up area of their side, and about those in none."""
+CUT_OFF = {"isolated", *(flag for flag in FLAGS if flag.startswith(LEVEL))}
+"""Flags of units that may have to escape though their hex is their side's (8.6057, 13.12)."""
+
+
+@rule("RePh8.6055", "RePh8.6056", "RePh8.606", "RePh8.6061")
+def check_area(state: State, unit: Unit, number: str, more: Mapping[str, str]) -> None:
+    """Units in a friendly set-up area are there, and those that escape are in none. Raises Refused."""
+    known = areas(state, unit.side)
+    if not known or not on_map(unit) or number not in (*INSIDE, *OUTSIDE):
+        return
+    at = goal(state, more.get(TO, ""))[0] or unit.at if number in INSIDE else unit.at
+    if number in INSIDE and not in_area(state, unit.side, at):
+        raise Refused(f"RePh{number}", f"{at.upper()} is in no set-up area of the {unit.side} side")
+    if number in OUTSIDE and in_area(state, unit.side, at) and not unit.flags & CUT_OFF:
+        why = f"{unit.id} is in {at.upper()}, in a set-up area of its side, and need not escape"
+        raise Refused(f"RePh{number}", why)
+
+
 def flags_of(more: Mapping[str, str], key: str) -> tuple[str, ...]:
     """The markers that a key lists."""
     return tuple(slug(one) for one in more.get(key, "").split(",") if one)
@@ -106,8 +141,10 @@ def book(play: Play, said: Said) -> None:
     step, rule_ = steps()[number], steps()[number].clause
     text = told(said)
     play.record(StepSigned(rule=rule_, number=number, title=step.title, text=text))
-    signed = campaign(play.state).signed.get(number, ())
-    note_in(play, rule_, "signed", {number: (*signed, text)})
+    unit = unit_of(play.state, said.unit)
+    if unit is None or eyes(play.state, unit) == EVERYBODY:
+        signed = campaign(play.state).signed.get(number, ())
+        note_in(play, rule_, "signed", {number: (*signed, text)})
     known = case_of(play.state, said)
     effects(play, number, judged(number, known), known)
     if said.unit:
@@ -130,6 +167,9 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
     add, drop = flags_of(more, ADD), flags_of(more, DROP)
     place, level = goal(play.state, more.get(TO, ""))
     if place == ELIMINATED:
+        if eyes(play.state, unit) != EVERYBODY:
+            lost = own(play.state, unit.side).lost
+            note_own(play, rule_, unit.side, lost=(*lost, unit.id))
         lose(play, rule_, unit)
         return
     if place:
@@ -140,6 +180,18 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
         )
     if add or drop:
         mark(play, rule_, unit.id, add=add, drop=tuple(sorted(drop)))
+
+
+CLEARED = {"8.602": ("pinned", "stopped", "ti"), "8.6062": ("encircled",)}
+"""Step -> the markers of which none is left after it."""
+
+
+@rule("RePh8.602", "RePh8.6062")
+def clear(play: Play, number: str) -> None:
+    """Markers of the firefight, and those of Encirclement, are removed from every unit."""
+    for unit in tuple(play.state.units.values()):
+        if gone := tuple(flag for flag in CLEARED[number] if flag in unit.flags):
+            mark(play, f"RePh{number}", unit.id, drop=gone, to=eyes(play.state, unit))
 
 
 # -- what was done at the table ----------------------------------------------------------------------------
@@ -160,6 +212,8 @@ def book_revealed(play: Play, said: Said) -> None:
     """Its counter lies open, and both sides are told where."""
     unit = named(play.state, ANYBODY, said.unit, TABLE)
     mark(play, TABLE, unit.id, drop=tuple(sorted(unit.flags & SHOWS)))
+    if "ce" in unit.flags:
+        show_passengers(play, unit)
     tell(
         play,
         TABLE,
@@ -171,8 +225,9 @@ SHOWS = UNSEEN - {RESERVE}
 """Flags of units that their owner lays open when the base rules make him."""
 TABLE = "RePh0.1"
 """The clause by which both sides report what the base rules did."""
+STEPS: Steps = {number: partial(clear, number=number) for number in CLEARED}
 REPORTS: Reports = {
     "step": Report(check, book),
     "at": Report(check_at, book_at, keys=()),
-    "reveal": reported("reveal", book_revealed),
+    "reveal": reported("reveal", book_revealed, opens=True),
 }

@@ -28,6 +28,7 @@ from .campaign import (
 )
 from .dates import date
 from .events import BothFiled, ChitsOpened, DualRolled, InitiativeDecided
+from .leftover import check_read
 from .modifiers import balance
 from .orders import said
 from .position import GERMAN, RUSSIAN, SIDES, other
@@ -94,6 +95,7 @@ def take_chit(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("CG26.1", "CG26.2", "CG26.3", "RePh8.6231.1", "START.3")
 def check_chit(state: State, side: str, order: Order) -> None:
     """A chit is Attack or Idle; Attack takes one of the seven or three that the side has. Raises Refused."""
+    check_read(order)
     chit = said(order).about.casefold()
     if chit not in {ATTACK, IDLE}:
         raise Refused("RePh8.6151", "a chit is ATTACK or IDLE", ("chit attack", "chit idle"))

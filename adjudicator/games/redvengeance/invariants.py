@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.state import State
+from adjudicator.state import State, Unit
 
 from .campaign import (
     ATTACK,
@@ -23,20 +23,25 @@ from .campaign import (
 )
 from .charts import groups, starts
 from .firefight import LAST_TURN
-from .ground import bridge_hexes, hex_id, place, tags
+from .ground import bridge_hexes, firm, hex_id, place, tags
 from .initiative import STOCK
-from .position import BOXES, FLAGS, PLAY, SIDES
+from .newcomers import DUG_IN, NEW, origin
+from .pieces import BANNER, UNSEEN, class_of, on_map
+from .placing import HIP_SORTS
+from .position import BOXES, FLAGS, HIP, INIT_SETUP, PLAY, RESERVE, SIDES
 from .r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
 from .r11_bridges import DESTROYED, INTACT, LIMIT, PARTIAL
 from .r14_banner import ROOF
 from .reph_elr import A_LEVEL
+from .reph_forts import HIP_ITEM
 
 KNOWN = frozenset(FLAGS)
 
 
 def faults(state: State) -> list[str]:
     """Everything that is wrong with a position; empty when all is well."""
-    return [*units(state), *tracks(state), *bought(state), *ground(state), *agreed(state), *asked(state)]
+    parts = (units, tracks, bought, set_up, ground, agreed, asked)
+    return [fault for part in parts for fault in part(state)]
 
 
 def units(state: State) -> Iterator[str]:
@@ -82,6 +87,37 @@ def bought(state: State) -> Iterator[str]:
         for (id_, cgs), count in came.items():
             if count - (free[id_] if cgs == 1 else 0) > groups()[side, id_].cgs:
                 yield f"{count} groups {id_} have come to the {side} side in CGS {cgs}"
+
+
+def set_up(state: State) -> Iterator[str]:
+    """While sides set up nothing is hidden, or left open, that was not bought so, no Banner is concealed, and
+    dug-in tanks are on firm ground."""
+    if state.segment not in {INIT_SETUP, "8.624"}:
+        return
+    for side in SIDES:
+        mine = own(state, side)
+        paid = Counter(
+            HIP_SORTS.get(class_of(state, state.units[id_]), "")
+            for id_ in mine.paid
+            if id_ not in mine.unseen and HIP in state.units[id_].flags
+        )
+        for one in mine.forts:
+            paid[str(one.get("unit", "")).lower()] -= one["times"] if one["item"] == HIP_ITEM else 0
+        yield from (f"{n} {sort} too many are hidden by purchase" for sort, n in paid.items() if n > 0)
+    for unit in filter(on_map, state.units.values()):
+        yield from (f"{unit.id} {fault}" for fault in _misplaced(state, unit))
+
+
+def _misplaced(state: State, unit: Unit) -> Iterator[str]:
+    """What is wrong with how a unit is set up."""
+    if class_of(state, unit) == BANNER and unit.flags & UNSEEN:
+        yield "is a Red Banner and concealed"
+    if unit.id in own(state, unit.side).came:
+        _, flags = origin(state, unit)
+        if {NEW, RESERVE} <= flags and RESERVE not in unit.flags:
+            yield "was bought at the Reserve price and lies under no Reserve counter"
+    if DUG_IN in unit.flags and not firm(unit.at):
+        yield f"is dug in at {unit.at.upper()}"
 
 
 def ground(state: State) -> Iterator[str]:

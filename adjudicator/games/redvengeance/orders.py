@@ -258,7 +258,8 @@ def _word(text: str) -> str:
 # -- the verbs ---------------------------------------------------------------------------------------------
 
 
-def _verb(verb: str, form: str, does: str) -> Verb:
+def _verb(verb: str, form: str, does: str, **read: str) -> Verb:
+    """A verb; how much of its lines is `read` is judged, not what is understood (`leftover`)."""
     return Verb((verb,), f"{verb} {form}".strip(), read_words(verb), does)
 
 

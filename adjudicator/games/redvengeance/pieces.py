@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from adjudicator.events import EVERYBODY
 from adjudicator.rulings import Refused
 from adjudicator.state import OFF, State, Unit
 from counters.roster.counter import Counter
 from files.nearest import nearest
 
 from . import campaign as facts
-from .position import BOXES, CLOAKED, GONE, HIP, INIT_SETUP, RESERVE, kind
+from .position import BOXES, CLOAKED, GONE, HIP, INIT_SETUP, RESERVE, kind, other
 
 SQUAD, HALF_SQUAD, CREW, LEADER, HERO = "squad", "half-squad", "crew", "leader", "hero"
 GESTAPO, PARTY, COMMISSAR, ARMOR_LEADER = "gestapo", "party", "commissar", "armor-leader"
@@ -107,6 +108,11 @@ def may_see(state: State, side: str, unit: Unit) -> bool:
     if unit.at in GONE:
         return unit.id not in facts.own(state, unit.side).lost
     return on_map(unit) and not unit.flags & UNSEEN and is_set_up(state, unit.side)
+
+
+def eyes(state: State, unit: Unit) -> tuple[str, ...]:
+    """Who may hear of what is done with a unit: its side alone, while the enemy does not see the unit."""
+    return EVERYBODY if may_see(state, other(unit.side), unit) else (unit.side,)
 
 
 def told_of(state: State, unit: Unit) -> bool:

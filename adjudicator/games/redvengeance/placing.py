@@ -5,6 +5,8 @@ What a clause says of a unit alone, its side, its group or the moment is a row o
 
 SETUP GE-I1#2-1 hex=K13:1 conceal=yes      HIP GE-G5#1-1 hex=M14
 RESERVE GE-I3#4-2 hex=K20                  ENTER RU-V2#1-1 hex=D0
+
+A line may name several units: all of them are done, or none.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from adjudicator.state import State, Unit
 from .campaign import campaign, note_own
 from .campaign import own as known_to
 from .cg_special import book_snipers, check_snipers, more_panzerfaust
+from .charts import GUNS, VEHICLES
+from .concealing import CONCEALED, check_banner, check_counter, note_mask
 from .dates import date
 from .front import (
     areas,
@@ -47,13 +51,27 @@ from .ground import (
     place,
 )
 from .modifiers import defender
+from .newcomers import (
+    DUG_IN,
+    ENTRY,
+    FREE_SHARE,
+    NEW,
+    check_bought_way,
+    check_dug_in,
+    free_share,
+    group_mmc,
+    group_of,
+    is_new,
+    mode_of,
+    origin,
+    remember,
+)
 from .orders import Said, said
 from .pieces import (
     ARMOR_LEADER,
     CREW,
     GUN,
     HALF_SQUAD,
-    MMC,
     PERSONNEL,
     SMC,
     SQUAD,
@@ -66,7 +84,6 @@ from .pieces import (
 )
 from .position import (
     BOUGHT,
-    BOXES,
     CLOAKED,
     GERMAN,
     GONE,
@@ -78,7 +95,6 @@ from .position import (
     level_flags,
     location,
     other,
-    units_of,
 )
 from .r16_miscellaneous import (
     check_from_trench,
@@ -93,14 +109,12 @@ from .reph_repair import check_may_play
 from .table import Case, judged
 from .table_events import Prompted
 from .table_reports import case, effects
-from .taking import Orders
+from .taking import Orders, Take
 
-NEW, CONCEALED, ENTRY = "new", "concealed", "entry"
-FREE_SHARE = 4
-"""One squad in so many of a Night Defender is hidden free (CG7.10)."""
 MACHINE_GUNS = ("bmg", "cmg", "aamg")
 """What is removed from a vehicle as a counter of its own (D6.631)."""
 CARRIERS = ("radio", "phone")
+TRENCH = "TRENCH"
 HIP_SORTS = {SQUAD: "squad", HALF_SQUAD: "hs", CREW: "crew", **dict.fromkeys(SMC, "smc")}
 """What the chart of fortifications calls the units whose HIP it sells."""
 
@@ -118,6 +132,8 @@ def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Un
     if class_of(state, unit) == VEHICLE:
         check_vehicle(where.hex)
         check_may_play(state, unit)
+        if where.level not in {GROUND, SBAHN}:
+            raise Refused("BRV0.5", f"{unit.id} is a vehicle, and is on no other level than the ground")
     if class_of(state, unit) == GUN:
         check_gun(where, houses=True)
     return unit, where
@@ -134,19 +150,13 @@ def check_area(state: State, side: str, unit: Unit, where: Place) -> None:
         else:
             check_entry(state, side, where.hex)
         return
-    if NEW in unit.flags and mode_of(state, unit) == ENTRY:
+    if is_new(state, unit) and mode_of(state, unit) == ENTRY:
         raise Refused("RePh8.6194.9", f"{unit.id} was bought to enter at the edge in its own turn")
     inside = frozenset(one for area in areas(state, side) for one in area)
     if where.hex not in inside:
         raise Refused("RePh8.6194.4", f"{where} is in no set-up area of yours")
-    if NEW in unit.flags and where.hex in isolated(state, side):
+    if is_new(state, unit) and where.hex in isolated(state, side):
         raise Refused("RePh8.6194.4", f"{where} is isolated; a new group sets up in areas that are not")
-
-
-def mode_of(state: State, unit: Unit) -> str:
-    """How the group of a unit was bought to come: "map", "entry" ...; "" for a unit of no group."""
-    name = unit.id.partition("-")[2].rpartition("-")[0]
-    return str(known_to(state, unit.side).groups.get(name, {}).get("mode", ""))
 
 
 @rule("BRV13.12.2", "BRV13.12.3", "BRV13.12.4")
@@ -171,34 +181,31 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
     """A line of a set-up as a case for the table. A Gun may go anywhere in its side's areas, and the units of
     a new group into several of them."""
     known = case(state, line, unit)
-    box = RESERVE if RESERVE in unit.flags else unit.at if unit.at in BOXES else "map"
+    box, flags = origin(state, unit)
     first = state.units.get(unit.id.partition("/")[0], unit)
     return known | {
         "hex": str(where),
-        "from": box,
+        "from": RESERVE if RESERVE in flags else box or "map",
+        "unit.flags": tuple(sorted({*unit.flags, *(flags & {NEW})})),
         "removed-from": first.id if first is not unit else "",
         "isolated": _yes(where.hex in isolated(state, unit.side)),
         "front-line": _yes(where.hex in front_line(state, unit.side)),
         "begins": _yes(begins(state)),
-        "dug-in": _yes("dug-in" in unit.flags),
-        "hidden": _yes(line.conceal or line.cloak or verb == "hip"),
+        "dug-in": _yes(DUG_IN in unit.flags),
+        "hidden": _yes(hidden(line, verb)),
         "group-mmc": _yes(not group_mmc(state, unit) or bool(group_mmc(state, unit, where))),
         "same-area": _yes(any({first.at, where.hex} <= area for area in areas(state, unit.side))),
         "fortified": _yes(on_map(unit) and place(location(unit)) in fortified(state, unit.side)),
     }
 
 
+def hidden(line: Said, verb: str) -> bool:
+    """Whether a line sets its unit up so that the enemy does not see what it is."""
+    return line.conceal or line.cloak or verb in {"hip", RESERVE}
+
+
 def _yes(fact: bool) -> str:
     return "yes" if fact else "no"
-
-
-@rule("CG21.3", "CG21.4", "RePh8.6194.5")
-def group_mmc(state: State, unit: Unit, where: Place | None = None) -> tuple[Unit, ...]:
-    """The MMC of a unit's group, or those of them in one Location, wherever the others are."""
-    group = unit.id.rpartition("-")[0]
-    mine = (one for one in state.units.values() if group and one.id.rpartition("-")[0] == group)
-    there = (one for one in mine if class_of(state, one) in MMC and one.at not in GONE)
-    return tuple(one for one in there if where is None or (on_map(one) and place(location(one)) == where))
 
 
 @rule("CG19.1", "CG19.2")
@@ -219,9 +226,8 @@ def check_hidden(state: State, side: str, unit: Unit, where: Place) -> None:
 def check_free_hip(state: State, side: str, unit: Unit) -> None:
     """Not more than a quarter of a Night Defender's squads that are not in Reserve are hidden free, rounded
     down; SMC are not counted. Raises Refused."""
-    all_of = squads(state, (one for one in units_of(state, side) if RESERVE not in one.flags))
-    hidden = (state.units[id_] for id_ in known_to(state, side).unseen if id_ != unit.id)
-    had, most = squads(state, (one for one in hidden if HIP in one.flags)), all_of // FREE_SHARE
+    had, all_of = free_share(state, side, unit.id)
+    most = all_of // FREE_SHARE
     if squads(state, [unit]) and had + squads(state, [unit]) > most:
         raise Refused(
             "CG7.10",
@@ -238,7 +244,9 @@ def hidden_by_right(state: State, unit: Unit, where: Place, line: Said) -> bool:
     sort = class_of(state, unit)
     crewed = sort == CREW and beside.count(GUN) > beside.count(CREW)
     carried = sort == SW and any(one in PERSONNEL for one in beside)
-    stays = HIP in unit.flags
+    mine = known_to(state, unit.side)
+    before = HIP in origin(state, unit)[1] or unit.id in {*mine.paid, *mine.unseen}
+    stays = HIP in unit.flags and before
     return sort == GUN or line.carrier in CARRIERS or crewed or carried or stays
 
 
@@ -261,13 +269,24 @@ def check_paid(state: State, side: str, unit: Unit, where: Place) -> None:
 
 
 def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up") -> None:
-    """The unit is there, on its level, with these markers and none of how it came."""
+    """The unit is there, on its level, with these markers and none of how it came, nor of an earlier line."""
+    if play.state.segment != PLAY:
+        remember(play, clause, unit)
     play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
     marks = {*level_flags("" if where.level == GROUND else where.level), *add}
     gone = {one for one in unit.flags if one.startswith(LEVEL)} | (unit.flags & {NEW, RESERVE, HIP, CLOAKED})
+    gone |= unit.flags - origin(play.state, unit)[1] - {"cellar"}
     if marks - unit.flags or gone - marks:
         more, less = tuple(sorted(marks - unit.flags)), tuple(sorted(gone - marks))
-        play.record(FlagsChanged(rule=clause, units=(unit.id,), add=more, drop=less, hushed=not more))
+        play.record(
+            FlagsChanged(
+                rule=clause,
+                units=(unit.id,),
+                add=more,
+                drop=less,
+                hushed=not {*more, *less} & {*more, CONCEALED},
+            )
+        )
 
 
 # -- the lines -----------------------------------------------------------------------------------------------
@@ -278,11 +297,15 @@ def _set_up(play: Play, side: str, order: Order, clause: str) -> tuple[Unit, Pla
     Refused."""
     state, line = play.state, said(order)
     unit, where = unit_and_place(state, side, line, clause)
+    check_group(unit, line)
+    check_bought_way(state, unit, order.verb, where)
+    check_dug_in(state, unit, where)
     known = case_of(state, unit, where, line, order.verb)
     found = judged(order.verb, known)
     check_area(state, side, unit, where)
     if order.verb != "reserve":
         check_from_sbahn(state, side, unit, where)
+    check_banner(state, unit, where, hidden(line, order.verb))
     return unit, where, partial(effects, play, order.verb, found, known)
 
 
@@ -291,10 +314,12 @@ def take_setup(play: Play, side: str, order: Order) -> None:
     line = said(order)
     unit, where, then = _set_up(play, side, order, "RePh8.6194.4")
     check_kept(play.state, side, unit, line)
+    by = check_counter(play.state, unit, where, line) if line.conceal else ""
     item = removed(play.state, unit, where, line.removed) if line.removed else None
     put(play, "RePh8.6194.4", unit, where, [*[CONCEALED] * line.conceal, *[CLOAKED] * line.cloak])
     if item:
         play.record(item)
+    note_mask(play, unit, by)
     then()
     keep(play, unit, where, line)
 
@@ -319,24 +344,60 @@ def check_kept(state: State, side: str, unit: Unit, line: Said) -> None:
     a Trench; what lies there stays while it cannot move. Raises Refused."""
     if line.states:
         check_states(state, unit, line)
-    if line.with_ and class_of(state, unit) == ARMOR_LEADER:
+    if line.with_:
         check_ride(state, side, unit, line)
+    check_radio(state, unit, line)
     if line.trench and class_of(state, unit) not in {VEHICLE, GUN}:
         raise Refused("BRV16.8", f"{unit.id} is neither a Gun nor a vehicle: it is in a Trench, not under it")
+    if line.trench and knows_purchases(state) and not has_trench(state, side, line.hex):
+        raise Refused("BRV16.8", f"no Trench of yours is in {line.hex}")
     if not line.trench and unit.id in known_to(state, side).trenches:
         check_from_trench(state, side, replace(line, unit=unit.id))
 
 
-@rule("ROST.7")
+@rule("ROST.7", "BRV16.1.2")
 def check_ride(state: State, side: str, unit: Unit, line: Said) -> None:
-    """An Armor Leader rides in a vehicle of his side that is where he is set up. Raises Refused."""
-    vehicle = own(state, side, line.with_, "ROST.7")
+    """An Armor Leader, or a passenger, rides in a vehicle of his side that is where he is set up. Raises
+    Refused."""
+    clause = "ROST.7" if class_of(state, unit) == ARMOR_LEADER else "BRV16.1.2"
+    vehicle = own(state, side, line.with_, clause)
     if class_of(state, vehicle) != VEHICLE or vehicle.at != hex_id(line.hex.split(":")[0]):
-        raise Refused("ROST.7", f"{vehicle.id} is no vehicle in {line.hex}: {unit.id} cannot ride in it")
+        raise Refused(clause, f"{vehicle.id} is no vehicle in {line.hex}: {unit.id} cannot ride in it")
+
+
+def knows_purchases(state: State) -> bool:
+    """Whether the position has come by the purchases of its date, so that what a side has is known."""
+    return campaign(state).bought_in == state.turn
+
+
+@rule("BRV16.8")
+def has_trench(state: State, side: str, hex_: str) -> bool:
+    """Whether a Trench of a side is in a hex: one that it has just laid, a hidden one, or one that lies
+    open."""
+    mine = known_to(state, side)
+    laid = [str(one["at"]) for one in mine.forts if one["item"] == TRENCH and "at" in one]
+    hidden_ = [str(at) for item, at in mine.hip.items() if item.startswith(TRENCH)]
+    open_ = [at for at, items in campaign(state).works.items() if TRENCH.casefold() in items]
+    return place(hex_).hex in {place(at).hex for at in (*laid, *hidden_, *open_)}
+
+
+@rule("CG9.3", "BRV16.2.1")
+def check_radio(state: State, unit: Unit, line: Said) -> None:
+    """No more leaders have a radio or field phone than modules of their side are directed so. Raises
+    Refused."""
+    if line.carrier not in CARRIERS or not knows_purchases(state):
+        return
+    mine = known_to(state, unit.side)
+    modules = [str(one.get("carrier", "")) for one in mine.oba.values()]
+    fit = [how for how in modules if how in {"", line.carrier}]
+    if len(fit) <= sum(one != unit.id for one in mine.radios):
+        what = "field phone" if line.carrier == "phone" else "radio"
+        raise Refused("CG9.3", f"no module of yours is directed by {what} for {unit.id} to have")
 
 
 def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
     """What its owner alone knows of a unit that he has set up (16.4, 16.5, 16.8)."""
+    keep_radio(play, unit, line)
     mine = known_to(play.state, unit.side)
     if line.states:
         write_states(play, unit, line.states)
@@ -350,11 +411,29 @@ def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
         put_under_trench(play, unit, under=line.trench)
 
 
+def keep_radio(play: Play, unit: Unit, line: Said) -> None:
+    """Whether a leader has a radio or field phone, and may be without men of his group (CG21)."""
+    had = known_to(play.state, unit.side).radios
+    if (line.carrier in CARRIERS) != (unit.id in had):
+        left = (one for one in had if one != unit.id)
+        radios = (*left, unit.id) if line.carrier in CARRIERS else tuple(left)
+        note_own(play, "CG21.3", unit.side, radios=radios)
+
+
+@rule("CG21.3")
+def check_group(unit: Unit, line: Said) -> None:
+    """A line that says from= names the group with which its unit came. Raises Refused."""
+    if line.from_ and line.from_.casefold() != group_of(unit).casefold():
+        came = f"came with {group_of(unit)}" if group_of(unit) else "came with no group"
+        raise Refused("CG21.3", f"{unit.id} {came}, not with {line.from_}")
+
+
 @rule("CG19.1")
 def take_hip(play: Play, side: str, order: Order) -> None:
     """HIP: as SETUP, hidden. Raises Refused."""
     unit, where, then = _set_up(play, side, order, "CG19.1")
     check_hidden(play.state, side, unit, where)
+    check_radio(play.state, unit, said(order))
     known, by_right = known_to(play.state, side), hidden_by_right(play.state, unit, where, said(order))
     if said(order).free:
         check_free_hip(play.state, side, unit)
@@ -363,6 +442,8 @@ def take_hip(play: Play, side: str, order: Order) -> None:
         check_paid(play.state, side, unit, where)
         note_own(play, "RePh8.621.8", side, paid=tuple(dict.fromkeys((*known.paid, unit.id))))
     put(play, "CG19.1", unit, where, (HIP,))
+    note_mask(play, unit, "")
+    keep_radio(play, unit, said(order))
     then()
 
 
@@ -370,10 +451,13 @@ def take_hip(play: Play, side: str, order: Order) -> None:
 def take_reserve(play: Play, side: str, order: Order) -> None:
     """RESERVE: under a Reserve counter, which keeps away from the enemy. Raises Refused."""
     unit, where, then = _set_up(play, side, order, "CG22.7a")
-    if class_of(play.state, unit) == VEHICLE:
-        raise Refused("CG22.7a", f"{unit.id} is a vehicle: only infantry lies under Reserve counters")
+    if class_of(play.state, unit) in {VEHICLE, GUN} or group_of(unit)[:1] in {VEHICLES, GUNS}:
+        what = {VEHICLE: "is a vehicle", GUN: "is a Gun"}.get(class_of(play.state, unit), "is with Guns")
+        raise Refused("CG22.7a", f"{unit.id} {what}: only infantry lies under Reserve counters")
     check_reserve(play.state, side, where.hex)
     put(play, "CG22.7a", unit, where, (RESERVE,))
+    note_mask(play, unit, "")
+    keep_radio(play, unit, said(order))
     then()
 
 
@@ -383,9 +467,17 @@ def take_enter(play: Play, side: str, order: Order) -> None:
     state, line = play.state, said(order)
     if state.segment != PLAY:
         raise Refused("RePh8.6194.9", "units enter in their own Player Turn, when the firefight has begun")
+    if state.frame.facts.get("mover", side) != side:
+        raise Refused(
+            "RePh8.6194.9", f"units enter in their own Player Turn, and this is the {other(side).title()}'s"
+        )
     unit, where = unit_and_place(state, side, line, "RePh8.6194.9")
     if unit.at not in {BOUGHT, OFF_MAP}:
         raise Refused("RePh8.6194.9", f"{unit.id} is not off the map, but at {unit.at.upper()}")
+    check_group(unit, line)
+    check_bought_way(state, unit, order.verb, where)
+    if DUG_IN in unit.flags:
+        raise Refused("I3.2", f"{unit.id} is a dug-in tank: it is set up, and does not enter")
     judged("enter", case_of(state, unit, where, line, order.verb))
     check_entry(state, side, where.hex, NEW in unit.flags)
     if where.level == SBAHN:
@@ -417,10 +509,26 @@ def show_snipers(play: Play, side: str) -> None:
         play.record(Prompted(rule="CG3.1", to=(side,), text=text))
 
 
+def each(take: Take) -> Take:
+    """A taker of lines that may name several units: all of them are done, or none."""
+
+    def take_each(play: Play, side: str, order: Order) -> None:
+        units = tuple(dict.fromkeys(said(order).what))
+        if len(units) < 2:
+            take(play, side, order)
+            return
+        apart = Play(play.state, play.chance)
+        for unit in units:
+            take(apart, side, order.having(what=(unit,)))
+        play.record(*apart.events)
+
+    return take_each
+
+
 ORDERS: Orders = {
-    "setup": take_setup,
+    "setup": each(take_setup),
     "setup SNIPERS": take_snipers,
-    "hip": take_hip,
-    "reserve": take_reserve,
-    "enter": take_enter,
+    "hip": each(take_hip),
+    "reserve": each(take_reserve),
+    "enter": each(take_enter),
 }

@@ -30,6 +30,7 @@ from .pieces import (
     printed,
 )
 from .position import location
+from .private import unseen
 from .r16_miscellaneous import whole
 from .table import judged
 from .table_events import TableNoted
@@ -65,15 +66,17 @@ def harden(play: Play, side: str, order: Order) -> None:
     found = judged("bh", known := case(play.state, line, unit))
     if not found:
         raise Refused("BRV8.2.6", f"{unit.id} does not harden by this rulebook: the base rules have it")
-    effects(play, "bh", found, known)
+    unseen(play, unit, lambda apart: effects(apart, "bh", found, known))
 
 
 # -- 8.503 -------------------------------------------------------------------------------------------------
 
 
 def check_berserk(state: State, side: str, line: Said) -> None:
-    """REPORT BERSERK unit=."""
-    named(state, side, line.unit, "BRV8.503.2")
+    """REPORT BERSERK unit=: one that is not berserk yet. Raises Refused."""
+    unit = named(state, side, line.unit, "BRV8.503.2")
+    if "berserk" in unit.flags:
+        raise Refused("BRV8.503.2", f"{unit.id} is berserk already")
 
 
 @rule("BRV8.503.2")
@@ -128,6 +131,8 @@ def check_rally(state: State, side: str, line: Said) -> None:
     Gestapo must try, unless a leader of higher morale does."""
     unit, leader = named(state, side, line.unit, "BRV8.505.2"), named(state, side, line.by, "BRV8.505.2")
     judged("rally", case(state, line, side=side))
+    if "broken" not in unit.flags:
+        raise Refused("BRV8.505.2", f"{unit.id} is not broken")
     if not is_a(state, leader, LEADERS):
         raise Refused("BRV8.505.2", f"{leader.id} is no leader")
     if location(leader) != location(unit):
@@ -192,8 +197,8 @@ def book_rout(play: Play, line: Said) -> None:
 
 ORDERS = {"bh": harden}
 REPORTS = {
-    "berserk": Report(check_berserk, book_berserk),
-    "ntc": Report(check_ntc, book_ntc),
-    "rally": Report(check_rally, book_rally),
-    "rout": Report(check_rout, book_rout),
+    "berserk": Report(check_berserk, book_berserk, opens=True),
+    "ntc": Report(check_ntc, book_ntc, opens=True),
+    "rally": Report(check_rally, book_rally, opens=True),
+    "rout": Report(check_rout, book_rout, opens=True),
 }

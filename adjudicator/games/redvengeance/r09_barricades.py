@@ -102,6 +102,14 @@ def price(state: State, unit: Unit, line: Said) -> int:
     return mp
 
 
+@rule("BRV9.21.1")
+def check_mph(state: State, side: str, unit: Unit) -> None:
+    """A vehicle crosses in its own MPh. Raises Refused."""
+    turn = str(state.frame.facts.get("mover") or side)
+    if turn != side:
+        raise Refused("BRV9.21.1", f"it is the {turn} Player Turn, and {unit.id} moves in its own")
+
+
 def crashes(state: State, unit: Unit, line: Said) -> bool:
     """Whether only a quarter is spent."""
     return price(state, unit, line) < -(-printed(state, unit, "movement") // SHARES["half"])
@@ -141,6 +149,7 @@ def cross(play: Play, side: str, order: Order) -> None:
     line = said(order)
     unit = own(play.state, side, line.what[0] if line.what else line.unit, "BRV9.21.1")
     check_crossing(play.state, unit, line)
+    check_mph(play.state, side, unit)
     mp = price(play.state, unit, line)
     told = f"{unit.id} spends {mp} of {printed(play.state, unit, 'movement')} MP in {hex_of(unit)}"
     if line.mp == "breach":

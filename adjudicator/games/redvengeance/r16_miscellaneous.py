@@ -20,7 +20,19 @@ from . import campaign as facts
 from .campaign import mark, note_own, tell
 from .ground import distance, tags
 from .orders import Said, said
-from .pieces import ANYBODY, VEHICLE, fully_tracked, good_order, hex_of, is_a, named, own, printed
+from .pieces import (
+    ANYBODY,
+    UNSEEN,
+    VEHICLE,
+    eyes,
+    fully_tracked,
+    good_order,
+    hex_of,
+    is_a,
+    named,
+    own,
+    printed,
+)
 from .position import CLOAKED, RUSSIAN
 from .reph_forts import supplemental_in_force
 from .rolls import against, roll_two
@@ -57,6 +69,12 @@ def book_exposed(play: Play, line: Said) -> None:
     """Passengers stay cloaked only as long as they are BU."""
     unit = named(play.state, ANYBODY, line.unit, "BRV16.1.1")
     mark(play, "BRV16.1.1", unit.id, add=("ce",), drop=("bu",))
+    if not unit.flags & UNSEEN:
+        show_passengers(play, unit)
+
+
+def show_passengers(play: Play, unit: Unit) -> None:
+    """The cloaked passengers of a CE vehicle that the enemy sees lie open."""
     for one in play.state.at(unit.at):
         if {CLOAKED, "passenger"} <= one.flags and one.side == unit.side:
             mark(play, "BRV16.1.1", one.id, drop=(CLOAKED,), why="its vehicle is CE")
@@ -64,13 +82,14 @@ def book_exposed(play: Play, line: Said) -> None:
 
 @rule("BRV16.3.1", "BRV16.3.2")
 def book_sewer(play: Play, line: Said) -> None:
-    """The German leader passes with his morale or less on a DR with 2 more; the Russian moves as in B8.4."""
+    """The German leader passes with his morale or less on a DR with 2 more; the Russian moves as in B8.4. Of
+    one whom the enemy does not see his side alone hears."""
     unit = named(play.state, ANYBODY, line.unit, "BRV16.3.1")
     if unit.side == RUSSIAN:
-        tell(play, "BRV16.3.1", f"{unit.id} enters the sewers as in B8.4")
+        tell(play, "BRV16.3.1", f"{unit.id} enters the sewers as in B8.4", to=eyes(play.state, unit))
         return
     drms, result = (DRM("BRV16.3.2", 2, "2TC"),), against(printed(play.state, unit, "morale"))
-    roll_two(play, "BRV16.3.2", f"{unit.id} enters the sewers", drms, result)
+    roll_two(play, "BRV16.3.2", f"{unit.id} enters the sewers", drms, result, eyes(play.state, unit))
 
 
 # -- 16.4, 16.7: what is shown in sight of the enemy -------------------------------------------------------
@@ -82,7 +101,7 @@ def check_sight(state: State, side: str, line: Said) -> None:
     unit, by = named(state, side, line.unit, "BRV16.4.2"), named(state, side, line.by, "BRV16.4.2")
     if not is_a(state, unit, (VEHICLE,)) or by.side == unit.side:
         raise Refused("BRV16.4.2", f"{unit.id} is no vehicle that is an enemy of {by.id}")
-    if "concealed" in by.flags:
+    if by.flags & UNSEEN:
         raise Refused("BRV16.4.2", f"{by.id} is not Known")
 
 
@@ -193,23 +212,25 @@ def put_into_cellar(play: Play, unit: Unit, fallen: bool) -> None:
 @rule("BRV16.6.1", "BRV16.6.2", "BRV16.6.3", "BRV16.6.4", "BRV16.6.5")
 def abandon(play: Play, side: str, order: Order) -> None:
     """VATC: a crew leaves a vehicle that can move and fire only with a DR above its morale. The leadership of
-    an Armor Leader counts the other way round."""
+    an Armor Leader counts the other way round. Of a vehicle that the enemy does not see its side alone
+    hears."""
     line = said(order)
     unit = own(play.state, side, line.unit, "BRV16.6.1")
     judged("vatc", case(play.state, line, unit))
+    to = eyes(play.state, unit)
     if unit.flags & set(STUCK):
         leave(play, unit, "BRV16.6.1")
         return
     morale, found = check_morale(line)
     final = roll_two(
         play, "BRV16.6.2", f"the crew of {unit.id} would abandon it", found,
-        lambda sum_: f"{'abandons' if sum_ > morale else 'fails'}, more than {morale} was needed",
+        lambda sum_: f"{'abandons' if sum_ > morale else 'fails'}, more than {morale} was needed", to,
     )  # fmt: skip
     if final > morale:
         leave(play, unit, "BRV16.6.4")
     else:
-        tell(play, "BRV16.6.5", f"{unit.id} has spent all of its MP in {hex_of(unit)}")
-        mark(play, "BRV16.6.5", unit.id, add=("stopped",), hushed=True)
+        tell(play, "BRV16.6.5", f"{unit.id} has spent all of its MP in {hex_of(unit)}", to=to)
+        mark(play, "BRV16.6.5", unit.id, add=("stopped",), to=to, hushed=True)
 
 
 @rule("BRV16.6.2", "BRV16.6.3")
@@ -227,7 +248,7 @@ def check_morale(line: Said) -> tuple[int, tuple[DRM, ...]]:
 @rule("BRV16.6.1", "BRV16.6.4")
 def leave(play: Play, unit: Unit, rule_: str) -> None:
     """Its crew stands beside it in its Location."""
-    mark(play, rule_, unit.id, add=("abandoned",), why="by its crew")
+    mark(play, rule_, unit.id, add=("abandoned",), to=eyes(play.state, unit), why="by its crew")
 
 
 # -- 16.7, 16.8 --------------------------------------------------------------------------------------------

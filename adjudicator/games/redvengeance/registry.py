@@ -32,6 +32,7 @@ from . import (
     reph_weather,
     table_reports,
 )
+from .leftover import check_read
 from .orders import said
 from .reph_purchase import judge_sheet as judge_sheet
 from .taking import Orders, Report, Reports, Steps, Take
@@ -63,6 +64,7 @@ JOINT = ("report", *OF_A_SIDE)
 
 def taker(order: Order) -> Take:
     """Who takes a line. Raises Refused for something that a verb does not know."""
+    check_read(order)
     exact = ORDERS.get(f"{order.verb} {said(order).about}") or ORDERS.get(order.verb)
     if exact is None:
         known = tuple(name for name in ORDERS if name.split()[0] == order.verb)
@@ -81,4 +83,5 @@ def report_of(order: Order) -> Report:
         near = nearest(kind, REPORTS)
         others = f"near it are {', '.join(near)}" if near else f"the usual ones are {', '.join(USUAL)}"
         raise Refused("RePh0.1", f"there is no report {kind}; {others}")
+    check_read(order)
     return REPORTS[kind]

@@ -20,7 +20,7 @@ from .campaign import (
     note,
     track,
 )
-from .cg_losses import for_elr, losses
+from .cg_losses import for_elr, losses, work_out
 from .events import ElrAdjusted
 from .modifiers import tell_elr
 from .position import GERMAN, RUSSIAN, SIDES
@@ -107,10 +107,11 @@ def fall(suffered: int, carried: int) -> Fall:
 def run_elr(play: Play) -> None:
     """8.6123: the ELR of both sides falls with their losses; a Lull gives a level back."""
     for side in SIDES:
+        work_out(play, side)
         _adjust(play, side)
         if last(play.state).lull:
             _recover(play, side)
-    note(play, "RePh8.6123.1", losses=None, result=None)
+    note(play, "RePh8.6123.1", losses=None, result=None, toll=None, toll_refit=None)
     tell_elr(play)
 
 

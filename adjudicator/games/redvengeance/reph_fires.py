@@ -26,7 +26,7 @@ from .pieces import VEHICLE, is_a
 from .rows import rows_of
 from .taking import Report, Reports, Steps
 
-FLAME, BLAZE, BOTH = "flame", "blaze", "both"
+FLAME, BLAZE, BOTH, EVERY_LOCATION = "flame", "blaze", "both", "all"
 """Fires of a hex: a Flame, a Blaze, one of each; "all" is a Flame in every Location of a building."""
 WOOD, STONE, BUILDING, FACTORY = "wood-rubble", "stone-rubble", "building", "factory"
 SHELLHOLE, GUTTED, CLEAR = "shellhole", "gutted", "clear"

@@ -6,21 +6,23 @@ price_told     D doubled, B the Pillbox
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State
+from adjudicator.state import Json, State
 
 from .basket import BUY, FORT, group_of, sayings
 from .campaign import campaign, note_in, note_own, own
 from .charts import INFANTRY, INITIAL_CGS, Price, groups, prices, starts
+from .concealing import COUNTER, used
 from .events import FortsShown
 from .front import areas, check_german_start, front_line, isolated
-from .ground import Place, check_barrier, check_fortification, check_fortify, hex_id, place
+from .ground import Place, check_barrier, check_fortification, check_fortify, check_location, hex_id, place
 from .orders import Said, said
 from .pieces import squads
 from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
@@ -134,6 +136,7 @@ def check_lie(state: State, side: str, item: str, words: Said) -> None:
         check_barrier(*words.side.split("/"))
     if words.hex:
         check_fortification(item, words.hex.split(":")[0])
+        check_location(state, place(words.hex))
     if words.hex and item == FORTIFIED:
         kept = (one["hex"] for one in own(state, side).forts if one["item"] == FORTIFIED and "hex" in one)
         sheet = (one.hex for one in sayings(state, side, FORT) if one.about == FORTIFIED and one.hex)
@@ -189,14 +192,52 @@ def lay(play: Play, side: str, order: Order) -> None:
     row, forts = row_of(words), own(state, side).forts
     if row.item in NEVER_LAID:
         raise Refused(row.rule, f"{row.name} is no counter that is laid: {NEVER_LAID[row.item]}")
-    left = [fort for fort in forts if fort["item"] == words.about and "at" not in fort and fort["times"]]
-    if not left:
-        raise Refused(row.rule, f"no {row.name} of yours is left to be laid")
+    check_left(state, side, row, words)
     check_laid(state, side, row, words)
-    rest = tuple(fort for fort in forts if fort is not left[0])
+    check_once(state, side, row, words)
+    more, rest = words.times, []
+    for fort in forts:
+        taken = min(more, fort["times"]) if is_meant(fort, words) else 0
+        more -= taken
+        if taken < fort.get("times", 1):
+            rest.append({**fort, "times": fort["times"] - taken} if taken else fort)
     one = {"item": words.about, "at": words.side or words.hex, "hidden": words.hidden}
-    fewer = {**left[0], "times": left[0]["times"] - 1}
-    note_own(play, row.rule, side, forts=(*rest, *([fewer] if fewer["times"] else []), one))
+    note_own(play, row.rule, side, forts=(*rest, *[one] * words.times))
+
+
+def is_meant(fort: Mapping[str, Json], words: Said) -> bool:
+    """Whether a fortification that was bought, and is not laid yet, is one that a line means: of its kind,
+    and with the numbers that the line says."""
+    said_ = {"cap": words.cap, "ca": words.ca, "nca": words.nca}
+    same = all(value in {None, fort.get(key, 1)} for key, value in said_.items())
+    return fort["item"] == words.about and "at" not in fort and bool(fort["times"]) and same
+
+
+@rule("RePh8.621")
+def check_left(state: State, side: str, row: Price, words: Said) -> None:
+    """As many are left as a line lays. Raises Refused."""
+    mine = own(state, side).forts
+    has = sum(int(fort["times"]) for fort in mine if is_meant(fort, words))
+    has -= len(used(state, side)) if row.item == COUNTER else 0
+    if has < 1:
+        raise Refused(row.rule, f"no {row.name} of yours is left to be laid")
+    if words.times > has:
+        where = f"side={words.side}" if words.side else f"hex={words.hex}"
+        why = f"{has} of your {row.name} {'is' if has == 1 else 'are'} left to be laid, not {words.times}"
+        raise Refused(row.rule, why, (f"FPP {row.item} x{has} {where}",))
+
+
+@rule("BRV9.2", "RePh8.621")
+def check_once(state: State, side: str, row: Price, words: Said) -> None:
+    """Across a hexside lies one barrier, and a Location is fortified once. Raises Refused."""
+    at = words.side or words.hex
+    if row.item in BARRIERS:
+        laid = {one["at"] for one in own(state, side).forts if one["item"] in BARRIERS and "at" in one}
+        twice = at in laid or at in campaign(state).barricades
+    else:
+        twice = row.item == FORTIFIED and place(at) in set(fortified(state, side))
+    if twice or (words.times > 1 and row.item in {*BARRIERS, FORTIFIED}):
+        raise Refused(row.rule, f"at {at} there can be one {row.name} and no other")
 
 
 def check_laid(state: State, side: str, row: Price, words: Said) -> None:
@@ -250,7 +291,8 @@ def publish(play: Play, side: str) -> None:
         else:
             lie = campaign(play.state).works.get(at, ())
             note_in(play, "RePh8.624", "works", {at: (*lie, item)})
-    hidden = {f"{fort['item']}@{fort['at']}": fort["at"] for fort in laid if fort not in open_}
+    closed = Counter((fort["item"], fort["at"]) for fort in laid if fort not in open_)
+    hidden = {f"{item}{f' x{n}' * (n > 1)}@{at}": at for (item, at), n in closed.items()}
     if laid:
         left = tuple(fort for fort in mine.forts if "at" not in fort)
         note_own(play, "RePh8.6073.1", side, forts=left, hip={**mine.hip, **hidden})

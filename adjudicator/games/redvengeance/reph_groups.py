@@ -18,7 +18,7 @@ from adjudicator.state import State
 
 from .basket import BUY, FORT, OBA, RECON, bought_now, fpp_of, group_of, sayings
 from .campaign import CPP, FPP, SAN, move_track, note_own, own, tell, track
-from .cg_artillery import black_chits, carriers, hexes_of
+from .cg_artillery import black_chits, carriers, hexes_of, spare
 from .charts import (
     DEPLETED,
     FULL,
@@ -333,6 +333,7 @@ def settle(play: Play, side: str) -> None:
         bought=dict(Counter(own(state, side).bought) + bought),
         oba=artillery(state, side),
         forts=(*own(state, side).forts, *forts(state, side)),
+        spare=spare(state, side),
         recon=sum(filter(None, (words.n for words in sayings(state, side, RECON)))),
         basket=(),
     )

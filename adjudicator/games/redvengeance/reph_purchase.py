@@ -48,7 +48,8 @@ from .charts import (
     surcharges,
 )
 from .front import isolated
-from .ground import hex_id, tags
+from .ground import firm, hex_id, tags
+from .leftover import check_read
 from .orders import Said, said
 from .position import GERMAN, RESERVE
 from .reph_forts import check_fort, cost, price_told
@@ -58,8 +59,6 @@ ENTRY, MAP, DUG_IN = "entry", "map", "dugin"
 MODES = (ENTRY, MAP, RESERVE, DUG_IN)
 DIG_IN = ("V1", "V2", "V3", "V4")
 """German groups whose tanks may be dug in (I3)."""
-NO_GROUND = frozenset({"bridge", "spree", "canal", "pond", "pit", "building", "embankment"})
-"""Terrain where no tank is dug in, unless there is debris; the rest of the map counts as paved (stand-in)."""
 
 
 # -- 8.6194 what a group costs -----------------------------------------------------------------------------
@@ -156,11 +155,9 @@ def check_where(state: State, side: str, mode: str, hex_: str) -> None:
     Without one it is judged at set-up. Raises Refused."""
     if hex_ and mode in {MAP, DUG_IN} and hex_id(hex_) in isolated(state, side):
         raise Refused("RePh8.6194.4", f"{hex_} is isolated; a new group sets up in areas that are not")
-    if hex_ and mode == DUG_IN:
-        ground = tags(hex_)
-        if ground & NO_GROUND and "debris" not in ground:
-            why = f"a tank is dug in on debris or a paved road, never on a bridge; {hex_}: "
-            raise Refused("I3.2", why + ", ".join(sorted(ground)))
+    if hex_ and mode == DUG_IN and not firm(hex_):
+        why = f"a tank is dug in on debris or a paved road, never on a bridge; {hex_}: "
+        raise Refused("I3.2", why + ", ".join(sorted(tags(hex_))))
 
 
 # -- the sheet -----------------------------------------------------------------------------------------------
@@ -216,9 +213,13 @@ def judge_sheet(play: Play, side: str, orders: Iterable[Order]) -> list[Order]:
 
 
 def _taken(play: Play, side: str, orders: list[Order], verb: str) -> list[Order]:
-    take = TAKERS[verb]
+
+    def take_read(play: Play, side: str, order: Order) -> None:
+        check_read(order)
+        TAKERS[verb](play, side, order)
+
     return every_legal(
-        play, (order for order in orders if order.verb == verb), lambda order: take(play, side, order)
+        play, (order for order in orders if order.verb == verb), lambda order: take_read(play, side, order)
     )
 
 

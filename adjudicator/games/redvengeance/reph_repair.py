@@ -18,8 +18,8 @@ from .front import areas, isolated
 from .ground import hex_id
 from .modifiers import balance_drm
 from .orders import Said, said
-from .pieces import PERSONNEL, VEHICLE, is_a, may_see, own
-from .position import GERMAN, SIDES, location, other, units_of
+from .pieces import PERSONNEL, VEHICLE, eyes, is_a, own
+from .position import GERMAN, SIDES, location, units_of
 from .rolls import roll_dr
 from .table import drms as drms_of
 from .table import judged
@@ -43,11 +43,6 @@ REMOVED = {
 REMOVAL = "removal"
 """The hook that holds the highest final dr that removes; the document leaves it to KGP II."""
 _LEADER = re.compile(r"(?:al-)?\d+([+-]\d)", re.IGNORECASE)
-
-
-def eyes(state: State, unit: Unit) -> tuple[str, ...]:
-    """Who may see a die for a unit: its side alone, while the enemy does not see the unit."""
-    return EVERYBODY if may_see(state, other(unit.side), unit) else (unit.side,)
 
 
 def had_die(state: State, unit: Unit) -> str:

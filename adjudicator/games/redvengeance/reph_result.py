@@ -12,7 +12,7 @@ from adjudicator.state import State
 
 from .campaign import ATTACK, DUAL, INITIAL, LOST, LULL, campaign, move_track, note, track
 from .cg_artillery import retain
-from .cg_losses import counted, counted_sum, losses
+from .cg_losses import counted, counted_sum, losses, work_out
 from .cg_points import points
 from .cg_special import keep_unused
 from .dates import date, dates, last_date
@@ -101,6 +101,8 @@ def outcome(state: State) -> Outcome | None:
 def run_result(play: Play) -> None:
     """8.6032: the CGS is decided, with all that the Melees and the rally step brought; then the campaign is.
     What the next Refit steps ask of it is kept as the CGS before, the CVP whole and the LVP not at all."""
+    for side in SIDES:
+        work_out(play, side)
     state, found = play.state, outcome(play.state)
     if found:
         play.record(CgsDecided(rule=found.rule, winner=found.winner, date=date(state).name, why=found.why))
@@ -132,7 +134,9 @@ def _kept(state: State, winner: str) -> dict[str, object]:
 def run_date(play: Play) -> None:
     """8.6121: the next date opens; all modifiers are its own from here on."""
     state = play.state
-    assert state.turn < last_date()  # the campaign ended at 8.6032
+    if state.turn >= last_date():  # only where a position is laid behind 8.6032, at which the campaign ends
+        check_campaign(play)
+        return
     name = dates()[state.turn].name
     play.record(TurnBegan(rule="RePh8.6121", turn=state.turn + 1), DateOpened(rule="RePh8.6121", date=name))
     note(play, "RePh8.6121", **dict.fromkeys(OF_THE_CGS))

@@ -7,22 +7,26 @@ matter takes the place of its older one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from adjudicator.events import EVERYBODY
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State
+from adjudicator.state import State, Unit
 from files.nearest import nearest
 
 from .campaign import campaign, note
 from .events import LineBooked, LineFiled, LinesReturned
-from .orders import read_line, said, written
+from .orders import Said, read_line, said, written
+from .pieces import eyes, on_map, unit_of
 from .position import PLAY, SIDES, other
+from .private import unseen
 from .registry import OF_A_SIDE, report_of
 from .steps import BOTH, LAST_RESULT, steps
 from .table_reports import check_ground
 from .taking import Report
+from .toll import count_losses
 
 NUMBER = "RePh0.1"
 WAITS = "the other side has not filed the same yet"
@@ -89,8 +93,9 @@ def file(play: Play, side: str, order: Order) -> bool:
     check_keys(report, order)
     report.check(play.state, side, said(order))
     check_ground(play.state, side, said(order))
-    if not report.joint:
-        report.book(play, said(order))
+    check_on_map(play.state, side, said(order))
+    if not report.joint or is_secret(play.state, side, report, said(order)):
+        book_alone(play, side, report, said(order))
         return True
     theirs = next((line for line in filed(play.state, other(side)) if equal(line, text)), "")
     lines = tuple(line for line in filed(play.state, side) if head(line) != head(text))
@@ -101,8 +106,47 @@ def file(play: Play, side: str, order: Order) -> bool:
     _keep(play, side, lines)
     _keep(play, other(side), (line for line in filed(play.state, other(side)) if line != theirs))
     play.record(LineBooked(rule=NUMBER, text=text))
+    before = play.state
     report.book(play, said(order))
+    count_losses(play, before)
     return True
+
+
+@rule("RePh0.1", "ROST.5")
+def is_secret(state: State, side: str, report: Report, line: Said) -> bool:
+    """Whether a line is about a unit of its writer that the enemy does not see, and shows him nothing of it:
+    a line that both sides file would name the unit to him."""
+    unit = unit_of(state, line.unit, side)
+    return unit is not None and unit.side == side and not report.opens and eyes(state, unit) != EVERYBODY
+
+
+def book_alone(play: Play, side: str, report: Report, line: Said) -> None:
+    """What a side files alone is booked at once. While the enemy does not see the unit he hears nothing of
+    it, unless the report lays the unit open."""
+    unit = unit_of(play.state, line.unit, side)
+    if report.opens or unit is None:
+        report.book(play, line)
+    else:
+        unseen(play, unit, lambda apart: report.book(apart, line))
+
+
+ANYWHERE = ("STEP", "DISABLED", "PROMOTION", "SUBSTITUTE", "ENTER", "FUEL", "ELR")
+"""Kinds of report that may be about a unit that is not on the map: what is prepared, and what enters."""
+
+
+@rule("RePh0.1")
+def check_on_map(state: State, side: str, line: Said) -> None:
+    """What happens at the table happens to units on the map. Raises Refused."""
+    for one in dict.fromkeys(units_named(state, side, line)) if line.about not in ANYWHERE else ():
+        if not on_map(one):
+            raise Refused(NUMBER, f"{one.id} is not on the map. It is at {one.at}")
+
+
+def units_named(state: State, side: str, line: Said) -> Iterator[Unit]:
+    """The units of which a side may know that the keys of a line name."""
+    for name in (line.unit, line.by, line.leader, line.more.get("item", "")):
+        if name and (unit := unit_of(state, name, side)) is not None:
+            yield unit
 
 
 def _keep(play: Play, side: str, lines: Iterable[str]) -> None:

@@ -15,10 +15,12 @@ from adjudicator.state import Json, State, Unit
 
 from .campaign import campaign, own
 from .charts import DEPLETED, groups, prices
+from .concealing import COUNTER
 from .front import areas, isolated
 from .ground import hex_id
+from .newcomers import group_of as group_of_unit
+from .newcomers import mode_of
 from .pieces import ARMOR_LEADER, VEHICLE, class_of, on_map, shown
-from .placing import mode_of
 from .position import BOXES, CLOAKED, GERMAN, HIP, LEVEL, RESERVE, location, units_of
 from .reph_forts import german_start
 from .rows import cells
@@ -105,11 +107,6 @@ def entry(state: State, unit: Unit, more: str = "") -> Entry:
     return Entry(unit.id, shown(state, unit).name, where, state_, note)
 
 
-def group_of_unit(unit: Unit) -> str:
-    """The group with which a unit came: "I2#1"; "" for none."""
-    return unit.id.partition("-")[2].rpartition("-")[0]
-
-
 def came_depleted(state: State, unit: Unit) -> bool:
     """Whether the group with which a unit came was depleted."""
     return own(state, unit.side).groups.get(group_of_unit(unit), {}).get("strength") == DEPLETED
@@ -142,8 +139,9 @@ def told(state: State, unit: Unit) -> str:
 
 
 def snipers_and_works(state: State, side: str) -> Iterator[Entry]:
-    """Snipers, and the fortifications that lie open."""
+    """Snipers, Dummies, and the fortifications that lie open."""
     yield from (Entry("", "Sniper", one) for one in campaign(state).snipers.get(side, ()))
+    yield from (Entry("", item_name(COUNTER), one.upper(), "a Dummy") for one in own(state, side).dummies)
     yield from works(state, side)
 
 
@@ -160,8 +158,10 @@ def works(state: State, side: str) -> Iterator[Entry]:
 
 def item_name(item: str) -> str:
     """What the chart calls an item: "Trench"."""
-    rows = [row for row in prices() if row.item == item.upper()]
-    return rows[0].name.removeprefix("1-squad ") if rows else item
+    kind, _, times = item.partition(" x")
+    rows = [row for row in prices() if row.item == kind.upper()]
+    name = rows[0].name.removeprefix("1-squad ") if rows else kind
+    return f"{times} x {name}" if times else name
 
 
 def waiting(state: State, side: str) -> Iterator[Entry]:

@@ -5,18 +5,29 @@ What a side sets up is for its own eyes until it passes; then what is not hidden
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
+from itertools import islice, product
 
+from adjudicator.dice import NoDice
 from adjudicator.events import SetUpShown
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import refusal, rule
+from adjudicator.rulings import No, refusal, rule
 from adjudicator.state import Decision, State
 
 from .campaign import campaign, own
+from .concealing import check_counters, hide_what_follows, open_unpaid, spend
+from .covered import CALLED, covered
+from .events import CountersShown
 from .firefight import begin
+from .front import controlled, entry_hexes
 from .glossary import answer as explained
 from .initiative import sets_up_first
+from .leftover import check_bare
+from .newcomers import unfinished
+from .orders import read_line
 from .pieces import UNSEEN
 from .placing import show_snipers
 from .position import BOXES, INIT_SETUP, other, units_of
@@ -28,6 +39,10 @@ from .steps import following, steps
 from .table_events import TableNoted
 
 TOPIC = "setup"
+FEW = 3
+"""So many units are tried for the example of a set-up."""
+ENDS = ("pass", "help")
+"""What is no line of a set-up itself."""
 RECON, SETTING = "recon", steps()["8.624"].verbs
 """What a set-up may hold; `RECON` where tries of reconnaissance were bought."""
 
@@ -67,8 +82,7 @@ def lay_banner(play: Play) -> None:
 def ask(play: Play, side: str) -> None:
     """Ask a side to set up."""
     second = " The other side has set up." if done(play.state) else ""
-    one = next((unit.id for unit in units_of(play.state, side) if unit.at in BOXES), "")
-    shown = (f"setup {one} hex=K13",) if one else ()
+    shown = tuple(islice(could_be_set_up(play.state, side), 1))
     tries = own(play.state, side).recon
     snipers = (
         ""
@@ -94,6 +108,16 @@ def ask(play: Play, side: str) -> None:
     )
 
 
+def could_be_set_up(state: State, side: str) -> Iterator[str]:
+    """Lines that set up one of the first units that wait, each in a hex where it may be."""
+    waiting = islice((unit for unit in units_of(state, side) if unit.at in BOXES), FEW)
+    for unit, hex_ in product(waiting, sorted({*controlled(state, side), *entry_hexes(state, side)})):
+        order = read_line(f"setup {unit.id} hex={hex_.upper()}")
+        with suppress(No):
+            taker(order)(Play(state, NoDice()), side, order)
+            yield order.text
+
+
 def _set_up(play: Play, side: str, order: Order) -> None:
     """One line of a set-up. Raises Refused."""
     taker(order)(play, side, order)
@@ -103,15 +127,26 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The lines of a side that sets up, up to the one by which it is done."""
     side = decision.player
     for order in orders:
-        if order.verb in {"pass", "help"}:
-            play.verdict(order, "done", why=explained(play.state, side, order))
-        elif no := refusal(privately, play, side, partial(_set_up, side=side, order=order)):
+        if no := _refused(play, side, order):
             play.refuse(order, no)
-        else:
-            play.verdict(order, "done")
+            continue
+        told = explained(play.state, side, order) if order.verb in ENDS else ""
+        play.verdict(order, "done", why=told)
         if order.verb == "pass":
             finish(play, decision)
             return
+
+
+def _refused(play: Play, side: str, order: Order) -> No | None:
+    """Why a line is refused, a pass before all is set up that must be; None where it has been taken. Who says
+    «as is», or nothing at all by the deadline, is done with what stands."""
+    if order.verb not in ENDS:
+        return refusal(privately, play, side, partial(_set_up, side=side, order=order))
+    if order.verb == "pass" and (no := refusal(check_bare, order)):
+        return no
+    if order.verb == "pass" and order.sheet and (order.sheet, order.line) not in play.as_is:
+        return next(unfinished(play.state, side), None) or refusal(check_counters, play.state, side)
+    return None
 
 
 @rule("RePh8.624", "RePh8.6242")
@@ -119,6 +154,9 @@ def finish(play: Play, decision: Decision) -> None:
     """A side has set up: what lies open on the map is shown."""
     side = decision.player
     play.close(decision)
+    open_unpaid(play, side)
+    hide_what_follows(play, side)
+    privately(play, side, partial(spend, side=side))
     play.note(decision.rule, done=(*done(play.state), side))
     publish(play, side)
     show_snipers(play, side)
@@ -128,3 +166,8 @@ def finish(play: Play, decision: Decision) -> None:
         if unit.side == side and unit.at in play.state.board.spaces and not unit.flags & UNSEEN
     }
     play.record(SetUpShown(rule=decision.rule, side=side, units=open_))
+    under: dict[str, tuple[str, ...]] = {}
+    for hex_, how in covered(play.state, side):
+        under[CALLED[how]] = (*under.get(CALLED[how], ()), hex_)
+    if under:
+        play.record(CountersShown(rule=decision.rule, side=side, counters=under))

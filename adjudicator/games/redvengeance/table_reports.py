@@ -56,6 +56,11 @@ COVER = frozenset({"multi-hex", "one-hex", "rubble", "printed-rubble", "debris"}
 """Tags of hexes that are concealment terrain; of others the player says it."""
 Facts = Callable[[State, str, Said], Mapping[str, Fact]]
 """What a case of one kind knows besides; it may raise Refused for what no row can judge."""
+OPENS = frozenset({
+    "break", "dead", "destroy", "disrupt", "elrfail", "engaged", "lost", "recover", "stun", "surrender",
+    "wound",
+})  # fmt: skip
+"""Kinds of report that show their unit to the enemy: what he has done to it, and what gives him CVP."""
 REICHSTAG, NEAR = "Y18", 6
 """Hexes from the Hall of the Diet within which the holder of a Banner is what 14.2 makes him."""
 
@@ -225,12 +230,15 @@ def _units(kind: Kind, said: Said) -> tuple[str, ...]:
     return ("unit",) if said.unit or "unit" in kind.needs else ()
 
 
-def reported(what: str, then: Book | None = None, facts: Facts | None = None) -> Report:
+def reported(
+    what: str, then: Book | None = None, facts: Facts | None = None, *, opens: bool = False
+) -> Report:
     """A kind of report that the table judges, with the further `facts` of its case; booked by its rows, or
-    by `then`."""
+    by `then`; whether it `opens` its unit to the enemy."""
     kind = kinds()[what]
     judge = partial(check, what, facts=facts) if facts else partial(check, what)
-    return Report(judge, then or partial(book, what), kind.joint, kind.keys, kind.steps)
+    shows = opens or what in OPENS
+    return Report(judge, then or partial(book, what), kind.joint, shows, kind.keys, kind.steps)
 
 
 def check_ground(state: State, side: str, said: Said) -> None:

@@ -30,6 +30,8 @@ class Report:
     check  raises Refused for one that cannot be true: it is asked when a line is filed, and once more when it
            is booked
     book   records what follows, once both sides have filed the same, or at once where it is not `joint`
+    opens  whether what it reports shows its unit to the enemy. What does not is the owner's alone while the
+           enemy does not see the unit: he files it, and nobody else hears of it
     keys   the further keys that it may have; None for any
     steps  the segments in which it may be filed, `PLAY` among them; () for all from the play to 8.615
     """
@@ -37,6 +39,7 @@ class Report:
     check: Callable[[State, str, Said], None]
     book: Book
     joint: bool = True
+    opens: bool = False
     keys: tuple[str, ...] | None = None
     steps: tuple[str, ...] = ()
 

@@ -11,8 +11,9 @@ from adjudicator.events import EVERYBODY, Event, SetUpShown, TrackMoved
 from adjudicator.state import State, Unit
 
 from .campaign import OWN, SECRET_TRACKS, own, track
+from .covered import counters
 from .pieces import UNSEEN, may_see, on_map
-from .position import CLOAKED, GERMAN, HIP, RESERVE, RUSSIAN, SIDES, units_of
+from .position import CLOAKED, GERMAN, HIP, RESERVE, RUSSIAN, SIDES, other, units_of
 from .purchase_events import GroupArrived
 from .r09_barricades import barriers_seen
 from .rosters import entry, hidden_works
@@ -27,12 +28,18 @@ that it was bought (16.7)."""
 
 
 def view(state: State, side: str) -> State:
-    """The state as one side knows it."""
+    """The state as one side knows it: of the enemy's units those that lie open, and the counters under which
+    others do."""
     known = SECRETS.hide(state, side)
     units = {id_: unit for id_, unit in state.units.items() if may_see(state, side, unit)}
     facts = {**known.facts, "barricades": barriers_seen(state, side)}
     if "rolled" in facts:
         facts["rolled"] = tuple(one for one in facts["rolled"] if one not in state.units or one in units)
+    owed = {
+        one: what for one, what in facts.pop("owed", {}).items() if one not in state.units or one in units
+    }
+    facts |= {"owed": owed} if owed else {}
+    units |= {one.id: one for one in counters(state, other(side))}
     return known.but(units=units, facts=facts)
 
 
@@ -66,6 +73,9 @@ def unseen(state: State, event: Event) -> Iterator[Secret]:
             rule, how = how_unseen(state, unit)
             line = entry(state, unit)
             yield side, rule, f"{line.name}, {line.what}, in {line.where}: {how}"
+    if side:
+        dummies = own(state, side).dummies
+        yield from ((side, "RePh8.621.9", f"«?» in {one.upper()}: a Dummy") for one in dummies)
     for fort in hidden_works(state, side):
         yield side, "RePh8.6073.1", f"{fort.what} in {fort.where}: hidden"
 

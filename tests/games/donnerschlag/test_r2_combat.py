@@ -49,6 +49,12 @@ def test_an_attack_that_nobody_can_make_is_refused_and_the_segment_goes_on() -> 
 
 
 @pytest.mark.rule("D.combat.6")
+@pytest.mark.rule("D.crt.cols")
+def test_a_rehearsal_and_an_answer_tell_the_odds_of_a_combat() -> None:
+    laid = fight({"I-11 Pz": "3821", "302-1": "3921"}, "attack 3921 with I-11 Pz", dice=[3])
+    assert "Attack on 3921: 6 to 2, column 4:1, die 3: DR." in laid.said()
+
+
 def test_a_dry_run_foretells_an_attack_and_nothing_else() -> None:
     laid = table(PLAIN)
     read = laid.game.grammar("axis").read

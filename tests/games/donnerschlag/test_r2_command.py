@@ -142,7 +142,42 @@ def test_range_is_tested_when_the_card_is_played_and_not_again() -> None:
     laid.order("axis", "move HQ 6 Pz to 2115")
     assert laid.at("HQ 6 Pz") == "2115"
     assert laid.order("axis", "move I-11 Pz via 3116")[0].verdict == "done"
-    assert laid.order("axis", "move II-11 Pz via 3216")[0].rule in {"D.ax.a", "D.ax.e"}
+    assert laid.order("axis", "move II-11 Pz via 3216")[0].rule == "D.ax.f"
+
+
+@pytest.mark.rule("D.ax.a", "D.ax.e", "D.ax.f", "D.sov.c.2")
+@pytest.mark.parametrize(
+    ("side", "card", "unit", "rule", "why"),
+    [
+        ("axis", "AX6PZ-2", "II-11 Pz", "D.ax.f", "was not within the Command Range of HQ 6 Pz when AX6PZ-2"),
+        ("axis", "AX6PZ-2", "201 Pz", "D.ax.a", "is not activated by AX6PZ-2"),
+        (
+            "axis",
+            "AXSCHW-1 at 2815",
+            "II-11 Pz",
+            "D.ax.f",
+            "was not within 4 hexes of the Schwerpunkt marker",
+        ),
+        (
+            "soviet",
+            "SVHQF-1 hq 51st Army",
+            "302-2",
+            "D.sov.c.2",
+            "not within the Command Range of HQ 51st Army",
+        ),
+    ],
+)
+def test_a_unit_out_of_range_is_told_so_by_the_clause_on_range(
+    side: str, card: str, unit: str, rule: str, why: str
+) -> None:
+    units = {
+        "HQ 6 Pz": "2715", "I-11 Pz": "2815", "II-11 Pz": "3515", "201 Pz": "2816", "HQ 51st Army": "1510",
+        "302-1": "1511", "302-2": "2203",
+    }  # fmt: skip
+    laid = played(units, f"play {card}", side, hands={side: [card.split()[0]]})
+    (ruling,) = laid.order(side, f"stay {unit}")
+    assert (ruling.verdict, ruling.rule) == ("refused", rule)
+    assert why in ruling.why
 
 
 # -- the Soviets -------------------------------------------------------------------------------------------

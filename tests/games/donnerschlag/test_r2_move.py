@@ -121,6 +121,26 @@ def test_the_extension_is_refused_when_a_step_left_the_road(path: str) -> None:
     assert moved({MOTORISED: "2715"}, f"move {MOTORISED} via {path}") == ("refused", "D.move.9")
 
 
+@pytest.mark.rule("D.move.8", "D.move.9", "D.move.12")
+@pytest.mark.parametrize(
+    ("order", "enemy", "rule", "why"),
+    [
+        (f"via {BY_ROAD}-2015-1915", "", "D.move.1", "by road all the way {} has 7 MP; costs: 2615 1"),
+        (f"via {BY_ROAD}-2015-1915", "", "D.move.1", "; 1915 needs 1 and 0 are left"),
+        (f"via {BY_ROAD}-2015-1916", "", "D.move.9", "cannot go from 2015 to 1916: no road runs there"),
+        (f"via {BY_ROAD}-2015", "2114", "D.move.2", "must stop in Kapkinka (2115): an enemy zone is there"),
+        ("to 1915", "", "D.move.1", "; 1915 needs 1 and 0 are left"),
+        ("to 2015", "2114", "D.move.2", "must stop in Kapkinka (2115): an enemy zone is there"),
+        ("to 2115", "2115", "D.move.10", "cannot go to Kapkinka (2115): enemy combat units are there"),
+    ],
+)
+def test_a_road_too_long_is_told_where_it_breaks(order: str, enemy: str, rule: str, why: str) -> None:
+    laid = active({MOTORISED: "2715", **({"302-1": enemy} if enemy else {})}, MOTORISED)
+    (ruling,) = laid.order("axis", f"move {MOTORISED} {order}")
+    assert (ruling.verdict, ruling.rule) == ("refused", rule), ruling.why
+    assert why.format(MOTORISED) in ruling.why
+
+
 @pytest.mark.rule("D.move.8", "D.move.12")
 def test_the_extension_may_end_in_an_enemy_zone_and_does_not_go_on_from_one() -> None:
     ends_in = {MOTORISED: "2715", "302-1": "1914"}

@@ -229,6 +229,18 @@ def test_by_another_reading_an_hq_stays(monkeypatch: pytest.MonkeyPatch) -> None
     assert beaten({"HQ 6 Pz": HERE}, ("axis", "retreat all to 2120")).at("HQ 6 Pz") == HERE
 
 
+@pytest.mark.rule("D.move.4", "D.crt.note.R", "D.hq.1", "D.hq.2")
+def test_a_soviet_hq_stays_where_it_is_and_an_advance_overruns_it() -> None:
+    units = {"I-11 Pz": "3821", "II-11 Pz": "3821", "302-1": "3921", "HQ 2nd Guards Army": "3921"}
+    laid = fight(units, "attack 3921 with I-11 Pz", dice=[3])
+    assert (laid.at("302-1"), laid.at("HQ 2nd Guards Army")) == ("4021", "3921")
+    question = laid.state.waiting()[0].question
+    assert question.startswith("3921 holds HQ 2nd Guards Army alone. Which of I-11 Pz advance into it?")
+    laid.order("axis", "advance I-11 Pz")
+    assert laid.at("I-11 Pz") == "3921"
+    assert "overrun" in laid.state.units["HQ 2nd Guards Army"].flags
+
+
 # -- losses ------------------------------------------------------------------------------------------------
 
 

@@ -38,6 +38,51 @@ def test_a_move_that_is_refused_keeps_back_what_would_end_the_moves() -> None:
     assert asked(laid) == ("axis", "activate")
 
 
+BEATEN = {"302-1": "3521", "302-2": "3521", "302-3": "3522", "I-11 Pz": "3621"}
+
+
+def losing(*below: str, dice: tuple[int, ...] = (4,)) -> tuple[Tabletop, list[tuple[str, str]]]:
+    """Two regiments attack a tank battalion below 1:1 and lose a step, and retreat: all in one sheet."""
+    laid = table(BEATEN, side="soviet", segment="ACTIVATE", checked={}, dice=dice)
+    rulings = laid.order("soviet", "\n".join(("done", "attack 3621 with 302-1, 302-2", *below)))
+    return laid, [(ruling.verdict, ruling.rule) for ruling in rulings[2:]]
+
+
+@pytest.mark.rule("D.crt.note.num", "D.crt.note.R", "D.retreat.5")
+def test_losses_and_retreats_of_who_attacks_may_stand_behind_his_attack() -> None:
+    laid, told = losing("loss 302-2", "retreat all to 3421")
+    assert told == [("done", ""), ("done", "")]
+    assert (laid.steps("302-1"), laid.steps("302-2"), laid.at("302-1")) == (2, 1, "3421")
+
+
+@pytest.mark.rule("D.retreat.3b", "D.retreat.5")
+def test_a_retreat_behind_an_attack_that_the_rules_do_not_leave_is_refused() -> None:
+    laid, told = losing("loss 302-2", "retreat 302-2 to 3420")
+    assert told == [("done", ""), ("refused", "D.retreat.3b")]
+    assert laid.at("302-2") == "3421"
+    assert laid.state.kept.get("soviet", ()) == ()
+
+
+@pytest.mark.rule("D.crt.note.num")
+def test_a_loss_that_leaves_no_choice_settles_the_line_that_waits_for_it() -> None:
+    units = {"302-1": "3521 reduced", "302-3": "3522", "I-11 Pz": "3621"}
+    laid = table(units, side="soviet", segment="ACTIVATE", checked={}, dice=[4])
+    rulings = laid.order("soviet", "done\nattack 3621 with 302-1\nloss 302-1\nend combat")
+    assert [ruling.verdict for ruling in rulings] == ["done"] * 4
+
+
+def test_a_line_about_a_combat_that_brought_nothing_is_not_taken_for_the_next_one() -> None:
+    units = {**BEATEN, "91-1": "3321", "91-2": "3321", "201 Pz": "3420"}
+    laid = table(units, side="soviet", segment="ACTIVATE", checked={}, dice=[6, 4])
+    sheet = (
+        "done", "attack 3621 with 302-3", "loss 302-3", "attack 3420 with 91-1, 91-2", "loss 91-2",
+        "end combat",
+    )  # fmt: skip
+    told = {ruling.text: (ruling.verdict, ruling.why) for ruling in laid.order("soviet", "\n".join(sheet))}
+    assert laid.found("StepLost") or laid.found("UnitEliminated")
+    assert "refused" not in {verdict for verdict, _ in told.values()}, told
+
+
 def test_lines_for_units_of_the_enemy_never_wait() -> None:
     laid = table(UNITS, segment="PLAY", checked={})
     assert laid.order("axis", "stay 302-1")[0].verdict == "not-judged"

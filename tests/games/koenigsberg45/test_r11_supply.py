@@ -218,6 +218,27 @@ def test_11_2c_2_ten_hexes_from_a_limited_koenigsberg_there_is_supply_and_at_ele
         assert (where, condition(laid, "1")) == (where, found)
 
 
+ENCIRCLED = {
+    "72": "2412", "50": "2512", "170": "2413", "1": "2312", "65": "4237", "349 VG": "4236", "56": "4338",
+    "131": "4138",
+}  # fmt: skip
+"""A Soviet division beside German lines to Königsberg, and one far from them, each with Germans around it."""
+
+
+@pytest.mark.rule("11.0.4", "11.0.5", "11.2c.1")
+@pytest.mark.parametrize(
+    ("before", "after"), [("", "out-of-supply"), ("out-of-supply", "isolated"), ("isolated", "isolated")]
+)
+@pytest.mark.parametrize("limited", [True, False])
+def test_no_german_source_keeps_a_soviet_from_isolation_or_cures_it(
+    before: str, after: str, limited: bool
+) -> None:
+    marked = {unit: f"{at} full {before}".rstrip() for unit, at in ENCIRCLED.items() if unit in {"72", "65"}}
+    laid = phase({**ENCIRCLED, **(AUTOBAHN_CUT if limited else {}), **marked})
+    assert bool(laid.state.facts.get("limited")) is limited
+    assert (condition(laid, "72"), condition(laid, "65")) == (after, after)
+
+
 @pytest.mark.rule("11.3c.1", "K-R43")
 def test_11_3c_1_an_unsupplied_hq_takes_all_its_units_out_of_supply_wherever_they_are() -> None:
     laid = phase({"HQ 26": "2021", **RING, "1": "0219", "56": "0218", "5 Pz": "0319"})

@@ -233,3 +233,96 @@ def test_the_clauses_of_an_attack_may_stand_in_any_order(odds: str) -> None:
     usual = read("attack 4010 with 16 G, 2 G T air AA1-a full advance 16 G to 4010 if odds >= 3-1")
     mixed = read(f"attack 4010 with 16 G, 2 G T if {odds} advance 16 G to 4010 air AA1-a full")
     assert mixed.args == usual.args
+
+
+# -- another activation, sent ahead ------------------------------------------------------------------------
+
+ARMIES = {
+    "HQ 43": "3903", "103": "3904", "HQ 26": "2020", "1": "2020", "HQ 2 G": "4437", "11 G": "4337",
+    "1 T": "4336", "HQ 39": "4037", "94": "4036",
+}  # fmt: skip
+FURTHER = "activate HQ 2 G with 1 T\nmove 11 G 4237\nmove 1 T 4235\ndone\n"
+
+
+def chits(*draws: str, cup: tuple[str, ...] = ()) -> Tabletop:
+    """Four HQs with their troops, none near another, and chits that are drawn in this order."""
+    return Tabletop(GAME, ARMIES, segment="DRAW", turn=3, draws=draws, state={"cup": [*draws, *cup]})
+
+
+def test_the_orders_of_another_activation_wait_behind_the_end_of_this_one() -> None:
+    table = chits("S43", "G26", "S39", "S2 G", cup=("2BR-1",))
+    sheet = f"move 103 4205\ndone combat\n{FURTHER}"
+    assert verdicts(table, "soviet", sheet) == ["done", "done", *["waiting"] * 4]
+    table.order("german", "pass")
+    assert table.state.frames[0].facts["hq"] == "HQ 39"
+    assert (table.at("11 G"), len(kept_in(table.state, "soviet"))) == ("4337", 4)
+    table.order("soviet", "pass")
+    assert (table.at("11 G"), table.at("1 T")) == ("4237", "4235")
+
+
+def test_they_wait_behind_what_goes_before_the_chits_and_while_the_other_side_acts() -> None:
+    table = chits("G26", "S2 G", cup=("S43",))
+    assert verdicts(table, "soviet", FURTHER) == ["waiting"] * 4
+    table.order("german", "pass")
+    assert (table.at("11 G"), table.at("1 T")) == ("4237", "4235")
+
+
+def test_they_are_let_go_with_a_word_when_the_hq_can_act_no_more() -> None:
+    table = chits("S43", "S2 G")
+    table.order("soviet", f"done\ndone\nactivate HQ 39\nmove 94 4035\n{FURTHER}")
+    assert table.at("94") == "4036"
+    assert all(line.order.args.get("hq") != "HQ 39" for line in kept_in(table.state, "soviet"))
+
+
+def test_another_hq_than_the_one_that_acts_is_refused_as_the_first_line_of_an_answer() -> None:
+    table = Tabletop(GAME, {}, clear=False, segment="DRAW", draws=["S11G", "G26"])
+    assert table.verdict("soviet", "activate HQ 39") == ("refused", "2.1b.1")
+
+
+@pytest.mark.rule("2.1b.1", "2.2a.1")
+@pytest.mark.parametrize("line", ["activate HQ 43", "activate HQ", "activate HQ 43 with 103", "choose HQ 43"])
+def test_to_activate_who_acts_already_is_done(line: str) -> None:
+    table = chits("S43", "G26")
+    (first, second) = table.order("soviet", f"{line}\nmove 103 4205")
+    assert (first.verdict, first.why, second.verdict) == ("done", "it acts already", "done")
+    assert verdicts(table, "soviet", f"{line}\ndone") == ["done", "done"]
+
+
+@pytest.mark.rule("2.1b.1", "2.2a.1", "2.2a.3")
+def test_who_does_not_act_cannot_be_added_to_an_activation() -> None:
+    table = Tabletop(
+        GAME, {**ARMIES, "54": "3301"}, segment="DRAW", turn=3, draws=["S43"], state={"cup": ["S43"]}
+    )
+    (no,) = table.order("soviet", "activate HQ 43 with 54")
+    assert (no.verdict, no.rule) == ("refused", "2.2a.1")
+    assert no.why == "who acts with HQ 43 is settled, and 54 does not: 6 hexes from HQ 43, whose range is 5"
+
+
+@pytest.mark.rule("2.2a.3", "2.2e.1")
+@pytest.mark.parametrize("on_its_way", ["", "move HQ 43 field 3903-3803-3703\n"])
+def test_a_unit_out_of_range_is_told_so_wherever_its_hq_has_gone(on_its_way: str) -> None:
+    table = Tabletop(
+        GAME, {**ARMIES, "54": "3301"}, segment="DRAW", turn=3, draws=["S43"], state={"cup": ["S43"]}
+    )
+    *_, no = table.order("soviet", f"{on_its_way}move 54 field 3301-3401")
+    assert (no.verdict, no.rule) == ("refused", "4.0.1")
+    assert "6 hexes from " in no.why and "range is 5" in no.why and "not named" not in no.why
+
+
+@pytest.mark.rule("5.2.3", "12.1a.1")
+@pytest.mark.parametrize("further", ["4037", "4137-4037"])
+def test_the_further_hex_of_an_hq_may_be_sent_with_the_retreat_of_its_stack(further: str) -> None:
+    units = {"50": "4237", "HQ 41Pz": "4237", "349 VG": "4137", "HQ 26": "4137"}
+    table = combat({**units, "11 G": "4337", "13 G": "4337", "1 T": "4338", "2 G T": "4338"}, dice=[3])
+    table.order("soviet", "attack 4237 with 11 G, 13 G, 1 T, 2 G T")
+    sheet = f"retreat all via 4137\nretreat HQ 41Pz via {further}"
+    assert verdicts(table, "german", sheet) == ["done", "done"]
+    assert (table.at("50"), table.at("HQ 41Pz")) == ("4137", "4037")
+
+
+@pytest.mark.rule("12.1a.1")
+def test_another_way_for_an_hq_that_meets_no_other_is_refused() -> None:
+    units = {"50": "4237", "HQ 41Pz": "4237", "11 G": "4337", "13 G": "4337", "1 T": "4338", "2 G T": "4338"}
+    table = combat(units, dice=[3])
+    table.order("soviet", "attack 4237 with 11 G, 13 G, 1 T, 2 G T advance none")
+    assert verdicts(table, "german", "retreat 50 via 4137\nretreat HQ 41Pz via 4037") == ["done", "refused"]

@@ -192,6 +192,7 @@ def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     post.says("soviet", "as is")
     post.says("german", "end", "end")
     told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")
-    assert "REFUSED [9.1.ent.1]: 484RR may not enter at 1601 Legal would be: enter 484RR at 2501; " in told
+    why = "484RR may not enter at 1601: that hex is not in area B, where it enters"
+    assert f"REFUSED [9.1.ent.1]: {why} Legal would be: enter 484RR at 2501; " in told
     assert "These must enter before you end it: 484RR, 493RR, 321RD-A" in told
     assert "REFUSED" not in post.says("soviet", "enter 484RR at 2601", "enter 493RR at 2701")

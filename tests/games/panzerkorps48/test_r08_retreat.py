@@ -208,6 +208,28 @@ def test_full_hexes_are_passed() -> None:
     assert "room" in why or "go on" in why
 
 
+@pytest.mark.rule("8.3.stk.2", "8.3.gen.1", "8.3.pri.5")
+def test_a_retreat_goes_through_no_full_hex_where_a_way_of_the_asked_length_has_room() -> None:
+    laid = beaten(dict.fromkeys(FULL["0921"], "0921"))
+    assert ways(laid) == {"0820", "1020"}, "the hex behind the full one lies farther from the firer"
+    rule, why, legal = no(laid, "german", "retreatpath 0921-0922")
+    assert rule == "8.3.stk.2"
+    assert "no longer than was asked" in why
+    assert set(legal) == {"retreatpath 0820", "retreatpath 1020"}
+
+
+@pytest.mark.rule("8.3.stk.2", "8.3.gen.1")
+def test_of_two_hexes_the_second_alone_matters_for_room() -> None:
+    laid = table({"685-I": HEX, "421RR": f"{NORTH} 2", **dict.fromkeys(FULL["0921"], "0922")})
+    found = r08_paths.ways(laid.state, flight(2)).paths
+    assert {len(path) for path in found} == {3}
+    assert "0922" not in {path[-1] for path in found}
+    laid = table({"685-I": HEX, "421RR": f"{NORTH} 2", **dict.fromkeys(FULL["0921"], "0921")})
+    found = r08_paths.ways(laid.state, flight(2)).paths
+    assert (HEX, "0921", "0922") in found, "a full hex on the way is passed as ever"
+    assert {len(path) for path in found} == {3}
+
+
 @pytest.mark.rule("8.3.stk.3")
 def test_where_no_room_is_in_reach_the_owner_says_who_of_the_retreating_dies() -> None:
     weak = around("1019", "1020", "0820", "0819", "1021", "0922", "0821", steps_=2)

@@ -14,6 +14,7 @@ from tests.games.panzerkorps48.table import moved, said, table
 from tests.tabletop import Tabletop
 
 MECH = {"45MB": "5-mech", "49MB": "5-mech", "168TB": "5-mech"}
+SOVIETS = [unit.id for unit in GAME.start("campaign").units.values() if unit.side == "soviet"]
 PLAN = {"plan": {"5MC": [6, "A"], "321RD": [6, "A"]}, "entry-turns": {"5MC": 6, "321RD": 6}}
 
 
@@ -145,9 +146,36 @@ def test_9_1_ger_1_the_11th_panzer_division_enters_from_turn_2_at_g() -> None:
         "refused",
         "9.1.ent.1",
     )
-    assert table(units, "GER.MOVE", turn=2).verdict("german", "end") == ("done", "")
     boxes = {unit.at for unit in GAME.start("campaign").units.values() if unit.side == "german"}
     assert boxes == {"set-up", "german-reinforcements"}
+
+
+@pytest.mark.rule("9.1.ger.1", "9.1.ent.7")
+@pytest.mark.parametrize("turn", [2, 3])
+def test_9_1_ger_1_all_of_it_that_can_be_placed_must_enter(turn: int) -> None:
+    units = {"15-I": "german-reinforcements", "110-I": "german-reinforcements"}
+    laid = table(units, "GER.MOVE", turn=turn)
+    (ruling,) = laid.order("german", "end")
+    assert (ruling.rule, ruling.why) == ("9.1.ger.1", "these must enter in this phase: 15-I, 110-I")
+    assert {one.verdict for one in laid.order("german", ruling.legal[0])} == {"done"}
+    assert {laid.at(unit) for unit in units} <= set(area(laid.state.board, "G"))
+    held = dict(zip(SOVIETS, area(laid.state.board, "G"), strict=False))
+    shut_out = table({**units, **held}, "GER.MOVE", turn=turn)
+    assert shut_out.verdict("german", "end") == ("done", "")
+    assert shut_out.at("15-I") == "german-reinforcements"
+
+
+@pytest.mark.rule("9.1.ent.1", "9.1.ent.6")
+def test_an_entry_that_is_refused_says_what_is_wrong_with_its_hex() -> None:
+    laid = arriving({"168TB": "5-mech", "321RD-A": "321-rd", "15-I": "1702", "15-II": "1801"})
+
+    def why(line: str) -> str:
+        (ruling,) = laid.order("soviet", line)
+        return ruling.why.partition(": ")[2]
+
+    assert why("enter 168TB at 2501") == "that hex is not in area A, where it enters"
+    assert why("enter 168TB at 1801") == "enemies are there"
+    assert why("enter 321RD-A at 1701") == "weapons units may not enter at an enemy-controlled hex"
 
 
 @pytest.mark.rule("6.gen.1", "9.1.ent.3")
@@ -165,7 +193,8 @@ OFF = {"state": {"left-at": {"Ada-1": "2033"}}, "turn": 3}
 @pytest.mark.rule("8.3.edge.2")
 def test_8_3_edge_2_who_retreated_off_the_map_comes_back_where_it_left() -> None:
     laid = table({"Ada-1": "off-map"}, "GER.MOVE", **OFF)
-    assert laid.verdict("german", "end") == ("refused", "9.1.sov.8")
+    assert laid.verdict("german", "end") == ("refused", "8.3.edge.2")
+    assert laid.state.waiting()[0].rule == "8.3.edge.2"
     assert laid.verdict("german", "enter Ada-1 at 1933") == ("refused", "8.3.edge.2")
     assert laid.verdict("german", "enter Ada-1 at 2033") == ("done", "")
     assert phase(laid.state).spent["Ada-1"] == 1
@@ -182,8 +211,12 @@ def test_8_3_edge_2_not_in_the_phase_in_which_it_left() -> None:
 @pytest.mark.rule("8.3.edge.3")
 def test_8_3_edge_3_else_at_the_nearest_hex_that_is_free() -> None:
     laid = table({"Ada-1": "off-map", "117TB": "2033"}, "GER.MOVE", **OFF)
-    assert laid.verdict("german", "enter Ada-1 at 2133") == ("refused", "8.3.edge.2")
-    assert laid.verdict("german", "enter Ada-1 at 2433") == ("refused", "8.3.edge.2")
+    held, far = laid.order("german", "enter Ada-1 at 2033\nenter Ada-1 at 2433")
+    assert (held.rule, far.rule) == ("8.3.edge.3", "8.3.edge.3")
+    nearest = "it enters at the nearest hex without enemies and their zones"
+    assert held.why == f"Ada-1 may not enter at 2033: enemies are there; {nearest}"
+    assert far.why == f"Ada-1 may not enter at 2433: enemies are in 2033, where it left; {nearest}"
+    assert laid.verdict("german", "enter Ada-1 at 2133") == ("refused", "8.3.edge.3")
     assert laid.verdict("german", "enter Ada-1 at 2233") == ("done", "")
 
 
@@ -191,7 +224,7 @@ def test_8_3_edge_3_else_at_the_nearest_hex_that_is_free() -> None:
 def test_8_3_edge_3_a_hex_that_is_only_controlled_takes_all_but_weapons() -> None:
     units = {"Ada-1": "off-map", "Ada-A": "off-map", "117TB": "2032"}
     laid = table(units, "GER.MOVE", state={"left-at": {"Ada-1": "2033", "Ada-A": "2033"}}, turn=3)
-    assert laid.verdict("german", "enter Ada-A at 2033") == ("refused", "8.3.edge.2")
+    assert laid.verdict("german", "enter Ada-A at 2033") == ("refused", "9.1.ent.6")
     assert laid.verdict("german", "enter Ada-1 at 2033") == ("done", "")
     assert laid.verdict("german", "end") == ("done", "")
 

@@ -83,6 +83,27 @@ def test_9_2_2_b_germans_in_the_city_count_in_full_whatever_lies_on_them() -> No
     assert part(rolled(fight(units, ROLL, tracks=tracks(), dice=[1])), "11SS") == [("U.3", 6, 6)]
 
 
+@pytest.mark.rule("9.2.2.b", "3.1.3.b", "3.1.3.c")
+@pytest.mark.parametrize("order", ["move UvHut konigs-wusterhausen storkow", "reserve UvHut wedding"])
+def test_9_2_2_b_germans_in_the_city_move_as_supplied_whatever_lies_on_them(order: str) -> None:
+    laid = table({"UvHut": "neukolln full out-of-supply"}, segment="C.4", turn=7)
+    assert laid.verdict("zhukov", order)[0] == "done"
+
+
+@pytest.mark.rule("9.2.2.b", "5.1.a")
+def test_9_2_2_b_germans_in_the_city_have_their_free_move_whatever_lies_on_them() -> None:
+    laid = table({"UvHut": "neukolln full out-of-supply"}, segment="D.1", turn=7)
+    laid.order("koniev", "pass")
+    assert laid.verdict("zhukov", "freemove UvHut to konigs-wusterhausen") == ("done", "")
+
+
+@pytest.mark.rule("3.1.3.b", "3.1.3.c")
+@pytest.mark.parametrize("order", ["move UvHut zossen luckau", "reserve UvHut zossen"])
+def test_3_1_3_b_germans_outside_the_city_are_bound_by_their_marker(order: str) -> None:
+    laid = table({"UvHut": "konigs-wusterhausen full out-of-supply"}, segment="C.4", turn=7)
+    assert laid.verdict("zhukov", order)[0] == "refused"
+
+
 @pytest.mark.rule("3.1.3.a")
 def test_3_1_3_a_soviets_out_of_supply_in_the_city_defend_at_half() -> None:
     units = {"11SS": "tempelhof", "31": "tempelhof full out-of-supply"}

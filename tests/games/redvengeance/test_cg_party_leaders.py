@@ -17,7 +17,7 @@ from tests.games.redvengeance.buying import purse, resolved
 from tests.games.redvengeance.firefight import fight, line, told
 from tests.games.redvengeance.table import a_play
 
-THREE = {"A": "10-0 K13", "B": "9-0 bought", "C": "9-0 off-map"}
+THREE = {"A": "10-0 K13", "B": "9-0 K13", "C": "9-0 L13"}
 
 
 def leaders(where: dict[str, str]) -> Play:

@@ -354,10 +354,10 @@ def test_an_area_that_both_sides_left_is_no_mans_land() -> None:
 
 @pytest.mark.rule("RePh8.6131.3")
 def test_when_the_next_cgs_is_played_its_strategic_locations_are_uncontrolled() -> None:
-    play = fight(vacated={"k13": 3, "l20": 3})
+    play = fight({"S": "6-5-8 K13"}, vacated={"k13": 3, "l20": 3})
     uncontrol_vacated(play)
     assert "k13" not in no_mans_land(play.state) and "l20" in no_mans_land(play.state)
-    do(play, "control K13", GERMAN)
+    do(play, "control K13 by=S", GERMAN)
     assert campaign(play.state).vacated == {"l20": 3}
     before = len(play.events)
     uncontrol_vacated(play)

@@ -352,7 +352,8 @@ def test_who_fails_is_lost_with_his_sw_and_who_passes_waits_off_the_map() -> Non
     units = {"S": "6-5-8 A20 broken level-1", "G": "LMG A20 level-1", "H": "LMG A20"}
     lost, kept = fight(units, None, 6, 6), fight(units, None, 1, 1)
     for play in lost, kept:
-        do(play, "report EXIT unit=S hex=A20 ml=7 sw=G,H")
+        no(play, "report EXIT unit=S hex=A20 ml=7 sw=G,H", "CG20.5")
+        do(play, "report EXIT unit=S hex=A20 ml=7 sw=G")
     assert [lost.state.units[one].at for one in "SGH"] == [ELIMINATED, ELIMINATED, "a20"]
     assert kept.state.units["S"].at == OFF_MAP and flags(kept, "S") == {"broken"}
 

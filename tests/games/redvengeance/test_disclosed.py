@@ -19,7 +19,7 @@ DOCS = Path(__file__).parents[3] / "docs"
 SHEETS = (
     (RUSSIAN, "buy V2", "buy M2", "fpp CONCEAL", "pass"),
     (GERMAN, "buy I1 x2", "buy G5", "buy O2 carrier=radio", "fpp APMINE x6", "fpp FORTIFIED",
-     "fpp HIP unit=smc", "recon n=1", "pass"),
+     "fpp HIP unit=smc", "fpp CONCEAL x2", "recon n=1", "pass"),
     (GERMAN, "hip GE-G5#1-1 hex=M14", "hip GE-G5#1-3 hex=M14", "fpp APMINE hex=L14", "fpp FORTIFIED hex=K13",
      "setup GE-I1#1-2 hex=K14 conceal=yes", "reserve GE-I1#2-1 hex=M22", "setup GE-I1#1-1 hex=K13",
      "setup GE-I1#1-3 hex=K13", "setup GE-I1#2-2 hex=K13", "hip GE-I1#1-6 hex=K13", "pass"),
@@ -79,39 +79,41 @@ Turn 1, 4/28-PM: what was secret
     buy M2 [RePh8.616]                    buy G5 [RePh8.616]
     fpp CONCEAL [RePh8.616]               buy O2 carrier=radio [RePh8.616]
     I2#1 Guards Rifle Ptn, full: 3 x      fpp APMINE x6 [RePh8.616]
-      4-5-8, LMG, 6+1. [RG-RU-I2]
-    I3#1 SMG Ptn, full: 3 x 5-2-7.        fpp FORTIFIED [RePh8.616]
+      4-5-8, LMG, 8-0. [RG-RU-I2]
+    I3#1 SMG Ptn, full: 3 x 5-2-7, 6+1.   fpp FORTIFIED [RePh8.616]
       [RG-RU-I3]
     V2#1 Medium Tank Ptn I, full: 3 x     fpp HIP unit=smc [RePh8.616]
       T-34/85. [RG-RU-V2]
-    M2#1 Fortifications: bought.          recon n=1 [RePh8.616]
+    M2#1 Fortifications: bought.          fpp CONCEAL x2 [RePh8.616]
       [RG-RU-M2]
-    Campaign Purchase Points, Russian:    I1#1 SS Rifle Ptn, full: 3 x 6-5-8,
-      80 to 0 (10 spent, 70 lapse).         LMG, PSK, 7-0. [RG-DE-I1]
+    Campaign Purchase Points, Russian:    recon n=1 [RePh8.616]
+      80 to 0 (10 spent, 70 lapse).
       [RePh8.616.1]
-    Fortification Purchase Points,        I1#2 SS Rifle Ptn, full: 3 x 6-5-8,
-      Russian: 0 to 7 (8 bought, 1          LMG, PSK, 9-1. [RG-DE-I1]
+    Fortification Purchase Points,        I1#1 SS Rifle Ptn, full: 3 x 6-5-8,
+      Russian: 0 to 7 (8 bought, 1          LMG, PSK, 8-1. [RG-DE-I1]
       spent). [RePh8.616.1]
+                                          I1#2 SS Rifle Ptn, full: 3 x 6-5-8,
+                                            LMG, PSK, 8-1. [RG-DE-I1]
                                           I1#3 SS Rifle Ptn, full: 3 x 6-5-8,
-                                            LMG, PSK, 9-2. [RG-DE-I1]
+                                            LMG, PSK, 8-1. [RG-DE-I1]
                                           I1#4 SS Rifle Ptn, full: 3 x 6-5-8,
-                                            LMG, PSK, 6+1. [RG-DE-I1]
+                                            LMG, PSK, 9-1. [RG-DE-I1]
                                           G5#1 Medium AT Sec, full: 2 x 75 PAK
                                             40, 2 x 2-2-8. [RG-DE-G5]
-                                          O2#1 Heavy OBA: scarce ammunition.
+                                          O2#1 Heavy OBA: normal ammunition.
                                             [RG-DE-O2]
                                           Campaign Purchase Points, German: 60
                                             to 0 (33 spent, 27 lapse).
                                             [RePh8.616.1]
                                           Fortification Purchase Points,
-                                            German: 40 to 28 (0 bought, 12
+                                            German: 40 to 26 (0 bought, 14
                                             spent). [RePh8.616.1]
 
   Set-up of the first date
     Russian player                        German player
                                           GE-I1#1-2, 6-5-8, in K14: concealed
                                             [RePh8.624]
-                                          GE-I1#1-6, 7-0, in K13: hidden, for
+                                          GE-I1#1-6, 8-1, in K13: hidden, for
                                             what was bought [RePh8.621.8]
                                           GE-I1#2-1, 6-5-8, in M22: under a
                                             Reserve counter [CG22.7a]
@@ -133,10 +135,10 @@ Turn 2, 4/28-NT: what was secret
   8.616 Campaign Purchase Points
     Russian player                        German player
     Campaign Purchase Points, Russian: 0  Campaign Purchase Points, German: 0
-      to 31 (30 on 4/28-NT, +1 by the       to 23 (20 on 4/28-NT, +3 by the
+      to 33 (30 on 4/28-NT, +3 by the       to 20 (20 on 4/28-NT, +0 by the
       roll). [RePh8.616]                    roll). [RePh8.616]
     Fortification Purchase Points,        Fortification Purchase Points,
-      Russian: 7 to 0 (what was left        German: 28 to 0 (what was left
+      Russian: 7 to 0 (what was left        German: 26 to 0 (what was left
       lapses). [RePh8.616.1]                lapses). [RePh8.616.1]
 
   8.619 Purchases
@@ -146,10 +148,10 @@ Turn 2, 4/28-NT: what was secret
 
   8.620 Reinforcement groups arrive
     Russian player                        German player
-    I1#1 Rifle Ptn, full: 3 x 4-4-7, 50   I3#1 SS Volksturm Ptn, full: 4 x
-      MTR, 9-1. [RG-RU-I1]                  4-3-6. [RG-DE-I3]
-    Campaign Purchase Points, Russian:    Campaign Purchase Points, German: 23
-      31 to 0 (4 spent, 27 lapse).          to 0 (7 spent, 16 lapse).
+    I1#1 Rifle Ptn, full: 3 x 4-4-7,      I3#1 SS Volksturm Ptn, full: 4 x
+      LMG. [RG-RU-I1]                       4-3-6, 8-1. [RG-DE-I3]
+    Campaign Purchase Points, Russian:    Campaign Purchase Points, German: 20
+      33 to 0 (4 spent, 29 lapse).          to 0 (7 spent, 13 lapse).
       [RePh8.616.1]                         [RePh8.616.1]
 
   8.624 Set-up
@@ -158,7 +160,7 @@ Turn 2, 4/28-NT: what was secret
                                             free [CG7.10]
                                           GE-I1#1-2, 6-5-8, in K14: concealed
                                             [RePh8.624]
-                                          GE-I1#1-6, 7-0, in K13: hidden
+                                          GE-I1#1-6, 8-1, in K13: hidden
                                             [CG19.1]
                                           GE-I1#2-1, 6-5-8, in M22: under a
                                             Reserve counter [CG22.7a]
@@ -171,5 +173,5 @@ Turn 2, 4/28-NT: what was secret
                                           Fortified Location in K13: hidden
                                             [RePh8.6073.1]
 
-48 dice, 16 links: all hold
+46 dice, 16 links: all hold
 """

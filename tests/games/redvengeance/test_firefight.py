@@ -117,7 +117,7 @@ def test_after_the_eighth_turn_the_cgs_ends_without_a_die() -> None:
 @pytest.mark.rule("CG32.1", "CG32.4", "CG32.5")
 @pytest.mark.parametrize(("now", "rolled", "rule"), [
     (5, "turn=4", "CG32.1"), (5, "", "CG32.5"), (8, "", "CG32.5"), (6, "turn=5", "CG32.5"),
-    (8, "turn=9", "CG32.4"),
+    (8, "turn=9", "CG32.4"), (2, "turn=5", "CG32.5"), (1, "turn=5", "CG32.5"),
 ])  # fmt: skip
 def test_a_die_that_is_not_due_is_refused(now: int, rolled: str, rule: str) -> None:
     with pytest.raises(Refused) as refused:
@@ -126,7 +126,7 @@ def test_a_die_that_is_not_due_is_refused(now: int, rolled: str, rule: str) -> N
 
 
 @pytest.mark.rule("CG32.5")
-@pytest.mark.parametrize(("now", "rolled"), [(2, 5), (5, 5), (6, 6)])
+@pytest.mark.parametrize(("now", "rolled"), [(0, 5), (5, 5), (6, 6)])
 def test_the_die_is_for_the_turn_that_is_played_from_the_fifth_on(now: int, rolled: int) -> None:
     play = in_turn(now, 6)
     roll_end(play, GERMAN, rolled)

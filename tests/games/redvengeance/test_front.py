@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance import front, front_reports
@@ -390,7 +392,7 @@ def report(text: str, state: State, side: str = RUSSIAN) -> State:
 
 @pytest.mark.rule("CG14.1")
 def test_control_goes_to_the_side_that_both_name() -> None:
-    after = report("control K12,K13 of=russian", a_state(control=held(german="K13")))
+    after = report("control K12,K13 of=russian", a_state(control=held(german="K13"), segment="8.605"))
     assert after.control == {"k12": RUSSIAN, "k13": RUSSIAN}
 
 
@@ -399,7 +401,8 @@ def test_control_goes_to_the_side_that_both_name() -> None:
 def test_nobody_controls_a_bridge_or_water(hex_: str) -> None:
     line = said(read_line(f"control {hex_} of=russian"))
     assert no(front_reports.check_control, a_state(), RUSSIAN, line).rule == "CG14.2"
-    front_reports.check_control(a_state(), RUSSIAN, said(read_line("control K12,R20 of=russian")))
+    edges = a_state(segment="8.605")
+    front_reports.check_control(edges, RUSSIAN, said(read_line("control K12,R20 of=russian")))
     nobodys = said(read_line("control K12"))
     assert no(front_reports.check_control, a_state(), RUSSIAN, nobodys).legal == ("of=russian", "of=german")
 
@@ -408,11 +411,12 @@ def test_nobody_controls_a_bridge_or_water(hex_: str) -> None:
 def test_h13_is_controlled_when_no_enemy_is_in_either_part() -> None:
     roster = load_roster("redvengeance")
     line = said(read_line("control H13 of=russian"))
-    inside = a_state(a_unit("S1", GERMAN, "h13", "6-5-8", "level-1"), roster=roster)
+    now: dict[str, Any] = {"segment": "8.605", "roster": roster}
+    inside = a_state(a_unit("S1", GERMAN, "h13", "6-5-8", "level-1"), **now)
     assert no(front_reports.check_control, inside, RUSSIAN, line).rule == "BRV12.11.1"
     for unit in (a_unit("S1", GERMAN, "h13", "6-5-8", "broken"), a_unit("S1", GERMAN, "h14", "6-5-8")):
-        front_reports.check_control(a_state(unit, roster=roster), RUSSIAN, line)
-    elsewhere = a_state(a_unit("S1", GERMAN, "k13", "6-5-8"), roster=roster)
+        front_reports.check_control(a_state(unit, **now), RUSSIAN, line)
+    elsewhere = a_state(a_unit("S1", GERMAN, "k13", "6-5-8"), **now)
     front_reports.check_control(elsewhere, RUSSIAN, said(read_line("control K13 of=russian")))
     front_reports.check_control(inside, GERMAN, said(read_line("control H13 of=german")))
 

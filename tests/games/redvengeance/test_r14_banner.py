@@ -142,7 +142,7 @@ def test_a_german_with_a_captured_banner_is_not_inspired() -> None:
 @pytest.mark.rule("BRV14.2.3", "BRV8.505.2")
 @pytest.mark.parametrize("text", ["morale unit=S for=fire", "rally unit=S by=S2", "rout unit=S"])
 def test_its_holder_is_fanatic_but_in_a_human_wave(text: str) -> None:
-    play = near("6-2-8 S18 banner", "6-2-8 R18 banner", "9-1 S18")
+    play = near("6-2-8 S18 banner broken", "6-2-8 R18 banner", "9-1 S18")
     assert no(play, f"report {text} fanatic=no", RUSSIAN) == (
         "BRV14.2.3",
         "S holds a Red Banner within six hexes of the Reichstag, in no Human Wave: it is Fanatic",

@@ -21,6 +21,7 @@ GAME = find_game("redvengeance")
 ALL = sorted(one.upper() for one in having(REICHSTAG))
 REST = "pass 8.601-8.615"
 CVP = "report CVP of={} suffered=0 vehicles=0 moabit=0 capture=0 refit=0 elr=0"
+SQUAD = "RU-I2#1-1"
 ENDED = "at the end of 4/28-PM the Russian controls the whole Reichstag"
 
 
@@ -29,8 +30,9 @@ def fought(house: House, hexes: list[str]) -> None:
     to_the_set_up(house)
     for side in (GERMAN, RUSSIAN):
         send(house, side, "pass")
-    send(house, RUSSIAN, f"control {','.join(hexes)}", "pass")
-    send(house, GERMAN, f"control {','.join(hexes)} of=russian", "pass")
+    both = (f"report AT unit={SQUAD} hex=Y18", f"control {','.join(hexes)} by={SQUAD} of=russian")
+    send(house, RUSSIAN, f"enter {SQUAD} hex=H0", *both, "pass")
+    send(house, GERMAN, *both, "pass")
     for side in SIDES:
         send(house, side, *map(CVP.format, SIDES), REST)
 

@@ -162,9 +162,8 @@ def test_cloaked_passengers_stand_by_themselves() -> None:
 def hidden(chance: random.Random, side: str) -> tuple[list[Unit], dict[str, Any]]:
     """Some units of a side of which the enemy knows nothing, and some things that it alone knows."""
     kind, word = (SQUAD, "GE") if side == GERMAN else ("4-5-8", "RU")
-    flags = ("hip", "reserve", "cloaked passenger", "cloaked")
     hexes = chance.sample(["k13", "l14", "m15", "n16", "o17"], 3)
-    units = [a_unit(f"{word}-I1#9-{n}", side, at, kind, chance.choice(flags)) for n, at in enumerate(hexes)]
+    units = [a_unit(f"{word}-I1#9-{n}", side, at, kind, "hip") for n, at in enumerate(hexes)]
     units += [a_unit(f"{word}-I1#8-{n}", side, OFF_MAP, kind) for n in range(chance.randint(0, 3))]
     own = {
         "hip": {"APMINE@K14": "K14"},
@@ -191,6 +190,20 @@ def test_what_only_its_owner_knows_changes_no_byte_of_what_the_enemy_reads(side:
     bare, full = position(*open_), position(*open_, *units, **own)
     assert read_by(bare, other(side)) == read_by(full, other(side))
     assert all(one != another for one, another in zip(read_by(bare, side), read_by(full, side), strict=True))
+
+
+@pytest.mark.rule("ROST.3", "ROST.8", "CG22.7a")
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("flags", ["reserve", "cloaked passenger", "cloaked", "concealed"])
+def test_what_lies_under_a_counter_changes_no_byte_of_what_the_enemy_reads(side: str, flags: str) -> None:
+    """The enemy sees the counter and its hex: not who, how many, or on which level."""
+    kind, word = (SQUAD, "GE") if side == GERMAN else ("4-5-8", "RU")
+    one = (a_unit(f"{word}-I1#9-1", side, "k13", kind, flags),)
+    other_ones = tuple(a_unit(f"{word}-I2#7-{n}", side, "k13", kind, f"{flags} level-1") for n in range(3))
+    bare, full = position(*one), position(*other_ones)
+    assert read_by(bare, other(side)) == read_by(full, other(side))
+    assert read_by(bare, other(side)) != read_by(position(), other(side)), "the counter is seen"
+    assert read_by(bare, side) != read_by(full, side)
 
 
 def test_the_table_has_a_line_for_each_entry() -> None:

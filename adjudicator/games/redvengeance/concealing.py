@@ -1,0 +1,207 @@
+"""Concealment at set-up: who is concealed free, who takes a "?" that was bought, and what lies with him.
+
+A "?" lies on everything of its side in a Location that is to be concealed. A Gun with its crew, who is
+concealed from before, and by night whom the base rules conceal free, need none (CG19, 8.6194, 3.0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from .campaign import campaign, mark, note_own
+from .campaign import own as known_to
+from .ground import Place, place
+from .newcomers import origin
+from .orders import Said
+from .pieces import ARMOR_LEADER, BANNER, CREW, GUN, PERSONNEL, SW, UNSEEN, VEHICLE, class_of, on_map
+from .position import CLOAKED, HIP, RESERVE, location, units_of
+
+CONCEALED, PASSENGER = "concealed", "passenger"
+COUNTER = "CONCEAL"
+"""The item of the fortification chart that is a counter "?"."""
+BOUGHT, FREE = "bought", "free"
+"""By what a unit is concealed: for a counter that was bought, where it needs one, or free by night."""
+CLAUSE = "RePh8.621.9"
+
+
+def at(state: State, side: str, where: Place) -> Iterator[Unit]:
+    """The units of a side in a Location."""
+    there = (unit for unit in state.at(where.hex) if unit.side == side)
+    return (unit for unit in there if place(location(unit)) == where)
+
+
+# -- counters that were bought -------------------------------------------------------------------------------
+
+
+@rule(CLAUSE)
+def bought(state: State, side: str) -> int:
+    """The counters that a side has bought and not laid by themselves."""
+    forts = (fort for fort in known_to(state, side).forts if fort["item"] == COUNTER)
+    return sum(fort.get("times", 1) for fort in forts if "at" not in fort)
+
+
+def laid(state: State, side: str) -> frozenset[Place]:
+    """Where a side has laid counters by themselves: who is concealed there lies under them."""
+    forts = (fort for fort in known_to(state, side).forts if fort["item"] == COUNTER)
+    return frozenset(place(fort["at"]) for fort in forts if "at" in fort)
+
+
+def used(state: State, side: str, but: str = "") -> frozenset[Place]:
+    """The Locations on whose units a counter that was bought lies, a unit left out."""
+    units = (unit for unit in masked(state, side) if unit.id != but and not is_free(state, unit))
+    return frozenset(place(location(unit)) for unit in units) - laid(state, side)
+
+
+def masked(state: State, side: str) -> Iterator[Unit]:
+    """The units that a side has concealed in this set-up."""
+    units = (state.units[id_] for id_ in known_to(state, side).masked)
+    return (unit for unit in units if CONCEALED in unit.flags and on_map(unit))
+
+
+def is_free(state: State, unit: Unit) -> bool:
+    """Whether a unit that was concealed needs no counter where it is now."""
+    night = known_to(state, unit.side).masked.get(unit.id) == FREE
+    spot = place(location(unit))
+    return night or by_right(state, unit, spot) or bool(follows(state, unit, spot))
+
+
+def left(state: State, side: str) -> int:
+    """The counters of a side that are not used yet."""
+    return bought(state, side) - len(used(state, side))
+
+
+def counted(state: State, side: str) -> bool:
+    """Whether the position knows what a side has bought: it has come by its purchases, or says so itself."""
+    items = (fort["item"] for fort in known_to(state, side).forts)
+    return campaign(state).bought_in == state.turn or COUNTER in items
+
+
+@rule("CG19.2", "RePh8.6194.7")
+def by_right(state: State, unit: Unit, where: Place) -> bool:
+    """Whether a unit is concealed without a counter that was bought: a Gun, with a crew; who was concealed
+    before the set-up."""
+    beside = [one for one in at(state, unit.side, where) if one.id != unit.id and one.flags & UNSEEN]
+    classes = [class_of(state, one) for one in beside]
+    crewed = class_of(state, unit) == CREW and classes.count(GUN) > classes.count(CREW)
+    return class_of(state, unit) == GUN or crewed or CONCEALED in origin(state, unit)[1]
+
+
+@rule(CLAUSE, "BRV3.0.2")
+def check_counter(state: State, unit: Unit, where: Place, line: Said) -> str:
+    """By what a unit is concealed: free by night, else for a counter where it needs one. Raises Refused where
+    it would take one more than were bought."""
+    if line.free:
+        return FREE
+    if follows(state, unit, where) or by_right(state, unit, where) or not counted(state, unit.side):
+        return BOUGHT
+    lies = {*used(state, unit.side, unit.id), *laid(state, unit.side)}
+    had, most = len(used(state, unit.side, unit.id)), bought(state, unit.side)
+    if where not in lies and had >= most:
+        told = f"{most} of your counters «?» {'was' if most == 1 else 'were'} bought, and {had} lie elsewhere"
+        raise Refused(
+            CLAUSE,
+            f"{unit.id} in {where} takes a counter «?»; {told if most else 'none was bought'}",
+            (f"SETUP {unit.id} hex={where}",),
+        )
+    return BOUGHT
+
+
+@rule(CLAUSE)
+def check_counters(state: State, side: str) -> None:
+    """When a side has set up no more is concealed than it has counters for: a Gun may have gone elsewhere
+    since, or the men. Raises Refused."""
+    if counted(state, side) and left(state, side) < 0:
+        lie = ", ".join(sorted(str(one) for one in used(state, side)))
+        why = f"{bought(state, side)} of your counters «?» were bought, and {lie} take one each"
+        raise Refused(CLAUSE, f"{why}; set up openly what is too much")
+
+
+def note_mask(play: Play, unit: Unit, by: str) -> None:
+    """Keep by what a unit is concealed; "" for one that is not."""
+    had = known_to(play.state, unit.side).masked
+    if had.get(unit.id, "") != by:
+        left_ = {id_: how for id_, how in had.items() if id_ != unit.id}
+        note_own(play, CLAUSE, unit.side, masked={**left_, **({unit.id: by} if by else {})})
+
+
+@rule(CLAUSE)
+def open_unpaid(play: Play, side: str) -> None:
+    """A side has set up: who is concealed for a counter that was not bought lies open, the last first."""
+    for unit in tuple(reversed(tuple(masked(play.state, side)))):
+        unpaid = counted(play.state, side) and left(play.state, side) < 0
+        if unpaid and not is_free(play.state, unit) and place(location(unit)) not in laid(play.state, side):
+            mark(play, CLAUSE, unit.id, to=(side,), drop=(CONCEALED,), why="no counter is left for it")
+
+
+@rule(CLAUSE)
+def spend(play: Play, side: str) -> None:
+    """A side has set up: the counters that lie on its units are spent, and those without any are Dummies."""
+    known, gone = known_to(play.state, side), len(used(play.state, side))
+    forts, dummies = [], list(known.dummies)
+    for fort in known.forts:
+        if fort["item"] == COUNTER and "at" in fort:
+            dummies.append(place(fort["at"]).hex)
+        elif fort["item"] == COUNTER:
+            taken = min(gone, fort["times"])
+            gone -= taken
+            forts += [{**fort, "times": fort["times"] - taken}] if fort["times"] > taken else []
+        else:
+            forts.append(fort)
+    if known.masked or tuple(forts) != tuple(known.forts):
+        lie = tuple(dict.fromkeys(dummies))
+        note_own(play, CLAUSE, side, forts=tuple(forts), dummies=lie, masked={})
+
+
+# -- the Red Banner ------------------------------------------------------------------------------------------
+
+
+@rule("BRV14.1.2")
+def check_banner(state: State, unit: Unit, where: Place, hidden: bool) -> None:
+    """A Red Banner is never concealed, nor who holds it: beside one somebody lies open. Raises Refused."""
+    others = [one for one in at(state, unit.side, where) if one.id != unit.id]
+    banner = any(class_of(state, one) == BANNER for one in (unit, *others))
+    men = [one for one in others if class_of(state, one) in PERSONNEL]
+    open_ = any(not one.flags & UNSEEN for one in men)
+    mine = class_of(state, unit) in PERSONNEL
+    if banner and (mine or men) and not open_ and (hidden or not mine):
+        raise Refused(
+            "BRV14.1.2",
+            f"a Red Banner and who holds it are never concealed: in {where} nobody beside it would be open",
+        )
+
+
+# -- what lies with the concealed ----------------------------------------------------------------------------
+
+
+def holders(state: State, unit: Unit) -> tuple[str, ...]:
+    """The classes of units without which a unit is nothing to be seen: who can have a SW, and for an Armor
+    Leader or a passenger the vehicles; () for a unit that stands for itself."""
+    if class_of(state, unit) == SW:
+        return PERSONNEL
+    return (VEHICLE,) if class_of(state, unit) == ARMOR_LEADER or PASSENGER in unit.flags else ()
+
+
+def follows(state: State, unit: Unit, where: Place | None = None) -> str:
+    """The counter under which a unit lies because all that could have it in its Location do; "" for none."""
+    wanted, spot = holders(state, unit), where or place(location(unit))
+    if not wanted:
+        return ""
+    beside = [
+        one for one in at(state, unit.side, spot) if class_of(state, one) in wanted and one.id != unit.id
+    ]
+    if not beside or any(not one.flags & UNSEEN for one in beside):
+        return ""
+    return next(how for how in (CONCEALED, CLOAKED, RESERVE, HIP) if any(how in one.flags for one in beside))
+
+
+@rule(CLAUSE, "ROST.3", "ROST.5", "ROST.7", "ROST.8")
+def hide_what_follows(play: Play, side: str) -> None:
+    """A side has set up: SW among concealed men, Armor Leaders and passengers of concealed vehicles would
+    betray them, and lie with them."""
+    for unit in tuple(units_of(play.state, side)):
+        if on_map(unit) and not unit.flags & UNSEEN and (how := follows(play.state, unit)):
+            mark(play, CLAUSE, unit.id, to=(side,), add=(how,), why="with all that could have it")

@@ -1,0 +1,241 @@
+"""Random pockets of Race for Berlin, laid before the oracle and before the referee."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from tests.oracles import raceforberlin as oracle
+from tests.oracles.asking import Compared
+from tests.oracles.hexes import spread
+from tests.oracles.hexes import table as rows
+from tests.oracles.positions import Laid, good, pocket
+from tests.oracles.raceforberlin import Piece
+from tests.tabletop import Tabletop
+
+GAME = "raceforberlin"
+IMPULSE = {
+    ("soviet", "zhukov"): "C.1",
+    ("soviet", "koniev"): "C.2",
+    ("german", "koniev"): "C.3",
+    ("german", "zhukov"): "C.4",
+}
+IDLE = {"404": "leipzig", "391": "kyritz"}
+"""A German of each camp far away, so that somebody is asked in every impulse."""
+
+
+@cache
+def roster() -> Mapping[str, Mapping[str, str]]:
+    return {row["id"]: row for row in rows("counters", GAME, "roster.csv") if row["id"] not in IDLE}
+
+
+@cache
+def counters() -> Mapping[str, int]:
+    """Of how many counters each Soviet army is."""
+    return Counter(row["formation"] for row in roster().values() if row["nation"] == "soviet")
+
+
+def piece(id_: str, at: str, reduced: bool = False, unsupplied: bool = False) -> Piece:
+    row = rows_of()[id_]
+    strength = int(row["reduced_strength"] if reduced else row["strength"])
+    return Piece(
+        id_,
+        row["side"],
+        row["nation"],
+        at,
+        strength,
+        int(row["movement"]),
+        row["formation"],
+        row["type"],
+        unsupplied,
+    )
+
+
+@cache
+def rows_of() -> Mapping[str, Mapping[str, str]]:
+    return {row["id"]: row for row in rows("counters", GAME, "roster.csv")}
+
+
+def fits(where: Mapping[str, str], unit: str, zone: str) -> bool:
+    """6.1.2, 7.3.3, 7.4.5: within the limits, nations apart outside Berlin, Soviet camps apart, on their
+    front."""
+    there = [piece(one, at) for one, at in where.items() if at == zone]
+    one = piece(unit, zone)
+    if any(p.nation != one.nation for p in there) and not oracle.city(zone):
+        return False
+    if one.nation == "german" and oracle.places()[zone]["east_bank"] == "yes":
+        return False
+    rival = any(p.nation == "soviet" == one.nation and p.side != one.side for p in there)
+    own = one.nation == "german" or oracle.places()[zone]["front"] in {one.side, "both"}
+    return own and not rival and oracle.room(there, one, zone)
+
+
+def deploy(chance: random.Random, radius: int, most: int, marks: float) -> list[Piece]:
+    """A random pocket, with whole armies among the Soviets, and the two who stand by."""
+    centre = chance.choice(list(oracle.places()))
+    area = list(spread([centre], oracle.near, radius))
+    units: list[str] = []
+    for key in IMPULSE:
+        own = [id_ for id_, row in roster().items() if (row["nation"], row["side"]) == key]
+        picked = chance.sample(own, chance.randint(1, most))
+        units += [
+            i
+            for id_ in picked
+            for i in own
+            if roster()[i]["formation"] == roster()[id_]["formation"] or i == id_
+        ]
+    chance.shuffle(units)
+    units = list(dict.fromkeys(units))[: 4 * most]
+    found = [piece(id_, at) for id_, at in IDLE.items()]
+    area = [zone for zone in area if zone not in IDLE.values()]
+    for id_, at in pocket(chance, area, units, fits).items():
+        found.append(piece(id_, at, chance.random() < 0.3, chance.random() < marks))
+    return found
+
+
+def spelled(pieces: list[Piece]) -> dict[str, str]:
+    """The pocket as a table lays it."""
+    return {p.id: f"{p.at} {step_of(p)}{' out-of-supply' if p.marked else ''}" for p in pieces}
+
+
+def step_of(one: Piece) -> str:
+    return "full" if one.strength == int(rows_of()[one.id]["strength"]) else "reduced"
+
+
+def lay(pieces: list[Piece], segment: str, **position: Any) -> Laid:
+    hands: dict[str, list[str]] = {"zhukov": [], "koniev": []}
+    return Laid(Tabletop(GAME, spelled(pieces), segment=segment, hands=hands, **position))
+
+
+def compare(chance: random.Random, compared: Compared) -> None:
+    """One position: supply, moves, or a battle with the retreat that follows."""
+    (kind,) = chance.choices((ask_supply, ask_moves, ask_battle), weights=(2, 2, 4))
+    kind(chance, compared)
+
+
+def ask_supply(chance: random.Random, compared: Compared) -> None:
+    """3.1: who is out of supply after B.1; some zones are American."""
+    pieces = deploy(chance, chance.choice((2, 3, 4)), 5, 0.3)
+    taken = {p.at for p in pieces}
+    american = {
+        z for z in oracle.places() if z not in taken and not oracle.city(z) and chance.random() < 0.05
+    }
+    control = dict.fromkeys(sorted(american), "us")
+    laid = lay(pieces, "B.1", turn=3, control=control)
+    out = {p.id for p in pieces if p.marked}
+    for event in laid.found("FlagsChanged"):
+        out = (out | set(event["units"])) if "out-of-supply" in event["add"] else out
+        out = (out - set(event["units"])) if "out-of-supply" in event["drop"] else out
+    for one in pieces:
+        wanted = oracle.supplied(pieces, one, american)
+        compared.same(
+            "3.1", f"supply of {one.id} in {one.at}", wanted, one.id not in out, (spelled(pieces), control)
+        )
+
+
+def ask_moves(chance: random.Random, compared: Compared) -> None:
+    """7: paths at random, short ones most, of one unit; its army in order."""
+    pieces = deploy(chance, chance.choice((1, 2, 3)), 4, 0.2)
+    movers = [p for p in pieces if p.id not in IDLE and not oracle.broken(pieces, p)]
+    if not movers:
+        return
+    one, die = chance.choice(movers), chance.choice((1, 6))
+    turn = chance.choice((3, 8))
+    laid = lay(pieces, IMPULSE[one.nation, one.side], turn=turn)
+    tested = one.nation == "german" and turn == 3
+    for _ in range(8):
+        path = wander(chance, one)
+        taken = good(laid.say(one.side, f"move {one.id} {' '.join(path)}", *([die] * tested))[:1])
+        went = bool(laid.found("UnitMoved")) if taken else False
+        wanted = oracle.may_move(pieces, one, path, tested and die == 1)
+        question = f"move {one.id} from {one.at} {path}, turn {turn}, die {die}"
+        compared.same("7.1", question, wanted, went, spelled(pieces))
+
+
+def wander(chance: random.Random, one: Piece) -> list[str]:
+    """A path of one to four zones that does not come back; Germans jump across Berlin now and then."""
+    path = [one.at]
+    for _ in range(chance.choice((1, 1, 2, 2, 3, 4))):
+        onward = [b for b in oracle.near(path[-1]) if b not in path]
+        if oracle.city(path[-1]) and chance.random() < 0.5:
+            onward = [b for b in oracle.places() if oracle.city(b) and b not in path]
+        path += [chance.choice(onward)] if onward else []
+    return path[1:]
+
+
+def ask_battle(chance: random.Random, compared: Compared) -> None:
+    """8: who may attack, both sums, the column, the modifiers, the result; then the retreat of a lone
+    defender."""
+    pieces = deploy(chance, chance.choice((1, 2, 2)), 7, 0.2)
+    pairs = [(p, e.at) for p in pieces for e in pieces if p.nation != e.nation and e.at in oracle.near(p.at)]
+    pairs = [(p, at) for p, at in pairs if not oracle.city(at) and not oracle.broken(pieces, p)]
+    if not pairs:
+        return
+    lone = [pair for pair in pairs if len(oracle.who(pieces, pair[1])) == 1]
+    drawn = chance.choices(lone if lone and chance.random() < 0.7 else pairs, k=4)
+    first, target = max(
+        drawn, key=lambda pair: worth_of(pairs, pair) / sum(map(oracle.points, oracle.who(pieces, pair[1])))
+    )
+    beside = {p.id: p for p, at in pairs if at == target and (p.side, p.nation) == (first.side, first.nation)}
+    most = min(4, len(beside))
+    attackers = chance.sample(list(beside.values()), chance.choice((most, chance.randint(1, most))))
+    defenders, die = oracle.who(pieces, target), chance.choice((1, 2, 3, 4, 5, 6, 6, 6))
+    laid = lay(pieces, IMPULSE[first.nation, first.side], turn=8)
+    taken = laid.say(first.side, f"combat {' '.join(p.id for p in attackers)} at {target}", die)
+    may = all(oracle.may_attack(p, target, pieces) for p in attackers)
+    drm = oracle.modifier(attackers, target, counters())
+    attack, defence, column = oracle.odds(attackers, defenders)
+    wanted = (float(attack), defence, drm, oracle.result(attackers, defenders, drm, die)) if may else None
+    fought = laid.found("CombatResolved")
+    said = (
+        (float(fought[0]["attack"]), *(fought[0][key] for key in ("defence", "drm", "result")))
+        if fought
+        else None
+    )
+    question = f"combat {', '.join(p.id for p in attackers)} at {target}, die {die}: {taken[0].why}"
+    compared.same("8.1.2", question, wanted if column is not None else None, said, spelled(pieces))
+    if wanted and wanted == said and len(defenders) == 1:
+        ask_retreat(compared, laid, pieces, defenders[0], str(wanted[3]), question)
+
+
+def worth_of(pairs: list[tuple[Piece, str]], pair: tuple[Piece, str]) -> int:
+    """What the four strongest that may fight beside a unit count."""
+    first, target = pair
+    with_it = {
+        p.id: p.strength
+        for p, at in pairs
+        if at == target and (p.side, p.nation) == (first.side, first.nation)
+    }
+    return sum(sorted(with_it.values())[-4:])
+
+
+def ask_retreat(
+    compared: Compared, laid: Laid, pieces: list[Piece], one: Piece, result: str, question: str
+) -> None:
+    """8.3.2: where a lone defender may go."""
+    lost = int(result.partition("D")[2][:1] or 0)
+    left = (2 if step_of(one) == "full" else 1) - lost
+    if "R" not in result or left <= 0:
+        return
+    wanted = oracle.retreats(pieces, one)
+    if wanted is None:
+        return
+    answers = laid.table.state.waiting()[0].answers if laid.topic() == "retreat" else ()
+    names = {row["name"]: id_ for id_, row in oracle.places().items()}
+    said = {names.get(z, z) for a in answers if (z := a.partition(" to ")[2])}
+    moves = [e["path"][-1] for e in laid.found("UnitMoved") if e["unit"] == one.id]
+    said = said or set(moves)
+    compared.same(
+        "8.3.2",
+        f"{question}: retreat of {one.id} from {one.at}",
+        sorted(wanted),
+        sorted(said),
+        spelled(pieces),
+    )
+    if not wanted:
+        stays = (one.at, left - 1) if left > 1 else ("eliminated", 0)
+        now = (laid.table.at(one.id), laid.table.steps(one.id))
+        compared.same("8.3.4", f"{question}: no retreat of {one.id}", stays, now, spelled(pieces))
