@@ -28,10 +28,7 @@ from adjudicator.post import Pass, run_pass
 from adjudicator.store import LetterRow, Seat, Store
 from tests.at import NOON, ROOT, hexpost_at
 
-SECRET = bytes(range(6, 38))
-"""With it R1's first attacks hit, as the games of many tests want it."""
-STORED_SECRET = bytes(range(32))
-"""That of the games in `stored/`."""
+SECRET = bytes(range(32))
 STORED = Path(__file__).with_name("stored")
 RULES = "from tests.adjudicator.tinygame import GAME\n"
 SEATS = (

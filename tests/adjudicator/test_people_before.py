@@ -9,7 +9,7 @@ import pytest
 from adjudicator.desk.table import Table
 from adjudicator.mail.codes import reply_code
 from adjudicator.store import Seat
-from tests.adjudicator.house import STORED_SECRET, old_house
+from tests.adjudicator.house import SECRET, old_house
 from tests.adjudicator.test_people import BEN, CARL, Referee, rows
 
 
@@ -19,7 +19,7 @@ def test_a_game_that_was_begun_before_has_its_codes_and_can_change_its_players(
 ) -> None:
     old = old_house(tmp_path)
     turn, code = old.form("blue")
-    assert code == reply_code(STORED_SECRET, "1", "blue", int(turn))
+    assert code == reply_code(SECRET, "1", "blue", int(turn))
     with old.desk.store() as store:
         assert Table(store, 1).row.players["blue"] == Seat("Ben", (BEN,))
     referee = Referee(old, monkeypatch)

@@ -40,10 +40,14 @@ from tests.cases import one_quick
 DAMAGE = "DROP TRIGGER events_are_never_changed; "
 
 
+HITS = bytes(range(6, 38))
+"""A secret with which R1's first attacks hit."""
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     """A desk on which both have bid, and Red has moved and attacked once."""
-    house = House(tmp_path, pictures=False)
+    house = House(tmp_path, secret=HITS, pictures=False)
     house.write("red", "bid 3")
     house.write("blue", "bid 1")
     house.post()
@@ -201,8 +205,8 @@ def test_what_cannot_be_taken_back_is_said(house: House) -> None:
 
 
 def test_the_same_sheet_after_it_brings_other_dice(house: House) -> None:
-    """The same Message-ID and the same lines: all that is the writer's own is as it was. The undo itself makes
-    no link, for the referee words it."""
+    """The same Message-ID and the same lines: all that is the writer's own is as it was. The undo makes no
+    link, for the referee words it."""
     (was,) = dice(house)[-1:]
     run(house, "undo", "1", "--before-sheet", str(last(house)), "--by-referee", "--reason", "x")
     undone = sheets(house)[-1]
