@@ -6,14 +6,22 @@ from __future__ import annotations
 import difflib
 import email
 import hashlib
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from email.policy import default
 
 from adjudicator.catalogue import find_game
-from adjudicator.desk.bound import SILENCE, link_hash, scheme_of, words_of_entry, words_of_kept
+from adjudicator.desk.bound import (
+    chain_after,
+    dice_lines,
+    is_silence,
+    link_hash,
+    scheme_of,
+    words_of_entry,
+    words_of_kept,
+)
 from adjudicator.desk.table import Table, opening_record
 from adjudicator.desk.telling.art import art_of
 from adjudicator.desk.telling.reports import look, report_letter, span_of
@@ -100,34 +108,51 @@ def _restored(table: Table, event: Restored) -> str:
 
 def chain_fault(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
     """Where the chain of the dice does not follow from what moved the game on; "" when it does."""
-    chain, first = first_link(row.opening), scheme_of(row.opening) == FIRST_SCHEME
+    chain, scheme = first_link(row.opening), scheme_of(row.opening)
+    rolled, dice = _dice_by_sheet(store, row), list[str]()
     for sheet in sheets:
         raw = b"" if sheet.letter is None else store.mail.letter(sheet.letter)
         if raw and hashlib.sha256(raw).hexdigest() != sheet.sha256:
             return f"the letter of sheet {sheet.n} is not the one that was taken"
-        if not first and not _bound(store, sheet, raw):
+        if scheme != FIRST_SCHEME and not _bound(store, sheet, raw, scheme):
             return f"the dice after sheet {sheet.n} ({sheet.kind}) are not bound to what it says"
-        link = raw if first else sheet.bound.encode("utf-8")
-        chain = next_link(chain, link) if link else chain
+        chain = _linked(chain, dice, sheet, raw, scheme)
+        dice = rolled[sheet.n] if sheet.bound else dice + rolled[sheet.n]
         if chain != sheet.chain:
             return f"the chain of the dice after sheet {sheet.n} does not follow from what was taken"
     return ""
 
 
-def _bound(store: Store, sheet: SheetRow, raw: bytes) -> bool:
+def _linked(chain: str, dice: Sequence[str], sheet: SheetRow, raw: bytes, scheme: str) -> str:
+    """The chain after a sheet; `dice` are those rolled since the last link."""
+    if scheme == FIRST_SCHEME:
+        return next_link(chain, raw) if raw else chain
+    return chain_after(chain, dice, sheet.bound, scheme)
+
+
+def _dice_by_sheet(store: Store, row: GameRow) -> Mapping[int, list[str]]:
+    """The dice of each sheet of a game, as the chain has them."""
+    kinds, found = find_game(row.game).kinds, defaultdict[int, list[str]](list)
+    rolls = [one for one in store.journal.events(row.id) if "chain" in one.facts]
+    for one, event in zip(rolls, revive(kinds, rolls), strict=True):
+        found[one.sheet] += dice_lines([event])
+    return found
+
+
+def _bound(store: Store, sheet: SheetRow, raw: bytes, scheme: str) -> bool:
     """Whether the words that a sheet bound the dice to are those of its letter, its silence or its text."""
     match sheet.kind:
         case "orders":
             return any(
-                sheet.bound == words_of_kept(raw, sheet.game, sheet.side, trusted)
+                sheet.bound == words_of_kept(raw, sheet.game, sheet.side, scheme, trusted)
                 for trusted in (False, True)
             )
         case "correction" | "entry":
             events = store.journal.events(sheet.game, last=sheet.last_event)
             told = (row.facts["what"] for row in events if row.sheet == sheet.n and "what" in row.facts)
-            return sheet.bound == words_of_entry(sheet.kind, next(told, ""))
+            return sheet.bound == words_of_entry(sheet.kind, next(told, ""), scheme)
         case "silence":
-            return bool(SILENCE.fullmatch(sheet.bound))
+            return is_silence(sheet.bound, scheme)
         case _:
             return not sheet.bound
 
@@ -238,7 +263,7 @@ def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
         number,
         row.commitment,
         row.opening.decode("utf-8"),
-        tuple((sheet.n, link_hash(sheet), sheet.chain) for sheet in sheets),
+        tuple((sheet.n, link_hash(sheet, scheme_of(row.opening)), sheet.chain) for sheet in sheets),
         dice,
         tuple(filter(None, faults)),
         over,

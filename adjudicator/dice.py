@@ -20,8 +20,10 @@ from maps.space import slug
 
 FIRST_SCHEME = "hexpost-dice-1"
 """Links are made of the bytes of letters as they came: games that were begun under it keep it."""
-SCHEME = "hexpost-dice-2"
-"""Links are made of what a letter's writer can hold against his own copy: the scheme of every new game."""
+SECOND_SCHEME = "hexpost-dice-2"
+"""Links are made of what a letter's writer can compare with their own copy, and of the desk's entries."""
+SCHEME = "hexpost-dice-3"
+"""Links are made of what players wrote and of the dice before it, and of nothing else: every new game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +77,34 @@ def first_link(opening: bytes) -> str:
 
 
 def next_link(chain: str, bound: bytes) -> str:
-    """The chain after one more thing was bound to it, in hex: the words of a letter, of a silence or of a
-    correction; in the first scheme all bytes of a letter."""
+    """The chain of the first two schemes after one more thing was bound to it, in hex: the words of a letter,
+    of a silence or of a correction; in the first scheme all bytes of a letter."""
     return hashlib.sha256(bytes.fromhex(chain) + hashlib.sha256(bound).digest()).hexdigest()
+
+
+def dice_line(n: int, rule: str, purpose: str, sides: int, value: int, item: str = "") -> str:
+    """A die as the next link of the chain has it; of a draw also what was drawn."""
+    return "|".join((str(n), rule, purpose, str(sides), str(value), *filter(None, (item,))))
+
+
+def link_of(chain: str, dice: Iterable[str], head: str, lines: str) -> str:
+    """The chain after lines of a player, in hex; `dice` are the lines of all dice since the link before, and
+    `head` says of what kind it is and whose.
+
+    So no die can be changed without changing every link, and every die, that comes after it; and whose lines
+    they were can be checked by those who do not know the lines.
+    """
+    parts = bytes.fromhex(chain), _digest("\n".join(dice)), _digest(head), _digest(lines)
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+def seal_of(chain: str, dice: Iterable[str]) -> str:
+    """What the chain of a game that is over ends with, in hex: its last link and the dice rolled since."""
+    return link_of(chain, dice, "end", "")
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode("utf-8")).digest()
 
 
 def derive(

@@ -9,6 +9,7 @@ from pathlib import Path
 import typer
 
 from adjudicator.commands.keep import tell_remarks
+from adjudicator.commands.settle import fetch_letters
 from adjudicator.commands.speak import now, say_json, the_desk
 from adjudicator.desk import DeskError
 from adjudicator.desk.despatch import Despatch
@@ -16,6 +17,7 @@ from adjudicator.desk.registry import MOST_TURNS
 from adjudicator.desk.table import Table
 from adjudicator.events import Corrected
 from adjudicator.mail.codes import holds_code
+from adjudicator.post.waiting import let_letters_go_first
 from adjudicator.reader import squeeze
 from adjudicator.state import Json
 from files.nearest import nearest
@@ -37,9 +39,11 @@ class Mend:
 def correct(folder: Path, number: int, mend: Mend, as_json: bool) -> None:
     """Record a correction and report it. Raises DeskError with everything that is wrong with it."""
     desk = the_desk(folder)
+    fetch_letters(desk)
     with desk.alone(), desk.store() as store:
         table = Table(store, number)
         event = correction(table, mend)
+        let_letters_go_first(desk, store, number)
         despatch = Despatch(desk, store, now())
         with store.transaction():
             step = table.enter(event, despatch.stamp)

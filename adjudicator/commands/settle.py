@@ -10,14 +10,18 @@ import typer
 
 from adjudicator.commands.keep import tell_remarks
 from adjudicator.commands.speak import now, say_json, the_desk, the_side
-from adjudicator.desk import DeskError
+from adjudicator.desk import Desk, DeskError
 from adjudicator.desk.agreements import close_as_referee, propose_as_referee, withdraw_as_referee
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.going_back import enter_undo, loss_text, sheets_text, way_back
 from adjudicator.desk.registry import MOST_TURNS
 from adjudicator.desk.table import Table, Taken
+from adjudicator.desk.telling.dice_record import write_dice_files
 from adjudicator.desk.undoing import UNDO
 from adjudicator.mail.codes import holds_code
+from adjudicator.mailbox.rounds import Rounds
+from adjudicator.mailbox.trouble import MailboxError
+from adjudicator.post.waiting import let_letters_go_first
 
 ASKED = "Each player is asked for his consent; silence is never consent."
 
@@ -67,17 +71,36 @@ def undo(folder: Path, number: int, back: Back, as_json: bool) -> None:
         show(folder, number, back.sheet, as_json)
         return
 
+    desk = the_desk(folder)
+    if back.by_referee:
+        fetch_letters(desk)
+
     def taken(table: Table, stamp: str) -> Taken:
         if back.withdraw or back.sheet is None:
             return withdraw_as_referee(table, (UNDO,), stamp)
         check_reason(table, back.reason, needed=back.by_referee)
         if back.by_referee:
+            let_letters_go_first(desk, table.store, number)
             return enter_undo(table, back.sheet, f"as the referee decides ({back.reason})", stamp)
         return propose_as_referee(table, UNDO, back.reason, stamp, sheet=back.sheet)
 
     if back.sheet is not None and not back.withdraw and not as_json:
         show(folder, number, back.sheet, as_json)
     record(folder, number, taken, as_json, asks=not (back.by_referee or back.withdraw))
+
+
+def fetch_letters(desk: Desk) -> None:
+    """Fetch the letters that came, before the referee lays a hand on a game. Raises DeskError."""
+    rounds = Rounds(desk)
+    try:
+        rounds.fetch(now())
+    except MailboxError as wrong:
+        raise DeskError(
+            f"{wrong}\nNothing was changed: orders that came before must be judged first, and the mailbox "
+            "cannot be read now"
+        ) from None
+    finally:
+        rounds.close()
 
 
 def show(folder: Path, number: int, sheet: int | None, as_json: bool) -> None:
@@ -116,9 +139,14 @@ def record(folder: Path, number: int, work: Callable[[Table, str], Taken], as_js
             taken = work(table, despatch.stamp)
             despatch.follow(table, taken)
         mails = despatch.deliver()
+        dice = write_dice_files(table, desk.folder / "dice" / f"game-{number}")
     tell_remarks(despatch)
     told = " ".join(says for event in taken.events if (says := event.says(table.game.names())))
     if as_json:
-        say_json({"game": number, "sheet": taken.row.n, "says": told, "mails": mails, "asks": asks})
-    else:
-        typer.echo(f"{told} {f'{ASKED} ' if asks else ''}{mails} mails lie in {desk.outbox}.")
+        say_json({"game": number, "sheet": taken.row.n, "says": told, "mails": mails, "asks": asks} | (
+            {"dice": [str(file) for file in dice]} if dice else {}
+        ))  # fmt: skip
+        return
+    typer.echo(f"{told} {f'{ASKED} ' if asks else ''}{mails} mails lie in {desk.outbox}.")
+    if dice:
+        typer.echo(f"All dice, and two checks of them, are in {dice[0].parent}; the last reports bring them.")

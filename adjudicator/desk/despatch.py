@@ -17,7 +17,6 @@ from adjudicator.desk.pages import WIDTH, place_text, rulings_text, word_wanted,
 from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.telling.art import (
     course,
-    dice_record,
     illustrate,
     links_text,
     module_told,
@@ -25,6 +24,7 @@ from adjudicator.desk.telling.art import (
     roster_files,
     whole_game,
 )
+from adjudicator.desk.telling.dice_record import dice_files
 from adjudicator.desk.telling.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
 from adjudicator.desk.telling.reports import (
     FIRST,
@@ -242,7 +242,11 @@ class Despatch:
         if not seat.readers:
             return
         first = span.since < 0 or is_new(told, side)
-        art = self._art(table, told, side, first) + self._course(table, span) + dice_record(table, span)
+        art = (
+            self._art(table, told, side, first)
+            + self._course(table, span)
+            + dice_files(table, side, span.last)
+        )
         art += self._rosters(table, told, side) + whole_game(table, side, self.desk.settings.pages_at)
         art += module_told(self.desk, table.row.game, first)
         if told.chat:

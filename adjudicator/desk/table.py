@@ -16,6 +16,8 @@ from adjudicator.desk.bound import (
     ACCEPT,
     Sent,
     ask_acceptance,
+    chain_after,
+    dice_lines,
     rulings_on,
     scheme_of,
     split_bound,
@@ -275,7 +277,7 @@ class Table:
         if not self.may_roll(""):
             return None
         before = self.state
-        row = self._row("silence", decision.player, now, words_of_silence(decision.id, due))
+        row = self._row("silence", decision.player, now, self._silence(decision, due))
         play = self._play(row)
         told = SilenceTaken(rule=decision.rule, to=(decision.player,), player=decision.player, meaning=STANDS)
         waited = bool(waits_for_word(play.agenda.get(decision.player, ())))
@@ -308,7 +310,8 @@ class Table:
                 raise DeskError("this cannot be, and nothing was changed: " + "; ".join(faults))
             return []
 
-        return self._move(self._row(entry.sheet, "", now, words_of_entry(entry.sheet, entry.what)), entered)
+        words = words_of_entry(entry.sheet, entry.what, self.scheme)
+        return self._move(self._row(entry.sheet, "", now, words), entered)
 
     def _move(self, row: SheetRow, work: Callable[[Play], list[Ruling]]) -> Taken:
         before, play = self.state, self._play(row)
@@ -355,15 +358,24 @@ class Table:
         chain = next_link(row.chain, sent.raw) if self.scheme == FIRST_SCHEME else row.chain
         return replace(row, letter=sent.letter, sha256=hashlib.sha256(sent.raw).hexdigest(), chain=chain)
 
+    def _silence(self, decision: Decision, due: str) -> str:
+        return words_of_silence(decision.player, decision.id, due, self.scheme)
+
     def _row(self, kind: str, side: str, now: str, bound: str) -> SheetRow:
         """The row of what comes next; its last event and state are those before it. Its words make a link of
         the chain, but under the first scheme, where letters alone do."""
         last, bound = self.last, "" if self.scheme == FIRST_SCHEME else bound
-        chain = next_link(last.chain, bound.encode("utf-8")) if bound else last.chain
+        chain = chain_after(last.chain, self._dice() if bound else (), bound, self.scheme)
         return SheetRow(
             self.number, last.n + 1, kind, side, self.state.turn, None, "", chain, now,
             last.last_event, last.state, bound,
         )  # fmt: skip
+
+    def _dice(self) -> list[str]:
+        """The dice since the last link: what the desk puts on record makes no link, and rolls none."""
+        sheet = self.store.journal.last_link(self.number)
+        before = self.store.journal.sheet(self.number, sheet.n - 1).last_event if sheet.n else 0
+        return dice_lines(self.events(before + 1, sheet.last_event))
 
 
 def open_game(

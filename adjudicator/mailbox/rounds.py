@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,14 @@ class Rounds:
                 return self._round(now, mail_in, mail_out)
         except Carried:
             return run_pass(self.desk, now, stopped=self.stopped)
+
+    def fetch(self, now: datetime) -> None:
+        """Fetch what lies on the server into the desk, and deal with none of it. Raises MailboxError, and
+        DeskError when another round is at work there."""
+        if self.desk.settings.mail_in.is_folder:
+            return
+        with suppress(Carried), self._carrying(), self.desk.store() as store:
+            self._fetch(store, now)
 
     @contextmanager
     def _carrying(self) -> Iterator[None]:

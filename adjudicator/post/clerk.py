@@ -186,7 +186,7 @@ class Clerk:
             self._tell_why(handling, kept, words)
         else:
             table = self.tables[int(block.game)]
-            bound = words_of_letter(handling.letter, block)
+            bound = words_of_letter(handling.letter, block, table.scheme)
             asked = handling.words.asked
             brought = Brought(
                 table, block, handling.letter, arrival.raw, handling.row, kept, words, bound, asked=asked

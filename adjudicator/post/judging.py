@@ -22,7 +22,7 @@ from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.telling.reports import told_to_wait
 from adjudicator.desk.trial import known_to, try_sheet
 from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
-from adjudicator.dice import SCHEME
+from adjudicator.dice import FIRST_SCHEME
 from adjudicator.game import Game
 from adjudicator.kept import ENDING
 from adjudicator.mail.block import Block, Fault, from_log
@@ -130,7 +130,7 @@ class Judging:
         """Answer a sheet, line by line in their order; one that was taken with what the dice are bound to."""
         by_line = sorted((*brought.rulings, *rulings), key=lambda ruling: ruling.line)
         table, side = brought.table, brought.block.side
-        bound = bound_text(brought.bound) if taken and table.scheme == SCHEME else ""
+        bound = bound_text(brought.bound, table.scheme) if taken and table.scheme != FIRST_SCHEME else ""
         self.despatch.verdicts(
             brought.letter, brought.kept, table, side, by_line, head, tail, brought.words, bound
         )

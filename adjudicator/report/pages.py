@@ -52,7 +52,7 @@ class ReportFacts:
     `before` and `after` are the side's own views, `events` those it may see, `older` new verdicts on lines of
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
-    `form` the block to reply with, `to` where it goes, `secret` that of the dice after the end,
+    `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
     `pictures` (content id, file name) with the map first, `attached` (file name, what it is for), `whole` the
     web address of the whole game's pages, `module` the VASSAL module.
     `home` is the folder of a user's own game, whose templates may differ.
@@ -73,6 +73,7 @@ class ReportFacts:
     form: str = ""
     to: str = ""
     secret: str = ""
+    seal: str = ""
     pictures: Sequence[tuple[str, str]] = ()
     attached: Sequence[tuple[str, str]] = ()
     whole: str = ""
@@ -162,6 +163,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "stand": situation(game, facts.after, facts.side),
         "dice": chances(facts.events, names),
         "secret": facts.secret,
+        "seal": facts.seal,
         "standins": tuple(one.rstrip(".") for one in game.standins),
         "pictures": tuple(facts.pictures),
         **sorted_pictures(facts.pictures),

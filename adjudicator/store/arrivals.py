@@ -53,6 +53,11 @@ class Arrivals:
         """Whether a letter of exactly these bytes waits."""
         return self.db.one("SELECT n FROM arrivals WHERE sha256 = ?", sha256) is not None
 
+    def all(self) -> list[tuple[str, bytes]]:
+        """Every letter that waits, the earliest first: what people call it, and its bytes."""
+        rows = self.db.rows("SELECT source, raw FROM arrivals ORDER BY written, n")
+        return [(str(row["source"]), bytes(row["raw"])) for row in rows]
+
     def lay(self, letter: Waiting, games: Collection[int]) -> None:
         """Let a letter wait for a worker, in the order of these games."""
         told = columns(letter)

@@ -96,6 +96,20 @@ class Journal:
         assert row is not None, f"game {game} has no opening"
         return SheetRow(**dict(row))
 
+    def sheet(self, game: int, n: int) -> SheetRow:
+        """The n-th thing that moved a game on; 0 is its opening. Raises IndexError where there is none."""
+        row = self.db.one("SELECT * FROM sheets WHERE game = ? AND n = ?", game, n)
+        if row is None:
+            raise IndexError(f"game {game} has no sheet {n}")
+        return SheetRow(**dict(row))
+
+    def last_link(self, game: int) -> SheetRow:
+        """What last moved a game on and made a link of the chain of dice: a sheet, a silence, the opening."""
+        query = """SELECT * FROM sheets WHERE game = ? AND (bound <> '' OR n = 0) ORDER BY n DESC LIMIT 1"""
+        row = self.db.one(query, game)
+        assert row is not None, f"game {game} has no opening"
+        return SheetRow(**dict(row))
+
     def events(self, game: int, first: int = 1, last: int | None = None) -> tuple[EventRow, ...]:
         """The events `first` .. `last` of a game, in order."""
         end = 2**62 if last is None else last

@@ -29,7 +29,7 @@ from adjudicator.store import LetterRow, Seat, Store
 from tests.at import NOON, ROOT, hexpost_at
 
 SECRET = bytes(range(32))
-OLD_STORE = Path(__file__).with_name("stored") / "scheme_1.sql"
+STORED = Path(__file__).with_name("stored")
 RULES = "from tests.adjudicator.tinygame import GAME\n"
 SEATS = (
     Seat("Anna", ("anna@example.org", "anna@work.example.org")),
@@ -140,11 +140,13 @@ class House:
         return text_of(self.mails(address)[-1])
 
 
-def old_house(folder: Path) -> House:
-    """A desk in the middle of a game that was begun under the first scheme of dice; it is Blue's turn."""
+def old_house(folder: Path, scheme: int = 1) -> House:
+    """A desk in the middle of a game that was begun under an earlier scheme of dice: it is Blue's turn under
+    the first, both bid under the second."""
     house = House(folder, pictures=False)
     (house.desk.folder / "hexpost.db").unlink()
-    told = OLD_STORE.read_text(encoding="utf-8").replace("'TINY'", f"'{house.name}'")
+    stored = (STORED / f"scheme_{scheme}.sql").read_text(encoding="utf-8")
+    told = stored.replace("'TINY'", f"'{house.name}'")
     with closing(sqlite3.connect(house.desk.folder / "hexpost.db")) as db:
         db.executescript(told)
     for mail in (house.desk.outbox / "new").iterdir():

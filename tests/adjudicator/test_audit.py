@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import zlib
 from dataclasses import replace
@@ -16,9 +15,8 @@ from adjudicator.store import Store, StoreError
 from adjudicator.store.journal import START, row_hash
 from adjudicator.store.sqlite_file import SqliteFile
 from tests.adjudicator import tinygame
-from tests.adjudicator.house import SECRET, House
+from tests.adjudicator.house import House
 
-DOCS = Path(__file__).parents[2] / "docs"
 FORCE = "DROP TRIGGER events_are_never_changed; DROP TRIGGER events_are_never_taken_out;"
 
 
@@ -169,22 +167,3 @@ def test_a_draw_of_something_else_is_found_even_with_new_hashes(store: Store) ->
         prev, was = row_hash(replace(row, prev=prev)), prev
         store.database.execute("UPDATE events SET prev = ?, hash = ? WHERE n = ?", (was, prev, row.n))
     assert f"draw 1 (chit of red) took {other}" in " ".join(audit(store, 1).faults)
-
-
-def test_the_page_of_code_in_the_docs_works_out_a_real_game(store: Store) -> None:
-    """docs/dice.md promises that anybody can do it with the code it prints: so it is that code that runs."""
-    page = (DOCS / "dice.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    told: dict[str, object] = {}
-    exec(code, told)
-    die, commitment, link, words = (
-        told[name] for name in ("die", "commitment", "next_link", "words_of_letter")
-    )
-    assert callable(die) and callable(commitment) and callable(link) and callable(words)
-    found = audit(store, 1)
-    assert commitment(SECRET) == found.commitment
-    mine = words("<0-red@example.org>", ["bid 3"])  # what Anna finds in her own sent mail
-    assert link(found.links[2][2], mine.encode()) == found.links[3][2]
-    for roll in found.dice:
-        values = (roll.n, roll.rule, roll.purpose, roll.chain, roll.sides)
-        assert die(SECRET, "1", *values) == roll.value

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.audit import audit, replay
-from adjudicator.desk.bound import QUESTION, hash_of, words_of_entry, words_of_kept, words_of_silence
+from adjudicator.desk.bound import QUESTION, dice_lines, hash_of, words_of_kept, words_of_silence
 from adjudicator.desk.table import Table
-from adjudicator.dice import FIRST_SCHEME, NeedsDice, next_link
+from adjudicator.dice import FIRST_SCHEME, SECOND_SCHEME, NeedsDice, link_of, next_link
 from adjudicator.events import Corrected
 from adjudicator.mail import charset
 from adjudicator.post import run_pass
@@ -82,14 +82,15 @@ CHANGES: Mapping[str, Callable[[bytes], bytes]] = {
     "html": lambda raw: encoded(raw, html=True),
     "quoting": lambda raw: raw.replace(b"END ORDERS", b"END ORDERS\n\n> BEGIN ORDERS\n> you wrote\n"),
     "words around": lambda raw: raw.replace(b"Hello referee", b"Hello\nfriend"),
-    "comments and capitals": lambda raw: raw.replace(b"attack R1 cedar", b"# now\nATTACK  R1 Cedar   # !"),
+    "comments and capitals": lambda raw: raw.replace(b"attack R1 cedar", b"# now\nATTACK  R1 Cedar"),
+    "message id": lambda raw: re.sub(rb"(?i)(message-id: <)", rb"\1another", raw),
     "seed": lambda raw: raw.replace(b"seed Zw", b"seed Hw"),
     "orders": lambda raw: raw.replace(b"\ndone\n", b"\nattack R1 cedar\ndone\n"),
-    "message id": lambda raw: re.sub(rb"(?i)(message-id: <)", rb"\1another", raw),
+    "behind a #": lambda raw: raw.replace(b"attack R1 cedar", b"attack R1 cedar #2"),
 }
 
 
-SEEN = ("seed", "orders", "message id")
+SEEN = ("seed", "orders", "behind a #")
 """Changes that a letter's writer can see when he looks at the answer."""
 
 
@@ -104,7 +105,7 @@ def test_what_happens_to_a_letter_on_its_way_is_in_no_link(change: str, raw: byt
     way = CHANGES[change](raw)
     assert way != raw or not change
     lines = "move r1 birch\nattack r1 cedar\ndone\nseed zwölf störche"
-    assert words_of_kept(way, 1, "red") == f"letter\n<0-red@example.org>\n{lines}"
+    assert words_of_kept(way, 1, "red") == f"letter\nred\n{lines}"
 
 
 @pytest.mark.parametrize("change", SEEN)
@@ -119,10 +120,19 @@ def test_a_header_changes_no_die_and_a_seed_changes_all_that_follow(tmp_path: Pa
 
 
 def test_a_letter_without_a_message_id_is_bound_to_none_that_others_gave_it(tmp_path: Path) -> None:
+    """Under the second scheme, where the Message-ID was bound."""
     raw = re.sub(rb"(?im)^message-id:.*\n", b"", House(tmp_path).letter("red", "bid 3"))
-    assert (
-        words_of_kept(raw, 1, "red") == words_of_kept(b"Received: x\n" + raw, 1, "red") == "letter\n\nbid 3"
-    )
+    for sent in (raw, b"Received: x\n" + raw):
+        assert words_of_kept(sent, 1, "red", SECOND_SCHEME) == "letter\n\nbid 3"
+        assert words_of_kept(sent, 1, "red") == "letter\nred\nbid 3"
+
+
+def test_two_orders_that_differ_behind_a_number_sign_are_bound_alike_no_more(tmp_path: Path) -> None:
+    """A unit may have a # in its name: GE-G5#1-1."""
+    house = House(tmp_path)
+    one, other = (house.letter("red", f"hip GE-G5#{unit} hex=M14") for unit in ("1-1", "2-3"))
+    assert words_of_kept(one, 1, "red") != words_of_kept(other, 1, "red")
+    assert words_of_kept(one, 1, "red", SECOND_SCHEME).endswith("\nhip ge-g5")
 
 
 def test_a_letter_that_named_a_wrong_charset_stays_bound_to_what_was_read_in_it_then(
@@ -144,21 +154,22 @@ def test_a_log_is_bound_by_its_file(tmp_path: Path) -> None:
     letter = BytesParser(EmailMessage, policy=SMTP).parsebytes(House(tmp_path).letter("red"))
     letter.add_attachment(b"PK log", maintype="application", subtype="octet-stream", filename="my.vlog")
     words = words_of_kept(letter.as_bytes(), 1, "red")
-    assert words == f"letter\n<0-red@example.org>\nlog {sha256(b'PK log').hexdigest()}"
+    assert words == f"letter\nred\nlog {sha256(b'PK log').hexdigest()}"
 
 
 def test_the_answer_tells_the_words_and_their_hash(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.write("red", "bid 3   # high", "Seed  My Cat")
     house.post()
-    answer, words = house.last(ANNA), "letter\n<0-red@example.org>\nbid 3\nseed my cat"
-    shown = answer.partition("your own copy:\n\n")[2].partition("\n\nTheir SHA-256: ")
+    answer, words = house.last(ANNA), "bid 3 # high\nseed my cat"
+    shown = answer.partition("your sent mail:\n\n")[2].partition("\n\nTheir SHA-256: ")
     assert "\n".join(line.removeprefix("    ") for line in shown[0].split("\n")) == words
     assert shown[2].split()[0] == sha256(words.encode()).hexdigest() == hash_of(words)
     assert verdicts(answer) == ["waiting", "done"]
     with house.desk.store() as store:
         before, last = store.journal.sheets(1)[-2:]
-        assert last.chain == next_link(before.chain, words.encode())
+        dice = dice_lines(event for event in Table(store, 1).events(1, before.last_event))
+        assert dice and last.chain == link_of(before.chain, dice, "letter\nred", words)
 
 
 def test_a_sheet_that_is_not_taken_is_bound_to_nothing(tmp_path: Path) -> None:
@@ -245,34 +256,34 @@ def test_where_everybody_is_asked_at_once_the_answers_accept_the_game(tmp_path: 
 # -- silence and corrections -------------------------------------------------------------------------------
 
 
-def after_silence(folder: Path, noticed: str) -> str:
+def after_silence(folder: Path, noticed: str, due: str = DUE) -> str:
     house = House(folder, pictures=False)
     with house.desk.store() as store, store.transaction():
         table = Table(store, 1)
-        step = table.take_silence(table.state.waiting()[0], DUE, noticed)
-        assert step is not None and step.row.bound == words_of_silence("q3", DUE)
+        decision = table.state.waiting()[0]
+        step = table.take_silence(decision, due, noticed)
+        assert step is not None and step.row.bound == f"silence\n{decision.player}\n{decision.id}"
     assert rolled(house)
     return chain(house)
 
 
-def test_after_silence_the_dice_hang_on_the_question_and_its_time_and_not_on_when_it_was_noticed(
-    tmp_path: Path,
-) -> None:
+def test_after_silence_the_dice_hang_on_the_question_and_on_no_time(tmp_path: Path) -> None:
+    """Neither when it was noticed nor until when an answer was due: the referee sets both."""
     soon, late = (after_silence(tmp_path / at, f"2026-{at}T13:00:00+00:00") for at in ("11-28", "12-24"))
-    assert soon == late
-    assert words_of_silence("q3", DUE) == "silence\nq3\n2026-11-27 12:00 UTC"
-    assert (
-        words_of_silence("q4", DUE) != words_of_silence("q3", DUE) != words_of_silence("q3", f"2027{DUE[4:]}")
-    )
+    granted = after_silence(tmp_path / "granted", "2026-12-24T13:00:00+00:00", "2026-12-23T09:00:00+00:00")
+    assert soon == late == granted
+    assert words_of_silence("red", "q3", DUE) != words_of_silence("red", "q4", DUE)
+    assert words_of_silence("red", "q3", DUE, SECOND_SCHEME) == "silence\nq3\n2026-11-27 12:00 UTC"
 
 
-def test_a_correction_binds_the_dice_to_its_text_and_rolls_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize("what", ["B1 to Dale (a slip)", "B1 to Dale (a slip of the pen)"])
+def test_a_correction_makes_no_link_and_rolls_no_die(what: str, tmp_path: Path) -> None:
+    """The referee words it: with a link of it he could choose the next die."""
     house = House(tmp_path)
     before, dice = chain(house), rolled(house)
     with house.desk.store() as store, store.transaction():
-        Table(store, 1).enter(Corrected(rule="", what="B1 to Dale (a slip)"), DUE)
-    assert rolled(house) == dice
-    assert chain(house) == next_link(before, words_of_entry("correction", "B1 to Dale (a slip)").encode())
+        Table(store, 1).enter(Corrected(rule="", what=what), DUE)
+    assert (rolled(house), chain(house)) == (dice, before)
 
 
 def changed(store: Store, table: str, old: str, new: str) -> None:
@@ -292,15 +303,15 @@ def test_an_audit_finds_words_that_are_not_those_of_the_letter(tmp_path: Path) -
 
 
 def test_an_audit_finds_a_chain_that_leaves_a_correction_out(tmp_path: Path) -> None:
-    house = House(tmp_path)
+    """Under the second scheme, where corrections made links."""
+    house = old_house(tmp_path, 2)
     with house.desk.store() as store:
-        with store.transaction():
-            Table(store, 1).enter(Corrected(rule="", what="one"), DUE)
-        changed(store, "sheets", "correction\none", "correction\ntwo")
+        assert audit(store, 1).faults == ()
+        changed(store, "sheets", "correction\nnothing", "correction\nsomething")
         assert "not bound to what it says" in " ".join(audit(store, 1).faults)
 
 
-# -- games of the first scheme -----------------------------------------------------------------------------
+# -- games of earlier schemes -----------------------------------------------------------------------------
 
 
 def test_a_game_of_the_first_scheme_is_played_on_under_it(tmp_path: Path) -> None:
@@ -330,6 +341,22 @@ def test_silence_and_corrections_of_the_first_scheme_add_no_link(tmp_path: Path)
     assert chain(house) == before
     run_pass(house.desk, house.clock)
     assert rolled(house)
+
+
+def test_a_game_of_the_second_scheme_is_played_on_under_it(tmp_path: Path) -> None:
+    house = old_house(tmp_path, 2)
+    told = len(rolled(house))
+    house.write("red", "bid 2 # low")
+    house.write("blue", "bid 1")
+    house.post()
+    assert "<10-red@example.org>\n    bid 2\n" in text_of(house.mails(ANNA)[0])
+    before = chain(house)
+    with house.desk.store() as store, store.transaction():
+        Table(store, 1).enter(Corrected(rule="", what="again"), DUE)
+    assert chain(house) == next_link(before, b"correction\nagain")
+    house.write("red", "attack R1 cedar", "attack R1 birch", "move R1 cedar", "attack R1 dale", "done")
+    house.post()
+    assert len(rolled(house)) > told
 
 
 @pytest.mark.parametrize("kind", ["orders", "silence"])

@@ -147,9 +147,8 @@ def test_the_subject_says_whose_move_it_is_and_by_when(house: House) -> None:
 def test_a_segment_with_a_number_is_called_by_it(tmp_path: Path) -> None:
     house = House(tmp_path, "raceforberlin", pictures=False)
     assert subjects(house, ANNA)[0].startswith("[1] Race for Berlin, turn 1, ")
-    assert re.search(
-        r", [A-D]\.\d: YOUR MOVE by Fri 27 Nov$", subjects(house, ANNA)[0] + subjects(house, BEN)[0]
-    )
+    first = [subjects(house, address)[0] for address in (ANNA, BEN)]
+    assert any(re.search(r", [A-D]\.\d: YOUR MOVE by Fri 27 Nov$", subject) for subject in first)
 
 
 # -- pictures --------------------------------------------------------------------------------------------

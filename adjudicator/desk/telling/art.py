@@ -1,5 +1,5 @@
-"""What goes with a report beside its pages: pictures of the board, the position as a saved game, what
-happened as a log, and in the end all dice."""
+"""What goes with a report beside its pages: pictures of the board, the position as a saved game, and what
+happened as a log."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from adjudicator.desk import Desk
-from adjudicator.desk.bound import link_hash
 from adjudicator.desk.modules import kept_module
 from adjudicator.desk.table import Table
+from adjudicator.desk.telling.dice_record import CHECKS, DICE
 from adjudicator.desk.telling.reports import MODULE, PAGES, ReportSpan, events_told, state_before
 from adjudicator.desk.trial import known_to
-from adjudicator.events import DieRolled, Drawn, Event
+from adjudicator.events import Event
 from adjudicator.mail.outbox import Enclosure
-from adjudicator.state import Json, State
-from adjudicator.store import SheetRow
+from adjudicator.state import State
 from files.whole import write_whole
 
 PNG, VSAV, VLOG = "image/png", "application/x-vassal-save", "application/x-vassal-log"
-DICE = "application/vnd.hexpost.dice+json"
 HTML, CSV, VMOD = "text/html", "text/csv", "application/x-vassal-module"
 NO_LIST = "index.html"
 ASK = "ask the referee for it"
@@ -97,35 +95,6 @@ def course(table: Table, span: ReportSpan, boards: Path) -> tuple[Enclosure, ...
     return (Enclosure(f"game-{table.number}-turn-{turn}.vlog", log, VLOG),)
 
 
-def dice_record(table: Table, span: ReportSpan) -> tuple[Enclosure, ...]:
-    """Every die of a game that is over, with all that it was made of, so that anybody can make it again."""
-    if table.state_after(span.last).over is None:
-        return ()
-    rolls = [one for one in table.events(1, span.last) if isinstance(one, DieRolled | Drawn)]
-    sheets = table.store.journal.sheets(table.number)
-    record = {
-        "game": str(table.number),
-        "commitment": table.row.commitment,
-        "secret": table.row.secret.hex(),
-        "opening": table.row.opening.decode("utf-8"),
-        "links": [_link(one, span.side) for one in sheets if link_hash(one)],
-        "dice": [
-            {"n": one.n, "rule": one.rule, "purpose": one.purpose, "chain": one.chain}
-            | {"sides": one.sides, "value": one.value}
-            for one in rolls
-        ],
-    }
-    text = json.dumps(record, ensure_ascii=False, indent=1)
-    return (Enclosure(f"game-{table.number}-dice.json", text.encode("utf-8"), DICE),)
-
-
-def _link(sheet: SheetRow, reader: str) -> dict[str, Json]:
-    """A link of the chain; its words too, if they are not those of another player's letter."""
-    told = {"sheet": sheet.n, "kind": sheet.kind, "side": sheet.side, "sha256": link_hash(sheet)}
-    mine = sheet.bound and (sheet.kind != "orders" or sheet.side == reader)
-    return told | ({"words": sheet.bound} if mine else {})
-
-
 def publish(
     table: Table, side: str, art: tuple[Enclosure, ...], folder: Path, web: str
 ) -> tuple[Enclosure, ...]:
@@ -196,7 +165,8 @@ def art_of(sent: EmailMessage, links: str) -> tuple[Enclosure, ...]:
 def _art(sent: EmailMessage) -> Iterator[Enclosure]:
     for part in sent.walk():
         name = part.get_filename() or ""
-        if part.get_content_type() in (PNG, VSAV, VLOG, VMOD, DICE, CSV) or name.endswith(f"{ROSTER}.html"):
+        known = part.get_content_type() in (PNG, VSAV, VLOG, VMOD, DICE, CSV)
+        if known or name in CHECKS or name.endswith(f"{ROSTER}.html"):
             shown_as = str(part.get("Content-ID", "")).strip("<> \r\n")
             data = part.get_payload(decode=True)
             yield Enclosure(name, bytes(data or b""), part.get_content_type(), shown_as)

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from adjudicator.desk.pages import subject, waits, waits_on
 from adjudicator.desk.table import Table, Taken
-from adjudicator.desk.telling.art import dice_record
+from adjudicator.desk.telling.dice_record import dice_files, seal_at
 from adjudicator.desk.telling.reports import (
     ReportSpan,
     Told,
@@ -122,14 +122,15 @@ def view_letter(
     game, over = table.game, told.after.over is not None
     names = [game.sides[side] for side in told.waited]
     first = began(told, person)
-    enclosed = (*art, *dice_record(table, span))
+    enclosed = (*art, *dice_files(table, "", span.last))
     made = pages(
         ReportFacts(
             game=game, number=table.number, side="", before=told.before, after=told.after,
             events=told.events,
             opening=Opening(table.row.commitment, table.row.opening.decode("utf-8")) if first else None,
             waits=waits(names, over) + waits_on(game, told.waited, over, table.terms(span.last)),
-            secret=table.row.secret.hex() if over else "", home=table.row.game,
+            secret=table.row.secret.hex() if over else "",
+            seal=seal_at(table, span.last) if over else "", home=table.row.game,
             pictures=[(one.shown_as, one.at or one.name) for one in enclosed if one.shown_as],
             whole=at_of(enclosed),
             module=module_of(enclosed),

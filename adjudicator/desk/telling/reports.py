@@ -13,6 +13,7 @@ from adjudicator.desk.consent import UNLEARNED, proposals
 from adjudicator.desk.forms import order_form
 from adjudicator.desk.pages import WIDTH, events_text, questions_text, subject, waits, waits_on
 from adjudicator.desk.table import Table
+from adjudicator.desk.telling.dice_record import CHECKS, seal_at
 from adjudicator.desk.trial import bundle, known_to
 from adjudicator.desk.undoing import UNDO, Counting, played
 from adjudicator.events import Arrangement, Entry, Event
@@ -200,6 +201,7 @@ def _facts(
         proposals=_proposals(table, span, told),
         form=order_form(table, span.side, seen=told.after, event=span.last),
         secret=table.row.secret.hex() if over else "",
+        seal=seal_at(table, span.last) if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
         whole=at_of(art),
@@ -239,7 +241,12 @@ def module_of(art: Iterable[Enclosure]) -> ModuleTold | None:
 def use_of(one: Enclosure) -> str:
     """What an enclosed file is for."""
     if one.name.endswith("-dice.json"):
-        return "Every die of the game, to be made again (docs/dice.md)"
+        return "Every die roll of the game"
+    if one.name in CHECKS:
+        how = (
+            "run it with Python" if one.name.endswith(".py") else "open it in a browser and drop the file in"
+        )
+        return f"Checks the die rolls: {how}"
     if one.name.endswith(".vmod"):
         return "The VASSAL module, to open saved games with"
     if "-roster." in one.name:
