@@ -246,7 +246,7 @@ class ImapFolder:
 
     def close(self) -> None:
         """Leave the server; letters that others marked for deletion stay."""
-        with suppress(OSError, imaplib.IMAP4.error):
+        with suppress(MailboxError), told(self.server):
             self.client.logout()
         with suppress(OSError):
             self.client.shutdown()
