@@ -34,9 +34,12 @@ _RIGHT = {
     "folder": 'the name of a folder on the server in quotes, such as "INBOX"',
     "judged": "the name of a folder on the server in quotes",
     "held": "the name of a folder on the server in quotes",
+    "largest": "how many MB a letter may have that is fetched, a whole number from 1 to 1000",
     "take": '"players" (letters of people who play here) or "all"',
 }
-_ONLY_IN = ("folder", "judged", "held", "take")
+_ONLY_IN = ("folder", "judged", "held", "take", "largest")
+_NUMBERS = {"port": 2**16, "largest": 1001}
+"""The keys that are whole numbers, from 1 and below this one."""
 _CLEAR = ("password", "token", "secret")
 
 
@@ -58,6 +61,7 @@ class Server:
     judged: str = "judged"
     held: str = "held"
     take: str = "players"
+    largest: int = 50
 
     @property
     def is_folder(self) -> bool:
@@ -113,8 +117,8 @@ def _key_faults(table: str, key: str, value: object, known: Mapping[str, str]) -
 
 
 def _is_right(key: str, value: object) -> bool:
-    if key == "port":
-        return isinstance(value, int) and not isinstance(value, bool) and 0 < value < 2**16
+    if key in _NUMBERS:
+        return isinstance(value, int) and not isinstance(value, bool) and 0 < value < _NUMBERS[key]
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
         return False
     choices: dict[str, tuple[str, ...]] = {"security": tuple(PORTS["imap"]), "take": TAKE}

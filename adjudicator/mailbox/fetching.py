@@ -11,18 +11,36 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from time import monotonic
 
 from adjudicator.desk import Desk
+from adjudicator.desk.despatch import Despatch
 from adjudicator.mail.intake import settled_name
 from adjudicator.mail.letter import read_letter
 from adjudicator.mail.maildir import deliver, find_letter
 from adjudicator.mail.policy import Action
 from adjudicator.mail.sender import normal_address
 from adjudicator.mailbox.imap import Found, ImapFolder
-from adjudicator.store import Fetched, Mailbox, Store
+from adjudicator.mailbox.pauses import longer, rests
+from adjudicator.mailbox.trouble import LetterError, MailboxError
+from adjudicator.store import Fetched, Mailbox, Pause, Store
 
 SKEW = timedelta(hours=1)
 """How far the clock of a server may be behind ours."""
+AGAIN = timedelta(days=1)
+"""After this long a letter that the server did not give is asked for again."""
+MOST_BREAKS = 3
+"""How often a connection may break off at the same letter before the others have their turn."""
+SECONDS = 300.0
+"""How long letters are fetched in one round: then those that are here are judged."""
+_PASSED_OVER = """\
+The mail server does not give hexpost the email with UID {uid} in the
+folder {folder}: {why}
+
+Later emails are fetched and judged as usual. hexpost asks for this one again
+once a day. Look at it with your mail program. If a player sent it, ask the
+player to send the orders again in a new email.
+"""
 
 
 class Fetching:
@@ -36,15 +54,70 @@ class Fetching:
 
     def fetch(self, now: datetime, stopped: Callable[[], bool]) -> int:
         """Lay the new letters into the inbox; how many. Raises MailboxError, with those before laid."""
+        self.imap.begin_round()
+        until = monotonic() + SECONDS
         box, count = self.begin(now), 0
         for row in self.store.transit.fetched(self.box):
             if self._is_lost(row) and not self._was_known(row, box):
                 count += self._lay(row, self.imap.letter(row.uid))
-        for uid in self.imap.uids(box.next):
-            if stopped():
+        again = [uid for uid in self._skipped(box, now) if uid < box.next]
+        for uid in (*again, *self.imap.uids(box.next)):
+            if stopped() or monotonic() > until:
                 break
-            count += self._take(uid, box)
+            count += self._try(uid, box, now)
         return count
+
+    # -- letters that the server does not give -------------------------------------------------------------
+
+    def _try(self, uid: int, box: Mailbox, now: datetime) -> int:
+        """Take a letter; one that the server does not give is passed over, told of once, and tried again
+        every day: it must not keep the others back. Raises MailboxError."""
+        name = _paused(box, uid)
+        before = self.store.transit.pause(name)
+        pause = longer(before, name, now, AGAIN, AGAIN)
+        try:
+            count = self._take(uid, box)
+        except LetterError as wrong:
+            self._pass_over(uid, box, pause, str(wrong), now)
+            if wrong.broken:
+                raise MailboxError(f"letter {uid} on the server: {wrong}", "network") from None
+            return 0
+        except MailboxError as wrong:  # perhaps it is this letter at which the connection breaks each time
+            if wrong.kind == "network":
+                self._broke_off(uid, box, pause, str(wrong), now)
+            raise
+        if before:
+            with self.store.transaction():
+                self.store.transit.end_pause(name)
+        return count
+
+    def _broke_off(self, uid: int, box: Mailbox, pause: Pause, why: str, now: datetime) -> None:
+        if pause.tries >= MOST_BREAKS:
+            self._pass_over(uid, box, pause, why, now)
+            return
+        with self.store.transaction():
+            self.store.transit.keep_pause(replace(pause, until=now.isoformat(timespec="seconds")))
+
+    def _pass_over(self, uid: int, box: Mailbox, pause: Pause, why: str, now: datetime) -> None:
+        """Go on after a letter that cannot be had; the referee is told by mail, once."""
+        told = f"passed over {pause.what}"
+        known = self.store.transit.note(told)
+        with self.store.transaction():
+            self.store.transit.keep_pause(pause)
+            self.store.transit.set_note(told, why)
+            if uid >= box.next:
+                self.store.transit.keep_mailbox(replace(box, next=uid + 1))
+        if not known:
+            text = _PASSED_OVER.format(uid=uid, folder=self.desk.settings.mail_in.folder, why=why)
+            Despatch(self.desk, self.store, now).tell_referee("A letter cannot be fetched", text)
+
+    def _skipped(self, box: Mailbox, now: datetime) -> list[int]:
+        """The UIDs of the letters that were passed over and are to be tried again today."""
+        begin = _paused(box)
+        found = self.store.transit.pauses(begin)
+        return [int(one.what.removeprefix(begin)) for one in found if not rests(one, now, AGAIN)]
+
+    # -- one letter ------------------------------------------------------------------------------------------
 
     def begin(self, now: datetime) -> Mailbox:
         """How far the folder was read. Where it is new to us, what lies in it stays as it is; where its UIDs
@@ -71,7 +144,8 @@ class Fetching:
             digest = hashlib.sha256(found.raw).hexdigest()
             row = Fetched(self.box, uid, digest, f"{found.came}.{box.validity}.{uid}.eml")
         with self.store.transaction():
-            self.store.transit.keep_mailbox(replace(box, next=uid + 1))
+            if uid >= box.next:
+                self.store.transit.keep_mailbox(replace(box, next=uid + 1))
             if row:
                 self.store.transit.add_fetched(row)
         if row is None or not self._is_lost(row) or self._was_known(row, box):
@@ -83,11 +157,16 @@ class Fetching:
         found = self.imap.sender(uid)
         if found is None:
             return False
-        came = datetime.fromtimestamp(found.came, UTC).isoformat(timespec="seconds")
         writer = read_letter(found.raw).address
-        if (uid < box.known and came < box.since) or writer == normal_address(self.desk.settings.address):
+        if (uid < box.known and _was_before(found.came, box)) or writer == normal_address(
+            self.desk.settings.address
+        ):
             return False
-        return self.desk.settings.mail_in.take == "all" or writer in self._players
+        ours = self.desk.settings.mail_in.take == "all" or writer in self._players
+        most = self.desk.settings.mail_in.largest
+        if ours and found.size > most * 1_000_000:
+            raise LetterError(f"it has {found.size:,} bytes, and {most} MB are fetched at most (largest)")
+        return ours
 
     @cached_property
     def _players(self) -> set[str]:
@@ -130,3 +209,13 @@ class Fetching:
             self.imap.put_away(row.uid, held=known[0] == Action.HOLD)
             with self.store.transaction():
                 self.store.transit.drop_fetched(row)
+
+
+def _paused(box: Mailbox, uid: int | None = None) -> str:
+    """How the pause of a letter is called that the server does not give; without its UID how all begin."""
+    return f"letter {box.box} {box.validity} {'' if uid is None else uid}"
+
+
+def _was_before(came: int, box: Mailbox) -> bool:
+    """Whether a letter lay there before the desk was connected; not one of which nobody knows."""
+    return came > 0 and datetime.fromtimestamp(came, UTC).isoformat(timespec="seconds") < box.since

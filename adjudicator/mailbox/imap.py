@@ -1,7 +1,7 @@
 """A folder on a mail server: its letters by their UID, moving them, and waiting for the next one.
 
-By the standard library's imaplib: what is needed are the bytes of a letter as they are, five commands, and a
-wait for which it has no words before Python 3.14.
+By the standard library's imaplib, watched (`watched.py`): what is needed are the bytes of a letter as they
+are, five commands, and a wait for which it has no words before Python 3.14.
 """
 
 from __future__ import annotations
@@ -15,15 +15,19 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from adjudicator.desk.servers import Server
 from adjudicator.mailbox.secret import Secret, secret_of
 from adjudicator.mailbox.tls import SECONDS, context_of
-from adjudicator.mailbox.trouble import MailboxError, login_refused, one_line_of, told
+from adjudicator.mailbox.trouble import LetterError, MailboxError, login_refused, one_line_of, told
+from adjudicator.mailbox.watched import Watched, WatchedTls
 
 MARKS = {True: r"\Flagged", False: r"\Seen"}
 """How a letter is marked that is held or judged, where it cannot be moved."""
+LARGEST_NUMBER = 2**32 - 1
+"""What a UID and UIDVALIDITY can be at most (RFC 3501, 2.3.1.1)."""
+_UID = re.compile(rb"\bUID (\d{1,10})\b")
+_SIZE = re.compile(rb"\bRFC822\.SIZE (\d{1,12})\b")
 _SLICE_SECONDS = 1.0  # how often a wait looks whether it is to end
 _NOT_ASCII = re.compile(r"[^\x20-\x7e]+|&")
 _DELIMITER = re.compile(rb'\([^)]*\) "(.)"')
@@ -31,10 +35,12 @@ _DELIMITER = re.compile(rb'\([^)]*\) "(.)"')
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A letter on the server: its bytes, or those of its From lines; when it came, in seconds since 1970."""
+    """A letter on the server: its bytes, or those of its From lines; when it came, in seconds since 1970, 0
+    where the server does not say so; how large it is by the server's word."""
 
     raw: bytes
     came: int
+    size: int = 0
 
 
 def folder_name(name: str) -> str:
@@ -59,14 +65,15 @@ class ImapFolder:
     def __init__(self, server: Server, desk: Path) -> None:
         self.server = server
         self._places: dict[str, str] = {}
+        largest = server.largest * 1_000_000
         secret, context = secret_of(server, desk), context_of(server, desk)
         with told(server):
             if server.security == "tls":
-                self.client: imaplib.IMAP4 = imaplib.IMAP4_SSL(
-                    server.server, server.port, ssl_context=context, timeout=SECONDS
+                self.client: Watched = WatchedTls(
+                    largest, server.server, server.port, ssl_context=context, timeout=SECONDS
                 )
             else:
-                self.client = imaplib.IMAP4(server.server, server.port, timeout=SECONDS)
+                self.client = Watched(largest, server.server, server.port, timeout=SECONDS)
         try:
             with told(server):
                 if server.security == "starttls":
@@ -121,17 +128,24 @@ class ImapFolder:
 
     def _number(self, word: str) -> int:
         said = self.client.response(word)[1][0]
-        return int(said) if said else 0
+        number = int(said) if said else 0
+        if not 0 <= number <= LARGEST_NUMBER:
+            raise MailboxError(f"{self.server.told}: the server says {word} {number}, which cannot be")
+        return number
 
     # -- letters -----------------------------------------------------------------------------------------
 
     def uids(self, first: int) -> list[int]:
         """The UIDs of the letters from a first one on, ascending."""
         with told(self.server):
+            self.client.begin_answer()
             self._ok(self.client.noop())
             self.client.response("EXISTS")  # forget what was told so far: what comes from now on is news
-            found = self._ok(self.client.uid("SEARCH", f"UID {first}:*"))[0] or b""
-        return sorted(uid for uid in map(int, found.split()) if uid >= first)
+            # a line for each: what SEARCH finds is one line, which for 200,000 letters is too long
+            found = self._ok(self.client.uid("FETCH", f"{first}:*", "(UID)"))
+        told_of = (_UID.search(line) for line in found if isinstance(line, bytes))
+        uids = {int(one[1]) for one in told_of if one}
+        return sorted(uid for uid in uids if first <= uid <= LARGEST_NUMBER)
 
     def after_last(self) -> int:
         """The UID that the next letter gets, or one that is not larger and larger than all there are."""
@@ -139,19 +153,22 @@ class ImapFolder:
 
     def sender(self, uid: int) -> Found | None:
         """The From lines of a letter; None if it is gone."""
-        return self._fetch(uid, "BODY.PEEK[HEADER.FIELDS (FROM)]")
+        return self._fetch(uid, "RFC822.SIZE BODY.PEEK[HEADER.FIELDS (FROM)]")
 
     def letter(self, uid: int) -> Found | None:
-        """A letter whole; it stays unread on the server. None if it is gone."""
+        """A letter whole; it stays unread on the server. None if it is gone. Raises LetterError."""
         return self._fetch(uid, "BODY.PEEK[]")
 
     def _fetch(self, uid: int, what: str) -> Found | None:
         with told(self.server):
-            parts: list[Any] = self._ok(self.client.uid("FETCH", str(uid), f"(UID INTERNALDATE {what})"))
-        about = b" ".join(part[0] if isinstance(part, tuple) else part or b"" for part in parts)
+            self.client.begin_answer()
+            kind, parts = self.client.uid("FETCH", str(uid), f"(UID INTERNALDATE {what})")
+            if kind != "OK":
+                raise LetterError(f"the server says: {one_line_of(parts[0] if parts else kind)}")
+            about = b" ".join(part[0] if isinstance(part, tuple) else part or b"" for part in parts)
         raw = next((part[1] for part in parts if isinstance(part, tuple)), None)
-        came = imaplib.Internaldate2tuple(about)
-        return None if raw is None else Found(raw, int(time.mktime(came)) if came else 0)
+        size = _SIZE.search(about)
+        return None if raw is None else Found(raw, _when(about), int(size[1]) if size else 0)
 
     def holds(self, message_id: str) -> bool:
         """Whether a letter of this Message-ID lies in the folder."""
@@ -200,6 +217,10 @@ class ImapFolder:
 
     # -- waiting -----------------------------------------------------------------------------------------
 
+    def begin_round(self) -> None:
+        """What the server sends from now on is of a new round, and has its time."""
+        self.client.begin_round()
+
     def wait(self, seconds: float, stopped: Callable[[], bool]) -> bool:
         """Wait for a letter (RFC 2177), for a while; whether there may be one."""
         if self.client.untagged_responses.get("EXISTS"):
@@ -225,7 +246,7 @@ class ImapFolder:
 
     def close(self) -> None:
         """Leave the server; letters that others marked for deletion stay."""
-        with suppress(OSError, imaplib.IMAP4.error):
+        with suppress(MailboxError), told(self.server):
             self.client.logout()
         with suppress(OSError):
             self.client.shutdown()
@@ -237,6 +258,15 @@ class ImapFolder:
             said = one_line_of(data[0] if data else kind)
             raise MailboxError(f"{self.server.told}: the server says: {said}")
         return data
+
+
+def _when(about: bytes) -> int:
+    """When a letter came, in seconds since 1970; 0 for a date that none can be."""
+    try:
+        came = imaplib.Internaldate2tuple(about)
+        return max(0, int(time.mktime(came))) if came else 0
+    except (ValueError, OverflowError):
+        return 0
 
 
 def _received(piece: bytes) -> bytes:

@@ -99,12 +99,14 @@ class Rounds:
 
         was_open = self.imap is not None
         try:
-            Fetching(self.desk, store, self._open()).fetch(now, self.stopped)
+            fetching = Fetching(self.desk, store, self._open())
+            fetching.fetch(now, self.stopped)
         except MailboxError as wrong:
             if not was_open or wrong.kind != "network":
                 raise
             self.close()
-            Fetching(self.desk, store, self._open()).fetch(now, self.stopped)
+            fetching = Fetching(self.desk, store, self._open())
+            fetching.fetch(now, self.stopped)
 
     def _open(self) -> ImapFolder:
         from adjudicator.mailbox.imap import ImapFolder

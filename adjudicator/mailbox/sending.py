@@ -27,6 +27,9 @@ GIVEN_UP = timedelta(days=5)
 """After this long a mail is not tried again (RFC 5321, 4.5.4.1)."""
 FIRST, LONGEST = timedelta(minutes=1), timedelta(hours=1)
 """The pauses between two tries to send one mail."""
+LONGEST_BROKEN = timedelta(days=1)
+"""The longest where the connection broke off in the middle of it: perhaps the mail went out each time."""
+BROKE_OFF = "the connection broke off each time, perhaps after the mail was taken"
 _REFUSAL = """\
 A mail of the desk could not be sent, and is not tried again.
 
@@ -34,6 +37,14 @@ It was to go to {to}. The server says: {said}
 
 It lies in {file}. If the address is wrong, put it right. To have the mail
 sent again, move its file back into {new}.
+"""
+
+TOLD_AT = 3
+_BREAKS = """\
+The connection to your mail server broke off three times while a mail to
+{to} was being sent. Perhaps the mail went out each time, and the player
+has several copies of it. It is sent again at {until} UTC, then after
+longer and longer pauses, and after five days not again.
 """
 
 
@@ -78,7 +89,7 @@ class Sending:
             if not to:
                 self.done.problems.append(f"outbox/new/{mail.name} is no mail of this desk, and is not sent")
                 continue
-            if not rests(self.store.transit.pause(mail.name), self.now, LONGEST):
+            if not rests(self.store.transit.pause(mail.name), self.now, LONGEST_BROKEN):
                 yield mail, to
 
     def _one(self, link: SmtpLink, mail: Path, to: str) -> None:
@@ -92,7 +103,7 @@ class Sending:
             answer = link.send(sender, to, raw)
         except MailboxError as wrong:
             if wrong.kind == "network":  # perhaps it was taken all the same: not again and again without end
-                self._keep(pause)
+                self._broke_off(mail, to)
             raise
         if answer.is_sent:
             self._move(mail, "cur")
@@ -102,6 +113,17 @@ class Sending:
         else:
             self._keep(pause)
             self._tell_later(pause, to, answer)
+
+    def _broke_off(self, mail: Path, to: str) -> None:
+        """Try a mail again after a longer pause, and not for ever; the third time the referee is told."""
+        pause = longer(self.store.transit.pause(mail.name), mail.name, self.now, FIRST, LONGEST_BROKEN)
+        if self._is_old(pause):
+            self._give_up(mail, to, Answer(0, BROKE_OFF))
+            return
+        self._keep(pause)
+        if pause.tries == TOLD_AT:
+            text = _BREAKS.format(to=to, until=pause.until[:16].replace("T", " "))
+            Despatch(self.desk, self.store, self.now).tell_referee(f"A mail to {to} may go out twice", text)
 
     def _is_old(self, pause: Pause) -> bool:
         """Whether a mail has waited too long; not by a clock that is not believed."""

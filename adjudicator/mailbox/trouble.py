@@ -59,6 +59,23 @@ class MailboxError(Exception):
         self.kind = kind
 
 
+class LetterError(MailboxError):
+    """One letter cannot be had from the server; the others can. `broken` says that the connection is of no
+    more use."""
+
+    def __init__(self, why: str, broken: bool = False) -> None:
+        super().__init__(why, "letter")
+        self.broken = broken
+
+
+class TooLong(TimeoutError):
+    """The time for a whole round is over."""
+
+
+_NONSENSE = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)
+"""How it shows that an answer makes no sense: the standard library believes whatever a server says."""
+
+
 @contextmanager
 def told(server: Server) -> Iterator[None]:
     """Raise MailboxError, in words, for what goes wrong with a server in here."""
@@ -66,6 +83,9 @@ def told(server: Server) -> Iterator[None]:
         yield
     except (OSError, imaplib.IMAP4.error, smtplib.SMTPException, EOFError, UnicodeError) as wrong:
         raise in_words(wrong, server) from None
+    except _NONSENSE as wrong:
+        said = f"{type(wrong).__name__}: {one_line_of(wrong)}"
+        raise MailboxError(f"{server.told}: the server's answer makes no sense ({said})", "network") from None
 
 
 def in_words(wrong: Exception, server: Server) -> MailboxError:
@@ -144,6 +164,8 @@ def _of_network(wrong: Exception, server: Server) -> str:
         return f"the server {server.server} is not found: is its name right, and is the network there?"
     if isinstance(wrong, ConnectionRefusedError):
         return f"{server.told}: nothing answers at this port: is its number right?"
+    if isinstance(wrong, TooLong):
+        return f"{server.told}: the server is so slow that this round was ended; the next goes on from there"
     if isinstance(wrong, TimeoutError):
         hint = ', or the port wants security = "tls"' if server.security == "starttls" else ""
         return f"{server.told}: no answer in time: perhaps a firewall is in between{hint}"

@@ -86,6 +86,11 @@ class Transit:
         row = self.db.one("SELECT * FROM pauses WHERE what = ?", what)
         return Pause(**dict(row)) if row else None
 
+    def pauses(self, begin: str) -> list[Pause]:
+        """The pauses of all things whose names begin so."""
+        rows = self.db.rows("SELECT * FROM pauses ORDER BY what")
+        return [Pause(**dict(row)) for row in rows if str(row["what"]).startswith(begin)]
+
     def keep_pause(self, pause: Pause) -> None:
         """Something failed, and is tried again after a pause."""
         self.db.put("pauses", ("what",), **asdict(pause))
