@@ -18,6 +18,7 @@ def cards_told(roster: Roster, ids: Iterable[str]) -> tuple[str, ...]:
         alike.setdefault((card.title, card.when, card.text), card.id)
     return tuple(f"{id_}, {title}. {when}: {text}" for (title, when, text), id_ in alike.items())
 
+
 VERDICTS = {
     "done": "done",
     "may be done": "may be done",
