@@ -61,7 +61,7 @@ class Watched(imaplib.IMAP4):
         self.until = time.monotonic() + ROUND_SECONDS
         super().__init__(*args, **named)
 
-    @property  # type: ignore[override]
+    @property
     def sock(self) -> socket.socket:
         """The connection: what was read of an earlier one, before it was encrypted, is never used."""
         return self._sock

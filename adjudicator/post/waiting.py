@@ -52,9 +52,9 @@ def _waiting(desk: Desk, store: Store, game: int) -> Iterator[str]:
 
 def _is_for(letter: Letter | None, game: int) -> bool:
     """Whether a letter has orders for a game in it, good ones or not."""
-    blocks = find_blocks(letter) if letter else ()
-    named = (one.game if isinstance(one, Block) else one.header.game for one in blocks
-             if isinstance(one, Block) or one.header)  # fmt: skip
+    found = find_blocks(letter) if letter else ()
+    headers = (one if isinstance(one, Block) else one.header for one in found)
+    named = {header.game for header in headers if header}
     return str(game) in named
 
 

@@ -76,7 +76,7 @@ def chosen(state: State, decision: Decision, generator: random.Random) -> list[s
 
 
 def enclosed(mail: EmailMessage) -> Mapping[str, bytes]:
-    return {str(one.get_filename()): bytes(one.get_payload(decode=True)) for one in mail.iter_attachments()}  # type: ignore[arg-type]
+    return {str(one.get_filename()): bytes(one.get_payload(decode=True)) for one in mail.iter_attachments()}
 
 
 @pytest.fixture(scope="module")

@@ -239,7 +239,7 @@ def _is_told(die: Json, words: str) -> bool:
 def report_text(raw: bytes) -> str:
     """The plain text of a report: a saved email, or the text itself."""
     message = email.message_from_bytes(raw, policy=email.policy.default)
-    body = message.get_body(("plain",)) if message["Subject"] or message["From"] else None  # type: ignore[attr-defined]
+    body = message.get_body(("plain",)) if message["Subject"] or message["From"] else None
     return str(body.get_content()) if body is not None else raw.decode("utf-8", "replace")
 
 
