@@ -342,7 +342,9 @@ def after_fire(chance: random.Random, compared: Compared, laid: Laid, shot: Shot
     laid.say(owner, f"check {target.id}", die)
     passed = die <= oracle.MORALE.get(target.formation, 3)
     left = max(0, left - morale)
-    said = (laid.table.steps(target.id), bool(laid.found("RetreatTaken")) or laid.topic() == "retreat")
+    told_of = [e["left"] for e in laid.found("StepsLost") if e["why"] == "for the morale check"]
+    steps = told_of[0] if told_of else laid.table.steps(target.id)
+    said = (steps, bool(laid.found("RetreatTaken")) or laid.topic() == "retreat")
     gives_way = shot.attacking and not passed and bool(stack or left)
     compared.same("8.2.mor", f"{shot.question}: {result}, check {die}", (left, gives_way), said, told)
     if said == (left, gives_way) and gives_way:
