@@ -317,8 +317,8 @@ def after_fire(chance: random.Random, compared: Compared, laid: Laid, shot: Shot
     morale, lost = map(int, result.split("-"))
     target, left = shot.target, max(0, shot.target.steps - lost)
     told = spelled(shot.pieces)
-    said = steps_after(laid, target, "by the fire")
-    compared.same("8.res", f"{shot.question}: {result}", left, said, told)
+    hit = steps_after(laid, target, "by the fire")
+    compared.same("8.res", f"{shot.question}: {result}", left, hit, told)
     if not morale or (left == 0 and not shot.attacking):
         return
     stack = [p for p in shot.enemies if p.at == target.at and p.id != target.id]
