@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 
 from tests.oracles.asking import GAMES, compare
+
+
+def counts(by_rule: Counter[str]) -> str:
+    """How many of each clause."""
+    return ", ".join(f"{rule} {n}" for rule, n in sorted(by_rule.items()))
 
 
 def main() -> int:
@@ -24,7 +30,9 @@ def main() -> int:
         differ += len(found.differences)
         asked, wrong = found.asked.total(), len(found.differences)
         print(f"{game}: {given.count} positions, {asked} questions, {wrong} differ")
-        print("  " + ", ".join(f"{rule} {n}" for rule, n in sorted(found.asked.items())))
+        print("  asked: " + counts(found.asked))
+        if wrong:
+            print("  differ: " + counts(Counter(difference.rule for difference in found.differences)))
         for difference in found.differences[: given.show]:
             print(difference)
     return 1 if differ else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -191,6 +191,43 @@ def legal_path(pieces: Sequence[Piece], one: Piece, path: Sequence[str], most: i
             return False
     roads = all("road" in side(a, b) for a, b in pairwise(path))
     return len(path) - 1 <= most + roads
+
+
+def relocations(pieces: Sequence[Piece], hq: Piece, overrunner: Piece) -> set[str]:
+    """D.hq.5 to D.hq.8: where an overrun Axis HQ may go; the overrunning unit is in its hex now."""
+    others = [p for p in pieces if p.id not in {hq.id, overrunner.id}] + [replace(overrunner, at=hq.at)]
+    enemies, zoned = held(others, "soviet"), zone(others, "soviet")
+    ranged = [h for h in in_play() if 0 < apart(h, hq.at) <= hq.range and h not in enemies]
+    ranged = [h for h in ranged if room(others, hq, h)]
+    with_friends = {p.at for p in others if p.side == "axis" and not p.hq}
+    first = {h for h in ranged if h in with_friends and on_road(h)}
+    if first:
+        return first
+    for hexes in ({h for h in ranged if on_road(h)}, set(ranged)):
+        if hexes:
+            return hexes - zoned or hexes
+    return set()
+
+
+@cache
+def in_play() -> tuple[str, ...]:
+    """All hexes of the map but the pocket's."""
+    return tuple(f"{c:02}{r:02}" for c in range(8, COLUMNS + 1) for r in range(1, ROWS + 1))
+
+
+ENTRIES = {"soviet": ("0810", "0914", "2124"), "axis": ("4607",)}
+
+
+def entered(pieces: Sequence[Piece], one: Piece, at: str) -> set[str]:
+    """D.reinf: where a reinforcement may end that enters here: along roads, never in an enemy zone or hex."""
+    closed = zone(pieces, other(one.side)) | held(pieces, other(one.side))
+    if at not in ENTRIES[one.side] or at in closed:
+        return set()
+
+    def roads(a: str) -> Iterator[str]:
+        return (b for b in near(a) if "road" in side(a, b) and b not in closed)
+
+    return {hex_ for hex_ in spread([at], roads) if room(pieces, one, hex_)}
 
 
 # -- combat ----------------------------------------------------------------------------------------------

@@ -76,7 +76,8 @@ def step_of(one: Piece) -> str:
 
 def compare(chance: random.Random, compared: Compared) -> None:
     """One position: who is activated, moves, or a combat with what follows."""
-    (kind,) = chance.choices((ask_command, ask_moves, ask_combat), weights=(2, 3, 5))
+    kinds = (ask_command, ask_entry, ask_moves, ask_overrun, ask_combat)
+    (kind,) = chance.choices(kinds, weights=(2, 1, 3, 2, 5))
     kind(chance, compared)
 
 
@@ -172,6 +173,53 @@ def ask_moves(chance: random.Random, compared: Compared) -> None:
         may = oracle.legal_path(pieces, one, (one.at, *path), oracle.points(pieces, one))
         may = may and oracle.ends(pieces, one, path[-1])
         compared.same("D.move", f"move {one.id} from {one.at} via {path}", may, went, told)
+
+
+def ask_entry(chance: random.Random, compared: Compared) -> None:
+    """D.reinf: where a reinforcement may enter and how far it may go by road."""
+    side, turn = chance.choice((("soviet", 2), ("axis", 4)))
+    own = [
+        id_ for id_, row in roster().items() if row["side"] == side and row["reinforcement"] == f"turn {turn}"
+    ]
+    at = chance.choice(oracle.ENTRIES[side])
+    area = [h for h in HEXES if apart(h, at) <= 4]
+    others = [id_ for id_ in roster() if id_ not in own]
+    pieces = [piece(id_, h) for id_, h in pocket(chance, area, chance.sample(others, 8), fits).items()]
+    one = piece(chance.choice(own), "0000")
+    units = {**spelled(pieces), one.id: f"{side}-turn-{turn}"}
+    laid = Laid(Tabletop(GAME, units, segment="REINF", turn=turn))
+    ends = oracle.entered(pieces, one, at)
+    roads = [h for h in area if oracle.on_road(h)]
+    for hex_ in [*some(chance, sorted(ends), 3), *some(chance, roads, 4)]:
+        line = f"enter {one.id} at {at}" + (f" to {hex_}" if hex_ != at else "")
+        taken = good(laid.say(side, line)[:1])
+        compared.same("D.reinf.5", line, hex_ in ends, taken, units)
+
+
+def ask_overrun(chance: random.Random, compared: Compared) -> None:
+    """D.hq: where an Axis HQ goes that is overrun, or whether it is lost with its last unit."""
+    pieces = deploy(chance, chance.choice((2, 3)), 10, 0.0)
+    lone = [p for p in pieces if p.side == "axis" and p.hq and sum(o.at == p.at for o in pieces) == 1]
+    pairs = [
+        (hq, p) for hq in lone for p in pieces
+        if p.side == "soviet" and not p.hq and oracle.legal_path(pieces, p, (p.at, hq.at), 9)
+    ]  # fmt: skip
+    if not pairs:
+        return
+    hq, one = chance.choice(pairs)
+    laid = Laid(table(spelled(pieces), side="soviet", segment="ACTIVATE", active=[one.id], checked={}))
+    laid.say("soviet", f"move {one.id} via {hq.at}")
+    alive = any(p.formation == hq.formation and not p.hq for p in pieces)
+    wanted = oracle.relocations(pieces, hq, one) if alive else {"lost"}
+    if not wanted:  # D.hq.8 has no range
+        return
+    said = {laid.table.at(hq.id)}
+    said = said if next(iter(said)).isdigit() else {"lost"}
+    if laid.topic() == "relocate":
+        said = {a.rpartition(" to ")[2] for a in laid.table.state.waiting()[0].answers}
+    compared.same(
+        "D.hq", f"{one.id} overruns {hq.id} in {hq.at}", sorted(wanted), sorted(said), spelled(pieces)
+    )
 
 
 def moved(laid: Laid, one: Piece, line: str) -> bool:

@@ -375,6 +375,17 @@ def results() -> Mapping[tuple[str, int], str]:
     }
 
 
+def barrage(target: str, die: int) -> str:
+    """1.0a: the result of a first-turn barrage: 3-1, shifted by the terrain of the hex, one off the die."""
+    shift = SHIFTS.get(fact(target, "terrain"), 0) + SHIFTS.get(fact(target, "settlement"), 0)
+    return results()[["3-1", "2-1", "1-1", "1-2"][shift], max(die - 1, 1)]
+
+
+def in_barrage(target: str, guns: Iterable[Piece]) -> bool:
+    """1.0a, K-R7: whether the nearest friendly combat unit is exactly two hexes away."""
+    return min((apart(p.at, target) for p in guns if not p.hq), default=0) == 2
+
+
 # -- retreat (9) and advance (10) ------------------------------------------------------------------------
 
 

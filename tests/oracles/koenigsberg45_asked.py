@@ -117,8 +117,8 @@ def lay(pieces: list[Piece], segment: str, active: str, **position: Any) -> Laid
 
 def compare(chance: random.Random, compared: Compared) -> None:
     """One position: supply, command, moves, or an attack with what follows it."""
-    kinds = (ask_supply, ask_command, ask_moves, ask_attack)
-    (kind,) = chance.choices(kinds, weights=(2, 1, 2, 5))
+    kinds = (ask_supply, ask_command, ask_moves, ask_barrage, ask_attack)
+    (kind,) = chance.choices(kinds, weights=(4, 2, 4, 1, 10))
     kind(chance, compared)
 
 
@@ -138,6 +138,24 @@ def ask_supply(chance: random.Random, compared: Compared) -> None:
     for one in pieces:
         found = ", ".join(sorted(said[one.id]))
         compared.same("11.0", f"supply of {one.id} in {one.at}", wanted[one.id], found, position)
+
+
+def ask_barrage(chance: random.Random, compared: Compared) -> None:
+    """1.0a: which hexes a side or a Front may shell before the first turn, and what comes of it."""
+    pieces = deploy(chance, chance.choice((2, 3)), 9, 0.1, 0.0)
+    sides = (("BAR_G", "german", ""), ("BAR_S2", "soviet", "2BR"), ("BAR_S3", "soviet", "3BR"))
+    segment, side, front = chance.choice(sides)
+    guns = [p for p in pieces if p.side == side and roster()[p.id]["front"] == front]
+    die = chance.randint(1, 6)
+    laid = Laid(Tabletop(GAME, spelled(pieces), segment=segment, turn=1, dice=[1, 1]))
+    if laid.topic() != "barrage":
+        return
+    for target in sorted({p.at for p in pieces if p.side != side and not p.hq}):
+        taken = good(laid.say(side, f"barrage {target}", die)[:1])
+        may = oracle.in_barrage(target, guns)
+        said = [e["result"] for e in laid.found("BarrageResolved")] if taken else []
+        question = f"{segment}: barrage {target}, die {die}"
+        compared.same("1.0a", question, [oracle.barrage(target, die)] if may else [], said, spelled(pieces))
 
 
 def ask_command(chance: random.Random, compared: Compared) -> None:

@@ -317,9 +317,8 @@ def after_fire(chance: random.Random, compared: Compared, laid: Laid, shot: Shot
     morale, lost = map(int, result.split("-"))
     target, left = shot.target, max(0, shot.target.steps - lost)
     told = spelled(shot.pieces)
-    hit = [e["left"] for e in laid.found("StepsLost") if e["unit"] == target.id and e["why"] == "by the fire"]
-    said = hit[0] if hit else laid.table.steps(target.id)
-    compared.same("8.res", f"{shot.question}: {result}", left, said, told)
+    hit = steps_after(laid, target, "by the fire")
+    compared.same("8.res", f"{shot.question}: {result}", left, hit, told)
     if not morale or (left == 0 and not shot.attacking):
         return
     stack = [p for p in shot.enemies if p.at == target.at and p.id != target.id]
@@ -342,12 +341,21 @@ def after_fire(chance: random.Random, compared: Compared, laid: Laid, shot: Shot
     laid.say(owner, f"check {target.id}", die)
     passed = die <= oracle.MORALE.get(target.formation, 3)
     left = max(0, left - morale)
-    said = (laid.table.steps(target.id), bool(laid.found("RetreatTaken")) or laid.topic() == "retreat")
+    said = (
+        steps_after(laid, target, "for the morale check"),
+        bool(laid.found("RetreatTaken")) or laid.topic() == "retreat",
+    )
     gives_way = shot.attacking and not passed and bool(stack or left)
     compared.same("8.2.mor", f"{shot.question}: {result}, check {die}", (left, gives_way), said, told)
     if said == (left, gives_way) and gives_way:
         stack += [replace(target, steps=left)] if left else []
         ask_retreat(chance, compared, laid, shot, stack, morale)
+
+
+def steps_after(laid: Laid, unit: Piece, why: str) -> int:
+    """How many steps a loss left a unit, before any retreat that followed at once."""
+    lost = [e for e in laid.found("StepsLost") if e["unit"] == unit.id and e["why"] == why]
+    return int(lost[0]["left"]) if lost else laid.table.steps(unit.id)
 
 
 def ask_retreat(

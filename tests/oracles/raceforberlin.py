@@ -185,10 +185,10 @@ def broken(pieces: Sequence[Piece], one: Piece) -> bool:
 
 
 @cache
-def results() -> tuple[tuple[str, ...], ...]:
-    """The Combat Results Table: a row for each total from 0 to 8."""
+def results(id_: str = "crt") -> tuple[tuple[str, ...], ...]:
+    """A results table: a row for each total, from 0 to 8, or in the city from 1."""
     charts = tomllib.loads((ROOT / "adjudicator/games/raceforberlin/charts.toml").read_text(encoding="utf-8"))
-    return next(tuple(map(tuple, chart["cells"])) for chart in charts["chart"] if chart["id"] == "crt")
+    return next(tuple(map(tuple, chart["cells"])) for chart in charts["chart"] if chart["id"] == id_)
 
 
 def points(one: Piece) -> int:
@@ -258,3 +258,38 @@ def refuge(pieces: Sequence[Piece], one: Piece, zone: str) -> bool:
     if one.nation == "soviet":
         return not city(zone)
     return not border(one.at, zone) & {"oder", "neisse"} and not (city(zone) and contested(pieces, zone))
+
+
+# -- City Progress (9.2) ---------------------------------------------------------------------------------
+
+
+def city_drm(
+    attackers: Sequence[Piece], levels: Mapping[str, int], extra: bool, counters: Mapping[str, int]
+) -> int:
+    """9.2: what is added to a Soviet roll; a German one has no modifiers."""
+    if attackers[0].nation == "german":
+        return 0
+    armies = {p.army for p in attackers}
+    whole = any(sum(p.army == army for p in attackers) == counters[army] for army in armies)
+    held = sum(levels.get(b, 0) >= 2 for b in near(attackers[0].at) if city(b))
+    return whole + extra + held
+
+
+def progress(
+    attackers: Sequence[Piece], defenders: Sequence[Piece], zone: str, die: int
+) -> tuple[int, int, str] | None:
+    """9.2.3: both sums, and the cell for a die as modified; None where the odds are too low."""
+    attack = sum(map(points, attackers))
+    defence = sum(map(points, defenders)) + (
+        int(places()[zone]["garrison"]) if attackers[0].nation == "soviet" else 0
+    )
+    if 2 * attack < defence:
+        return None
+    column = min(attack // defence, 4)
+    return attack, defence, results("city")[min(max(die, 1), 8) - 1][column]
+
+
+def level_after(before: int, result: str, soviet: bool) -> int:
+    """9.3.2, 9.3.3: the level after a result, never below 0."""
+    step = int(result[3]) if result.startswith("+/-") else 0
+    return max(0, before + (step if soviet else -step))

@@ -27,6 +27,9 @@ IDLE = {"404": "leipzig", "391": "kyritz"}
 """A German of each camp far away, so that somebody is asked in every impulse."""
 
 
+RING = [zone for zone in oracle.places() if oracle.city(zone)]
+
+
 @cache
 def roster() -> Mapping[str, Mapping[str, str]]:
     return {row["id"]: row for row in rows("counters", GAME, "roster.csv") if row["id"] not in IDLE}
@@ -111,8 +114,8 @@ def lay(pieces: list[Piece], segment: str, **position: Any) -> Laid:
 
 
 def compare(chance: random.Random, compared: Compared) -> None:
-    """One position: supply, moves, or a battle with the retreat that follows."""
-    (kind,) = chance.choices((ask_supply, ask_moves, ask_battle), weights=(2, 2, 4))
+    """One position: supply, moves, a battle with the retreat that follows, or a roll in Berlin."""
+    (kind,) = chance.choices((ask_supply, ask_moves, ask_battle, ask_city), weights=(2, 2, 4, 2))
     kind(chance, compared)
 
 
@@ -239,3 +242,77 @@ def ask_retreat(
         stays = (one.at, left - 1) if left > 1 else ("eliminated", 0)
         now = (laid.table.at(one.id), laid.table.steps(one.id))
         compared.same("8.3.4", f"{question}: no retreat of {one.id}", stays, now, spelled(pieces))
+
+
+# -- City Progress ---------------------------------------------------------------------------------------
+
+
+def ask_city(chance: random.Random, compared: Compared) -> None:
+    """9.2, 9.3: a City Progress attack of Soviets, or of a German with help from one zone outside."""
+    zone, camp = chance.choice(RING), chance.choice(("zhukov", "koniev"))
+    pieces = in_the_city(chance, zone, camp)
+    levels = {zone: chance.choice((0, 1, 2)), **neighbours(chance, pieces, camp)}
+    germans = [p for p in oracle.who(pieces, zone) if p.nation == "german"]
+    soviets = [p for p in oracle.who(pieces, zone) if p.nation == "soviet"]
+    die, extra = chance.randint(1, 6), chance.random() < 0.5
+    if germans and chance.random() < 0.4:
+        extra, helpers = False, helpers_of(pieces, germans[0])
+        attackers, defenders = [*germans, *helpers], soviets
+        helped = f" help {helpers[0].at} units {' '.join(p.id for p in helpers)}" if helpers else ""
+        line = f"city {zone} with {germans[0].id}{helped}"
+    else:
+        attackers, defenders = chance.sample(soviets, chance.randint(1, len(soviets))), germans
+        line = f"city {zone} with {' '.join(p.id for p in attackers)}{' extra' if extra else ''}"
+    if any(p.nation == "soviet" and (p.unsupplied or oracle.broken(pieces, p)) for p in attackers):
+        return
+    tracks = {"support-zhukov": 3, "support-koniev": 3, **{f"progress-{z}": n for z, n in levels.items()}}
+    laid = lay(pieces, IMPULSE[attackers[0].nation, attackers[0].side], turn=8, tracks=tracks)
+    taken = laid.say(attackers[0].side, line, die)
+    drm = oracle.city_drm(attackers, levels, extra, counters())
+    found = oracle.progress(attackers, defenders, zone, die + drm)
+    after = oracle.level_after(levels[zone], found[2], attackers[0] in soviets) if found else 0
+    wanted = (found[0], found[1], drm, found[2], after) if found else None
+    rolled = laid.found("CityProgressResolved")
+    told = ("attack", "defence", "drm", "result", "after")
+    said = tuple(rolled[0][key] for key in told) if rolled else None
+    question = f"{line}, die {die}, level {levels[zone]}: {taken[0].why}"
+    compared.same("9.2", question, wanted, said, (spelled(pieces), tracks))
+
+
+def neighbours(chance: random.Random, pieces: list[Piece], camp: str) -> dict[str, int]:
+    """Levels of other city zones, each with a Soviet of the camp, who is laid there."""
+    levels = {}
+    soviets = [i for i, r in roster().items() if r["nation"] == "soviet" and r["side"] == camp]
+    for zone in RING:
+        guest = chance.choice(soviets)
+        if chance.random() < 0.4 and not oracle.who(pieces, zone) and guest not in {p.id for p in pieces}:
+            pieces.append(piece(guest, zone))
+            levels[zone] = chance.choice((1, 2, 3))
+    return levels
+
+
+def helpers_of(pieces: list[Piece], german: Piece) -> list[Piece]:
+    """9.2.4: his camp's Germans outside the city who may help; they are all in one zone."""
+    friends = [p for p in pieces if p.nation == "german" and p.side == german.side and p.id not in IDLE]
+    return [p for p in friends if p.at in oracle.near(german.at) and not oracle.city(p.at)]
+
+
+def in_the_city(chance: random.Random, zone: str, camp: str) -> list[Piece]:
+    """One or two Soviets of a camp in a zone, perhaps a German there, perhaps his friends outside."""
+    soviets = [i for i, r in roster().items() if r["nation"] == "soviet" and r["side"] == camp]
+    first = chance.choice(soviets)
+    twin = [i for i in soviets if roster()[i]["formation"] == roster()[first]["formation"] and i != first]
+    second = chance.choice([*twin, *chance.sample(soviets, 1)])
+    found = [piece(id_, at) for id_, at in IDLE.items()]
+    for id_ in dict.fromkeys([first, second][: chance.choice((1, 2, 2))]):
+        found.append(piece(id_, zone, chance.random() < 0.4, chance.random() < 0.1))
+    germans = [i for i, r in roster().items() if r["nation"] == "german"]
+    if chance.random() < 0.7:
+        german = chance.choice(germans)
+        found.append(piece(german, zone, chance.random() < 0.4))
+        outside = [b for b in oracle.near(zone) if not oracle.city(b)]
+        friends = [i for i in germans if roster()[i]["side"] == roster()[german]["side"] and i != german]
+        at = chance.choice(outside)
+        for id_ in chance.sample(friends, chance.choice((0, 1, 2))):
+            found.append(piece(id_, at, chance.random() < 0.4, chance.random() < 0.2))
+    return found

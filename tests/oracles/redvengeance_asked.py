@@ -332,7 +332,7 @@ def ask_isolation(chance: random.Random, compared: Compared) -> None:
         control |= dict.fromkeys(inner, side := chance.choice(SIDES))
         if chance.random() < 0.6:
             (other,) = (s for s in SIDES if s != side)
-            control |= {b: other for b in outer if chance.random() < 0.95}
+            control |= {b: other for b in sorted(outer) if chance.random() < 0.95}
     east, turn = chance.random() < 0.3, 7
     control = {b: s for b, s in control.items() if oracle.enterable(b, set()) and oracle.bank(b) != "spree"}
     upper = {b.upper(): s for b, s in control.items()}
