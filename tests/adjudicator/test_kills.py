@@ -13,8 +13,10 @@ import pytest
 
 from adjudicator.archive.verify import verify_desk
 from adjudicator.audit import audit, replay
+from adjudicator.catalogue import game_names
 from tests.adjudicator.house import House, parsed
 from tests.adjudicator.test_held import lay
+from tests.adjudicator.test_post_game import write_next
 
 ROOT = Path(__file__).parents[2]
 EACH = 5
@@ -55,6 +57,31 @@ def test_the_post_killed_at_random_instants_loses_nothing_and_judges_nothing_twi
     takes, died = undisturbed(house), 0
     while died < kills:
         came += write_some(house, drawn)
+        for _ in range(min(EACH, kills - died)):
+            process = post(house)
+            time.sleep(drawn.uniform(0.2, 1.1) * takes)
+            died += process.poll() is None
+            process.kill()
+            process.communicate()
+        takes = (takes + undisturbed(house)) / 2
+    check(house, came)
+
+
+@pytest.mark.slow
+@pytest.mark.of_a_file
+@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", game_names())
+def test_the_same_of_every_game(tmp_path: Path, game: str, kills: int) -> None:
+    """Real rules, dice and reports: letters of both sides by their bots."""
+    house, drawn = House(tmp_path, game, pictures=False, accepted=False), random.Random(kills)
+    came, died = list[bytes](), 0
+    for side in house.players:
+        house.write(side, "accept")
+    house.post()
+    takes = undisturbed(house)
+    while died < kills and write_next(house, drawn):
+        (letter,) = (path for path in house.desk.inbox.iterdir() if path.is_file())
+        came.append(letter.read_bytes())
         for _ in range(min(EACH, kills - died)):
             process = post(house)
             time.sleep(drawn.uniform(0.2, 1.1) * takes)
