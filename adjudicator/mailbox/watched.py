@@ -10,13 +10,10 @@ import imaplib
 import io
 import socket
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from adjudicator.mailbox.tls import SECONDS
 from adjudicator.mailbox.trouble import LetterError, TooLong
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
 
 ROUND_SECONDS = 600.0
 """How long a server may keep us in one round, all its answers together."""
@@ -35,7 +32,7 @@ class _Wire(io.RawIOBase):
         """It is for reading."""
         return True
 
-    def readinto(self, buffer: WriteableBuffer) -> int:
+    def readinto(self, buffer: Any) -> int:
         """What has come. Raises TooLong, TimeoutError, LetterError."""
         left = self.until - time.monotonic()
         if left <= 0:

@@ -383,7 +383,7 @@ def test_a_log_can_be_tried_at_home(house: House, tmp_path: Path, kept: Path) ->
     rulings = json.loads(told.stdout)["rulings"]
     assert told.exit_code == 1
     assert [(r["text"], r["verdict"]) for r in rulings] == [
-        ("move 61-1 kustrin  # step 1 of the log", "waiting"),
+        ("move 61-1 kustrin  # step 1 of the log", "may be done"),
         ("move 61-2 potsdam  # step 2 of the log", "refused"),
     ]
     assert "step 3 of the log: 33-1 was taken to eliminated" in told.stderr

@@ -70,7 +70,7 @@ def test_where_a_unit_stands_is_the_start_of_its_way(line: str) -> None:
 def test_a_start_that_is_wrong_is_refused_in_plain_words() -> None:
     rule, text, legal = why(laid({"72": "2120"}), "soviet", "move 72 from 2121 to 2118")
     assert (rule, text) == ("4.1b.1", "72 is in 2120, not in 2121")
-    assert legal[0] == "move 72 2118"
+    assert legal[0] == "move 72 via 2119-2118"
 
 
 ATTACKERS = {"72": "2120", "65": "2120", "45": "2218", "54": "2525", "1": "2119"}
@@ -159,7 +159,7 @@ def test_a_unit_that_does_not_act_is_told_why() -> None:
 def test_a_unit_that_may_not_move_is_answered_with_others_that_may_go_there() -> None:
     found = laid({"72": "2120", "65": "2020", "45": "2525"}, position={"state": {"activated": ["72", "65"]}})
     rule, _, legal = why(found, "soviet", "move 45 2118")
-    assert (rule, legal) == ("4.0.1", ("move 72 2118", "move 65 2118"))
+    assert (rule, legal) == ("4.0.1", ("move 72 via 2119-2118", "move 65 via 2019-2018-2118"))
 
 
 def test_all_is_no_name_where_each_unit_must_be_named() -> None:

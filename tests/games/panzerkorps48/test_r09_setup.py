@@ -91,12 +91,13 @@ def test_9_set_6_the_germans_set_up_first_and_the_soviets_see_it() -> None:
     table = laid()
     assert table.asked()[1] == "german"
     (early,) = table.order("soviet", "setup 421RR at 3507")
-    assert early.verdict == "not-judged"
+    assert early.verdict == "waiting", "it is kept until the German set-up is done"
     whole(table, "german")
     assert table.asked()[1] == "soviet"
     (shown,) = table.found("SetUpShown")
-    placed = {u.id for u in table.state.units.values() if u.at in table.state.board.spaces}
-    assert set(shown["units"]) == placed
+    on_the_map = [u for u in table.state.units.values() if u.at in table.state.board.spaces]
+    assert set(shown["units"]) == {u.id for u in on_the_map if u.side == "german"}
+    assert [u.id for u in on_the_map if u.side == "soviet"] == ["421RR"], "the line that was kept"
     seen = GAME.view(table.state, "soviet")
     assert all(seen.units[id_].at == unit.at for id_, unit in table.state.units.items())
 
