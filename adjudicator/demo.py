@@ -27,12 +27,15 @@ from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk, init_desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.table import open_game
+from adjudicator.dice import SECOND_SCHEME
 from adjudicator.game import Game
 from adjudicator.post import run_pass
 from adjudicator.store import Seat
 
 BEGAN = datetime(2026, 4, 16, 3, 0, tzinfo=UTC)
 SECRET = hashlib.sha256(b"the dice of the demo are no secret 5").digest()
+SCHEME = SECOND_SCHEME
+"""The letters of the demos were written for dice of this scheme, which games that began under it keep."""
 MARK = "hexpost demo"
 SPLIT = "--orders--"
 
@@ -150,7 +153,7 @@ def play(desk: Desk, game: Game, letters: Iterable[Mapping[str, str]]) -> None:
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, BEGAN)
         with store.transaction():
-            table, opened = open_game(store, game.name, seats, SECRET, despatch.stamp, "")
+            table, opened = open_game(store, game.name, seats, SECRET, despatch.stamp, "", SCHEME)
             despatch.follow(table, opened)
         despatch.deliver()
     for number, letter in enumerate(letters, 1):

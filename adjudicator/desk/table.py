@@ -385,8 +385,10 @@ def open_game(
     secret: bytes,
     now: str,
     scenario: str = "",
+    scheme: str = SCHEME,
 ) -> tuple[Table, Taken]:
-    """Open a game: draw up its opening record, and ask its players whether they accept it.
+    """Open a game under a scheme of dice: draw up its opening record, and ask its players whether they accept
+    it.
 
     Raises DeskError for an unknown scenario or side, or a side without a player; NoSuchGame.
     """
@@ -394,7 +396,7 @@ def open_game(
     scenario = scenario or game.scenarios[0]
     _check_opening(game, scenario, players)
     number = store.journal.next_game()
-    opening = opening_record(number, game, scenario, now, commitment(secret))
+    opening = opening_record(number, game, scenario, now, commitment(secret), scheme)
     row = GameRow(number, name, scenario, game.rules, now, opening, secret, commitment(secret), dict(players))
     store.journal.add_game(row)
     store.journal.keep_rules(number, *[fingerprint(name)] * 2)
