@@ -82,6 +82,15 @@ def every_legal(
     return taken
 
 
+def for_each(play: Play, order: Order, take: Callable[[Play, Order], object]) -> None:
+    """Carry out a line that may be for several units: for each of them in its order, or for none. Raises
+    Refused, with nothing changed."""
+    apart = Play(play.state, play.chance)
+    for unit in dict.fromkeys(order.units):
+        take(apart, order.having(unit=unit, units=()))
+    play.record(*apart.events)
+
+
 def waiting_for(play: Play, side: str, verb: str) -> Iterator[Order]:
     """The orders of a side with a verb that wait for their question, each once."""
     for line in play.agenda.get(side, ()):
