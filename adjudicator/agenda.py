@@ -377,8 +377,9 @@ def begun(play: Play, side: str, line: Line) -> bool:
         one for one in play.agenda[side] if one.order.sheet == sheet and one.order.line < line.order.line
     )
     taken = any(
-        ruling.verdict in {"done", "waiting"} and (sheet, ruling.line) in play.met
-        for ruling in play.sheet(sheet)
+        ruling.verdict in {"done", "waiting"} and (ruling.sheet, ruling.line) in play.met
+        for one in {sheet, line.sheaf}  # behind «as is» it ends what waited
+        for ruling in play.sheet(one)
     )
     return taken or any(not one.bad for one in above)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
 from typing import TypeVar
 
 from adjudicator.events import OrderDropped
@@ -12,6 +13,15 @@ from adjudicator.rulings import No, Refused, refusal
 from adjudicator.state import Decision, State
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What is said beside «done» of a line that was carried out and did not do what it asked: a die was
+    against it."""
+
+    rule: str
+    why: str
 
 
 def first_legal(play: Play, orders: Iterable[Order], check: Callable[[Order], T]) -> tuple[Order, T] | None:
@@ -66,20 +76,30 @@ def every_legal(
     """The lines that could be taken, each after the ones before it: they are «done», the others refused.
 
     One with a verb of `ends` that is taken is the last; those behind it wait for the next question. `legal`
-    offers something where a refusal itself does not.
+    offers something where a refusal itself does not. A `Remark` that `take` gives back is told with «done».
     """
     taken: list[Order] = []
     for order in orders:
         try:
-            take(order)
+            came = take(order)
         except Refused as no:
             play.refuse(order, Refused(no.rule, no.why, no.legal or legal()))
         else:
-            play.verdict(order, "done")
+            remark = came if isinstance(came, Remark) else Remark("", "")
+            play.verdict(order, "done", remark.rule, remark.why)
             taken.append(order)
             if order.verb in ends:
                 break
     return taken
+
+
+def for_each(play: Play, order: Order, take: Callable[[Play, Order], object]) -> None:
+    """Carry out a line that may be for several units: for each of them in its order, or for none. Raises
+    Refused, with nothing changed."""
+    apart = Play(play.state, play.chance)
+    for unit in dict.fromkeys(order.units):
+        take(apart, order.having(unit=unit, units=()))
+    play.record(*apart.events)
 
 
 def waiting_for(play: Play, side: str, verb: str) -> Iterator[Order]:

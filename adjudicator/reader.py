@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.rulings import Ambiguous, Unreadable
+from adjudicator.state import Json
 from files.nearest import nearest
 from maps.space import slug
 
@@ -269,6 +270,17 @@ class Reader:
                 continue
             found += self.named(kind, stop, together=True)
         return tuple(found)
+
+    def who(self, kind: str, stop: tuple[str, ...]) -> dict[str, Json]:
+        """Whom a line is for: {"unit": id}, or {"units": ids} of several, which stand before a stop word, or
+        have a comma or «and» between them."""
+        if any(word.casefold() in stop for word in self.words[self.at :]):
+            found = self.some(kind, stop)
+        else:
+            found = self.named(kind, stop, together=True)
+            while self.word("and", "&", "+") or (self.commas[self.at - 1] and self.match(kind, stop)[1]):
+                found += self.named(kind, stop, together=True)
+        return {"unit": found[0]} if len(found) == 1 else {"units": found}
 
     def some_or_all(self, kind: str, stop: tuple[str, ...] = ()) -> tuple[str, ...]:
         """The ids of one or more things of a kind, or ALL."""

@@ -13,7 +13,7 @@ from functools import partial
 
 from adjudicator.agenda import keep, lapse, meant_for, passed, take
 from adjudicator.dice import NoDice
-from adjudicator.events import Answered, GameEnded, StandingChanged, StandingUsed
+from adjudicator.events import Answered, GameEnded, OrdersReplaced, StandingChanged, StandingUsed
 from adjudicator.game import Game
 from adjudicator.kept import (
     AS_IS,
@@ -46,6 +46,8 @@ ASK_ALONE = (
 PASSING = ("pass", "done")
 """How players say that they do nothing, or nothing more; the first that a question knows."""
 
+MOST_NAMED = 3
+"""So many lines of a later sheet are named for those that it takes the place of."""
 NO_DICE_YET = "kept: the first dice are rolled when every player has written"
 
 
@@ -194,8 +196,22 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
         why = "" if old or new else "no lines of yours wait"
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
     play.agenda[side], replaced = taken_as_is(old, new) if words else joined(old, new, game.ahead.reactions)
+    say_replaced(play, side, replaced, new)
+
+
+def say_replaced(play: Play, side: str, replaced: Lines, new: Lines) -> None:
+    """Say of lines that give way to those of a later sheet by what; of one that it says again nothing is
+    told."""
     for line in replaced:
         play.verdict(line.order, "not-judged", why="your later sheet takes its place")
+    lines = tuple(
+        line.order.text for line in replaced if not line.bad and not any(line.says_like(one) for one in new)
+    )
+    if lines:
+        verbs = {line.order.verb for line in replaced}
+        alike = [line.order.text for line in new if line.order.verb in verbs and not line.bad]
+        by = tuple(alike or [line.order.text for line in new])[:MOST_NAMED]
+        play.record(OrdersReplaced(rule="", to=(side,), lines=lines, by=by))
 
 
 # -- to give up -----------------------------------------------------------------------------------------

@@ -102,6 +102,19 @@ class OrdersKept(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class OrdersReplaced(Event):
+    """Lines of a side that waited gave way to later ones of its; it alone is told."""
+
+    lines: tuple[str, ...]
+    by: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """Which ones, and by what."""
+        old, new = ("; ".join(f"«{line}»" for line in lines) for lines in (self.lines, self.by))
+        return f"Of your earlier orders {old} will not be carried out: replaced by {new}."
+
+
+@dataclass(frozen=True, kw_only=True)
 class OrderDropped(Event):
     """An order that was kept could not be carried out any more when its moment came."""
 

@@ -63,3 +63,26 @@ def test_red_vengeance_the_steps_of_a_result() -> None:
     judge(RED_VENGEANCE, play, GERMAN, [(1, "as is"), (2, "pass 8.601-8.615")], 2)
     left = [one["text"] for one in play.state.kept.get(GERMAN, ())]
     assert left == ["repair MG1 number=3 place=K13"]
+
+
+def test_an_end_behind_as_is_waits_for_the_attack_that_was_let_go() -> None:
+    units = {"LJ-1": "0920", "421RR": "0919", "365RR": "0708"}
+    laid = Tabletop("panzerkorps48", units, segment="SOV.PREP", dice=[4])
+    laid.order("soviet", "moev 405RR 0711\nend\nmove 365RR via 0709\nhasty 0920 by 421RR\nend")
+    said = laid.order("soviet", "as is\nend")
+    assert [(one.text, one.verdict) for one in said] == [("as is", "done"), ("end", "waiting")]
+    assert laid.at("365RR") == "0709"
+    laid.order("soviet", "hold")
+    assert laid.state.segment == "GER.PREP" or laid.asked()[1] == "german"
+
+
+def test_lines_that_a_later_sheet_replaces_are_told_to_their_writer_with_what_replaces_them() -> None:
+    units = {"421RR": "3507", "LJ-1": "3508", "365RR": "0708"}
+    laid = Tabletop("panzerkorps48", units, segment="SOV.PREP", dice=[4, 4])
+    laid.order("soviet", "prep 3508 by 421RR\nend\nmove 421RR via 3506\nmove 365RR via 0709\nend")
+    laid.order("soviet", "move 365RR via 0709\nmove 421RR via 3606\nend")
+    (told,) = laid.found("OrdersReplaced")
+    assert told["lines"] == ("move 421RR via 3506",)
+    assert told["by"] == ("move 365RR via 0709", "move 421RR via 3606", "end")
+    replaced = [event for event in laid.events if event.kind == "OrdersReplaced"]
+    assert [event.seen_by("german") for event in replaced] == [False]

@@ -25,9 +25,9 @@ from tests.cases import one_quick
 
 SHEETS = 25
 """So many questions are answered in a game, each with two spoilt sheets before the good one."""
-IDLE = frozenset(("stay", "report", "pass", "done", "end"))
-"""Words of lines that may be done and change nothing: a unit stays, a report is only checked, and what an end
-ends may be over with the line above it."""
+IDLE = frozenset(("stay", "pass", "done", "end"))
+"""Words of lines that may be done and change nothing: a unit stays, and what an end ends may be over with the
+line above it. Any other that changes nothing says so."""
 
 Line = tuple[int, str]
 
@@ -79,7 +79,7 @@ def false_ones(game: Game, state: State, side: str, lines: list[Line]) -> Iterat
             others = (other for other in rulings if other.line in orders and other.line != one.line)
             if not any(other.verdict in {"done", "waiting"} for other in others):
                 yield f"{one.text}: {BY_ITSELF}"
-        elif not standing and one.text.split()[0] not in IDLE:
+        elif not standing and not one.why and one.text.split()[0] not in IDLE:
             without = [line for line in lines if line[0] != one.line]
             if came(judged(game, state, side, without)[0]) == came(play):
                 yield one.text

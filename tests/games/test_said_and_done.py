@@ -49,12 +49,6 @@ def happened(events: Iterable[Event]) -> set[str]:
     return {word for event in events if event.kind not in NOTES for word in strings(event.facts())}
 
 
-def held_by_a_die(events: Iterable[Event]) -> set[str]:
-    """Units that set out and were kept in their hex by a die, which was told."""
-    tried = (event.facts() for event in events if event.kind == "ExitTried")
-    return {unit for facts in tried if not facts["leaves"] for unit in facts["units"]}
-
-
 class Witnessed:
     """A game of bots, sheet by sheet."""
 
@@ -75,13 +69,12 @@ class Witnessed:
         if decision.topic in PLANNED:
             return []
         found = happened(self.play.events[told:])
-        kept_back = held_by_a_die(self.play.events[told:])
         known = {*before.units, *before.board.spaces}
         done = {ruling.line for ruling in rulings if carried_out(ruling)}
         return [
             f"turn {before.turn} {before.segment}: «{order.text}» named {', '.join(missing)}"
             for order in orders
-            if order.verb in TELLING and order.line in done and kept_back.isdisjoint(order.units)
+            if order.verb in TELLING and order.line in done
             if (missing := self.left_out(order, known, found))
         ]
 
@@ -92,7 +85,8 @@ class Witnessed:
 
 
 def carried_out(ruling: Ruling) -> bool:
-    """Whether a line is said to be done, and not because it was so already."""
+    """Whether a line is said to be done, and no more: not that it was so already, nor that a die forbade
+    it."""
     return ruling.verdict == "done" and not ruling.why
 
 

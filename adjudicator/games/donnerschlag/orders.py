@@ -75,14 +75,14 @@ def read_hex(words: Reader) -> Mapping[str, Json]:
 
 
 def read_enter(words: Reader) -> Mapping[str, Json]:
-    """enter UNIT at HEX [via PATH or to HEX]."""
+    """enter UNITS at HEX [via PATH or to HEX]."""
     words.split_paths(HEX)
-    unit = words.one(UNIT, ("at",))
+    units = words.who(UNIT, ("at",))
     words.need("at")
     hex_ = words.one(HEX, ("via", "to"))
     way = words.word("via", "to")
     path = words.some(HEX) if way == "via" else (words.one(HEX),) if way else ()
-    return {"unit": unit, "hex": hex_, "way": way, "path": path}
+    return {**units, "hex": hex_, "way": way, "path": path}
 
 
 def read_hold(words: Reader) -> Mapping[str, Json]:
@@ -139,13 +139,13 @@ def read_choice(words: Reader) -> dict[str, Json]:
 
 
 def read_move(words: Reader) -> Mapping[str, Json]:
-    """move UNIT [from HEX] via PATH or to HEX; a path without a word before it is one."""
+    """move UNITS [from HEX] via PATH or to HEX; a path without a word before it is one."""
     words.split_paths(HEX)
-    unit = words.one(UNIT, ("from", "via", "to"))
+    units = words.who(UNIT, ("from", "via", "to"))
     start = words.start(HEX)
     way = words.word("via", "to") or "via"
     path = words.some(HEX) if way == "via" else (words.one(HEX),)
-    return {"unit": unit, "way": way, "path": path, **start}
+    return {**units, "way": way, "path": path, **start}
 
 
 def read_stay(words: Reader) -> Mapping[str, Json]:
@@ -202,7 +202,7 @@ def read_take(words: Reader) -> Mapping[str, Json]:
 OPTION = "hq HQ | formation NAME | colour COLOUR army ARMY | at HEX"
 VERBS: tuple[Verb, ...] = (
     Verb(("schwerpunkt",), "schwerpunkt HEX", read_hex, "Axis: puts the Schwerpunkt marker elsewhere"),
-    Verb(("enter",), "enter UNIT at HEX [via PATH|to HEX]", read_enter, "a reinforcement comes on the map"),
+    Verb(("enter",), "enter UNITS at HEX [via PATH|to HEX]", read_enter, "reinforcements come on the map"),
     Verb(("hold",), "hold [UNITS]", read_hold, "reinforcements, or an ad hoc unit, wait"),
     Verb(("highcommand",), "highcommand CARD", read_card, "the Combat Card that High Command sends"),
     Verb(
@@ -212,8 +212,8 @@ VERBS: tuple[Verb, ...] = (
     Verb(("call",), "call Donnerschlag zone A|B|C", read_call, "Axis: calls out Donnerschlag"),
     Verb(("play",), f"play CARD [{OPTION}]", read_play, "begins an Activation Segment"),
     Verb(("choose",), f"choose {OPTION}", read_choice, "what an Activation Card is used for"),
-    Verb(("move",), "move UNIT [from HEX] via PATH|to HEX", read_move, "activates a unit, and moves it"),
-    Verb(("stay",), "stay UNITS", read_stay, "activates units where they stand"),
+    Verb(("move",), "move UNITS [from HEX] via PATH|to HEX", read_move, "activates units, and moves them"),
+    Verb(("stay",), "stay UNITS|all", read_stay, "activates units where they stand"),
     Verb(("relocate",), "relocate HQ to HEX", read_relocate, "Axis: where an HQ goes that was overrun"),
     Verb(("attack",), "attack HEX with UNITS [card CARDS]", read_attack, "a combat"),
     Verb(("card",), "card CARD [unit UNIT] [on HEX]", read_combat_card, "plays a Combat Card"),

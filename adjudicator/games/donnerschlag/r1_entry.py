@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from adjudicator.answering import every_legal
+from adjudicator.answering import every_legal, for_each
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import (
     Barred,
@@ -145,7 +145,7 @@ def take_entry(play: Play, decision: Decision, orders: list[Order]) -> None:
 def take_line(play: Play, side: str, order: Order) -> None:
     """One line: a unit enters, units wait, or nobody else enters now. Raises Refused."""
     if order.verb == "enter":
-        enter(play, side, said(order))
+        for_each(play, order, lambda apart, one: enter(apart, side, said(one)))
     elif order.verb == "hold":
         for unit in order.units:
             check_arriving(play.state, side, play.state.units[unit])
@@ -196,8 +196,10 @@ def way(state: State, unit: Unit, told: Said, legal: tuple[str, ...]) -> tuple[s
         found = reach(costs, told.hex, 0)
         if told.path[0] in found:
             return found.path(told.path[0])
-        why = f"no open road leads {unit.id} to {name(state, told.path[0])}"
-        raise Refused("D.reinf.5", why, legal)
+        goal, shut = name(state, told.path[0]), costs.closed.get(told.path[0])
+        if shut:
+            raise Refused(shut.rule, f"{unit.id} cannot go to {goal}: {shut.why}", legal)
+        raise Refused("D.reinf.5", f"no open road leads {unit.id} to {goal}", legal)
     path = told.path if told.path[:1] == (told.hex,) else (told.hex, *told.path)
     fault = path_cost(costs, path, 0).fault
     if fault:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import takewhile
 
-from adjudicator.answering import every_legal
+from adjudicator.answering import every_legal, for_each
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -109,14 +109,17 @@ def carry_out(play: Play, orders: list[Order], order: Order) -> None:
             check_active(state, state.units[unit])
         stay(play, staying)
     else:
-        move(play, order)
+        for_each(play, order, move)
 
 
-@rule("D.act.one", "D.move.1")
+@rule("D.act.one", "D.move.1", "D.hq.1")
 def move(play: Play, order: Order) -> None:
     """A unit is activated, checked for supply, and moved. Raises Refused, with nothing changed."""
     told = said(order)
     unit = play.state.units[told.unit]
+    if interrupted(play):
+        why = f"a unit before {unit.id} overruns an HQ, and {unit.id} moves when that is over"
+        raise Refused("D.hq.1", f"{why}: write a line for each")
     check_active(play.state, unit)
     path, cost = r2_move.plan(play.state, unit, told)
     r2_supply.check(play, unit.id)

@@ -92,13 +92,13 @@ def read_barrage(words: Reader) -> Mapping[str, Json]:
 
 
 def read_enter(words: Reader) -> Mapping[str, Json]:
-    """enter UNIT at LETTER [alt HEX or rail HEX]."""
-    unit = words.one(UNIT, ("at",))
+    """enter UNITS at LETTER [alt HEX or rail HEX]."""
+    units = words.who(UNIT, ("at",))
     words.word("at")
     letter = words.word(*(letter.casefold() for letter in ENTRIES)).upper()
     alt = words.one(HEX) if words.word("alt") else ""
     rail = words.one(HEX) if words.word("rail") else ""
-    return {"unit": unit, "letter": letter, "alt": alt, "rail": rail}
+    return {**units, "letter": letter, "alt": alt, "rail": rail}
 
 
 def read_move(words: Reader) -> Mapping[str, Json]:
@@ -275,7 +275,7 @@ VERBS = (
     ),
     Verb(("barrage",), "barrage HEX [front 2BR|3BR]", read_barrage, "one of your barrages"),
     Verb(
-        ("enter",), "enter UNIT at LETTER [alt HEX | rail HEX]", read_enter, "where a reinforcement comes in"
+        ("enter",), "enter UNITS at LETTER [alt HEX | rail HEX]", read_enter, "where reinforcements come in"
     ),
     Verb(
         ("move", "march"), "move UNIT [road|field|strat|rail] PATH [through HEX]", read_move, "moves a unit"

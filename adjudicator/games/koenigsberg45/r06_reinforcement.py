@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from adjudicator.answering import every_legal
+from adjudicator.answering import every_legal, for_each
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -103,14 +103,17 @@ def ask_entries(play: Play, side: str, places: dict[str, list[str]]) -> None:
 def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: each unit where its owner says; «done»: the rest where it comes in by itself."""
 
-    def take(order: Order) -> None:
+    def take_one(play: Play, order: Order) -> None:
         line = said(order)
-        if order.verb in ENDING:
-            rest_enters(play, decision.player)
-            return
         unit, letter = arrival(play.state, decision, order)
         hex_ = r06_entry.chosen(play.state, unit, letter, line.alt, line.rail)
         put(play, unit, letter, hex_, line.rail)
+
+    def take(order: Order) -> None:
+        if order.verb in ENDING:
+            rest_enters(play, decision.player)
+        else:
+            for_each(play, order, take_one)
 
     if every_legal(play, orders, take, ENDING):
         play.close(decision)

@@ -170,12 +170,12 @@ def cut_else(words: Reader) -> Json:
 
 
 def read_enter(words: Reader) -> Mapping[str, Json]:
-    """enter UNIT at HEX [via PATH]."""
+    """enter UNITS at HEX [via PATH]."""
     words.split_paths(HEX)
-    unit = words.one(UNIT, ("at",))
+    units = words.who(UNIT, ("at",))
     words.need("at")
     hex_ = words.one(HEX, ("via",))
-    return {"unit": unit, "hex": hex_, "path": words.some(HEX) if words.word("via") else ()}
+    return {**units, "hex": hex_, "path": words.some(HEX) if words.word("via") else ()}
 
 
 def read_exit(words: Reader) -> Mapping[str, Json]:
@@ -210,7 +210,7 @@ VERBS: tuple[Verb, ...] = (
         "a stack moves, and attacks at the end if it likes",
     ),
     Verb(("hasty",), f"hasty HEX [by UNITS] {ATTACK}", read_hasty, "a hasty attack from where units stand"),
-    Verb(("enter",), "enter UNIT at HEX [via PATH]", read_enter, "a reinforcement comes on the map"),
+    Verb(("enter",), "enter UNITS at HEX [via PATH]", read_enter, "reinforcements come on the map"),
     Verb(("exit",), "exit UNITS [at HEX]", read_exit, "Soviet units leave the map in the south"),
     Verb(("fire",), "fire UNITS [support UNITS] at UNIT", read_fire, "one fire of a combat"),
     Verb(("hold",), "hold", read_nothing, "no more fire in this combat"),

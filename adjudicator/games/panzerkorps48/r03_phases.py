@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import takewhile
 
-from adjudicator.answering import answered, every_legal
+from adjudicator.answering import Remark, answered, every_legal
 from adjudicator.events import FlagsChanged, Reminded, TurnBegan
 from adjudicator.mechanics.armies import army, on_map
 from adjudicator.orders import Order, unpack
@@ -18,9 +18,10 @@ from adjudicator.state import Decision, Json, State
 
 from . import r03_attacks, r04_movement, r09_entry, r09_release, r10_control, r10_exit
 from .charts import charts
+from .events import ExitTried
 from .levels import MOVE, PHASES, Attack, is_phase, phase
 from .orders import ENDING, said
-from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, touches_enemy
+from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, name, touches_enemy
 
 PREPARE, MOVES = "prep", "move"
 """The topics of both phases' questions."""
@@ -141,23 +142,26 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
         play.note("3.seq.3", done=True)
 
 
-def take_one(play: Play, order: Order) -> None:
-    """One line of the answer, or what it says behind «else» where it is not legal itself. Raises Refused."""
+def take_one(play: Play, order: Order) -> Remark | None:
+    """One line of the answer, or what it says behind «else» where it is not legal itself; what is to be said
+    of one that a die forbade. Raises Refused."""
     if order.verb in ENDING:
         check_all_in(play.state)
-        return
+        return None
     try:
-        carry_out(play, order.verb, order.args)
+        return carry_out(play, order.verb, order.args)
     except Refused as no:
         other = unpack(said(order).else_) if said(order).else_ else None
         if other is None or refusal(carry_out, play, other.verb, other.args):
             raise no from None
+        return Remark(no.rule, f"«else» was carried out, for {no.why}")
 
 
 @rule("3.2.mov.1", "3.2.hasty.1")
-def carry_out(play: Play, verb: str, args: Json) -> None:
-    """One order of a Movement Phase; what stands behind «else» where units could not leave a zone. Raises
-    Refused."""
+def carry_out(play: Play, verb: str, args: Json) -> Remark | None:
+    """One order of a Movement Phase; what stands behind «else» where units could not leave a zone, and what
+    is to be said of it then. Raises Refused."""
+    tried = len(play.events)
     if verb == "enter":
         r09_entry.enter(play, args)
     elif verb == "exit":
@@ -169,7 +173,21 @@ def carry_out(play: Play, verb: str, args: Json) -> None:
         r03_attacks.launch(play, attack)
     elif not r04_movement.move(play, args) and args["else"]:
         other = unpack(args["else"])
-        refusal(carry_out, play, other.verb, other.args)  # the die is cast, whatever comes of it
+        no = refusal(carry_out, play, other.verb, other.args)  # the die is cast, whatever comes of it
+        came = f"«else» {f'is refused: {no.why}' if no else 'was carried out'}"
+        return kept_in_place(play, tried, f". {came}")
+    return kept_in_place(play, tried)
+
+
+@rule("5.exit.3")
+def kept_in_place(play: Play, since: int, more: str = "") -> Remark | None:
+    """What is said of a line whose units a die forbade to leave their hex; None where none did."""
+    for event in play.events[since:]:
+        if isinstance(event, ExitTried) and not event.leaves:
+            units, where = ", ".join(event.units), name(play.state, event.space)
+            stays = f"die {event.die}, and who failed does not move in this phase"
+            return Remark("5.exit.3", f"{units} did not leave {where}: {stays}{more}")
+    return None
 
 
 @rule("9.1.sov.8", "9.1.ger.1", "8.3.edge.2")

@@ -162,9 +162,21 @@ def one_by_one(state: State, units: Iterable[Unit]) -> tuple[str, ...]:
 
 @rule("9.1.ent.2", "9.1.ent.3", "9.1.ent.6", "9.1.sov.4", "9.1.sov.5")
 def enter(play: Play, args: Json) -> None:
-    """A unit comes on the map in its player's Movement Phase, at any hex of its area, pays for it, and goes
-    on if it likes. Raises Refused."""
-    state, unit, space = play.state, play.state.units[args["unit"]], args["hex"]
+    """One unit or more come on the map in their player's Movement Phase, all at one hex, or none of them.
+    Raises Refused."""
+    units = tuple(dict.fromkeys(args.get("units") or (args["unit"],)))
+    apart = Play(play.state, play.chance)
+    r04_movement.in_motion(apart, units)
+    for unit in units:
+        enter_one(apart, play.state.units[unit], args)
+    play.record(*apart.events)
+
+
+@rule("9.1.ent.3", "9.1.ent.5")
+def enter_one(play: Play, unit: Unit, args: Json) -> None:
+    """A unit comes on the map at any hex of its area, pays for it, as if it were alone, and goes on if it
+    likes. Raises Refused."""
+    state, space = play.state, args["hex"]
     check_arriving(state, unit, space)
     path = tuple(args["path"])
     if path and controlled(state, space, unit.side):
@@ -175,7 +187,6 @@ def enter(play: Play, args: Json) -> None:
     if walked.fault:
         raise Refused("4.mov.8", f"{unit.id} cannot go on to {name(state, walked.fault.to)} as it enters")
     check_stack(state, (space, *path)[-1], [unit])
-    r04_movement.in_motion(play, (unit.id,))
     now, cost = phase(play.state), first + walked.cost
     spent, routes = {**now.spent, unit.id: cost}, {**now.routes, unit.id: (space, *path)}
     play.note("9.1.ent.3", spent=spent, routes=routes)

@@ -148,6 +148,13 @@ def read_unit_zone(words: Reader) -> Mapping[str, Json]:
     return {"unit": unit, "zone": words.one(ZONE), **start}
 
 
+def read_enter(words: Reader) -> Mapping[str, Json]:
+    """enter UNITS [at or to or via] ZONE."""
+    units = words.who(UNIT, ("at", "to", "via", "in"))
+    words.word("at", "to", "via", "in")
+    return {**units, "zone": words.one(ZONE)}
+
+
 def read_reserve(words: Reader) -> Mapping[str, Json]:
     """reserve UNIT [from ZONE] [[via] ZONES]."""
     unit = words.one(UNIT, ("from", "via", "to"))
@@ -188,7 +195,7 @@ VERBS = (
     Verb(("return",), "return UNIT at ZONE", read_unit_zone, "the replacement point brings a unit back"),
     Verb(("convert",), "convert", read_nothing, "the replacement point becomes a support point"),
     Verb(("oos",), "oos UNITS", read_units, "own units go out of supply for a support point each"),
-    Verb(("enter",), "enter UNIT at ZONE", read_unit_zone, "a reinforcement comes on the map"),
+    Verb(("enter",), "enter UNITS at ZONE", read_enter, "reinforcements come on the map"),
     Verb(("displace",), "displace UNIT to ZONE", read_unit_zone, "a unit escapes the Americans"),
     Verb(("lose",), "lose UNIT", read_unit, "a unit takes the next step loss"),
     Verb(("retreat",), "retreat UNIT to ZONE", read_retreat, "a unit retreats"),

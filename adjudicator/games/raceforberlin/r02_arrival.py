@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from adjudicator.answering import every_legal
+from adjudicator.answering import every_legal, for_each
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -224,7 +224,11 @@ def usual_entries(state: State, units: tuple[str, ...]) -> list[str]:
 
 def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A player's answer: every line is judged; for units left out he is asked again at once."""
-    if every_legal(play, orders, lambda order: enter(play, decision.player, order)):
+
+    def take_one(apart: Play, order: Order) -> None:
+        enter(apart, decision.player, order)
+
+    if every_legal(play, orders, lambda order: for_each(play, order, take_one)):
         play.close(decision)
         ask_entry(play, decision.player)
 

@@ -8,10 +8,11 @@ may hold a side's whole result (`step_for`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from adjudicator.declared.ahead import EVERY_SIDE, Course
+from adjudicator.events import Event
 from adjudicator.facts import read_as
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -150,6 +151,9 @@ def turn_ends(state: State, side: str) -> tuple[str, ...]:
     return ("endturn",) if now.mover == side and not now.owed else ()
 
 
+ONLY_CHECKED = (
+    "it may be so, and no rule of the campaign adds anything: play it on your board; nothing is recorded here"
+)
 Own = Callable[[Play, str, Order], bool]
 """What one moment alone knows to do with a line; False for one that is none of its own."""
 
@@ -164,20 +168,26 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
     for order in orders:
         if goes_on and step_for(order, now) != now:
             continue
-        before = play.state
+        before, so_far = play.state, len(play.events)
         try:
             booked = take_one(play, decision, order, own)
         except Refused as no:
             play.refuse(order, no)
         else:
-            state, side = play.state, decision.player
-            told = (glossary.answer if booked else reporting.why_it_waits)(state, side, order)
+            told = what_came(play, decision.player, order, booked, play.events[so_far:])
             play.verdict(order, "done" if booked else "waiting", "", told)
             tell_fall(play, before)
         if decision not in play.state.decisions:
             return
     if passes(play.state, decision.player, now):
         nothing_more(play, decision)
+
+
+def what_came(play: Play, side: str, order: Order, booked: bool, events: Sequence[Event]) -> str:
+    """What is said beside the verdict on a line: why it waits, what was asked, or that a report of something
+    that happens on the players' board alone changes nothing here."""
+    told = (glossary.answer if booked else reporting.why_it_waits)(play.state, side, order)
+    return told or ("" if events or order.verb not in JOINT else ONLY_CHECKED)
 
 
 def take_one(play: Play, decision: Decision, order: Order, own: Own) -> bool:

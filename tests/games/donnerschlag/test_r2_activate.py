@@ -185,3 +185,35 @@ def test_a_card_is_not_played_in_the_admin_phase() -> None:
     assert laid.verdict("soviet", "play SVRED-1")[0] == "not-judged"
     assert asked(laid) == ("axis", "call")
     assert not laid.found("CardsMoved")
+
+
+@pytest.mark.rule("D.act.one", "D.move.10")
+@pytest.mark.parametrize("units", ["201 Pz and 128 PzG", "201 Pz, 128 PzG", "201 Pz 128 PzG"])
+def test_one_line_moves_several_units_one_after_the_other_or_none(units: str) -> None:
+    laid = active({**UNITS, "302-2": "2118"})
+    why = no(laid, "axis", f"move {units} to 2118")[1]
+    assert why == "201 Pz cannot go to 2118: enemy combat units are there"
+    assert "302" not in no(laid, "axis", f"move {units}, 302-1 to 3119")[1].split(" is ")[1]
+    assert (laid.at("201 Pz"), laid.at("128 PzG")) == (OPEN, "3117")
+    assert laid.verdict("axis", f"move {units} to 3119") == ("done", "")
+    assert (laid.at("201 Pz"), laid.at("128 PzG")) == ("3119", "3119")
+
+
+@pytest.mark.rule("D.hq.1", "D.act.one")
+def test_who_moves_with_a_unit_that_overruns_an_hq_has_a_line_of_his_own() -> None:
+    units = {"302-1": "3120", "302-2": "3119", "HQ 6 Pz": "3121", "I-11 Pz": "0901"}
+    laid = active(units, "302-1", "302-2", side="soviet")
+    number, why, _ = no(laid, "soviet", "move 302-1, 302-2 to 3121")
+    assert number == "D.hq.1"
+    assert (
+        why == "a unit before 302-2 overruns an HQ, and 302-2 moves when that is over: write a line for each"
+    )
+    assert (laid.at("302-1"), laid.at("HQ 6 Pz")) == ("3120", "3121")
+    assert laid.verdict("soviet", "move 302-1 to 3121") == ("done", "")
+
+
+@pytest.mark.rule("D.act.all")
+def test_stay_all_keeps_whom_no_other_line_names() -> None:
+    laid = active({**UNITS, "I-11 Pz": "3115"})
+    laid.order("axis", "stay all\nmove 201 Pz and I-11 Pz to 3119")
+    assert [one["units"] for one in laid.found("UnitsStayed")] == [("128 PzG",)]

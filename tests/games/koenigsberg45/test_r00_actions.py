@@ -277,6 +277,15 @@ def test_gross_deutschland_enters_at_b_and_moves_at_once() -> None:
     assert laid.state.facts["gd"] == "returned"
 
 
+@pytest.mark.rule("0.7e.3", "6.0.1")
+def test_one_line_brings_several_in_or_none() -> None:
+    laid = returning()
+    assert laid.verdict("german", f"enter {', '.join(GD)} and 24 Pz at B") == ("refused", "6.0.1")
+    assert {laid.at(unit) for unit in GD} == {"gd"}
+    moves(laid, f"enter {' and '.join(GD)} at B")
+    assert {laid.at(unit) for unit in GD} == {"0119"}
+
+
 @pytest.mark.rule("0.7e.2")
 def test_who_was_destroyed_comes_back_reduced_and_the_others_as_they_were() -> None:
     laid = returning({"GD Pz": "eliminated"})

@@ -132,7 +132,7 @@ def test_5_exit_5_the_first_leaves_freely_and_the_second_rolls(die: int, ends: s
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
 def test_5_exit_3_one_to_three_leave_and_four_to_six_stay(die: int) -> None:
     laid = table({"685-I": "4113", "991RR": "4112"}, "GER.MOVE", dice=[die])
-    assert laid.verdict("german", "move 685-I via 4114") == ("done", "")
+    assert laid.verdict("german", "move 685-I via 4114") == ("done", "" if die <= 3 else "5.exit.3")
     assert laid.at("685-I") == ("4114" if die <= 3 else "4113")
 
 
@@ -184,7 +184,7 @@ def test_behind_else_stands_what_is_done_where_the_die_fails() -> None:
     assert (laid.at("685-I"), laid.at("687-I")) == ("4113", "3816")
     stuck = table(HELD, "GER.MOVE", dice=[6])
     line = "move 685-I, 685-II via 4114 else move 685-I via 4114"
-    assert said(stuck.order("german", line)) == [("done", "")]
+    assert said(stuck.order("german", line)) == [("done", "5.exit.3")]
     assert stuck.at("685-I") == "4113"
 
 
@@ -198,3 +198,19 @@ def test_5_exit_3_who_would_be_picked_up_on_the_way_has_not_tried() -> None:
 
 def test_the_exit_table_is_a_chart() -> None:
     assert [charts()["exit"].read("Result", die) for die in (3, 4)] == ["leaves", "stays"]
+
+
+@pytest.mark.rule("5.exit.3", "5.exit.9")
+def test_5_exit_3_a_line_whose_die_forbids_it_says_so_and_what_came_of_else() -> None:
+    units = {"685-I": "4113", "421RR": "4013", "687-I": "3815"}
+    why = "685-I did not leave 4113: die 5, and who failed does not move in this phase"
+    alone = table(units, "GER.MOVE", dice=[5])
+    (ruling,) = alone.order("german", "move 685-I via 4114")
+    assert (ruling.verdict, ruling.rule, ruling.why) == ("done", "5.exit.3", why)
+    other = table(units, "GER.MOVE", dice=[5])
+    (ruling,) = other.order("german", "move 685-I via 4114 else move 687-I via 3816")
+    assert (ruling.verdict, ruling.why) == ("done", f"{why}. «else» was carried out")
+    assert (other.at("685-I"), other.at("687-I")) == ("4113", "3816")
+    again = table(units, "GER.MOVE", dice=[5])
+    (ruling,) = again.order("german", "move 685-I via 4114 else move 685-I via 4114")
+    assert ruling.why.startswith(f"{why}. «else» is refused: 685-I failed to leave its hex")

@@ -276,3 +276,15 @@ def test_a_sheet_of_entries_is_taken_in_its_order() -> None:
     laid = arriving(MECH)
     lines = "enter 45MB at 1701\nenter 49MB at 1801\nenter 168TB at 1901\nend"
     assert said(laid.order("soviet", lines)) == [("done", "")] * 4
+
+
+@pytest.mark.rule("9.1.ent.3", "9.1.ent.5", "3.2.mov.2")
+def test_several_units_enter_in_one_line_each_at_its_own_cost_or_none_does() -> None:
+    laid = arriving({"45MB": "5-mech", "49MB": "5-mech", "15-I": "2333"})
+    assert laid.verdict("soviet", "enter 45MB, 49MB, 15-I at 1701") == ("refused", "2.1.side.1")
+    assert laid.at("45MB") == "5-mech"
+    assert laid.verdict("soviet", "enter 45MB and 49MB at 1701 via 1702") == ("done", "")
+    assert (laid.at("45MB"), laid.at("49MB")) == ("1702", "1702")
+    spent = phase(laid.state).spent
+    assert spent["45MB"] == spent["49MB"]
+    assert phase(laid.state).moving == ("45MB", "49MB")

@@ -127,6 +127,16 @@ def test_2_1_2_c_two_at_random_come_each_turn_on_the_west_edge() -> None:
     assert table.state.cups["xii-army"] == ("Clause",)
 
 
+@pytest.mark.rule("2.1.3.a")
+@pytest.mark.parametrize("both", ["28-1, 28-2", "28-1 and 28-2", "28-1 28-2", "28"])
+def test_2_1_3_a_one_line_brings_several_in_or_none(both: str) -> None:
+    table = arrival({"28-1": "reinforcements", "28-2": "reinforcements"}, [6], turn=1)
+    assert table.verdict("koniev", f"enter {both}, 3-1 at triebel") == ("refused", "0.2")
+    assert table.at("28-1") == "reinforcements"
+    assert table.verdict("koniev", f"enter {both} at triebel") == ("done", "")
+    assert (table.at("28-1"), table.at("28-2")) == ("triebel", "triebel")
+
+
 @pytest.mark.rule("2.1.2.c")
 def test_2_1_2_c_the_last_one_comes_alone() -> None:
     table = arrival({"Clause": "xii-army"}, [], turn=7, state={"xii-army": 6}, draws=["Clause"])

@@ -461,3 +461,16 @@ def test_who_has_failed_to_place_a_banner_tries_again_in_his_next_player_turn() 
     letter(play, GERMAN, "endturn")
     assert verdicts(play, RUSSIAN, line) == ["done"]
     assert campaign(play.state).placed == "X17:R"
+
+
+@pytest.mark.rule("RePh0.1", "BRV0.5", "CG16.3")
+@pytest.mark.parametrize("text", [
+    "report hob unit=S dr=4", "report ambush unit=S dr=3", "report fire unit=S mode=prep",
+    "report contact unit=S",
+])  # fmt: skip
+def test_a_report_that_changes_nothing_says_what_its_done_means(text: str) -> None:
+    play = begun({"S": "6-5-8 K13"}, {"R": "4-5-8 K12"})
+    before = len(play.events)
+    (ruling,) = letter(play, GERMAN, text)
+    assert ruling.verdict == "done"
+    assert ruling.why.endswith("nothing is recorded here") is (told(play, before) == [])
