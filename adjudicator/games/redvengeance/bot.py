@@ -355,4 +355,4 @@ def cvp(state: State, side: str, chance: random.Random) -> str:
     suffered = chance.randint(0, WORST)
     vehicles, moabit = chance.randint(0, suffered // 4), chance.randint(0, suffered // 4)
     lost = Losses(suffered, vehicles, moabit if side == SIDES[0] else 0)
-    return form(side, at_least(lost, least_losses(state, side)))
+    return form(side, at_least(at_most(state, side, lost), least_losses(state, side)))

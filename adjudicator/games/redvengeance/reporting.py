@@ -110,7 +110,7 @@ def file(play: Play, side: str, order: Order) -> bool:
     """File a joint line; whether it is booked. Raises Refused for one that cannot be true."""
     order = full(side, order)
     report, text = check(play.state, side, order), written(order)
-    if not report.joint or is_secret(play.state, side, report, said(order)):
+    if is_alone(play.state, side, report, said(order)):
         book_alone(play, side, report, said(order))
         return True
     theirs = next((line for line in filed(play.state, other(side)) if equal(line, text)), "")
@@ -134,6 +134,12 @@ def is_secret(state: State, side: str, report: Report, line: Said) -> bool:
     a line that both sides file would name the unit to him."""
     unit = unit_of(state, line.unit, side)
     return unit is not None and unit.side == side and not report.opens and eyes(state, unit) != EVERYBODY
+
+
+def is_alone(state: State, side: str, report: Report, line: Said) -> bool:
+    """Whether a line needs no other of the other side."""
+    own = report.alone is not None and report.alone(state, line)
+    return not report.joint or own or is_secret(state, side, report, line)
 
 
 def book_alone(play: Play, side: str, report: Report, line: Said) -> None:
