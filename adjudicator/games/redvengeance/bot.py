@@ -25,7 +25,7 @@ from adjudicator.state import Decision, Frame, State, Unit
 
 from . import firefight, gates, holding, initiative, refit, setting_up
 from .campaign import CPP, FPP, campaign, mover, own, track
-from .cg_losses import Losses, at_least, form, least_losses
+from .cg_losses import Losses, at_least, at_most, form, least_losses
 from .charts import groups, modules, prices
 from .firefight import defender, game_turn
 from .front import controlled, entry_hexes, isolated

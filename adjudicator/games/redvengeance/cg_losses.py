@@ -153,8 +153,8 @@ def _check_all_booked(state: State, side: str, lost: Losses) -> None:
 
 
 def at_most(state: State, side: str, lost: Losses) -> Losses:
-    """Losses as reported, without those that are known not to be: infantry has its CVP. What a leader, a
-    vehicle or its crew is worth the base rules have, so of one that is lost no more is known than that."""
+    """Losses as reported, without those that are known not to be (notes f.52): infantry has its CVP. What a
+    leader, a vehicle or its crew is worth the base rules have: where one is lost the sum is not known."""
     now, play, after = campaign(state), booked(state, side), booked(state, side, refit=True)
     if not now.bought_in or state.turn - now.bought_in > 1:
         return lost

@@ -83,7 +83,7 @@ PROMOTED = {GERMAN: "7-0-de", RUSSIAN: "7-0-ru"}
 @rule("CG3.1", "CG3.2")
 def check_snipers(state: State, side: str, line: Said) -> None:
     """REPORT SNIPERS: a side's two Snipers are placed, by their owner alone, or moved (A14.2), which both
-    report; 16 hexes apart or more. Raises Refused."""
+    report (notes f.54); 16 hexes apart or more. Raises Refused."""
     clause = "CG3.1" if unplaced(state, line) else "CG3.2"
     if line.of not in SIDES:
         raise Refused(clause, "of= says whose Snipers they are", tuple(f"of={one}" for one in SIDES))

@@ -26,9 +26,9 @@ from .front import controlled, entry_hexes
 from .glossary import answer as explained
 from .initiative import sets_up_first
 from .leftover import check_bare
-from .newcomers import unfinished
+from .newcomers import WITH_MMC, unfinished
 from .orders import read_line
-from .pieces import MMC, UNSEEN, class_of
+from .pieces import UNSEEN, class_of
 from .placing import show_snipers
 from .position import BOXES, INIT_SETUP, other, units_of
 from .private import privately
@@ -109,10 +109,10 @@ def ask(play: Play, side: str) -> None:
 
 
 def could_be_set_up(state: State, side: str) -> Iterator[str]:
-    """Lines that set up one of the first units that wait, each in a hex where it may be; MMC before those who
-    need one beside them."""
+    """Lines that set up one of the first units that wait, each in a hex where it may be; before those who
+    need an MMC beside them the others."""
     waiting = [unit for unit in units_of(state, side) if unit.at in BOXES]
-    waiting.sort(key=lambda unit: class_of(state, unit) not in MMC)
+    waiting.sort(key=lambda unit: class_of(state, unit) in WITH_MMC)
     yield from examples(state, side, waiting[:FEW])
 
 
@@ -152,7 +152,9 @@ def _refused(play: Play, side: str, order: Order) -> No | None:
     if order.verb == "pass" and (no := refusal(check_bare, order)):
         return no
     if order.verb == "pass" and order.sheet and (order.sheet, order.line) not in play.as_is:
-        return next(unfinished(play.state, side, partial(examples, play.state, side)), None) or refusal(check_counters, play.state, side)
+        return next(unfinished(play.state, side, partial(examples, play.state, side)), None) or refusal(
+            check_counters, play.state, side
+        )
     return None
 
 

@@ -19,7 +19,18 @@ from adjudicator.state import State, Unit
 from .campaign import campaign, last, lose, mark, mover, note, note_in, own, tell
 from .dates import date
 from .front import isolated, places_of
-from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, distance, hex_id, place, tags
+from .ground import (
+    BRIDGE,
+    bank,
+    check_location,
+    check_report,
+    check_roofs,
+    cliff,
+    distance,
+    hex_id,
+    place,
+    tags,
+)
 from .modifiers import defender
 from .orders import Said, number_in
 from .pieces import (

@@ -132,8 +132,8 @@ def test_what_is_offered_for_units_that_are_left_is_taken() -> None:
 
 @pytest.mark.rule("RePh8.624", "OB-RU.1", "OB-DE.1")
 def test_every_line_that_the_question_of_a_set_up_writes_out_is_taken() -> None:
-    date = a_date(segment="INIT.SETUP", turn=1, case="initial", chits={}, there={"G": "6-5-8 off-map", "L": "LMG off-map"},
-                  enemies={"R": "LMG off-map", "S": "4-5-8 off-map"})  # fmt: skip
+    units = {"L": "LMG off-map", "G": "6-5-8 off-map"}, {"R": "LMG off-map", "S": "4-5-8 off-map"}
+    date = a_date(segment="INIT.SETUP", turn=1, case="initial", chits={}, there=units[0], enemies=units[1])
     for side in (date.state.decisions[0].player, other(date.state.decisions[0].player)):
         (asked,) = date.state.decisions
         assert asked.player == side
