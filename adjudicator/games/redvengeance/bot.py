@@ -25,7 +25,7 @@ from adjudicator.state import Decision, Frame, State, Unit
 
 from . import firefight, gates, holding, initiative, refit, setting_up
 from .campaign import CPP, FPP, campaign, mover, own, track
-from .cg_losses import Losses, at_least, form, least_losses
+from .cg_losses import Losses, at_least, at_most, form, least_losses
 from .charts import groups, modules, prices
 from .firefight import defender, game_turn
 from .front import controlled, entry_hexes, isolated
@@ -355,4 +355,4 @@ def cvp(state: State, side: str, chance: random.Random) -> str:
     suffered = chance.randint(0, WORST)
     vehicles, moabit = chance.randint(0, suffered // 4), chance.randint(0, suffered // 4)
     lost = Losses(suffered, vehicles, moabit if side == SIDES[0] else 0)
-    return form(side, at_least(lost, least_losses(state, side)))
+    return form(side, at_least(at_most(state, side, lost), least_losses(state, side)))

@@ -109,18 +109,18 @@ def check_cvp(state: State, side: str, said: Said) -> None:
     if said.elr != for_elr(lost):
         raise Refused("CG24.2", f"elr={said.elr} is not the sum: {elr_sum(lost)}", (form,))
     _check_booked(state, said.of, lost)
+    _check_all_booked(state, said.of, lost)
     _check_decided(state, said.of, lost)
 
 
 @rule("CG24.2", "CG24.4", "VC-CGS.2")
 def _check_booked(state: State, side: str, lost: Losses) -> None:
     """The losses are no fewer than those that both sides have booked one by one. Raises Refused."""
-    least, by_hand = least_losses(state, side), lost.suffered - lost.vehicles - lost.moabit - lost.capture
-    infantry = least.suffered - least.vehicles - least.moabit
+    least = least_losses(state, side)
     short = [
         f"{what} {has}, booked {needs}{' or more' * more}"
         for what, has, needs, more in (
-            ("infantry and crews", by_hand, infantry, bool(booked(state, side)[LEADERS])),
+            ("infantry and crews", by_hand(lost), by_hand(least), bool(booked(state, side)[LEADERS])),
             ("vehicles", lost.vehicles, least.vehicles, True),
             ("Moabit Prisoners", lost.moabit, least.moabit, False),
             ("Refit Phase", lost.refit, least.refit, bool(booked(state, side, refit=True)[LEADERS])),
@@ -130,6 +130,44 @@ def _check_booked(state: State, side: str, lost: Losses) -> None:
     if short:
         why = f"the {side} side has booked more losses: {'; '.join(short)}"
         raise Refused("CG24.2", why, (form(side, at_least(lost, least)),))
+
+
+@rule("CG24.2", "CG24.4", "VC-CGS.2")
+def _check_all_booked(state: State, side: str, lost: Losses) -> None:
+    """In a campaign that has come by its purchases every loss is booked one by one, so that none is reported
+    beyond them. Raises Refused."""
+    most = at_most(state, side, lost)
+    over = [
+        f"{what} {has}, booked {needs}"
+        for what, has, needs in (
+            ("infantry and crews", by_hand(lost), by_hand(most)),
+            ("vehicles", lost.vehicles, most.vehicles),
+            ("Moabit Prisoners", lost.moabit, most.moabit),
+            ("Refit Phase", lost.refit, most.refit),
+        )
+        if has > needs
+    ]
+    if over:
+        why = f"the {side} side has booked fewer losses: {'; '.join(over)}. «report LOST unit=UNIT» books one"
+        raise Refused("CG24.2", why, (form(side, most),))
+
+
+def at_most(state: State, side: str, lost: Losses) -> Losses:
+    """Losses as reported, without those that are known not to be (notes f.52): infantry has its CVP. What a
+    leader, a vehicle or its crew is worth the base rules have: where one is lost the sum is not known."""
+    now, play, after = campaign(state), booked(state, side), booked(state, side, refit=True)
+    if not now.bought_in or state.turn - now.bought_in > 1:
+        return lost
+    infantry = by_hand(lost) if play[LEADERS] or play[VEHICLES] else min(by_hand(lost), play[INFANTRY])
+    vehicles = lost.vehicles if play[VEHICLES] else 0
+    moabit = lost.moabit if play[PRISONERS] else 0
+    refit = lost.refit if after[LEADERS] else min(lost.refit, after[INFANTRY])
+    return Losses(infantry + vehicles + moabit + lost.capture, vehicles, moabit, lost.capture, refit)
+
+
+def by_hand(lost: Losses) -> int:
+    """The CVP of infantry, crews and leaders among losses in play."""
+    return lost.suffered - lost.vehicles - lost.moabit - lost.capture
 
 
 def least_losses(state: State, side: str) -> Losses:
@@ -146,8 +184,7 @@ def least_losses(state: State, side: str) -> Losses:
 
 def at_least(lost: Losses, least: Losses) -> Losses:
     """Losses as reported, with what is booked where they are fewer."""
-    by_hand = lost.suffered - lost.vehicles - lost.moabit - lost.capture
-    infantry = max(by_hand, least.suffered - least.vehicles - least.moabit)
+    infantry = max(by_hand(lost), by_hand(least))
     vehicles, moabit = max(lost.vehicles, least.vehicles), max(lost.moabit, least.moabit)
     suffered, refit = infantry + vehicles + moabit + lost.capture, max(lost.refit, least.refit)
     return Losses(suffered, vehicles, moabit, lost.capture, refit)

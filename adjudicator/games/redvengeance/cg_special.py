@@ -82,17 +82,25 @@ PROMOTED = {GERMAN: "7-0-de", RUSSIAN: "7-0-ru"}
 
 @rule("CG3.1", "CG3.2")
 def check_snipers(state: State, side: str, line: Said) -> None:
-    """REPORT SNIPERS: a side's two Snipers are placed or moved, 16 hexes apart or more. Raises Refused."""
-    clause = "CG3.2" if campaign(state).snipers.get(side) else "CG3.1"
-    if line.of != side:
-        raise Refused(clause, "a side says where its own Snipers are", (f"of={side}",))
+    """REPORT SNIPERS: a side's two Snipers are placed, by their owner alone, or moved (A14.2), which both
+    report (notes f.54); 16 hexes apart or more. Raises Refused."""
+    clause = "CG3.1" if unplaced(state, line) else "CG3.2"
+    if line.of not in SIDES:
+        raise Refused(clause, "of= says whose Snipers they are", tuple(f"of={one}" for one in SIDES))
+    if line.of != side and unplaced(state, line):
+        raise Refused(clause, "a side places its own Snipers", (f"of={side}",))
     hexes = tuple(map(hex_id, line.rest))
     if len(hexes) != SNIPERS:
         raise Refused(
-            clause, "a side has two Snipers: name both hexes", (f"report SNIPERS of={side} B12,R12",)
+            clause, "a side has two Snipers: name both hexes", (f"report SNIPERS of={line.of} B12,R12",)
         )
     if (far := distance(*hexes)) < APART:
         raise Refused(clause, f"two Snipers are {APART} hexes apart or more; these are {far}")
+
+
+def unplaced(state: State, line: Said) -> bool:
+    """Whether the Snipers of the side that a line speaks of are not on the map yet."""
+    return not campaign(state).snipers.get(line.of)
 
 
 @rule("CG3.1", "CG3.2")
@@ -391,7 +399,7 @@ ORDERS: Orders = {
     "roll ARMAMENT": roll_armament,
 }
 REPORTS: Reports = {
-    "snipers": Report(check_snipers, book_snipers, joint=False, keys=(), steps=(PLAY,)),
+    "snipers": Report(check_snipers, book_snipers, keys=(), steps=(PLAY,), alone=unplaced),
     "armament": reported("armament", book_armament, of_armament),
     "exit": reported("exit", book_exit, of_exit, opens=True),
     "wake": reported("wake", book_wake, of_wake, opens=True),

@@ -98,7 +98,7 @@ def question(state: State) -> Question:
     text = (
         f"{date(state).name}, Game Turn {game_turn(state)}, Player Turn of the {mover(state).title()}: play "
         "it on your board. Any number of lines for each Player Turn. The referee keeps units that enter "
-        "(«enter UNIT hex=H0»), losses («report LOST unit=UNIT»), hexes that change hands («control K12 "
+        "(«enter UNIT hex=HEX»), losses («report LOST unit=UNIT»), hexes that change hands («control HEX "
         "by=UNIT»), and rolls what the rules of the campaign roll for. What concerns both sides is booked "
         f"when both have filed the same. «endturn» ends your Player Turn; after turns {FIRST_ROLL} to "
         f"{LAST_TURN - 1} the side that moves second rolls («roll GAMEEND turn={FIRST_ROLL}»). When both "

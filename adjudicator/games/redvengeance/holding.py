@@ -137,7 +137,7 @@ def ask(play: Play, side: str, asked: Question) -> None:
         asked.topic,
         reporting.differences(play.state, side) + asked.text,
         verbs=asked.verbs,
-        answers=(*turn_ends(play.state, side), asked.default, *reporting.filed(play.state, other(side))),
+        answers=(*turn_ends(play.state, side), asked.default, *reporting.could_be_filed(play.state, side)),
         silence=asked.silence,
         default=asked.default,
         about=reporting.about(play.state),

@@ -8,7 +8,8 @@ unfinished         8.6194, CG21.3  what must still be set up, or stands without 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -107,14 +108,18 @@ def free_share(state: State, side: str, but: str = "") -> tuple[float, float]:
 # -- when a side says that it has set up ---------------------------------------------------------------------
 
 
-def unfinished(state: State, side: str) -> Iterator[Refused]:
-    """Why a side has not set up as it must: the clause, and the units."""
+Examples = Callable[[Iterable[Unit]], Iterator[str]]
+"""Lines that set up one of some units, each where it may be."""
+
+
+def unfinished(state: State, side: str, examples: Examples) -> Iterator[Refused]:
+    """Why a side has not set up as it must: the clause, and the units, with `examples` of what is left."""
     if left := [unit for unit in units_of(state, side) if must_set_up(state, unit)]:
         yield Refused(
             "RePh8.6194.4",
             f"all of a group that was bought to be set up on the map is: {_some(left)} still off it. Set up "
             "what is left; or send «pass» with «as is», and it stays off the map",
-            tuple(f"setup {left[0].id} hex={one}" for one in _free(state, side)),
+            tuple(islice(examples(left), 1)),
         )
     had, all_of = free_share(state, side)
     if had > all_of // FREE_SHARE:

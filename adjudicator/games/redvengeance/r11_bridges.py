@@ -18,6 +18,7 @@ from adjudicator.state import State, Unit
 
 from . import campaign as facts
 from .campaign import campaign, lose, note, note_in, note_own, tell
+from .front import places_of
 from .ground import BRIDGE, bridge_hexes, hex_id, tags
 from .orders import Said, said
 from .pieces import (
@@ -89,7 +90,9 @@ def check_dc(state: State, side: str, line: Said) -> Unit:
         raise Refused("BRV11.31", "only German Assault Engineers may blow up a bridge over the Spree")
     unit = own(state, side, line.unit, "BRV11.31")
     engineers = "yes" if kind(unit) in ENGINEERS else "no"
-    judged("dc", case(state, line, unit) | {"engineers": engineers})
+    gone = not line.withdrew or hex_id(line.withdrew) in places_of(state, unit)
+    known = {"engineers": engineers, "withdrawn": "yes" if gone else "no"}
+    judged("dc", case(state, line, unit) | known)
     return unit
 
 

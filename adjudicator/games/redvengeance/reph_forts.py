@@ -38,7 +38,7 @@ BARRIERS = ("ROADBLOCK", "BARRICADE")
 SUPPLEMENTAL, HIP_ITEM, PILLBOX = "SUPPLEMENTAL", "HIP", "PILLBOX"
 NEVER_LAID = {
     SUPPLEMENTAL: "it counts for every Russian tank",
-    HIP_ITEM: "«hip UNIT hex=K13» hides the unit",
+    HIP_ITEM: "«hip UNIT hex=HEX» hides the unit",
 }
 NO_WORKS = (SUPPLEMENTAL, HIP_ITEM, "CONCEAL")
 """Items of the chart that are no fortifications."""

@@ -8,6 +8,7 @@ matter takes the place of its older one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from adjudicator.events import EVERYBODY
 from adjudicator.orders import Order
@@ -58,6 +59,15 @@ def filed(state: State, side: str) -> tuple[str, ...]:
     return tuple(campaign(state).filed.get(side, ()))
 
 
+def could_be_filed(state: State, side: str) -> Iterator[str]:
+    """The lines of the other side that a side could file now: what has happened since may have made one of
+    them untrue."""
+    for text in filed(state, other(side)):
+        with suppress(Refused):
+            check(state, side, read_line(text))
+            yield text
+
+
 def alone(state: State) -> Mapping[str, tuple[str, ...]]:
     """The lines that one side alone has filed, by side."""
     return {side: lines for side in SIDES if (lines := filed(state, side))}
@@ -84,17 +94,23 @@ def check_keys(report: Report, order: Order) -> None:
         raise Refused(NUMBER, f"this report has no «{unknown[0]}=»", near)
 
 
+def check(state: State, side: str, order: Order) -> Report:
+    """How a joint line of a side is booked. Raises Refused for one that cannot be true now."""
+    report = report_of(order)
+    check_when(state, report, order)
+    check_keys(report, order)
+    report.check(state, side, said(order))
+    check_ground(state, side, said(order))
+    check_on_map(state, side, said(order))
+    return report
+
+
 @rule("RePh0.1", "BRV0.5")
 def file(play: Play, side: str, order: Order) -> bool:
     """File a joint line; whether it is booked. Raises Refused for one that cannot be true."""
     order = full(side, order)
-    report, text = report_of(order), written(order)
-    check_when(play.state, report, order)
-    check_keys(report, order)
-    report.check(play.state, side, said(order))
-    check_ground(play.state, side, said(order))
-    check_on_map(play.state, side, said(order))
-    if not report.joint or is_secret(play.state, side, report, said(order)):
+    report, text = check(play.state, side, order), written(order)
+    if is_alone(play.state, side, report, said(order)):
         book_alone(play, side, report, said(order))
         return True
     theirs = next((line for line in filed(play.state, other(side)) if equal(line, text)), "")
@@ -118,6 +134,12 @@ def is_secret(state: State, side: str, report: Report, line: Said) -> bool:
     a line that both sides file would name the unit to him."""
     unit = unit_of(state, line.unit, side)
     return unit is not None and unit.side == side and not report.opens and eyes(state, unit) != EVERYBODY
+
+
+def is_alone(state: State, side: str, report: Report, line: Said) -> bool:
+    """Whether a line needs no other of the other side."""
+    own = report.alone is not None and report.alone(state, line)
+    return not report.joint or own or is_secret(state, side, report, line)
 
 
 def book_alone(play: Play, side: str, report: Report, line: Said) -> None:

@@ -5,7 +5,7 @@ What a side sets up is for its own eyes until it passes; then what is not hidden
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice, product
@@ -15,7 +15,7 @@ from adjudicator.events import SetUpShown
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import No, refusal, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, State, Unit
 
 from .campaign import campaign, own
 from .concealing import check_counters, hide_what_follows, open_unpaid, spend
@@ -26,9 +26,9 @@ from .front import controlled, entry_hexes
 from .glossary import answer as explained
 from .initiative import sets_up_first
 from .leftover import check_bare
-from .newcomers import unfinished
+from .newcomers import WITH_MMC, unfinished
 from .orders import read_line
-from .pieces import UNSEEN
+from .pieces import UNSEEN, class_of
 from .placing import show_snipers
 from .position import BOXES, INIT_SETUP, other, units_of
 from .private import privately
@@ -90,15 +90,15 @@ def ask(play: Play, side: str) -> None:
         else (" «setup SNIPERS B12,R12» places your two Snipers, 16 hexes apart or more.")
     )
     recon = (
-        f" You have {tries} tries of reconnaissance: «recon K10» names the hexes; both sides are told "
+        f" You have {tries} tries of reconnaissance: «recon HEX,HEX» names the hexes; both sides are told "
         "of them once both have set up."
     )
     play.ask(
         side,
         "RePh8.624",
         TOPIC,
-        f"Set up.{second} A line for each unit, any number of them: «setup UNIT hex=K13», «hip UNIT "
-        "hex=K13» if it is hidden, «reserve UNIT hex=K13» under a Reserve counter; your rosters list the "
+        f"Set up.{second} A line for each unit, any number of them: «setup UNIT hex=HEX», «hip UNIT "
+        "hex=HEX» if it is hidden, «reserve UNIT hex=HEX» under a Reserve counter; your rosters list the "
         f"units.{snipers}{recon if tries else ''} It may take several sheets; «pass» says that you are done, "
         "and then the other side sees what is not hidden.",
         verbs=(*(verb for verb in SETTING if tries or verb != RECON), "pass", "help"),
@@ -109,9 +109,16 @@ def ask(play: Play, side: str) -> None:
 
 
 def could_be_set_up(state: State, side: str) -> Iterator[str]:
-    """Lines that set up one of the first units that wait, each in a hex where it may be."""
-    waiting = islice((unit for unit in units_of(state, side) if unit.at in BOXES), FEW)
-    for unit, hex_ in product(waiting, sorted({*controlled(state, side), *entry_hexes(state, side)})):
+    """Lines that set up one of the first units that wait, each in a hex where it may be; before those who
+    need an MMC beside them the others."""
+    waiting = [unit for unit in units_of(state, side) if unit.at in BOXES]
+    waiting.sort(key=lambda unit: class_of(state, unit) in WITH_MMC)
+    yield from examples(state, side, waiting[:FEW])
+
+
+def examples(state: State, side: str, units: Iterable[Unit]) -> Iterator[str]:
+    """Lines that set up one of these units, each in a hex where it may be."""
+    for unit, hex_ in product(units, sorted({*controlled(state, side), *entry_hexes(state, side)})):
         order = read_line(f"setup {unit.id} hex={hex_.upper()}")
         with suppress(No):
             taker(order)(Play(state, NoDice()), side, order)
@@ -145,7 +152,9 @@ def _refused(play: Play, side: str, order: Order) -> No | None:
     if order.verb == "pass" and (no := refusal(check_bare, order)):
         return no
     if order.verb == "pass" and order.sheet and (order.sheet, order.line) not in play.as_is:
-        return next(unfinished(play.state, side), None) or refusal(check_counters, play.state, side)
+        return next(unfinished(play.state, side, partial(examples, play.state, side)), None) or refusal(
+            check_counters, play.state, side
+        )
     return None
 
 

@@ -18,8 +18,19 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign, last, lose, mark, mover, note, note_in, own, tell
 from .dates import date
-from .front import isolated
-from .ground import BRIDGE, bank, check_location, check_report, check_roofs, cliff, distance, place, tags
+from .front import isolated, places_of
+from .ground import (
+    BRIDGE,
+    bank,
+    check_location,
+    check_report,
+    check_roofs,
+    cliff,
+    distance,
+    hex_id,
+    place,
+    tags,
+)
 from .modifiers import defender
 from .orders import Said, number_in
 from .pieces import (
@@ -104,8 +115,18 @@ def case(state: State, said: Said, unit: Unit | None = None, side: str = ANYBODY
     if type_ is not None:
         found.setdefault("by.class", type_.traits["class"])
         found.setdefault("by.type", type_.name)
+    found |= _place(state, said, unit or unit_of(state, said.unit, side))
     found["touches"] = "yes" if found.get("unit.at") in said.side.split("/") else "no"
     return found | around(state, said)
+
+
+def _place(state: State, said: Said, unit: Unit | None) -> dict[str, Fact]:
+    """Whether the unit of a line is in the hex that the line names, and whether it is in it or next to it."""
+    if unit is None or not said.hex or not on_map(unit):
+        return {}
+    hex_, at = hex_id(said.hex), places_of(state, unit)
+    near = any(distance(one, hex_) <= 1 for one in at)
+    return {"there": "yes" if hex_ in at else "no", "near": "yes" if near else "no"}
 
 
 @rule("CG28.3")

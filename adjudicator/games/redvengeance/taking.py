@@ -34,6 +34,7 @@ class Report:
            enemy does not see the unit: he files it, and nobody else hears of it
     keys   the further keys that it may have; None for any
     steps  the segments in which it may be filed, `PLAY` among them; () for all from the play to 8.615
+    alone  when one side files alone what is `joint` else; None for never
     """
 
     check: Callable[[State, str, Said], None]
@@ -42,6 +43,7 @@ class Report:
     opens: bool = False
     keys: tuple[str, ...] | None = None
     steps: tuple[str, ...] = ()
+    alone: Callable[[State, Said], bool] | None = None
 
 
 Orders = Mapping[str, Take]

@@ -169,17 +169,17 @@ def test_a_gun_that_works_is_not_repaired_and_what_does_not_is_offered(house: Ho
 @pytest.mark.rule("RePh0.1")
 def test_reports_that_differ_are_told_by_what_differs_before_all_else(house: House) -> None:
     fought(house)
-    cvp = "report CVP of=russian suffered={} vehicles=10 moabit=8 capture=0 refit=0 elr={}"
-    send(house, RUSSIAN, cvp.format(74, 56), "pass 8.601-8.615")
-    told = send(house, GERMAN, cvp.format(75, 57), "report LOST unit=GE-I1#1-1", "pass 8.601-8.615")
-    differ = "report CVP russian: elr {} (theirs {}), suffered {} (theirs {})"
-    assert f"waiting: the other side has filed otherwise. {differ.format(57, 56, 75, 74)}" in told
+    cvp = "report CVP of=german suffered={} vehicles=0 moabit=0 capture=0 refit=0 elr={}"
+    send(house, RUSSIAN, cvp.format(74, 74), "pass 8.601-8.615")
+    told = send(house, GERMAN, cvp.format(75, 75), "report LOST unit=GE-I1#1-1", "pass 8.601-8.615")
+    differ = "report CVP german: elr {} (theirs {}), suffered {} (theirs {})"
+    assert f"waiting: the other side has filed otherwise. {differ.format(75, 74, 75, 74)}" in told
     assert "waiting: the other side has not filed the same yet" in told
-    for side, numbers in ((GERMAN, (57, 56, 75, 74)), (RUSSIAN, (56, 57, 74, 75))):
+    for side, numbers in ((GERMAN, (75, 74, 75, 74)), (RUSSIAN, (74, 75, 74, 75))):
         (asked,) = (one for one in state_of(house).decisions if one.player == side)
         assert asked.question.startswith(
             f"Yours and theirs differ: {differ.format(*numbers)}. The other side"
         )
         assert "report LOST" not in asked.question.partition(". The other")[0]
-    send(house, GERMAN, cvp.format(74, 56))
-    assert state_of(house).facts["losses"]["russian"]["suffered"] == 74
+    send(house, GERMAN, cvp.format(74, 74))
+    assert state_of(house).facts["losses"]["german"]["suffered"] == 74

@@ -3,10 +3,12 @@ that was not bought, what was bought one way comes so, and a line sent anew is j
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from adjudicator.games.redvengeance.campaign import own
-from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, other
 from tests.games.redvengeance.by_mail import Date, a_date, bought
 
 RIFLES = "buy I1 mode=map"
@@ -114,6 +116,34 @@ def test_all_of_a_group_bought_for_the_map_is_set_up() -> None:
     assert date.send(GERMAN, "pass") == ["RePh8.6194.4"]
     assert f"{I1}-3 is still off it" in date.why(1)
     date.good(GERMAN, f"setup {I1}-3 hex=K21", "pass")
+
+
+@pytest.mark.rule("RePh8.6194.4", "RePh8.6194.5")
+def test_what_is_offered_for_units_that_are_left_is_taken() -> None:
+    date = bought((RIFLES, "buy V1 mode=map"))
+    date.good(GERMAN, f"setup {I1}-1,{I1}-2,{I1}-3 hex=K21", "setup GE-V1#1-1 hex=K20")
+    offered = []
+    while date.send(GERMAN, "pass") == ["RePh8.6194.4"]:
+        (legal,) = date.said[0].legal[:1]
+        offered.append(legal)
+        date.good(GERMAN, legal)
+    assert len(offered) > 3, "SW and a leader need an MMC beside them, and no tank is in K21"
+
+
+@pytest.mark.rule("RePh8.624", "OB-RU.1", "OB-DE.1")
+def test_every_line_that_the_question_of_a_set_up_writes_out_is_taken() -> None:
+    units = {"L": "LMG off-map", "G": "6-5-8 off-map"}, {"R": "LMG off-map", "S": "4-5-8 off-map"}
+    date = a_date(segment="INIT.SETUP", turn=1, case="initial", chits={}, there=units[0], enemies=units[1])
+    for side in (date.state.decisions[0].player, other(date.state.decisions[0].player)):
+        (asked,) = date.state.decisions
+        assert asked.player == side
+        written = re.findall(r"«((?:setup|hip|reserve|recon) [^»]*)»", asked.question)
+        assert written
+        for line in (*written, *asked.answers[1:]):
+            if "UNIT" not in line and "HEX" not in line:
+                date.good(side, line)
+        assert not any(re.search(r"UNIT.*hex=[A-Z]+\d", one) for one in written), "a hex for any unit"
+        date.good(side, "pass")
 
 
 @pytest.mark.rule("RePh8.6194.4")

@@ -79,25 +79,25 @@ Turn 1, 4/28-PM: what was secret
     buy M2 [RePh8.616]                    buy G5 [RePh8.616]
     fpp CONCEAL [RePh8.616]               buy O2 carrier=radio [RePh8.616]
     I2#1 Guards Rifle Ptn, full: 3 x      fpp APMINE x6 [RePh8.616]
-      4-5-8, LMG, 8-0. [RG-RU-I2]
+      4-5-8, LMG. [RG-RU-I2]
     I3#1 SMG Ptn, full: 3 x 5-2-7, 6+1.   fpp FORTIFIED [RePh8.616]
       [RG-RU-I3]
-    V2#1 Medium Tank Ptn I, full: 3 x     fpp HIP unit=smc [RePh8.616]
-      T-34/85. [RG-RU-V2]
+    V2#1 Medium Tank Ptn I, depleted: 2   fpp HIP unit=smc [RePh8.616]
+      x T-34/85. [RG-RU-V2]
     M2#1 Fortifications: bought.          fpp CONCEAL x2 [RePh8.616]
       [RG-RU-M2]
     Campaign Purchase Points, Russian:    recon n=1 [RePh8.616]
       80 to 0 (10 spent, 70 lapse).
       [RePh8.616.1]
     Fortification Purchase Points,        I1#1 SS Rifle Ptn, full: 3 x 6-5-8,
-      Russian: 0 to 7 (8 bought, 1          LMG, PSK, 8-1. [RG-DE-I1]
+      Russian: 0 to 7 (8 bought, 1          LMG, PSK, 9-1. [RG-DE-I1]
       spent). [RePh8.616.1]
                                           I1#2 SS Rifle Ptn, full: 3 x 6-5-8,
-                                            LMG, PSK, 8-1. [RG-DE-I1]
-                                          I1#3 SS Rifle Ptn, full: 3 x 6-5-8,
-                                            LMG, PSK, 8-1. [RG-DE-I1]
-                                          I1#4 SS Rifle Ptn, full: 3 x 6-5-8,
                                             LMG, PSK, 9-1. [RG-DE-I1]
+                                          I1#3 SS Rifle Ptn, full: 3 x 6-5-8,
+                                            LMG, PSK, 9-1. [RG-DE-I1]
+                                          I1#4 SS Rifle Ptn, depleted: 2 x
+                                            6-5-8, LMG, PSK, 9-1. [RG-DE-I1]
                                           G5#1 Medium AT Sec, full: 2 x 75 PAK
                                             40, 2 x 2-2-8. [RG-DE-G5]
                                           O2#1 Heavy OBA: normal ammunition.
@@ -113,7 +113,7 @@ Turn 1, 4/28-PM: what was secret
     Russian player                        German player
                                           GE-I1#1-2, 6-5-8, in K14: concealed
                                             [RePh8.624]
-                                          GE-I1#1-6, 8-1, in K13: hidden, for
+                                          GE-I1#1-6, 9-1, in K13: hidden, for
                                             what was bought [RePh8.621.8]
                                           GE-I1#2-1, 6-5-8, in M22: under a
                                             Reserve counter [CG22.7a]
@@ -135,7 +135,7 @@ Turn 2, 4/28-NT: what was secret
   8.616 Campaign Purchase Points
     Russian player                        German player
     Campaign Purchase Points, Russian: 0  Campaign Purchase Points, German: 0
-      to 33 (30 on 4/28-NT, +3 by the       to 20 (20 on 4/28-NT, +0 by the
+      to 30 (30 on 4/28-NT, +0 by the       to 21 (20 on 4/28-NT, +1 by the
       roll). [RePh8.616]                    roll). [RePh8.616]
     Fortification Purchase Points,        Fortification Purchase Points,
       Russian: 7 to 0 (what was left        German: 26 to 0 (what was left
@@ -148,10 +148,10 @@ Turn 2, 4/28-NT: what was secret
 
   8.620 Reinforcement groups arrive
     Russian player                        German player
-    I1#1 Rifle Ptn, full: 3 x 4-4-7,      I3#1 SS Volksturm Ptn, full: 4 x
-      LMG. [RG-RU-I1]                       4-3-6, 8-1. [RG-DE-I3]
-    Campaign Purchase Points, Russian:    Campaign Purchase Points, German: 20
-      33 to 0 (4 spent, 29 lapse).          to 0 (7 spent, 13 lapse).
+    I1#1 Rifle Ptn, depleted: 2 x 4-4-7.  I3#1 SS Volksturm Ptn, full: 4 x
+      [RG-RU-I1]                            4-3-6. [RG-DE-I3]
+    Campaign Purchase Points, Russian:    Campaign Purchase Points, German: 21
+      30 to 0 (4 spent, 26 lapse).          to 0 (7 spent, 14 lapse).
       [RePh8.616.1]                         [RePh8.616.1]
 
   8.624 Set-up
@@ -160,7 +160,7 @@ Turn 2, 4/28-NT: what was secret
                                             free [CG7.10]
                                           GE-I1#1-2, 6-5-8, in K14: concealed
                                             [RePh8.624]
-                                          GE-I1#1-6, 8-1, in K13: hidden
+                                          GE-I1#1-6, 9-1, in K13: hidden
                                             [CG19.1]
                                           GE-I1#2-1, 6-5-8, in M22: under a
                                             Reserve counter [CG22.7a]
@@ -173,5 +173,5 @@ Turn 2, 4/28-NT: what was secret
                                           Fortified Location in K13: hidden
                                             [RePh8.6073.1]
 
-46 dice, 16 links: all hold
+45 dice, 16 links: all hold
 """

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.games.redvengeance.campaign import own
 from adjudicator.games.redvengeance.r11_bridges import limit_after, stands
 from adjudicator.play import Play
+from adjudicator.rulings import Refused
 from tests.games.redvengeance.firefight import fight, line, no, told
 
 AE = {"AE1": "8-3-8 K11", "L": "9-2 K11"}
@@ -83,7 +84,8 @@ def test_what_the_damaged_bridge_costs(type_: str, good: str, bad: str, clause: 
     line(play, f"report bridge unit=U hex=I9 {good}", "russian")
     assert no(play, f"report bridge unit=U hex=I9 {bad}", "russian")[0] == clause
     assert no(play, f"report bridge unit=U hex=I9 {good} bonus=yes", "russian")[0] == "BRV11.312.5"
-    assert line(play, f"report bridge unit=U hex=U8 {bad}", "russian") == ["U enters the bridge U8."]
+    whole = fight({}, {"U": f"{type_} U9"}, **DAMAGED)
+    assert line(whole, f"report bridge unit=U hex=U8 {bad}", "russian") == ["U enters the bridge U8."]
 
 
 @pytest.mark.rule("BRV11.3151")
@@ -259,11 +261,37 @@ def test_a_passed_collapse_dr_or_an_elite_search_shows_the_limit() -> None:
     assert line(german, "report collapse unit=V hex=I9 result=passed") == []
 
 
+@pytest.mark.rule("BRV11.311.1", "BRV11.311.5", "BRV11.314.4")
+@pytest.mark.parametrize(("text", "why", "legal"), [
+    ("report collapse unit=T hex=I9 result=passed", "T is in K12, not in I9", "REPORT AT unit=T hex=I9"),
+    ("report search unit=E hex=I9", "E is in K12, not in I9", "REPORT AT unit=E hex=I9"),
+    ("report bridge unit=E hex=I9 mf=2", "E is in K12, which is not next to I9", "REPORT AT unit=E hex=I9"),
+    ("report bog unit=T hex=K13 colored=5", "T is in K12, not in K13", "REPORT AT unit=T hex=K13"),
+    ("report sewer unit=E hex=K13", "E is in K12, not in K13", "REPORT AT unit=E hex=K13"),
+])  # fmt: skip
+def test_who_is_elsewhere_does_nothing_there(text: str, why: str, legal: str) -> None:
+    play = fight({}, {"T": "t-34-85 K12", "E": "6-2-8 K12"}, **DAMAGED)
+    with pytest.raises(Refused) as refused:
+        line(play, text, "russian")
+    assert (refused.value.why, refused.value.legal) == (why, (legal,))
+    line(play, legal, "russian")
+    assert line(play, text, "russian") != []
+
+
+@pytest.mark.rule("BRV11.311.1")
+def test_who_has_set_a_dc_has_gone_where_the_line_says() -> None:
+    play = fight(AE, {}, 3, 4)
+    why = "AE1 is in K11, and has not withdrawn to K13"
+    assert no(play, f"{SET.replace('withdrew=K11', 'withdrew=K13')} result=2KIA") == ("BRV11.311.1", why)
+
+
 @pytest.mark.rule("BRV11.315.2")
 def test_cut_wires() -> None:
-    play = fight({"DC2": "dc U8 dc-set", "DC3": "dc U8", "AE": "8-3-8 K11"}, {}, **DAMAGED)
+    play = fight({"DC2": "dc I9 dc-set", "DC3": "dc U8", "AE": "8-3-8 K11"}, {}, **DAMAGED)
     assert no(play, "report cut unit=DC3 hex=I9") == ("BRV11.315.2", "DC3 is no DC that is set")
     assert no(play, "report cut unit=DC2 hex=GG16")[1] == "the bridge GG16 is whole: the wires are not cut"
+    far = fight({"DC2": "dc K11 dc-set"}, {}, **DAMAGED)
+    assert no(far, "report cut unit=DC2 hex=I9")[1] == "DC2 is in K11, not in I9"
     assert line(play, "report cut unit=DC2 hex=I9") != []
     assert lost_with_a_phase(play, "DC2") == [("BRV11.315.2", "its wires are cut")]
     assert play.state.units["DC2"].at == "eliminated" and play.state.facts["owed"] == {}
