@@ -22,7 +22,7 @@ MEANT = {
     "koenigsberg45": {"REFUSED": 2, "NOT UNDERSTOOD": 2, "waiting": 4},
     "panzerkorps48": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 3},
     "raceforberlin": {"REFUSED": 1, "NOT UNDERSTOOD": 2, "waiting": 2},
-    "redvengeance": {"REFUSED": 14, "NOT UNDERSTOOD": 1, "waiting": 16},
+    "redvengeance": {"REFUSED": 14, "NOT UNDERSTOOD": 1, "waiting": 17},
 }
 """How often each demo is answered so; "done" is what is left."""
 WAITED = {"donnerschlag": 7, "koenigsberg45": 2, "panzerkorps48": 3, "raceforberlin": 2, "redvengeance": 10}
