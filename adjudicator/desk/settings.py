@@ -125,6 +125,8 @@ class Settings:
     module_at: str = ""
     module_enclosed: float = 0
     logs: bool = False
+    beacon: str = ""
+    every: int = 60
     mail_in: Server = field(default_factory=Server)
     mail_out: Server = field(default_factory=Server)
     store: Keeping = field(default_factory=Keeping)
@@ -214,6 +216,8 @@ _KEYS = (
     _Key("reports", "module-at", "module_at", "a web address or a sentence, in quotes", (str,)),
     _Key("reports", "module-enclosed", "module_enclosed", "a number of MB", (int, float)),
     _Key("reports", "logs", "logs", "true or false", (bool,)),
+    _Key("dice", "beacon", "beacon", 'the name of a file in quotes, such as "chain.json", or ""', (str,)),
+    _Key("dice", "every", "every", "a whole number of minutes", (int,)),
 )
 
 

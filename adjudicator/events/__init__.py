@@ -7,7 +7,7 @@ from types import ModuleType
 
 from adjudicator.events.agreements import Agreed, Closed, ProposalEnded, Proposed, Restored, Undone
 from adjudicator.events.cards import CardDrawn, CardsCounted, CardsMoved, PileShuffled
-from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenDrawn, audience
+from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenDrawn, RoundUsed, audience
 from adjudicator.events.combat import FireResolved, OddsResolved
 from adjudicator.events.course import (
     Corrected,
@@ -19,7 +19,7 @@ from adjudicator.events.course import (
     SegmentNoted,
     TurnBegan,
 )
-from adjudicator.events.desk import ENTRIES, Arrangement
+from adjudicator.events.desk import ENTRIES, Announced, Arrangement, Lapsed
 from adjudicator.events.fact import EVERYBODY, Event, Names, event_from
 from adjudicator.events.markers import ControlChanged, CupChanged, FactNoted, HandChanged, TrackMoved
 from adjudicator.events.questions import (
@@ -50,6 +50,7 @@ __all__ = [
     "EVERYBODY",
     "SHARED",
     "Agreed",
+    "Announced",
     "Answered",
     "Arrangement",
     "Asked",
@@ -71,6 +72,7 @@ __all__ = [
     "HandChanged",
     "HiddenDieRolled",
     "HiddenDrawn",
+    "Lapsed",
     "Names",
     "OddsResolved",
     "OrderDropped",
@@ -80,6 +82,7 @@ __all__ = [
     "Proposed",
     "Reminded",
     "Restored",
+    "RoundUsed",
     "Sealed",
     "SegmentEntered",
     "SegmentLeft",
@@ -128,6 +131,7 @@ SHARED: tuple[type[Event], ...] = (
     Drawn,
     HiddenDieRolled,
     HiddenDrawn,
+    RoundUsed,
     TurnBegan,
     Reminded,
     SegmentEntered,

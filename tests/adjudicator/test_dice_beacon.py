@@ -1,0 +1,352 @@
+"""Games whose dice are bound to a public beacon: announced first, judged when the round is published."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator import beacon
+from adjudicator.audit import audit, replay
+from adjudicator.beacon import chain_of
+from adjudicator.desk import Desk, DeskError, open_desk
+from adjudicator.desk.announced import pending
+from adjudicator.desk.bound import hash_of
+from adjudicator.desk.table import Table, opening_record
+from adjudicator.desk.telling import verify_dice
+from adjudicator.desk.telling.dice_record import record_of
+from adjudicator.events import DieRolled, RoundUsed
+from adjudicator.post import run_pass
+from adjudicator.store import revive
+from tests.adjudicator import tinygame
+from tests.adjudicator.beacons import Beacon
+from tests.adjudicator.house import House, text_of, unguard
+
+ANNA, BEN = "anna@example.org", "ben@example.org"
+ATTACK = ("move R1 birch", "attack R1 cedar", "attack R1 cedar", "done")
+BEACON = Beacon()
+
+
+class Bound(House):
+    """A desk whose new games are bound to a beacon; nobody has written."""
+
+    def __init__(self, folder: Path, of: Beacon = BEACON) -> None:
+        super().__init__(folder, pictures=False, accepted=False)
+        self.beacon = of
+        of.chain(self.desk.folder)
+        self.set("\n[mail]\n", '\n[dice]\nbeacon = "chain.json"\nevery = 60\n\n[mail]\n')
+        for mail in (self.desk.outbox / "new").iterdir():
+            mail.unlink()
+        done = self.says("open", self.name, "--player", f"red=Anna <{ANNA}>", "--player", f"blue=Ben <{BEN}>")
+        assert done.exit_code == 0, done.output
+
+    def set(self, old: str, new: str) -> None:
+        file = self.desk.folder / "desk.toml"
+        told = file.read_text("utf-8")
+        assert old in told
+        file.write_text(told.replace(old, new, 1), "utf-8")
+        self.desk = open_desk(self.desk.folder)
+
+    def form(self, side: str) -> tuple[str, str]:
+        with self.desk.store() as store:
+            table = Table(store, 2)
+        return str(table.state.turn), table.code(side)
+
+    def letter(self, side: str, *lines: str, **told: str) -> bytes:
+        return super().letter(side, *lines, **{"game": "2", **told})
+
+    def waits(self) -> list[int]:
+        """The rounds for which the game waits."""
+        with self.desk.store() as store:
+            return [one.said.round for one in pending(store, 2)]
+
+    def publish(self) -> None:
+        """Wait until every round is published for which the game waits, and run a pass."""
+        for number in self.waits():
+            self.beacon.publish(self.desk.beacon, number)
+        self.clock += timedelta(minutes=61)
+        self.says("post")
+
+    def post(self) -> Any:
+        self.clock += timedelta(minutes=1)
+        return run_pass(self.desk, self.clock)
+
+    def rolled(self) -> list[tuple[int, str, int]]:
+        with self.desk.store() as store:
+            found = revive(tinygame.GAME.kinds, store.journal.events(2))
+        return [(one.n, one.purpose, one.value) for one in found if isinstance(one, DieRolled)]
+
+    def faults(self) -> tuple[str, ...]:
+        with self.desk.store() as store:
+            return (*audit(store, 2).faults, *filter(None, (replay(store, 2).difference,)))
+
+    def begun(self) -> Bound:
+        """Both have accepted, and bid."""
+        for red, blue in (("accept", "accept"), ("bid 3", "bid 1")):
+            self.write("red", red)
+            self.write("blue", blue)
+            self.post()
+            self.publish()
+        return self
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Bound:
+    return Bound(tmp_path_factory.mktemp("beacon")).begun()
+
+
+class Again(Bound):
+    """A copy of a desk."""
+
+    def __init__(self, of: Bound, folder: Path) -> None:
+        self.__dict__.update(of.__dict__)
+        shutil.copytree(of.desk.folder, folder / "desk")
+        self.desk: Desk = open_desk(folder / "desk")
+
+
+def test_a_game_is_played_through_and_everything_holds(begun: Bound, tmp_path: Path) -> None:
+    house = Again(begun, tmp_path)
+    assert house.faults() == ()
+    before = house.rolled()
+    house.write("red", *ATTACK)
+    house.post()
+    assert house.rolled() == before and len(house.waits()) == 1
+    for reader in (ANNA, BEN):
+        told = " ".join(house.last(reader).split())
+        assert f"beacon round {house.waits()[0]}" in told and re.search("Seal of .*: [0-9a-f]{64}", told)
+    house.publish()
+    assert house.waits() == [] and len(house.rolled()) > len(before) and house.faults() == ()
+    assert "randomness" in house.last(BEN)
+    with house.desk.store() as store:
+        record = record_of(Table(store, 2), "red", Table(store, 2).last.last_event)
+    assert verify_dice.faults(record) == []
+    links = [one for one in record["sheets"] if "link" in one]
+    told = "".join("".join(text_of(mail) for mail in house.mails(BEN)).split())
+    assert links and all(one["announced"] in told for one in links)
+
+
+def test_nobody_can_read_the_lines_out_of_an_announcement(begun: Bound, tmp_path: Path) -> None:
+    """The seal is no plain hash of them: who guesses the lines could try them."""
+    house = Again(begun, tmp_path)
+    house.write("red", *ATTACK)
+    house.post()
+    with house.desk.store() as store:
+        said = pending(store, 2)[0].said
+    lines = "\n".join(line.casefold() for line in ATTACK)
+    assert any(hash_of(lines) in text_of(mail) for mail in house.mails(ANNA))
+    assert all(hash_of(lines) not in text_of(mail) for mail in house.mails(BEN))
+    assert said.seal not in (hash_of(lines), said.letter)
+    assert all(said.letter not in mail.as_string() for mail in house.mails())
+
+
+def test_without_a_beacon_an_opening_record_is_what_it_was(begun: Bound) -> None:
+    with begun.desk.store() as store:
+        plain, bound = store.journal.game(1).opening, store.journal.game(2).opening
+        row = store.journal.game(1)
+    assert opening_record(1, tinygame.GAME, row.scenario, row.opened, row.commitment) == plain
+    assert sorted(json.loads(plain)) == ["commitment", "dice", "game", "name", "opened", "rules", "scenario"]
+    chain = chain_of(bound)
+    assert chain is not None and chain.public_key == BEACON.public_key and chain_of(plain) is None
+
+
+def test_a_game_keeps_its_chain_whatever_the_settings_say_later(begun: Bound, tmp_path: Path) -> None:
+    house = Again(begun, tmp_path)
+    house.set('beacon = "chain.json"', 'beacon = ""')
+    house.write("red", *ATTACK)
+    house.post()
+    assert house.waits()
+    house.publish()
+    assert house.waits() == [] and house.faults() == ()
+
+
+# -- rounds that are not what they should be --------------------------------------------------------------
+
+
+def test_without_its_round_a_letter_waits_and_the_referee_is_told(begun: Bound, tmp_path: Path) -> None:
+    house = Again(begun, tmp_path)
+    house.write("red", *ATTACK)
+    assert house.post().problems == [], "nothing is missing before it is published"
+    (number,), before = house.waits(), house.rolled()
+    house.clock += timedelta(hours=2)
+    assert f"round {number} of the beacon is not in" in house.post().problems[0]
+    Beacon(secret=7).publish(house.desk.beacon, number)
+    assert "not one of this chain" in house.post().problems[0]
+    assert house.waits() == [number] and house.rolled() == before
+    house.publish()
+    assert house.waits() == [] and len(house.rolled()) > len(before)
+
+
+def test_a_later_round_is_not_used_for_orders_that_wait_for_an_earlier_one(
+    begun: Bound, tmp_path: Path
+) -> None:
+    house = Again(begun, tmp_path)
+    house.write("red", *ATTACK)
+    house.post()
+    house.clock += timedelta(hours=2)
+    house.write("red", "attack R1 dale", "done")
+    house.post()
+    first, second = house.waits()
+    house.beacon.publish(house.desk.beacon, second)
+    house.clock += timedelta(hours=2)
+    house.post()
+    assert house.waits() == [first, second]
+    house.publish()
+    assert house.waits() == [] and house.faults() == ()
+
+
+def changed(house: Bound, name: str, value: object) -> None:
+    """Let whoever has the database write another round into the journal, hashes and all but the chain."""
+    with house.desk.store() as store:
+        unguard(store)
+        row = store.journal.events_of(2, RoundUsed.__name__)[-1]
+        told = json.dumps({**row.facts, name: value}, sort_keys=True)
+        store.database.execute("UPDATE events SET facts = ? WHERE game = 2 AND n = ?", (told, row.n))
+
+
+@pytest.mark.parametrize("name", ["round", "randomness", "signature", "n"])
+def test_a_round_that_was_replaced_afterwards_is_found(name: str, begun: Bound, tmp_path: Path) -> None:
+    house = Again(begun, tmp_path)
+    other = BEACON.round(1) | {"n": 1}
+    changed(house, name, other[name])
+    with house.desk.store() as store:
+        assert len(audit(store, 2).faults) >= 2
+        assert replay(store, 2).difference
+        record = record_of(Table(store, 2), "red", Table(store, 2).last.last_event)
+    assert verify_dice.faults(record)
+
+
+def test_an_audit_checks_the_signature_of_each_round(
+    begun: Bound, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A referee who changes the program takes a round of his own making: all hashes hold."""
+    house = Again(begun, tmp_path)
+    house.write("red", *ATTACK)
+    house.post()
+    house.beacon = Beacon(secret=7)
+    monkeypatch.setattr(beacon, "holds", lambda *_: True)
+    house.publish()
+    assert house.waits() == [] and house.faults() == ()
+    monkeypatch.undo()
+    (fault,) = house.faults()
+    assert "is not one of this chain" in fault
+
+
+def test_without_the_library_an_audit_says_that_it_could_not_check(
+    begun: Bound, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "adjudicator.pairing", None)
+    beacon.holds.cache_clear()
+    assert "pip install 'hexpost[beacon]'" in begun.faults()[0]
+
+
+# -- silence ----------------------------------------------------------------------------------------------
+
+
+def test_a_silence_is_announced_as_orders_are_and_time_granted_later_changes_nothing(
+    begun: Bound, tmp_path: Path
+) -> None:
+    house = Again(begun, tmp_path)
+    house.set('on-silence = "remind"', 'on-silence = "pass"')
+    house.clock += timedelta(days=8)
+    house.post()
+    (number,) = house.waits()
+    assert "Announcement" in house.last(BEN)
+    done = house.says("deadline", "2", "--side", "red", "--extend", "5")
+    house.post()
+    assert house.waits() == [number], done.output
+    house.publish()
+    assert number not in house.waits()
+    with house.desk.store() as store:
+        assert store.journal.events_of(2, RoundUsed.__name__)[-1].facts["round"] == number
+    assert house.faults() == ()
+
+
+# -- the dishonest referee --------------------------------------------------------------------------------
+
+
+TRICKS = (
+    ("deadline", "2", "--side", "red", "--extend", "2"),
+    ("pause", "2", "--reason", "a holiday"),
+    ("player", "2", "blue", "--rename", "Benjamin"),
+    ("player", "2", "--observe", "Eve <eve@example.org>"),
+    ("desk", "recode", "2", "red"),
+    ("desk", "recode", "2", "blue"),
+    ("player", "2", "red", "--replace", "Carl <carl@example.org>"),
+    ("remind", "2"),
+)
+
+
+@pytest.fixture(scope="module")
+def announced(begun: Bound, tmp_path_factory: pytest.TempPathFactory) -> Bound:
+    house = Again(begun, tmp_path_factory.mktemp("announced"))
+    house.write("red", *ATTACK)
+    house.post()
+    return house
+
+
+@pytest.fixture(scope="module")
+def honest(announced: Bound, tmp_path_factory: pytest.TempPathFactory) -> list[tuple[int, str, int]]:
+    house = Again(announced, tmp_path_factory.mktemp("honest"))
+    house.publish()
+    return house.rolled()
+
+
+@pytest.mark.parametrize("words", TRICKS, ids=" ".join)
+def test_after_an_announcement_nothing_changes_a_die(
+    words: tuple[str, ...], announced: Bound, honest: list[tuple[int, str, int]], tmp_path: Path
+) -> None:
+    house = Again(announced, tmp_path)
+    done = house.says(*words)
+    assert done.exit_code == 0, done.output
+    house.publish()
+    assert house.rolled() == honest and house.faults() == ()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("correct", "2", "--unit", "R2", "--at", "birch", "--reason", "a slip"),
+        ("undo", "2", "--before-sheet", "3", "--by-referee", "--reason", "a slip"),
+        ("export", "2", "--out", "game.jsonl"),
+    ],
+    ids=" ".join,
+)
+def test_what_would_change_the_position_under_an_announcement_is_refused(
+    words: tuple[str, ...], announced: Bound, tmp_path: Path
+) -> None:
+    house = Again(announced, tmp_path)
+    done = house.says(*words)
+    assert done.exit_code == 1 and "waits for beacon round" in str(done.exception)
+
+
+def test_another_letter_takes_nobodys_place_and_a_copy_is_judged_once(
+    announced: Bound, honest: list[tuple[int, str, int]], tmp_path: Path
+) -> None:
+    """Who sees the round come and does not like it cannot put other orders before those announced."""
+    house = Again(announced, tmp_path)
+    house.write("red", "seed better luck", "move R2 birch", "done")
+    house.clock += timedelta(minutes=70)
+    house.post()
+    house.publish()
+    house.publish()
+    assert house.rolled()[: len(honest)] == honest and house.waits() == [] and house.faults() == ()
+
+
+# -- opening ----------------------------------------------------------------------------------------------
+
+
+def test_a_game_with_a_chain_that_cannot_be_verified_is_not_opened(begun: Bound, tmp_path: Path) -> None:
+    house = Again(begun, tmp_path)
+    words = ("open", house.name, "--player", f"red={ANNA}", "--player", f"blue={BEN}")
+    for told in (Beacon().info() | {"schemeID": "bls-unchained-on-g1"}, {}, {"period": -1}):
+        (house.desk.folder / "chain.json").write_text(json.dumps(told), "utf-8")
+        done = house.says(*words)
+        assert isinstance(done.exception, DeskError) and "No game was opened" in str(done.exception)
+    (house.desk.folder / "chain.json").unlink()
+    assert "No game was opened" in str(house.says(*words).exception)
