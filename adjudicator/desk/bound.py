@@ -50,8 +50,8 @@ QUESTION = (
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A sheet's letter: its bytes, its number in the store, what of it the dice are bound to, and the round of a
-    beacon to which they are bound with it."""
+    """A sheet's letter: its bytes, its number in the store, what of it the dice are bound to, and the round
+    of a beacon to which they are bound with it."""
 
     raw: bytes
     letter: int

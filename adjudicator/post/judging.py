@@ -45,8 +45,8 @@ CAME = "What came of them; your next report tells it with all the arithmetic:"
 FOLLOWS = "What came of them, and what is asked now, stands in the report that follows."
 REPLACED = "replaced by your later mail"
 WAITS = (
-    "Your orders have arrived and can no longer be changed. hexpost adjudicates them when the beacon round is "
-    "published, after any orders announced before them."
+    "Your orders have arrived and can no longer be changed. hexpost adjudicates them when the beacon round "
+    "is published, after any orders announced before them."
 )
 INSTEAD = "A later letter of yours takes the place of this one, which asks nothing."
 KEPT = "Its standing orders are kept."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 import shutil
@@ -9,6 +10,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -27,6 +29,8 @@ from adjudicator.store import revive
 from tests.adjudicator import tinygame
 from tests.adjudicator.beacons import Beacon
 from tests.adjudicator.house import House, text_of, unguard
+from tests.adjudicator.test_dice_record import PROBE
+from tests.browser import needs_browser, rendered
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
 ATTACK = ("move R1 birch", "attack R1 cedar", "attack R1 cedar", "done")
@@ -40,7 +44,7 @@ class Bound(House):
         super().__init__(folder, pictures=False, accepted=False)
         self.beacon = of
         of.chain(self.desk.folder)
-        self.set("\n[mail]\n", '\n[dice]\nbeacon = "chain.json"\nevery = 60\n\n[mail]\n')
+        self.set('beacon = ""', 'beacon = "chain.json"')
         for mail in (self.desk.outbox / "new").iterdir():
             mail.unlink()
         done = self.says("open", self.name, "--player", f"red=Anna <{ANNA}>", "--player", f"blue=Ben <{BEN}>")
@@ -245,6 +249,75 @@ def test_without_the_library_an_audit_says_that_it_could_not_check(
     assert "pip install 'hexpost[beacon]'" in begun.faults()[0]
 
 
+# -- the record, and the checks that players get ----------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def record(begun: Bound) -> dict[str, Any]:
+    with begun.desk.store() as store:
+        table = Table(store, 2)
+        return record_of(table, "red", table.last.last_event)
+
+
+def forgeries(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """The record, each time changed in one place of its rounds."""
+    made: list[dict[str, Any]] = []
+    at = max(at for at, one in enumerate(record["sheets"]) if "round" in one)
+
+    def change(**told: object) -> None:
+        one = copy.deepcopy(record)
+        one["sheets"][at].update(told)
+        made.append(one)
+
+    other = BEACON.round(record["sheets"][at]["round"] + 120)
+    for number in (0, -119, 1, other["round"], record["sheets"][at]["round"] + 1, "1", None):
+        change(round=number)
+    change(randomness=other["randomness"])
+    change(signature=other["signature"])
+    change(randomness=other["randomness"], signature=other["signature"])
+    for text in ("", "zz", 7):
+        change(signature=text)
+        change(randomness=text)
+    change(previous_signature="z")
+    change(announced="0" * 64)
+    change(announcement=1)
+    for name in verify_dice.ROUND:
+        one = copy.deepcopy(record)
+        del one["sheets"][at][name]
+        made.append(one)
+    one = copy.deepcopy(record)
+    for name in verify_dice.ROUND:
+        del one["sheets"][at][name]
+    return [*made, one]
+
+
+def test_a_record_whose_rounds_were_changed_passes_no_check(record: dict[str, Any]) -> None:
+    assert verify_dice.faults(record) == []
+    for at, made in enumerate(forgeries(record)):
+        assert verify_dice.faults(made), at
+
+
+@needs_browser
+def test_the_page_finds_what_the_program_finds_of_rounds(record: dict[str, Any], tmp_path: Path) -> None:
+    records = [record, *forgeries(record)]
+    told = json.dumps([("", one) for one in records]).replace("</", "<\\/")
+    page = Path(verify_dice.__file__).with_suffix(".html").read_text("utf-8")
+    probe = tmp_path / "probe.html"
+    probe.write_text(page.replace("</body>", PROBE.replace("%s", told) + "</body>"), "utf-8")
+    found = rendered(probe, "--dump-dom", "--virtual-time-budget=60000")
+    answer = json.loads(unquote(found.partition("<pre>said ")[2].partition(" end</pre>")[0]))
+    for made, said in zip(records, answer["said"], strict=True):
+        wrong = verify_dice.faults(made)
+        assert bool(wrong) == bool(said)
+        if "this is not a record" not in said + str(wrong):
+            assert said == " / ".join(wrong)
+
+
+def test_rules_of_today_judge_a_recorded_game_alike(begun: Bound) -> None:
+    done = begun.says("replay", "2", "--with-current-rules", "--json")
+    assert done.exit_code == 0 and json.loads(done.output)["different"] == [], done.output
+
+
 # -- silence ----------------------------------------------------------------------------------------------
 
 
@@ -277,7 +350,7 @@ TRICKS = (
     ("player", "2", "--observe", "Eve <eve@example.org>"),
     ("desk", "recode", "2", "red"),
     ("desk", "recode", "2", "blue"),
-    ("player", "2", "red", "--replace", "Carl <carl@example.org>"),
+    ("player", "2", "red", "--substitute", "Dora <dora@example.org>", "--until", "2026-12-24"),
     ("remind", "2"),
 )
 
@@ -314,6 +387,8 @@ def test_after_an_announcement_nothing_changes_a_die(
         ("correct", "2", "--unit", "R2", "--at", "birch", "--reason", "a slip"),
         ("undo", "2", "--before-sheet", "3", "--by-referee", "--reason", "a slip"),
         ("export", "2", "--out", "game.jsonl"),
+        ("player", "2", "blue", "--replace", "Carl <carl@example.org>"),
+        ("player", "2", "blue", "--leave"),
     ],
     ids=" ".join,
 )
