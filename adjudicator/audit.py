@@ -157,6 +157,8 @@ def _wrong_rounds(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> I
         before, said = announced.get(one.n, (sheet.n, None)) if one else (sheet.n, None)
         if one is None or said is None or before >= sheet.n or said.round != one.round:
             yield f"the dice after sheet {sheet.n} are bound to no beacon round that was announced before"
+        elif datetime.fromisoformat(sheets[before].judged) >= beacon.time(one.round):
+            yield f"beacon round {one.round} was known when it was announced"
         elif said.seal != _seal(row, one, sheet):
             yield f"the seal of announcement {one.n} is not that of sheet {sheet.n}"
         else:

@@ -38,7 +38,7 @@ def _point(data: bytes, of_g1: bool) -> Any:
     if len(data) != _LENGTH[of_g1]:
         return None
     try:
-        point: Any = pubkey_to_G1(data) if of_g1 else signature_to_G2(data)  # type: ignore[arg-type]
+        point: Any = pubkey_to_G1(data) if of_g1 else signature_to_G2(data)
     except ValueError:
         return None
     return point if subgroup_check(point) and not is_inf(point) else None

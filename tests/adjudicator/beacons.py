@@ -31,8 +31,8 @@ class Beacon:
     def public_key(self) -> str:
         """The public key, in hex."""
         if self.scheme == ON_G1:
-            return G2_to_signature(multiply(G2, self.secret)).hex()
-        return G1_to_pubkey(multiply(G1, self.secret)).hex()
+            return bytes(G2_to_signature(multiply(G2, self.secret))).hex()
+        return bytes(G1_to_pubkey(multiply(G1, self.secret))).hex()
 
     def info(self) -> dict[str, object]:
         """The chain as drand publishes it."""

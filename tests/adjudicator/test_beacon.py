@@ -61,8 +61,8 @@ def test_what_is_no_round_of_the_chain_is_passed_over(tmp_path: Path) -> None:
     for name, told in (("a", "[" * 5000), ("b", '"x"'), ("c", '{"round": "1"}'), ("d", "x" * 70_000)):
         (tmp_path / f"{name}.json").write_text(told, "utf-8")
     (tmp_path / "folder").mkdir()
-    for told in (None, 7, "zz", "A" * 96, "ab", "c0" + "00" * 47, "ff" * 48):
-        bad = {"round": 121, "randomness": "0" * 64, "signature": told}
+    for signature in (None, 7, "zz", "A" * 96, "ab", "c0" + "00" * 47, "ff" * 48):
+        bad = {"round": 121, "randomness": "0" * 64, "signature": signature}
         (tmp_path / "e.json").write_text(json.dumps(bad), "utf-8")
         with pytest.raises(BeaconError):
             find_round(tmp_path, chain, 121)

@@ -23,7 +23,7 @@ from adjudicator.desk.bound import hash_of
 from adjudicator.desk.table import Table, opening_record
 from adjudicator.desk.telling import verify_dice
 from adjudicator.desk.telling.dice_record import record_of
-from adjudicator.events import DieRolled, RoundUsed
+from adjudicator.events import Announced, DieRolled, RoundUsed
 from adjudicator.post import run_pass
 from adjudicator.store import revive
 from tests.adjudicator import tinygame
@@ -239,6 +239,15 @@ def test_an_audit_checks_the_signature_of_each_round(
     monkeypatch.undo()
     (fault,) = house.faults()
     assert "is not one of this chain" in fault
+
+
+def test_an_audit_finds_a_round_that_was_known_when_it_was_announced(begun: Bound, tmp_path: Path) -> None:
+    house = Again(begun, tmp_path)
+    with house.desk.store() as store:
+        told = store.journal.events_of(2, Announced.__name__)[-1]
+        query = "UPDATE sheets SET judged = '2026-12-24T12:00:00+00:00' WHERE game = 2 AND n = ?"
+        store.database.execute(query, (told.sheet,))
+    assert house.faults() == (f"beacon round {told.facts['round']} was known when it was announced",)
 
 
 def test_without_the_library_an_audit_says_that_it_could_not_check(
