@@ -13,7 +13,9 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from typer.testing import CliRunner
 
+import hexpost
 from adjudicator import beacon
 from adjudicator.audit import audit, replay
 from adjudicator.beacon import chain_of
@@ -407,6 +409,40 @@ def test_what_would_change_the_position_under_an_announcement_is_refused(
     house = Again(announced, tmp_path)
     done = house.says(*words)
     assert done.exit_code == 1 and "waits for beacon round" in str(done.exception)
+
+
+def test_a_backup_that_is_restored_rolls_the_same_dice_and_orders_by_another_way_are_not_lost(
+    announced: Bound, honest: list[tuple[int, str, int]], tmp_path: Path
+) -> None:
+    """What was announced is in the store: to throw the email away, or go back to a backup, helps nobody."""
+    house = Again(announced, tmp_path)
+    kept = tmp_path / "kept.zip"
+    assert house.says("desk", "backup", str(kept)).exit_code == 0
+    house.publish()
+    done = CliRunner().invoke(hexpost.app, ["desk", "restore", str(kept), str(tmp_path / "again")])
+    assert done.exit_code == 0, done.output
+    house.desk = open_desk(tmp_path / "again")
+    for folder in (house.desk.inbox, house.desk.done):
+        for letter in folder.rglob("*.eml"):
+            letter.unlink()
+    assert house.waits()
+    house.publish()
+    assert house.rolled() == honest and house.faults() == ()
+
+
+def test_orders_with_a_note_to_the_referee_are_held_for_it_and_judged_once(
+    begun: Bound, honest: list[tuple[int, str, int]], tmp_path: Path
+) -> None:
+    house = Again(begun, tmp_path)
+    house.write("red", *ATTACK, chat="Dear referee, see you on Sunday.")
+    house.post()
+    assert len(house.waits()) == 1 and list(house.desk.held.iterdir())
+    (letter,) = house.desk.held.iterdir()
+    letter.rename(house.desk.inbox / letter.name)
+    house.post()
+    assert len(house.waits()) == 1
+    house.publish()
+    assert house.waits() == [] and house.faults() == ()
 
 
 def test_another_letter_takes_nobodys_place_and_a_copy_is_judged_once(
