@@ -12,10 +12,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from email.policy import default
 
+from adjudicator.beacon import BeaconError, Chain, Round, chain_of, check_round, seal_of_words
 from adjudicator.catalogue import find_game
 from adjudicator.desk.bound import (
     chain_after,
     dice_lines,
+    hash_of,
+    head_and_lines,
     is_silence,
     link_hash,
     scheme_of,
@@ -30,6 +33,7 @@ from adjudicator.dice import FIRST_SCHEME, commitment, derive, first_link, next_
 from adjudicator.disclosed import Disclosed, disclosed
 from adjudicator.events import (
     EVERYBODY,
+    Announced,
     Closed,
     DieRolled,
     Drawn,
@@ -38,6 +42,7 @@ from adjudicator.events import (
     HiddenDieRolled,
     HiddenDrawn,
     Restored,
+    RoundUsed,
     audience,
 )
 from adjudicator.game import Game
@@ -109,25 +114,71 @@ def _restored(table: Table, event: Restored) -> str:
 def chain_fault(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
     """Where the chain of the dice does not follow from what moved the game on; "" when it does."""
     chain, scheme = first_link(row.opening), scheme_of(row.opening)
-    rolled, dice = _dice_by_sheet(store, row), list[str]()
+    rolled, dice, rounds = _dice_by_sheet(store, row), list[str](), _rounds_by_sheet(store, row)
     for sheet in sheets:
         raw = b"" if sheet.letter is None else store.mail.letter(sheet.letter)
         if raw and hashlib.sha256(raw).hexdigest() != sheet.sha256:
             return f"the letter of sheet {sheet.n} is not the one that was taken"
         if scheme != FIRST_SCHEME and not _bound(store, sheet, raw, scheme):
             return f"the dice after sheet {sheet.n} ({sheet.kind}) are not bound to what it says"
-        chain = _linked(chain, dice, sheet, raw, scheme)
+        chain = _linked(chain, dice, sheet, raw, scheme, rounds.get(sheet.n))
         dice = rolled[sheet.n] if sheet.bound else dice + rolled[sheet.n]
         if chain != sheet.chain:
             return f"the chain of the dice after sheet {sheet.n} does not follow from what was taken"
     return ""
 
 
-def _linked(chain: str, dice: Sequence[str], sheet: SheetRow, raw: bytes, scheme: str) -> str:
-    """The chain after a sheet; `dice` are those rolled since the last link."""
+def _linked(
+    chain: str, dice: Sequence[str], sheet: SheetRow, raw: bytes, scheme: str, used: RoundUsed | None
+) -> str:
+    """The chain after a sheet; `dice` are those rolled since the last link, `used` a round of a beacon."""
     if scheme == FIRST_SCHEME:
         return next_link(chain, raw) if raw else chain
-    return chain_after(chain, dice, sheet.bound, scheme)
+    return chain_after(chain, dice, sheet.bound, scheme, used)
+
+
+def _rounds_by_sheet(store: Store, row: GameRow) -> Mapping[int, RoundUsed]:
+    """The rounds of a beacon that a game has used, by the sheet whose link is bound to them."""
+    if chain_of(row.opening) is None:
+        return {}
+    used = store.journal.events_of(row.id, RoundUsed.__name__)
+    return {one.sheet: RoundUsed(rule="", **one.facts) for one in used}
+
+
+def _wrong_rounds(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> Iterator[str]:
+    """Where the dice of a game are not bound to the rounds of its beacon that were announced before."""
+    beacon, used = chain_of(row.opening), _rounds_by_sheet(store, row)
+    if beacon is None:
+        return
+    told = store.journal.events_of(row.id, Announced.__name__)
+    announced = {n: (one.sheet, Announced(rule="", **one.facts)) for n, one in enumerate(told, 1)}
+    for sheet in filter(lambda one: one.bound, sheets):
+        one = used.get(sheet.n)
+        before, said = announced.get(one.n, (sheet.n, None)) if one else (sheet.n, None)
+        if one is None or said is None or before >= sheet.n or said.round != one.round:
+            yield f"the dice after sheet {sheet.n} are bound to no beacon round that was announced before"
+        elif datetime.fromisoformat(sheets[before].judged) >= beacon.time(one.round):
+            yield f"beacon round {one.round} was known when it was announced"
+        elif said.seal != _seal(row, one, sheet):
+            yield f"the seal of announcement {one.n} is not that of sheet {sheet.n}"
+        else:
+            yield _wrong_round(beacon, one)
+
+
+def _seal(row: GameRow, one: RoundUsed, sheet: SheetRow) -> str:
+    head, lines = head_and_lines(sheet.bound)
+    return seal_of_words(row.secret, str(row.id), one.n, one.round, head, hash_of(lines))
+
+
+def _wrong_round(beacon: Chain, one: RoundUsed) -> str:
+    """What is wrong with a round of a beacon; "" where it is one that the chain published."""
+    if not beacon.uses(one.round):
+        return f"beacon round {one.round} is not one of those that the game uses"
+    try:
+        check_round(beacon, Round(one.round, one.randomness, one.signature, one.previous))
+    except BeaconError as wrong:
+        return f"beacon round {one.round}: {wrong}"
+    return ""
 
 
 def _dice_by_sheet(store: Store, row: GameRow) -> Mapping[int, list[str]]:
@@ -254,7 +305,7 @@ def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
     key = row.secret if secret is None else secret
     dice = tuple(_rolled(row, sheets[n], roll, key) for n, roll in rolls)
     faults = [*_promises(row, game, key), broken, chain_fault(store, row, sheets)]
-    faults += _wrong_dice(dice, sheets)
+    faults += [*_wrong_rounds(store, row, sheets), *_wrong_dice(dice, sheets)]
     start, over = game.start(row.scenario), any(isinstance(event, GameEnded | Closed) for event in events)
     faults += [] if broken else _wrong_draws(start, events)
     counting = set(Counting(went_back(store, number)).events(1, len(events)))
@@ -276,7 +327,8 @@ def _promises(row: GameRow, game: Game, secret: bytes) -> Iterator[str]:
         yield "the secret is not the one whose hash was published when the game opened"
     scheme = scheme_of(row.opening)
     game = replace(game, rules=row.rules)
-    if opening_record(row.id, game, row.scenario, row.opened, row.commitment, scheme) != row.opening:
+    beacon = chain_of(row.opening)
+    if opening_record(row.id, game, row.scenario, row.opened, row.commitment, scheme, beacon) != row.opening:
         yield "the opening record is not the one that this game has"
 
 

@@ -243,7 +243,7 @@ def declared(*extras: str) -> set[str]:
 @pytest.mark.parametrize(
     ("folders", "extras"),
     [
-        ((*PACKAGES, "hexpost.py"), ("scan", "xlsx", "svg", "postgres")),
+        ((*PACKAGES, "hexpost.py"), ("scan", "xlsx", "svg", "postgres", "beacon")),
         (("tests",), ("dev",)),
         (("bench",), ("dev", "bench")),
     ],

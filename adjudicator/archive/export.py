@@ -14,6 +14,7 @@ from pathlib import Path
 
 from adjudicator.archive.tables import rows_of_game, tables_of_games
 from adjudicator.desk import DeskError
+from adjudicator.desk.announced import let_rounds_come_first
 from adjudicator.state import Json
 from adjudicator.store import Store
 from files import private
@@ -25,6 +26,7 @@ HEAD = {FORMAT: EDITION}
 def export_game(store: Store, number: int, out: Path) -> int:
     """Write a game into a file, whole or not at all; how many rows. Raises StoreError, DeskError, OSError."""
     store.journal.game(number)
+    let_rounds_come_first(store, number)
     if any(game == number for _, game in store.mail.names_waiting()):
         raise DeskError(
             f"mails of game {number} are still to be laid into the outbox: run `hexpost post` first"

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import typer
 
+from adjudicator.beacon import BeaconError, Chain, read_chain
 from adjudicator.catalogue import find_game, is_bundled
 from adjudicator.commands.rehearsals import progress
 from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
@@ -27,6 +28,7 @@ from adjudicator.mailbox.watch import Watch
 from adjudicator.post import Done, Pass
 from adjudicator.state import Json
 from adjudicator.store import Seat, Store
+from files import private
 from files.messages import bounded
 
 
@@ -47,13 +49,14 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
     """Open a game and write to its players."""
     desk, game = the_desk(folder), find_game(name)
     seats = read_seats(game, players)
-    kept = name if is_bundled(name) else str(Path(name).resolve())
+    kept, beacon = name if is_bundled(name) else str(Path(name).resolve()), beacon_of(desk)
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, now())
         if desk.settings.pictures:
             lay_module(despatch, kept)
         with store.transaction():
-            table, step = open_game(store, kept, seats, secrets.token_bytes(32), despatch.stamp, scenario)
+            secret = secrets.token_bytes(32)
+            table, step = open_game(store, kept, seats, secret, despatch.stamp, scenario, beacon)
             despatch.follow(table, step)
         mails = despatch.deliver()
     tell_remarks(despatch)
@@ -62,6 +65,20 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
     else:
         typer.echo(f"Game {table.number}, {game.title}, is open; {mails} reports lie in {desk.outbox}.")
         typer.echo(f"Commitment of the dice: {table.row.commitment}")
+
+
+def beacon_of(desk: Desk) -> Chain | None:
+    """The chain of a beacon that new games of a desk are bound to; None where desk.toml names none. Raises
+    DeskError where it cannot be used."""
+    settings = desk.settings
+    if not settings.beacon:
+        return None
+    try:
+        chain = read_chain(desk.folder / settings.beacon, settings.every)
+        private.make_folder(desk.beacon)
+    except (BeaconError, OSError) as wrong:
+        raise DeskError(f"No game was opened: {wrong}") from None
+    return chain
 
 
 def lay_module(despatch: Despatch, game: str) -> None:

@@ -20,6 +20,7 @@ from adjudicator.commands.arrange import (
     told,
 )
 from adjudicator.commands.speak import say_json, the_desk
+from adjudicator.desk.announced import let_rounds_come_first
 from adjudicator.desk.clock import when
 from adjudicator.desk.deadlines import Rules, iso, later
 from adjudicator.desk.despatch import Despatch
@@ -177,7 +178,8 @@ def plan(wish: Wish, despatch: Despatch, table: Table, faults: list[str]) -> Arr
 
 
 def replaced(asked: Asked) -> Arranged:
-    """Another plays a side."""
+    """Another plays a side: what waits of the player before is dropped."""
+    let_rounds_come_first(asked.table.store, asked.table.number)
     new, old = asked.person("replace", asked.wish.replace), asked.seat
     if set(new.addresses) <= set(old.addresses) | {""} and new.addresses != ("",):
         asked.faults.append(f"--replace {asked.wish.replace}: this is who plays {asked.side} already")
@@ -196,6 +198,7 @@ def replaced(asked: Asked) -> Arranged:
 
 def left(asked: Asked) -> Arranged:
     """Nobody plays a side."""
+    let_rounds_come_first(asked.table.store, asked.table.number)
     if not asked.seat.addresses:
         asked.faults.append(f"nobody plays {asked.side} already; --replace ADDRESS lets somebody")
     what = (

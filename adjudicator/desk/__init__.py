@@ -7,6 +7,7 @@ outbox/      a Maildir with what is to be sent
 done/        letters dealt with        held/   letters a person should look at
 boards/      empty boards, on which the pictures of reports are drawn; may be deleted
 pictures/    pictures for players who want links to them
+beacon/      rounds of a public beacon, for games whose dice are bound to it
 modules/     the VASSAL modules of the games, as reports name them
 """
 
@@ -71,6 +72,11 @@ class Desk:
     def taken(self) -> Path:
         """Letters that a shared store has taken up, and no worker has dealt with."""
         return self.folder / "taken"
+
+    @property
+    def beacon(self) -> Path:
+        """Rounds of a public beacon, as the referee's own program drops them there."""
+        return self.folder / "beacon"
 
     @property
     def modules(self) -> Path:

@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
+from adjudicator.beacon import beacon_words
 from adjudicator.declared.ahead import ACCEPT as ACCEPT
 from adjudicator.dice import FIRST_SCHEME, SCHEME, SECOND_SCHEME, dice_line, link_of, next_link
-from adjudicator.events import Asked, DieRolled, Drawn, Event
+from adjudicator.events import Asked, DieRolled, Drawn, Event, RoundUsed
 from adjudicator.mail.block import Block, find_blocks, from_log
 from adjudicator.mail.letter import Letter, read_letter
 from adjudicator.play import Play
@@ -49,11 +50,13 @@ QUESTION = (
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A sheet's letter: its bytes, its number in the store, and what of it the dice are bound to."""
+    """A sheet's letter: its bytes, its number in the store, what of it the dice are bound to, and the round
+    of a beacon to which they are bound with it."""
 
     raw: bytes
     letter: int
     bound: str
+    round: RoundUsed | None = None
 
 
 # -- the words of a link -----------------------------------------------------------------------------------
@@ -130,14 +133,17 @@ def dice_lines(events: Iterable[Event]) -> list[str]:
     ]
 
 
-def chain_after(chain: str, dice: Iterable[str], bound: str, scheme: str) -> str:
+def chain_after(
+    chain: str, dice: Iterable[str], bound: str, scheme: str, used: RoundUsed | None = None
+) -> str:
     """The chain after the words of one more sheet, the same where it has none; `dice` are those rolled since
-    the last link."""
+    the last link, `used` the round of a beacon that is bound with them."""
     if not bound or scheme == FIRST_SCHEME:
         return chain
     if scheme == SECOND_SCHEME:
         return next_link(chain, bound.encode("utf-8"))
-    return link_of(chain, dice, *head_and_lines(bound))
+    head, lines = head_and_lines(bound)
+    return link_of(chain, dice, head + (beacon_words(used.round, used.randomness) if used else ""), lines)
 
 
 def head_and_lines(words: str) -> tuple[str, str]:

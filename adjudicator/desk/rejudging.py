@@ -18,7 +18,7 @@ from adjudicator.desk.sheets import read_sheet
 from adjudicator.desk.table import PASSES, Table, Taken, opened_play
 from adjudicator.desk.wishes import split_said, split_wishes
 from adjudicator.dice import FIRST_SCHEME, Chance, CommittedDice, Roll
-from adjudicator.events import Answered, DieRolled, Drawn, Entry, Event, SilenceTaken
+from adjudicator.events import Answered, DieRolled, Drawn, Entry, Event, RoundUsed, SilenceTaken
 from adjudicator.mail.block import Block, find_blocks, from_log
 from adjudicator.mail.letter import Letter, read_letter
 from adjudicator.play import Play
@@ -89,7 +89,12 @@ class Again(Table):
         """Be where the game was when a sheet came."""
         self.sheet, self.state, self.recorded = sheet, before, recorded
 
-    def _row(self, kind: str, side: str, now: str, bound: str) -> SheetRow:
+    @property
+    def used(self) -> RoundUsed | None:
+        """The round of a beacon that the sheet was judged with."""
+        return next((event for event in self.recorded if isinstance(event, RoundUsed)), None)
+
+    def _row(self, kind: str, side: str, now: str, bound: str, used: RoundUsed | None = None) -> SheetRow:
         return self.sheet
 
     def _row_of(self, side: str, sent: Sent, now: str) -> SheetRow:
@@ -160,13 +165,13 @@ def _again(table: Again, sheet: SheetRow, boards: Path) -> Judged:
 
 
 def _silence(table: Again) -> Taken | None:
-    asked = table.sheet.bound.split("\n")[1:2] or [
+    asked = table.sheet.bound.split("\n")[1:3] or [
         event.decision for event in table.recorded if isinstance(event, Answered)
     ]
     mine = [d for d in table.state.waiting() if d.player == table.sheet.side]
     decision = next((d for d in mine if d.id in asked), mine[0])
     passing = any(isinstance(event, SilenceTaken) and event.meaning == PASSES for event in table.recorded)
-    return table.take_silence(decision, table.sheet.judged, table.sheet.judged, passing)
+    return table.take_silence(decision, table.sheet.judged, table.sheet.judged, passing, table.used)
 
 
 def _block(table: Table, sheet: SheetRow) -> tuple[Letter, Block]:
@@ -179,7 +184,7 @@ def _block(table: Table, sheet: SheetRow) -> tuple[Letter, Block]:
 
 
 def _orders(table: Again, sheet: SheetRow, letter: Letter, block: Block, boards: Path) -> Taken:
-    sent = Sent(b"", sheet.letter or 0, sheet.bound)
+    sent = Sent(b"", sheet.letter or 0, sheet.bound, table.used)
     if not from_log(block, letter) and _was_replaced(table, sheet, block):
         said, plain = split_said(table.game, block.lines)
         standing = split_standing(table.game, plain)[0]

@@ -83,6 +83,11 @@ module-at = ""                       # where players find the VASSAL modules tha
 module-enclosed = 0                  # the first report brings a module of so many MB at most along; 0: none
 logs = false                         # what happened as a VASSAL log to step through, too
 
+[dice]                               # of games that are opened from now on; docs/dice.md has more
+beacon = ""                          # a file that describes a chain of a public beacon, such as "chain.json",
+                                     # to whose rounds the dice are bound; "": to none
+every = 60                           # minutes from one round that is used to the next
+
 # Mail comes and goes through the folders inbox/ and outbox/. To have it fetched from your mailbox and sent by
 # itself, type: hexpost desk connect. It writes two more tables here, [in] and [out].
 # A club's desk may be kept in a PostgreSQL database: a table [store], of which docs/club.md tells.
@@ -125,6 +130,8 @@ class Settings:
     module_at: str = ""
     module_enclosed: float = 0
     logs: bool = False
+    beacon: str = ""
+    every: int = 60
     mail_in: Server = field(default_factory=Server)
     mail_out: Server = field(default_factory=Server)
     store: Keeping = field(default_factory=Keeping)
@@ -214,6 +221,8 @@ _KEYS = (
     _Key("reports", "module-at", "module_at", "a web address or a sentence, in quotes", (str,)),
     _Key("reports", "module-enclosed", "module_enclosed", "a number of MB", (int, float)),
     _Key("reports", "logs", "logs", "true or false", (bool,)),
+    _Key("dice", "beacon", "beacon", 'the name of a file in quotes, such as "chain.json", or ""', (str,)),
+    _Key("dice", "every", "every", "a whole number of minutes", (int,)),
 )
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from adjudicator.beacon import Chain, chain_of
 from adjudicator.catalogue import find_game
 from adjudicator.desk.bound import (
     ACCEPT,
@@ -39,7 +40,17 @@ from adjudicator.dice import (
     first_link,
     next_link,
 )
-from adjudicator.events import ENTRIES, Arrangement, Entry, Event, SilenceTaken, Terms, Undone, event_from
+from adjudicator.events import (
+    ENTRIES,
+    Arrangement,
+    Entry,
+    Event,
+    RoundUsed,
+    SilenceTaken,
+    Terms,
+    Undone,
+    event_from,
+)
 from adjudicator.game import Game
 from adjudicator.kept import waits_for_word
 from adjudicator.mail.codes import reply_code
@@ -139,6 +150,7 @@ class Table:
         self.row = store.journal.game(number)
         self.game: Game = find_game(self.row.game)
         self.scheme = scheme_of(self.row.opening)
+        self.chain: Chain | None = chain_of(self.row.opening)
         start = start_of(self.row.game, self.row.scenario)
         self._known: dict[int, State] = {0: start, **({} if anew else recall(store, number))}
         self._anew = anew
@@ -253,6 +265,7 @@ class Table:
             return self._move(
                 row,
                 lambda play: [*said, *say(play, row.n), *take(self.game, play, side, plain, sheet=row.n)],
+                sent.round,
             )
 
         try:
@@ -271,14 +284,31 @@ class Table:
 
         return self._move(row, heard)
 
-    def take_silence(self, decision: Decision, due: str, now: str, passing: bool = False) -> Taken | None:
+    def take_silence(
+        self, decision: Decision, due: str, now: str, passing: bool = False, used: RoundUsed | None = None
+    ) -> Taken | None:
         """Let silence answer a decision that was due, by the answer that it names or by `passing`; None when
-        silence means nothing there, or not yet."""
+        silence means nothing there, or not yet. Its dice are bound to a round of a beacon that is `used`."""
         if not self.may_roll(""):
             return None
         before = self.state
-        row = self._row("silence", decision.player, now, self._silence(decision, due))
+        row = self._row("silence", decision.player, now, self.words_of_silence(decision, due), used)
         play = self._play(row)
+        play.record(*filter(None, (used,)))
+        if not self._be_silent(play, decision, passing):
+            return None
+        older = [ruling for ruling in play.rulings.values() if ruling.sheet > 0]
+        return self._keep(row, before, play, older)
+
+    def would_be_silent(self, decision: Decision, passing: bool) -> bool:
+        """Whether silence means anything there, as far as can be known without a die."""
+        try:
+            return self.may_roll("") and self._be_silent(Play(self.state, NoDice()), decision, passing)
+        except NeedsDice:
+            return True
+
+    def _be_silent(self, play: Play, decision: Decision, passing: bool) -> bool:
+        """Let silence answer a decision; whether it meant anything."""
         told = SilenceTaken(rule=decision.rule, to=(decision.player,), player=decision.player, meaning=STANDS)
         waited = bool(waits_for_word(play.agenda.get(decision.player, ())))
         if waited:
@@ -293,8 +323,7 @@ class Table:
             else:  # to pass is not always legal
                 play.state = before_it[0]
                 del play.events[before_it[1] :]
-        older = [ruling for ruling in play.rulings.values() if ruling.sheet > 0]
-        return self._keep(row, before, play, older) if waited else None
+        return waited
 
     def enter(self, entry: Entry, now: str, *following: Event) -> Taken:
         """Put on the game's record what no player's sheet brings: a correction, a change of players; with the
@@ -313,8 +342,11 @@ class Table:
         words = words_of_entry(entry.sheet, entry.what, self.scheme)
         return self._move(self._row(entry.sheet, "", now, words), entered)
 
-    def _move(self, row: SheetRow, work: Callable[[Play], list[Ruling]]) -> Taken:
+    def _move(
+        self, row: SheetRow, work: Callable[[Play], list[Ruling]], used: RoundUsed | None = None
+    ) -> Taken:
         before, play = self.state, self._play(row)
+        play.record(*filter(None, (used,)))
         accepts = play.state.decision(row.side, ACCEPT) if row.kind == "orders" else None
         if accepts:  # whatever a player sends accepts the game
             play.close(accepts)
@@ -354,18 +386,19 @@ class Table:
 
     def _row_of(self, side: str, sent: Sent, now: str) -> SheetRow:
         """The row of a side's sheet, with the link of the chain that its letter makes."""
-        row = self._row("orders", side, now, sent.bound)
+        row = self._row("orders", side, now, sent.bound, sent.round)
         chain = next_link(row.chain, sent.raw) if self.scheme == FIRST_SCHEME else row.chain
         return replace(row, letter=sent.letter, sha256=hashlib.sha256(sent.raw).hexdigest(), chain=chain)
 
-    def _silence(self, decision: Decision, due: str) -> str:
+    def words_of_silence(self, decision: Decision, due: str) -> str:
+        """The words of a silence, as a link of this game has them."""
         return words_of_silence(decision.player, decision.id, due, self.scheme)
 
-    def _row(self, kind: str, side: str, now: str, bound: str) -> SheetRow:
+    def _row(self, kind: str, side: str, now: str, bound: str, used: RoundUsed | None = None) -> SheetRow:
         """The row of what comes next; its last event and state are those before it. Its words make a link of
         the chain, but under the first scheme, where letters alone do."""
         last, bound = self.last, "" if self.scheme == FIRST_SCHEME else bound
-        chain = chain_after(last.chain, self._dice() if bound else (), bound, self.scheme)
+        chain = chain_after(last.chain, self._dice() if bound else (), bound, self.scheme, used)
         return SheetRow(
             self.number, last.n + 1, kind, side, self.state.turn, None, "", chain, now,
             last.last_event, last.state, bound,
@@ -386,9 +419,10 @@ def open_game(
     now: str,
     scenario: str = "",
     scheme: str = SCHEME,
+    beacon: Chain | None = None,
 ) -> tuple[Table, Taken]:
     """Open a game under a scheme of dice: draw up its opening record, and ask its players whether they accept
-    it.
+    it. Its dice are bound to the rounds of a `beacon`, where there is one.
 
     Raises DeskError for an unknown scenario or side, or a side without a player; NoSuchGame.
     """
@@ -396,7 +430,7 @@ def open_game(
     scenario = scenario or game.scenarios[0]
     _check_opening(game, scenario, players)
     number = store.journal.next_game()
-    opening = opening_record(number, game, scenario, now, commitment(secret), scheme)
+    opening = opening_record(number, game, scenario, now, commitment(secret), scheme, beacon)
     row = GameRow(number, name, scenario, game.rules, now, opening, secret, commitment(secret), dict(players))
     store.journal.add_game(row)
     store.journal.keep_rules(number, *[fingerprint(name)] * 2)
@@ -427,14 +461,15 @@ def opened_play(game: Game, start: State) -> Play:
 
 
 def opening_record(
-    number: int, game: Game, scenario: str, now: str, promise: str, scheme: str = SCHEME
-) -> bytes:
+    number: int, game: Game, scenario: str, now: str, promise: str, scheme: str = SCHEME,
+    beacon: Chain | None = None,
+) -> bytes:  # fmt: skip
     """The bytes the chain of dice begins with; they are published, so they say nothing about the players."""
     told = {
         "dice": scheme, "game": number, "name": game.name, "scenario": scenario,
         "rules": game.rules, "opened": now, "commitment": promise,
     }  # fmt: skip
-    return canonical(told)
+    return canonical(told | ({"beacon": beacon.record()} if beacon else {}))
 
 
 def _check_opening(game: Game, scenario: str, players: Mapping[str, Seat]) -> None:

@@ -7,7 +7,7 @@ from types import ModuleType
 
 from adjudicator.events.agreements import Agreed, Closed, ProposalEnded, Proposed, Restored, Undone
 from adjudicator.events.cards import CardDrawn, CardsCounted, CardsMoved, PileShuffled
-from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenDrawn, audience
+from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenDrawn, RoundUsed, audience
 from adjudicator.events.combat import FireResolved, OddsResolved
 from adjudicator.events.course import (
     Corrected,
@@ -19,7 +19,7 @@ from adjudicator.events.course import (
     SegmentNoted,
     TurnBegan,
 )
-from adjudicator.events.desk import ENTRIES, Arrangement
+from adjudicator.events.desk import ENTRIES, Announced, Arrangement, Lapsed
 from adjudicator.events.fact import EVERYBODY, Event, Names, event_from
 from adjudicator.events.markers import ControlChanged, CupChanged, FactNoted, HandChanged, TrackMoved
 from adjudicator.events.questions import (
@@ -51,6 +51,7 @@ __all__ = [
     "EVERYBODY",
     "SHARED",
     "Agreed",
+    "Announced",
     "Answered",
     "Arrangement",
     "Asked",
@@ -72,6 +73,7 @@ __all__ = [
     "HandChanged",
     "HiddenDieRolled",
     "HiddenDrawn",
+    "Lapsed",
     "Names",
     "OddsResolved",
     "OrderDropped",
@@ -82,6 +84,7 @@ __all__ = [
     "Proposed",
     "Reminded",
     "Restored",
+    "RoundUsed",
     "Sealed",
     "SegmentEntered",
     "SegmentLeft",
@@ -130,6 +133,7 @@ SHARED: tuple[type[Event], ...] = (
     Drawn,
     HiddenDieRolled,
     HiddenDrawn,
+    RoundUsed,
     TurnBegan,
     Reminded,
     SegmentEntered,

@@ -33,6 +33,22 @@ class DieRolled(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RoundUsed(Event):
+    """The round of a public beacon to which the dice that follow are bound. `n` is the number of the orders
+    among all that were announced."""
+
+    n: int
+    round: int
+    randomness: str
+    signature: str
+    previous: str = ""
+
+    def says(self, names: Names) -> str:
+        """The round and its randomness, which anybody can look up."""
+        return f"Dice: beacon round {self.round}, randomness {self.randomness}."
+
+
+@dataclass(frozen=True, kw_only=True)
 class HiddenDieRolled(DieRolled):
     """A die of which others may not even know that it was rolled: the n-th for those who see it."""
 

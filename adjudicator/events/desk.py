@@ -172,6 +172,33 @@ class DeadlineMoved(Arrangement):
     side: str
 
 
+# -- a public beacon ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announced(Arrangement):
+    """A side's orders, or its silence, that wait for a round of a beacon: all know before it is published.
+
+    `seal` binds the lines and tells nobody what they are; `letter` is the SHA-256 of the email in which they
+    came, `question` the one that was not answered, `passing` whether the side passes then.
+    """
+
+    side: str
+    round: int
+    seal: str
+    letter: str = ""
+    question: str = ""
+    due: str = ""
+    passing: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lapsed(Arrangement):
+    """What was announced came to nothing: the game had moved on. `n` is its number among all announced."""
+
+    n: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Forfeited(Entry):
     """Sides did not answer a last warning: the game is over, and the other one, if there is one, has won."""
@@ -198,6 +225,8 @@ ENTRIES: tuple[type[Entry], ...] = (
     GameResumed,
     DeadlinesSet,
     DeadlineMoved,
+    Announced,
+    Lapsed,
     Forfeited,
 )
 """All kinds of entry that stand here."""

@@ -9,6 +9,7 @@ clerk      the letters of one pass, one after the other
 overdue    deadlines: a word beforehand, one reminder, and what silence means
 judging    a good block of a letter: judged, tried, or replaced by a later one
 passing    the words around the blocks: to another player, or to the referee
+announcing what waited for a round of a public beacon, judged when it is here
 outcome    what became of it all, for the referee
 workers    the same pass where the store is shared: several workers, and each letter in the hands of one
 """
@@ -107,6 +108,7 @@ def _let_go(clerk: Clerk) -> Ended:
 def _round_off(clerk: Clerk, ended: Ended, stopped: Callable[[], bool]) -> None:
     """What is to be done for the whole desk behind the letters of a pass."""
     desk, store = clerk.desk, clerk.store
+    clerk.judge_announced(stopped)
     if not store.transit.note(CLOCK_STOPPED) and not stopped():
         clerk.overdue()
     try:

@@ -15,6 +15,7 @@ from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import FORM, QUESTION, Action, Handling, decide, may_be_taken
+from adjudicator.post.announcing import Announcing
 from adjudicator.post.asking import told_alone
 from adjudicator.post.inbox import Slip, asked_at, in_order, slip
 from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
@@ -284,6 +285,28 @@ class Clerk:
         self.store.held.note(kept, "hexpost made a mistake over it, and could not answer it")
         self.tell_fault(fault, f"{arrival.source}: {why}; it is held without an answer")
         self.done.letters.append(Done(arrival.source, "", "", "our-fault", str(Action.HOLD), why=why))
+
+    # -- what was announced ----------------------------------------------------------------------------
+
+    def judge_announced(self, stopped: Callable[[], bool] = lambda: False) -> None:
+        """Judge what was announced in games that use a beacon, as far as its rounds are here."""
+        announcing = Announcing(self.despatch, self.judging)
+        bound = [row.id for row in self.registry.rows.values() if b'"beacon"' in row.opening]
+        for number in bound:
+            self.tables.put_aside()
+            more = True
+            while more and not stopped():
+                more = self._judge_next(announcing, number)
+
+    def _judge_next(self, announcing: Announcing, number: int) -> bool:
+        try:
+            with self.store.transaction():
+                return announcing.judge_next(self.tables[number])
+        except Exception as fault:  # a fault of one game must not stop the post of the others
+            self.tables.forget()
+            told = whose(fault, "")
+            self.tell_fault(fault, told if told.startswith("game ") else f"game {number}: {told}")
+            return False
 
     # -- deadlines -----------------------------------------------------------------------------------
 

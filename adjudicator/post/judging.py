@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from email.policy import default
 from functools import partial
+from hashlib import sha256
+from textwrap import fill
 
 from adjudicator.desk import Desk
 from adjudicator.desk.agreements import carry_out, saying, try_said
+from adjudicator.desk.announced import announce
 from adjudicator.desk.bound import Sent, bound_text, split_bound
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.forms import order_form
-from adjudicator.desk.pages import events_text
+from adjudicator.desk.pages import WIDTH, events_text
 from adjudicator.desk.questions import answer, split_questions
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.sent_logs import lines_of
@@ -23,6 +26,7 @@ from adjudicator.desk.telling.reports import told_to_wait
 from adjudicator.desk.trial import known_to, try_sheet
 from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.dice import FIRST_SCHEME
+from adjudicator.events import RoundUsed
 from adjudicator.game import Game
 from adjudicator.kept import ENDING
 from adjudicator.mail.block import Block, Fault, from_log
@@ -40,6 +44,10 @@ TAKEN = "Your orders, line by line:"
 CAME = "What came of them; your next report tells it with all the arithmetic:"
 FOLLOWS = "What came of them, and what is asked now, stands in the report that follows."
 REPLACED = "replaced by your later mail"
+WAITS = (
+    "Your orders have arrived and can no longer be changed. hexpost adjudicates them when the beacon round "
+    "is published, after any orders announced before them."
+)
 INSTEAD = "A later letter of yours takes the place of this one, which asks nothing."
 KEPT = "Its standing orders are kept."
 FORM = "The form to send:"
@@ -71,11 +79,12 @@ class Brought:
     bound: str
     rulings: tuple[Ruling, ...] = ()
     asked: tuple[str, ...] = ()
+    round: RoundUsed | None = None
 
     @property
     def sent(self) -> Sent:
         """Its letter, as a table takes it."""
-        return Sent(self.raw, self.kept, self.bound)
+        return Sent(self.raw, self.kept, self.bound, self.round)
 
 
 class Judging:
@@ -89,12 +98,33 @@ class Judging:
         brought = self._answered(self._without_wishes(brought, keep=handling.action is Action.TAKE))
         if handling.action is Action.CHECK:
             self._check(brought)
+        elif brought.table.chain:
+            return self._announce(brought), handling.why
         elif self._is_replaced(brought, later):
             self._replaced(brought)
             return "replaced", "a later sheet came with it"
         else:
             return self._orders(brought), handling.why
         return handling.row, handling.why
+
+    def judge_announced(self, brought: Brought) -> None:
+        """Judge orders that were announced, with the round that they waited for; what in them is for the desk
+        was answered when they came."""
+        plain = self._answered(self._without_wishes(brought, keep=False))
+        self._orders(replace(plain, rulings=(), words=""))
+
+    def _announce(self, brought: Brought) -> str:
+        """Announce a sheet whose dice are bound to a round of a beacon; the row as the referee is told. One
+        without any orders waits for nothing."""
+        table, block = brought.table, brought.block
+        if read_sheet(table, block, brought.letter, self.desk.boards, brought.row == "early").empty:
+            return self._orders(brought)
+        digest = sha256(brought.raw).hexdigest()
+        taken = announce(table, brought.bound, self.despatch.stamp, letter=digest)
+        text = str(taken.events[0].says(table.game.names()))
+        self._answer(brought, (), fill(f"{WAITS} {text}", WIDTH), taken=True)
+        self.despatch.follow(table, taken)
+        return "announced"
 
     def _without_wishes(self, brought: Brought, keep: bool) -> Brought:
         """The block without lines on how its side wants its pictures; a dry run does not keep them."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from adjudicator.desk.announced import announce, pending
 from adjudicator.desk.clock import when
 from adjudicator.desk.deadlines import Rules, iso, rules_of
 from adjudicator.desk.despatch import Despatch
@@ -72,7 +73,7 @@ class Overdue:
             return
         table = self.tables(row.game)
         decision = next((d for d in table.state.waiting() if d.id == row.decision), None)
-        if decision is None:
+        if decision is None or (table.chain and pending(table.store, table.number)):
             return
         if row.due > self.despatch.stamp:
             self.despatch.remind(table, row.side, SOON)
@@ -97,10 +98,22 @@ class Overdue:
             return bool(row.reminded) and self._forfeit(table)
         if silence == "remind":
             return False
-        step = table.take_silence(decision, row.due, self.despatch.stamp, passing=silence == "pass")
+        passing = silence == "pass"
+        if table.chain:
+            return self._announce(table, decision, row.due, passing)
+        step = table.take_silence(decision, row.due, self.despatch.stamp, passing)
         if step is not None:
             self.despatch.follow(table, step)
         return step is not None
+
+    def _announce(self, table: Table, decision: Decision, due: str, passing: bool) -> bool:
+        """Announce a silence whose dice are bound to a round of a beacon; whether it means anything."""
+        if not table.would_be_silent(decision, passing):
+            return False
+        words, stamp = table.words_of_silence(decision, due), self.despatch.stamp
+        step = announce(table, words, stamp, question=decision.id, due=due, passing=passing)
+        self.despatch.follow(table, step)
+        return True
 
     def _forfeit(self, table: Table) -> bool:
         """End a game for the sides that did not answer their last warnings, once all have begun it."""

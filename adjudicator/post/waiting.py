@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.desk import Desk, DeskError
+from adjudicator.desk.announced import let_rounds_come_first
 from adjudicator.desk.held import letter_of, lying
 from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import arrivals
@@ -22,7 +23,9 @@ MOST_NAMED = 5
 
 
 def let_letters_go_first(desk: Desk, store: Store, game: int) -> None:
-    """Raises DeskError while a letter with orders for a game waits, or is held."""
+    """Raises DeskError while a letter with orders for a game waits, or is held; one that waits for a beacon
+    round, too."""
+    let_rounds_come_first(store, game)
     waiting = list(_waiting(desk, store, game))
     held = [f"letter {row.id}, from {shown(row.sender)}" for row in lying(desk, store)
             if _is_for(letter_of(row), game)]  # fmt: skip

@@ -92,6 +92,12 @@ class Mailbag:
         assert row is not None, f"letter {number} is not kept"
         return bytes(row["raw"])
 
+    def letter_of(self, sha256: str) -> tuple[int, bytes] | None:
+        """The number and the bytes of the letter with this SHA-256; None where none is kept."""
+        query = "SELECT id, raw FROM letters WHERE sha256 = ? OR sha256 BETWEEN ? AND ? ORDER BY id LIMIT 1"
+        row = self.db.one(query, sha256, f"{sha256} ", f"{sha256}!")
+        return (int(row["id"]), bytes(row["raw"])) if row else None
+
     # -- mails that go out -----------------------------------------------------------------------------
 
     def add_mail(self, row: MailRow) -> int:

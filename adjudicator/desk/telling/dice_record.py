@@ -14,7 +14,7 @@ from pathlib import Path
 from adjudicator.desk.bound import checked_words, dice_lines, link_hash
 from adjudicator.desk.table import Table
 from adjudicator.dice import SCHEME, seal_of
-from adjudicator.events import DieRolled, Drawn
+from adjudicator.events import Announced, DieRolled, Drawn, RoundUsed
 from adjudicator.mail.outbox import Enclosure
 from adjudicator.state import Json
 from adjudicator.store import SheetRow
@@ -55,16 +55,38 @@ def record_of(table: Table, reader: str, last: int) -> dict[str, Json]:
     """
     sheets = [sheet for sheet in table.sheets() if sheet.n and sheet.last_event <= last]
     numbers = {sheet.n: number for number, sheet in enumerate(filter(_joins, sheets), 1)}
+    rounds = _rounds(table)
     told: dict[str, Json] = {
         "game": str(table.number),
         "commitment": table.row.commitment,
         "secret": table.row.secret.hex(),
         "opening": table.row.opening.decode("utf-8"),
-        "sheets": [_sheet(sheet, numbers.get(sheet.n, 0), reader, table.scheme) for sheet in sheets],
+        "sheets": [
+            _sheet(sheet, numbers.get(sheet.n, 0), reader, table.scheme) | rounds.get(sheet.n, {})
+            for sheet in sheets
+        ],
         "dice": list(_dice(table, numbers, last)),
     }
     seal = seal_at(table, last)
     return told | {"rolled": len(told["dice"])} | ({"seal": seal} if seal else {})
+
+
+def _rounds(table: Table) -> dict[int, dict[str, Json]]:
+    """The round of a beacon to which a link is bound, as it was published, by its sheet; with the number and
+    the seal under which it was announced."""
+    if table.chain is None:
+        return {}
+    read = table.store.journal.events_of
+    seals = [row.facts["seal"] for row in read(table.number, Announced.__name__)]
+    used = ((row.sheet, row.facts) for row in read(table.number, RoundUsed.__name__))
+    return {
+        sheet: {
+            "round": told["round"], "randomness": told["randomness"], "signature": told["signature"],
+            "previous_signature": told["previous"], "announcement": told["n"],
+            "announced": seals[told["n"] - 1],
+        }
+        for sheet, told in used
+    }  # fmt: skip
 
 
 def seal_at(table: Table, last: int) -> str:

@@ -22,9 +22,15 @@ from typing import Any, Dict, Iterator  # noqa: UP035  (players may have an olde
 Json = Dict[str, Any]  # noqa: UP006
 
 SCHEMES = ("hexpost-dice-1", "hexpost-dice-2", "hexpost-dice-3")
+SIGNATURES = (
+    "The signatures of the beacon rounds are not checked here. `hexpost audit` checks them, and anybody can "
+    "look the rounds up."
+)
 HIDDEN = re.compile(r" \(for the eyes of ([^()]+)\)$")
 LISTED = re.compile(r"^ {1,6}#(\d+) +(\S.*)$")
 HASH = re.compile(r"[0-9a-f]{64}")
+HEX = re.compile(r"(?:[0-9a-f]{2})+")
+ROUND = ("round", "randomness", "signature", "previous_signature", "announcement", "announced")
 
 
 # -- how a die is made ---------------------------------------------------------------------------------
@@ -71,7 +77,8 @@ def faults(record: Json) -> list[str]:
     if wrong:
         return wrong
     opening = json.loads(record["opening"])
-    return [*_promises(record, opening), *_numbers(record), *_chain(record, opening["dice"])]
+    wrong = [*_promises(record, opening), *_numbers(record), *_chain(record, opening["dice"])]
+    return [*wrong, *_rounds(record, opening)]
 
 
 def _shape(record: Json) -> Iterator[str]:
@@ -96,7 +103,18 @@ def _is_sheet(sheet: Json) -> bool:
     if "link" not in sheet:
         return sheet == {"sheet": sheet["sheet"], "kind": "entry"}
     hashes = HASH.fullmatch(sheet["sha256"]) and HASH.fullmatch(sheet["chain"])
-    return bool(hashes) and type(sheet["link"]) is int and type(sheet["side"]) is str
+    good = bool(hashes) and type(sheet["link"]) is int and type(sheet["side"]) is str
+    return good and (not set(ROUND) & set(sheet) or _is_round(sheet))
+
+
+def _is_round(sheet: Json) -> bool:
+    number, randomness, signature, previous, n, seal = (sheet[name] for name in ROUND)
+    hexes = HASH.fullmatch(randomness) and HEX.fullmatch(signature) and HASH.fullmatch(seal)
+    return bool(_is_hex(previous) and hexes) and type(number) is int and type(n) is int
+
+
+def _is_hex(text: str) -> bool:
+    return text == "" or HEX.fullmatch(text) is not None
 
 
 def _is_die(die: Json) -> bool:
@@ -152,8 +170,35 @@ def _chain(record: Json, scheme: str) -> Iterator[str]:
 
 
 def _head(sheet: Json) -> str:
+    beacon = f"\n{sheet['round']} {sheet['randomness']}" if "round" in sheet else ""
+    return _whose(sheet) + beacon
+
+
+def _whose(sheet: Json) -> str:
     kind = "letter" if sheet["kind"] == "orders" else sheet["kind"]
     return f"{kind}\n{sheet['side']}"
+
+
+def _rounds(record: Json, opening: Json) -> Iterator[str]:
+    """What is wrong with the rounds of a public beacon, but for their signatures: those are points of a curve
+    for which Python has no function."""
+    beacon, secret, last = opening.get("beacon"), bytes.fromhex(record["secret"]), 0
+    for sheet in record["sheets"]:
+        if "link" not in sheet or (beacon is None and "round" not in sheet):
+            continue
+        if beacon is None or "round" not in sheet:
+            yield f"link {sheet['link']} should {'' if beacon else 'not '}be bound to a beacon round"
+            continue
+        if sha256(bytes.fromhex(sheet["signature"])).hex() != sheet["randomness"]:
+            yield f"the randomness of beacon round {sheet['round']} is not the SHA-256 of its signature"
+        if (sheet["round"] - 1) % max(1, beacon["every"] * 60 // beacon["period"]) or sheet["round"] < 1:
+            yield f"beacon round {sheet['round']} is not one of those that the game uses"
+        if sheet["announcement"] <= last:
+            yield f"announcement {sheet['announcement']} is not later than announcement {last}"
+        last, number = sheet["announcement"], f"{sheet['announcement']}|{sheet['round']}"
+        text = f"announced|{record['game']}|{number}|{_whose(sheet)}|{sheet['sha256']}"
+        if hmac.new(secret, text.encode("utf-8"), "sha256").hexdigest() != sheet["announced"]:
+            yield f"the seal of announcement {last} is not that of link {sheet['link']}"
 
 
 def _taken(record: Json, link: int) -> list[Json]:
@@ -281,6 +326,11 @@ def _say_good(record: Json, compared: int, reports: int) -> None:
     for sheet in record["sheets"]:
         if "words" in sheet and sheet["kind"] == "orders":
             print(f"  in the answer to your orders:          {sheet['sha256']}")
+    rounds = [sheet for sheet in record["sheets"] if "round" in sheet]
+    for sheet in rounds:
+        print(f"  announcement {sheet['announcement']}, round {sheet['round']}:  {sheet['announced']}")
+    if rounds:
+        print(SIGNATURES)
 
 
 if __name__ == "__main__":
