@@ -1,6 +1,6 @@
-"""Games by mail between players who are clumsy: typing errors, corrections, «as is», replies without orders,
-replies with the old mail quoted, two letters at once. After every pass each line of each letter has its verdict,
-no line that waited is gone without a word, and what is said to be done has happened."""
+"""Games by mail between players who are clumsy: typing errors, «as is», replies without orders, or with the
+old mail quoted, two letters at once. After every pass each line of each letter has its verdict, no line that
+waited is gone without a word, and what is said to be done has happened."""
 
 from __future__ import annotations
 
