@@ -104,7 +104,11 @@ def is_part(said: Json, whole: Json, spaces: Collection[str]) -> bool:
     is another."""
     if said == whole or (not said and said != 0):
         return True
+    if isinstance(said, str) and isinstance(whole, str):
+        return "," in whole and is_part(said.split(","), whole.split(","), spaces)
     if isinstance(whole, Mapping):
+        if isinstance(said, Mapping) and whole.get("units") and said.get("unit"):  # one of several is left
+            said = {**said, "units": (said["unit"],)}
         if not isinstance(said, Mapping) or bool(whole.get("units")) != bool(said.get("units")):
             return False
         return all(is_part(said.get(key), whole[key], spaces) for key in whole)

@@ -121,9 +121,9 @@ def check_place(state: State, side: str, row: Price, hex_: str) -> None:
     """C may not lie in an isolated Location, F not in a Front Line Location; without a hex it is judged when
     it is set up. Raises Refused."""
     if hex_ and "C" in row.marks and hex_id(hex_) in isolated(state, side):
-        raise Refused("FT-FN-C", f"{hex_} is isolated; there can be no {row}")
+        raise Refused("FT-FN-C", f"{hex_.upper()} is isolated; there can be no {row}")
     if hex_ and "F" in row.marks and hex_id(hex_) in front_line(state, side):
-        raise Refused("FT-FN-F", f"{hex_} is a Front Line Location; there can be no {row}")
+        raise Refused("FT-FN-F", f"{hex_.upper()} is a Front Line Location; there can be no {row}")
 
 
 @rule("BRV9.1.1", "BRV9.1.2", "BRV10.2.4", "BRV11.4", "BRV12.3.8", "BRV13.31.5")

@@ -196,3 +196,13 @@ def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     assert f"REFUSED [9.1.ent.1]: {why} Legal would be: enter 484RR at 2501; " in told
     assert "These must enter before you end it: 484RR, 493RR, 321RD-A" in told
     assert "REFUSED" not in post.says("soviet", "enter 484RR at 2601", "enter 493RR at 2701")
+
+
+def test_what_a_later_letter_replaces_is_told_with_what_replaces_it(post: Post) -> None:
+    post.says("soviet", ATTACK, "end", "move 421 to 3507", "end")
+    told = post.says("soviet", "move 421 to 3506")
+    assert (
+        "Of your earlier orders «end»; «move 421 to 3507»; «end» will not be carried out: replaced by "
+        "«move 421 to 3506»"
+    ) in told
+    assert "Of your earlier orders" not in " ".join(post.told("german"))
