@@ -126,7 +126,7 @@ class Campaign:
         """A Player Turn of each, a bridge that is blown up, and no more."""
         self.post({RUSSIAN: ("enter RU-I2#1-1 hex=A1", TURN)})
         read = self.secrets[GERMAN].blows
-        dc = f"dc unit=GE-I4#1-1 hex=I9 column=36 withdrew=K11 task=passed result={read}"
+        dc = f"dc unit=GE-I4#1-1 hex=I9 column=36 task=passed result={read}"
         self.post({GERMAN: (dc, TURN)})
         self.post({RUSSIAN: ("pass",), GERMAN: ("pass",)})
 
