@@ -56,7 +56,7 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
             lay_module(despatch, kept)
         with store.transaction():
             secret = secrets.token_bytes(32)
-            table, step = open_game(store, kept, seats, secret, despatch.stamp, scenario, beacon)
+            table, step = open_game(store, kept, seats, secret, despatch.stamp, scenario, beacon=beacon)
             despatch.follow(table, step)
         mails = despatch.deliver()
     tell_remarks(despatch)
