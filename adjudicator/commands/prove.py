@@ -38,13 +38,13 @@ RUNNING = (
 PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 
 
-def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool) -> None:
+def check(sheet: Path, bundle: Path | None, folder: Path, trust: bool, as_json: bool) -> None:
     """Try an order sheet without dice: from a report's bundle, or at the referee's desk."""
     raw = read_bytes(sheet)
     if sheet.suffix.lower() == ".vlog":
-        game, state, side, lines = of_log(sheet, raw, bundle)
+        game, state, side, lines = of_log(sheet, raw, bundle, trust)
     elif bundle is not None:
-        game, state, side = read_bundle(read_bytes(bundle), str(bundle))
+        game, state, side = read_bundle(read_bytes(bundle), str(bundle), trust)
         lines = the_lines(sheet, block_of(sheet, raw), raw)
     else:
         game, state, side, lines = at_desk(sheet, folder, block_of(sheet, raw))
@@ -68,7 +68,7 @@ def block_of(sheet: Path, raw: bytes) -> Block | Fault:
 
 
 def of_log(
-    sheet: Path, raw: bytes, bundle: Path | None
+    sheet: Path, raw: bytes, bundle: Path | None, trust: bool
 ) -> tuple[Game, State, str, Sequence[tuple[int, str]]]:
     """The orders a log of VASSAL stands for; what of it stands for none is told. Raises LogError."""
     from adjudicator.vassal import orders_from_log, read_steps
@@ -77,7 +77,7 @@ def of_log(
         raise NotFound(
             f"{sheet}: a log names no game; add --bundle and the .bundle.json file of your last report"
         )
-    game, state, side = read_bundle(read_bytes(bundle), str(bundle))
+    game, state, side = read_bundle(read_bytes(bundle), str(bundle), trust)
     found = orders_from_log(game, read_steps(game.name, raw, sheet.name), state, side)
     for line in found.left_out:
         typer.echo(bounded(f"{line.place}: {line.why}"), err=True)
