@@ -48,8 +48,8 @@ def game_of_file(name: str, trust: bool = False) -> Game:
     if trust or is_bundled(name) or not (_has_rules(Path(name)) or _has_map(Path(name))):
         return find_game(name)
     raise Untrusted(
-        f"the file names the game folder {shown(name)!r}. Rules in a folder are a program, and may do whatever "
-        "you may. If you know whose they are, type the command again with --trust"
+        f"the file names the game folder {shown(name)!r}. Rules in a folder are a program, and may do "
+        "whatever you may. If you know whose they are, type the command again with --trust"
     )
 
 

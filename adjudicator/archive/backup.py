@@ -115,8 +115,9 @@ def verify_backup(file: Path) -> Verified:
 
 
 def restore(file: Path, folder: Path, database: str = "", agreed: Agreed = never) -> tuple[Verified, str]:
-    """Make a desk of a backup, in a folder that is not there yet or empty, if all of it holds; and what of its
-    settings was switched off, as nobody `agreed` to it.
+    """Make a desk of a backup, in a folder that is not there yet or empty, if all of it holds.
+
+    With what was found, it tells what of the settings was switched off, as nobody `agreed` to it.
 
     It is kept in a file of its own, or in an empty PostgreSQL `database`, whatever the one in the backup was.
     Raises DeskError with all that is wrong, StoreError, OSError.

@@ -1,7 +1,7 @@
-"""Whether everybody at a game is there by its record: the opening, or an entry that all players were told of.
+"""Whether everybody at a game is there by its record: its opening, or an entry that all players were told of.
 
-Addresses stand in no entry. The mails show when somebody was first written to: with the first report of a side,
-or with the one that told of the entry.
+Addresses are in no entry. The mails show when somebody was first written to: with the first report of a
+side, or with the one that told of the entry.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a backup of somebody's making would run or connect to, once it is a desk: asked about, or switched off.
+"""What a backup of somebody's making would run or connect to, once it is a desk: asked about or switched off.
 
-Rules of a game in a folder are a program; so is what prints a password. A mail server gets the password that
+Rules of a game in a folder are a program, and so is what prints a password. A mail server gets the password that
 desk.toml names, and that may be any file or variable.
 """
 
@@ -18,7 +18,7 @@ from files.toml_lines import TomlLines
 
 Agreed = Callable[[str], bool]
 """Asked with what would run or be connected to: whether it may."""
-_OFF = "# Switched off when this desk was restored. To connect it, take the # away: the next lines are as they were."
+_OFF = "# Switched off when this desk was restored. To connect it, take the # away from the next lines."
 
 
 def never(what: str) -> bool:
@@ -32,8 +32,8 @@ def check_games(store: Store, agreed: Agreed) -> None:
     told = ", ".join(shown(name) for name in names)
     if names and not agreed(f"run the rules in these game folders: {told}"):
         raise DeskError(
-            f"its games use rules in a folder ({told}). Rules in a folder are a program, and may do whatever you "
-            "may. If you know whose they are, type the command again with --trust"
+            f"its games use rules in a folder ({told}). Rules in a folder are a program, and may do whatever "
+            "you may. If you know whose they are, type the command again with --trust"
         )
 
 
@@ -55,8 +55,8 @@ def settle_servers(file: Path, agreed: Agreed) -> str:
     file.write_text(text, encoding="utf-8", newline="\n")
     if _servers(read_settings(file)):
         raise DeskError(
-            f"its {FILE} writes {' and '.join(f'[{one}]' for one in servers)} in a way that cannot be switched off. "
-            f"If you know who made it, type the command again with --trust. It would use: {told}"
+            f"its {FILE} writes {' and '.join(f'[{one}]' for one in servers)} in a way that cannot be "
+            f"switched off. If you know who made it, type the command again with --trust. It would use: {told}"
         )
     return told
 

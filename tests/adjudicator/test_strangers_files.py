@@ -1,4 +1,4 @@
-"""Files of strangers: a rehearsal, a bundle, an export and a backup run nothing and reach nowhere by themselves."""
+"""Files of strangers: a rehearsal, a bundle, an export and a backup run nothing and reach nowhere."""
 
 from __future__ import annotations
 
