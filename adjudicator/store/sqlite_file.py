@@ -19,6 +19,8 @@ _TROUBLE = {
     sqlite3.SQLITE_FULL: "there is no room left on the disk",
     sqlite3.SQLITE_IOERR: "the disk does not read or write it as it should",
     sqlite3.SQLITE_READONLY: "the store may not be written to",
+    sqlite3.SQLITE_CANTOPEN: "the store cannot be opened; may its folder be written to, and is there room",
+    sqlite3.SQLITE_PERM: "the store may not be written to",
     sqlite3.SQLITE_BUSY: "another program is at work in the store; try again",
 }
 """What keeps a store from being used and is no fault of hexpost's, by SQLite's number for it."""
@@ -29,6 +31,12 @@ _PARTS = """SELECT type, name, coalesce(sql, '') FROM sqlite_master
 """Every table, index, trigger and view of a file but those that SQLite makes for itself."""
 _NO_TEXT = "Could not decode to UTF-8"
 """How Python's own error begins over a text in the store that is none; it may touch one game alone."""
+
+
+def unusable(path: Path, wrong: sqlite3.DatabaseError) -> StoreUnusable | None:
+    """What is wrong with a file or its disk, in words; None where that is no fault of theirs."""
+    says = _TROUBLE.get(wrong.sqlite_errorcode & 0xFF) if hasattr(wrong, "sqlite_errorcode") else None
+    return StoreUnusable(f"{path}: {says} ({wrong})") if says else None
 
 
 class SqliteFile(Database):
@@ -42,7 +50,8 @@ class SqliteFile(Database):
         if not create and not path.stat().st_size:
             raise StoreError(f"{path}: the store is empty; {_BACKUP}")
         self.path, self.place = path, str(path.resolve())
-        self.db = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
+        with self._told():
+            self.db = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
         try:
             with self._told():
                 self._prepare()
@@ -72,10 +81,10 @@ class SqliteFile(Database):
         except sqlite3.DatabaseError as wrong:
             if str(wrong).startswith(_NO_TEXT):
                 raise StoreError(f"{self.path}: {_TROUBLE[sqlite3.SQLITE_CORRUPT]} ({wrong})") from None
-            says = _TROUBLE.get(wrong.sqlite_errorcode & 0xFF) if hasattr(wrong, "sqlite_errorcode") else None
-            if says is None:
+            told = unusable(self.path, wrong)
+            if told is None:
                 raise
-            raise StoreUnusable(f"{self.path}: {says} ({wrong})") from None
+            raise told from None
         except UnicodeDecodeError as wrong:  # SQLite's own message quotes what is damaged
             raise StoreUnusable(f"{self.path}: {_TROUBLE[sqlite3.SQLITE_CORRUPT]} ({wrong})") from None
 
