@@ -122,7 +122,7 @@ def replay(folder: Path, number: int, as_json: bool) -> None:
         told = f"{found.sheets} sheets, {found.events} events, {found.reports} reports"
         if found.earlier:
             told += f", {found.earlier} of them worded by an earlier hexpost and not compared"
-        typer.echo(f"different: {found.difference}" if found.difference else f"identical ({told})")
+        typer.echo(bounded(f"different: {found.difference}") if found.difference else f"identical ({told})")
     if found.difference:
         raise typer.Exit(1)
 
@@ -184,7 +184,7 @@ def tell(found: audits.Audited, sides: Mapping[str, str]) -> None:
     for fault in found.faults:
         typer.echo(bounded(fault), err=True)
     for line in disclosed_lines(found.disclosed, sides):
-        typer.echo(line)
+        typer.echo(bounded(line))
     typer.echo(f"{len(found.dice)} dice, {len(found.links)} links: {'WRONG' if found.faults else 'all hold'}")
     if not found.over:
         typer.echo(RUNNING)

@@ -35,7 +35,7 @@ def rehearse(file: Path, side: str, trust: bool, as_json: bool) -> None:
         say_json(found)
     else:
         for line in spoken(asked.game, found):
-            typer.echo(line)
+            typer.echo(bounded(line))
     for line in (*found["notes"], *differences):
         typer.echo(bounded(line), err=True)
     if differences:
