@@ -207,7 +207,7 @@ def _fault_of_the_input(fault: Exception) -> str:
 
 
 def _is_of_the_disk(fault: OSError) -> bool:
-    """Whether a disk is full, may not be written to, or does not work: libraries do not say which file it was."""
+    """Whether a disk is full, read-only or broken: libraries do not say which file it was."""
     no_room = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM)
     return fault.errno in no_room or "No usable temporary directory" in str(fault)
 

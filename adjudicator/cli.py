@@ -413,7 +413,7 @@ def check(
     """Try an order sheet at home, without dice."""
     from adjudicator.commands import prove
 
-    prove.check(sheet, bundle, desk, trust, as_json)
+    prove.check(sheet, bundle, desk, as_json, trust)
 
 
 @app.command(epilog="Example:  hexpost rehearse lebus.toml --json")

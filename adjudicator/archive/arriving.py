@@ -239,7 +239,7 @@ def _time(name: str) -> Callable[[Row], None]:
 
 
 def _is_time(value: object) -> bool:
-    """Whether this is a time that a desk could have written, or none: times are compared as they are written."""
+    """Whether this is a time that a desk could have written, or none: times are compared as written."""
     if value == "":
         return True
     try:

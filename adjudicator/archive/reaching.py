@@ -1,7 +1,7 @@
 """What a backup of somebody's making would run or connect to, once it is a desk: asked about or switched off.
 
-Rules of a game in a folder are a program, and so is what prints a password. A mail server gets the password that
-desk.toml names, and that may be any file or variable.
+Rules of a game in a folder are a program, and so is what prints a password. A mail server gets the password
+that desk.toml names, and that may be any file or variable.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def settle_servers(file: Path, agreed: Agreed) -> str:
     if _servers(read_settings(file)):
         raise DeskError(
             f"its {FILE} writes {' and '.join(f'[{one}]' for one in servers)} in a way that cannot be "
-            f"switched off. If you know who made it, type the command again with --trust. It would use: {told}"
+            f"switched off. If you know who made it, add --trust. It would use: {told}"
         )
     return told
 

@@ -38,7 +38,7 @@ RUNNING = (
 PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 
 
-def check(sheet: Path, bundle: Path | None, folder: Path, trust: bool, as_json: bool) -> None:
+def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool, trust: bool = False) -> None:
     """Try an order sheet without dice: from a report's bundle, or at the referee's desk."""
     raw = read_bytes(sheet)
     if sheet.suffix.lower() == ".vlog":

@@ -112,7 +112,7 @@ class Desk:
 
 
 def _have(held: sqlite3.Connection, folder: Path, lock: Path) -> None:
-    """Begin to be alone. Raises DeskError where another is at work, or the disk does not do what it should."""
+    """Begin to be alone. Raises DeskError where another is at work, StoreUnusable where the disk fails."""
     try:
         held.execute("BEGIN EXCLUSIVE")
     except sqlite3.DatabaseError as wrong:

@@ -26,10 +26,10 @@ from adjudicator.store.sqlite_file import SqliteFile
 from adjudicator.store.transit import CLOCK_STOPPED, Fetched, Mailbox, Pause, Transit
 
 __all__ = [
-    "ALONE", "ANSWERED", "CLOCK_STOPPED", "DISCARDED", "EDITION", "FORMER", "OBSERVER", "SEEN_BEFORE", "STRANGER",
-    "Deadline", "EventRow", "Fetched", "GameRow", "Glance", "HeldLetters", "HeldRow", "LetterRow", "MailRow",
-    "Mailbox", "Pause", "Person", "Seat", "SheetRow", "Store", "StoreBusy", "StoreError", "StoreUnusable",
-    "Unfitting", "broken_link", "fold", "revive",
+    "ALONE", "ANSWERED", "CLOCK_STOPPED", "DISCARDED", "EDITION", "FORMER", "OBSERVER", "SEEN_BEFORE",
+    "STRANGER", "Deadline", "EventRow", "Fetched", "GameRow", "Glance", "HeldLetters", "HeldRow", "LetterRow",
+    "MailRow", "Mailbox", "Pause", "Person", "Seat", "SheetRow", "Store", "StoreBusy", "StoreError",
+    "StoreUnusable", "Unfitting", "broken_link", "fold", "revive",
 ]  # fmt: skip
 
 

@@ -29,8 +29,8 @@ _DICE = ("_result", "_total", "_keep", "_summary")
 _WAYS = {"move", "draw"}
 _NO_DEEDS = {"chat", "dice", "notes"}
 MOST_LOOKS = 2_000_000
-"""How often a line of the chat is looked through for a piece's name, in one step; beyond that all lines go with
-its first deed."""
+"""How often a line of the chat is looked through for a piece's name, in one step. Beyond that all lines go
+with its first deed."""
 
 
 @dataclass(frozen=True, slots=True)

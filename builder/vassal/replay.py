@@ -26,8 +26,8 @@ from builder.vassal.traits import Definition, Place, SequenceFault, assemble, re
 
 _DECK_NAME = 12
 MOST_WORK = 250_000
-"""How often something is done to a piece in all of a game. A stack counts each time it moves with each piece in
-it: in long games that is some hundred thousand times, and a file made to take hours would go on."""
+"""How often something is done to a piece in all of a game: a stack that moves counts with each piece in it.
+In long games it is some hundred thousand times; a file made to hold up its reader would go on for hours."""
 MOST_SEATS = 200
 _SEARCHED = 64
 """So many pieces of a stack are looked through in the time in which one is moved."""

@@ -20,7 +20,8 @@ from tests.at import ROOT
 __all__ = ["terminal"]
 
 TYPED = {
-    "audit": "1", "check": "orders.txt", "close": "1 --reason x --draw", "correct": "1 --reason x --track a=1",
+    "audit": "1", "check": "orders.txt", "close": "1 --reason x --draw",
+    "correct": "1 --reason x --track a=1",
     "deadline": "1 --days 3", "export": "1 --out g.jsonl", "import": "g.jsonl", "pages": "", "remind": "",
     "pause": "1 --reason x", "player": "1", "post": "", "replay": "1", "report": "1", "resume": "1",
     "show": "1", "undo": "1", "open": "raceforberlin --player zhukov=a@b.example --player koniev=c@d.example",

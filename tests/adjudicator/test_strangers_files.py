@@ -88,6 +88,17 @@ def test_a_backup_with_games_in_folders_is_restored_only_where_they_are_trusted(
     assert terminal.type("desk", "restore", tmp_path / "b.zip", tmp_path / "new", "--trust").code == 0
 
 
+def test_a_map_folder_from_a_stranger_runs_nothing(evil: Path, terminal: Terminal) -> None:
+    """A folder with a map is drawn and checked without its rules; the rules run when the game is played."""
+    (evil / "map").mkdir()
+    (evil / "map" / "map.toml").write_text('game = "evil"\ntitle = "Evil"\n', encoding="utf-8")
+    for words in (("map", "check", evil), ("counters", "check", evil), ("module", "check", evil)):
+        terminal.type(*words)
+    assert not ran(evil)
+    terminal.type("play", evil)
+    assert ran(evil)
+
+
 # -- settings ----------------------------------------------------------------------------------------------
 
 

@@ -58,7 +58,8 @@ def test_what_post_prints_of_a_letter_is_bounded_and_turns_nothing_round(tmp_pat
 def test_no_player_and_no_referee_has_an_unseen_name(tmp_path: Path, terminal: Terminal) -> None:
     house = House(tmp_path, pictures=False)
     said = terminal.type(
-        "open", "raceforberlin", "--player", "zhukov=Ann\u202ea <a@b.example>", "--player", "koniev=c@d.example",
+        "open", "raceforberlin", "--player", "zhukov=Ann\u202ea <a@b.example>",
+        "--player", "koniev=c@d.example",
         "--desk", house.desk.folder,
     )  # fmt: skip
     assert said.code == 1 and "U+202E cannot be seen" in said.err and "\u202e" not in said.err

@@ -41,18 +41,15 @@ HOSTILE: dict[str, Callable[[], str]] = {
         [*stack(15_000), *(f"M/s/m/{one}/1/null/m/5/5/null/p" for one in range(25_000))]
     ),
     "onto a great stack": lambda: ESC.join([*stack(15_000), *["M/0/m/5/5/0/m/5/5/null/p"] * 25_000]),
-    "a step of chat": lambda: ESC.join(
-        IN_ONE.join([
-            *(f"LOG\tM/1/m/{one}/1/null/m/5/5/null/p" for one in range(10_000)),
-            *(f"LOG\tCHATx {one}" for one in range(20_000)),
-        ])
-        for _ in range(1)
-    ),
+    "a step of chat": lambda: IN_ONE.join([
+        *(f"LOG\tM/1/m/{one}/1/null/m/5/5/null/p" for one in range(10_000)),
+        *(f"LOG\tCHATx {one}" for one in range(20_000)),
+    ]) + ESC,
     "logged chat": lambda: ESC.join(["LOG\tCHAT<a> x"] * 99_000),
-    "dice and chat": lambda: ESC.join(
-        [*(f"LOG\tCHAT{one}" for one in range(40_000)), "LOG\tMutableProperty\td_result\t1\t2\t"]
-        + ["LOG\tMutableProperty\td_total\t1\t2\t"]
-    ),
+    "dice and chat": lambda: ESC.join([
+        *(f"LOG\tCHAT{one}" for one in range(40_000)),
+        *(f"LOG\tMutableProperty\td_{end}\t1\t2\t" for end in ("result", "total")),
+    ]),
     "undone and undone": lambda: ESC.join(
         ["LOG\tTURNa\tx", *[IN_ONE.join(["LOG\tUNDO\ttrue", "LOG\tTURNa\tx", "LOG\tUNDO\tfalse"])] * 10_000]
     ),
