@@ -403,9 +403,7 @@ def check(
     sheet: Annotated[
         Path, typer.Argument(metavar="SHEET", help="The orders: a text file, a mail, or a .vlog.")
     ],
-    bundle: Annotated[
-        Path | None, typer.Option(metavar="F", help="The .bundle.json file of your last report.")
-    ] = None,
+    bundle: Annotated[Path | None, typer.Option(metavar="F", help="Your last .bundle.json.")] = None,
     trust: Trust = False,
     desk: Desk = HERE,
     as_json: AsJson = False,

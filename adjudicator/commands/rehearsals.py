@@ -35,7 +35,7 @@ def rehearse(file: Path, side: str, trust: bool, as_json: bool) -> None:
         say_json(found)
     else:
         for line in spoken(asked.game, found):
-            typer.echo(bounded(line))
+            typer.echo(line)
     for line in (*found["notes"], *differences):
         typer.echo(bounded(line), err=True)
     if differences:
@@ -49,8 +49,8 @@ def spoken(game: Game, found: Mapping[str, Json]) -> Iterator[str]:
 
     for ruling in found["rulings"]:
         said = f"{ruling['verdict']} {ruling['rule']}".strip()
-        why = f" ({ruling['why']})" if ruling["why"] else ""
-        yield f"{ruling['sheet']}.{ruling['line']:<3} {ruling['text']}: {said}{why}"
+        why = f" ({bounded(ruling['why'])})" if ruling["why"] else ""
+        yield f"{ruling['sheet']}.{ruling['line']:<3} {bounded(ruling['text'])}: {said}{why}"
         if ruling["legal"]:
             yield f"      {instead_text(game, ruling['verdict'], ruling['legal'])}"
     for event in found["events"]:
