@@ -6,6 +6,7 @@ it shows for a command is therefore written here, and tests/test_front_door.py h
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
@@ -163,6 +164,9 @@ def _flushed(code: str | int | None) -> str | int | None:
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as wrong:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _explain(wrong)
     return code
 
 
@@ -197,7 +201,15 @@ def _fault_of_the_input(fault: Exception) -> str:
         return f"Reading scans needs {fault.name}; install it with: pip install 'hexpost[scan]'"
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"{fault.filename}: {fault.strerror}"
+    if isinstance(fault, OSError) and _is_of_the_disk(fault):
+        return f"A file cannot be written: {fault.strerror}"
     return ""
+
+
+def _is_of_the_disk(fault: OSError) -> bool:
+    """Whether a disk is full, read-only or broken: libraries do not say which file it was."""
+    no_room = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM)
+    return fault.errno in no_room or "No usable temporary directory" in str(fault)
 
 
 def _written(fault: Exception) -> Path:

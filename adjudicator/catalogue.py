@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from adjudicator.game import Game
+from files.characters import shown
 from files.nearest import did_you_mean, nearest
 
 GAMES = Path(__file__).parent / "games"
@@ -35,6 +36,23 @@ def is_bundled(name: str | Path) -> bool:
     return str(name).isidentifier() and (GAMES / name / "record.py").is_file()
 
 
+class Untrusted(NoSuchGame):
+    """A file names a game in a folder, whose rules are a program, and nobody said that it may run."""
+
+
+def game_of_file(name: str, trust: bool = False) -> Game:
+    """The game that a file of somebody else's names: one that comes with hexpost, or with `trust` any.
+
+    Raises NoSuchGame, and Untrusted for a folder without `trust`; nothing in the folder is opened then.
+    """
+    if trust or is_bundled(name) or not (_has_rules(Path(name)) or _has_map(Path(name))):
+        return find_game(name)
+    raise Untrusted(
+        f"the file names the game folder {shown(name)!r}. Rules in a folder are a program, and may do "
+        "whatever you may. If you know whose they are, type the command again with --trust"
+    )
+
+
 def find_game(name: str | Path) -> Game:
     """A bundled game by its name, or the game in a folder; one without rules is kept in books.
 
@@ -42,9 +60,9 @@ def find_game(name: str | Path) -> Game:
     """
     if is_bundled(name):
         module = importlib.import_module(f"adjudicator.games.{name}")
-    elif (Path(name) / "rules" / "__init__.py").is_file():
+    elif _has_rules(Path(name)):
         module = _from_folder(Path(name))
-    elif (Path(name) / "map" / "map.toml").is_file():
+    elif _has_map(Path(name)):
         from adjudicator.bookkeeping import Books  # maps and rosters are read for such a game alone
 
         return Books(Path(name)).game()
@@ -54,6 +72,14 @@ def find_game(name: str | Path) -> Game:
     if not isinstance(game, Game):
         raise NoSuchGame(f"{name}: its rules define no GAME; CONTRIBUTING.md tells how to add a game")
     return game
+
+
+def _has_rules(folder: Path) -> bool:
+    return (folder / "rules" / "__init__.py").is_file()
+
+
+def _has_map(folder: Path) -> bool:
+    return (folder / "map" / "map.toml").is_file()
 
 
 def _from_folder(folder: Path) -> ModuleType:

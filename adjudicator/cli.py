@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.desk_cli import HERE, AsJson, Desk, desk_app
+from adjudicator.desk_cli import HERE, AsJson, Desk, Trust, desk_app
 from counters.sheets.options import SheetOptions, with_sheet_options
 
 app = typer.Typer(no_args_is_help=True)
@@ -403,28 +403,28 @@ def check(
     sheet: Annotated[
         Path, typer.Argument(metavar="SHEET", help="The orders: a text file, a mail, or a .vlog.")
     ],
-    bundle: Annotated[
-        Path | None, typer.Option(metavar="F", help="The .bundle.json file of your last report.")
-    ] = None,
+    bundle: Annotated[Path | None, typer.Option(metavar="F", help="Your last .bundle.json.")] = None,
+    trust: Trust = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
     """Try an order sheet at home, without dice."""
     from adjudicator.commands import prove
 
-    prove.check(sheet, bundle, desk, as_json)
+    prove.check(sheet, bundle, desk, as_json, trust)
 
 
 @app.command(epilog="Example:  hexpost rehearse lebus.toml --json")
 def rehearse(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The rehearsal, a TOML file.")],
     side: Side = "",
+    trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
     """Put a position, orders and dice in; see the rulings and what follows."""
     from adjudicator.commands import rehearsals
 
-    rehearsals.rehearse(file, side, as_json)
+    rehearsals.rehearse(file, side, trust, as_json)
 
 
 @app.command(epilog="Example:  hexpost play raceforberlin --bots random --games 10 --seed 1")

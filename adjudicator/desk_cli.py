@@ -11,6 +11,9 @@ desk_app = typer.Typer(no_args_is_help=True)
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 Desk = Annotated[Path, typer.Option("--desk", metavar="DIR", help="The desk's folder.")]
+Trust = Annotated[
+    bool, typer.Option("--trust", help="Run programs that the file names. You know who made it.")
+]
 HERE = Path()
 Letter = Annotated[
     int, typer.Argument(metavar="K", help="The number of the letter, as `hexpost desk held` says it.")
@@ -108,9 +111,10 @@ def restore(
     database: Annotated[
         str, typer.Option(metavar="URL", help="Keep it in this empty PostgreSQL database: postgresql://...")
     ] = "",
+    trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
     """Make a desk of a backup."""
     from adjudicator.commands import archives
 
-    archives.restore(file, folder, database, as_json)
+    archives.restore(file, folder, database, trust, as_json)

@@ -147,7 +147,7 @@ def diff(
         _print_json({"changes": [change.facts() for change in changes]})
         return
     for change in changes:
-        typer.echo(str(change))
+        typer.echo(bounded(change))
     if not changes:
         typer.echo("Nothing changed that a player could see.", err=True)
 
@@ -245,7 +245,7 @@ def merge(
     if as_json:
         _print_json(told.facts())
     for line in told.renamed:
-        typer.echo(f"renamed: {line}", err=True)
+        typer.echo(bounded(f"renamed: {line}"), err=True)
     for path in told.left:
         typer.echo(bounded(f"left out, the first module has its like: {path}"), err=True)
     typer.echo(f"{out}: {len(told.added)} parts came in", err=True)
@@ -272,7 +272,7 @@ def read(
         _print_json(found.facts())
         return
     for line in retold(found):
-        typer.echo(line)
+        typer.echo(bounded(line))
 
 
 def _two(renamed: str) -> tuple[str, str]:

@@ -15,8 +15,9 @@ def shown(text: str, most: int = 80) -> str:
     """A text as it may stand in a message: what cannot be seen by its number, and no longer than a line."""
     if len(text) > most:
         text = f"{text[: most - 20]}... ({len(text)} characters)"
-    return text if text.isprintable() else "".join(_escaped(letter) for letter in text)
+    return text if text.isprintable() else "".join(map(escaped, text))
 
 
-def _escaped(letter: str) -> str:
+def escaped(letter: str) -> str:
+    """A character as it may stand in a message: one that cannot be seen by its number."""
     return letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from files.characters import escaped
+
 MOST = 4_000
 """Characters of a message: some fifty lines, more than a screen shows."""
 
@@ -10,7 +12,7 @@ _LINE = 1_000  # of one line, so that one endless name does not push out what el
 
 def bounded(message: object) -> str:
     """The message, in MOST characters at most: long lines lose their middle, then the last lines go."""
-    lines = [_line(line) for line in str(message).split("\n")]
+    lines = [_line(line) for line in visible(str(message)).split("\n")]
     if sum(map(len, lines)) + len(lines) - 1 <= MOST:
         return "\n".join(lines)
     kept, room = list[str](), MOST - 60  # for the last line below
@@ -20,6 +22,13 @@ def bounded(message: object) -> str:
             break
         kept.append(line)
     return "\n".join((*kept, f"... and {len(lines) - len(kept):,} lines more: mend these first"))
+
+
+def visible(text: str) -> str:
+    """A text of several lines with what cannot be seen, or steers a terminal, by its number."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(one if one in "\n\t\xa0" or one.isprintable() else escaped(one) for one in text)
 
 
 def _line(line: str) -> str:

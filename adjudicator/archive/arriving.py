@@ -15,7 +15,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO
 
@@ -37,6 +37,9 @@ LONGEST_LINE = 32_000_000
 LARGEST_MAIL = 64_000_000
 """Bytes of a mail, unpacked."""
 MOST_FAULTS = 20
+YEARS = range(1990, 2201)
+"""Years in which a desk may have written anything, with time left to count on from there."""
+MOST_DAYS = 10_000
 _KINDS: Mapping[str, type] = {"TEXT": str, "INTEGER": int, "BLOB": bytes}
 Row = dict[str, object]
 
@@ -229,11 +232,21 @@ def _check_person(row: Row) -> None:
 
 def _time(name: str) -> Callable[[Row], None]:
     def check(row: Row) -> None:
-        text = str(row[name])
-        if text and datetime.fromisoformat(text).tzinfo is None:
-            raise ValueError(f"{name} should have a time zone")
+        if not _is_time(row[name]):
+            raise ValueError(f"{name} should be a time as hexpost writes it, from {YEARS[0]} to {YEARS[-1]}")
 
     return check
+
+
+def _is_time(value: object) -> bool:
+    """Whether this is a time that a desk could have written, or none: times are compared as written."""
+    if value == "":
+        return True
+    try:
+        time = datetime.fromisoformat(str(value))
+    except ValueError:
+        return False
+    return time.year in YEARS and time.tzinfo is not None and time.utcoffset() == timedelta()
 
 
 def _check_mail(row: Row) -> None:
@@ -287,12 +300,23 @@ def _wrong(store: Store, number: int) -> Iterator[str]:
     if broken:
         yield broken
         return  # what comes after a broken link could not even be read
+    yield from _odd_terms(store, number)
     yield from audit(store, number).faults
     found = replay(store, number)
     if found.difference:
         yield found.difference
     for sheet in store.journal.sheets(number):
         store.journal.rulings(number, sheet.n)
+
+
+def _odd_terms(store: Store, number: int) -> Iterator[str]:
+    """Entries about time that no desk could have made."""
+    for entry in store.journal.entries(number):
+        times = [entry.facts[key] for key in ("since", "until", "at") if key in entry.facts]
+        settings = entry.facts.get("settings", {})
+        days = [value for value in settings.values() if isinstance(value, int | float)]
+        if not all(map(_is_time, times)) or not all(0 <= value <= MOST_DAYS for value in days):
+            yield f"event {entry.n} has a time that no hexpost writes"
 
 
 def _keep(apart: Store, store: Store, number: int) -> None:

@@ -18,13 +18,15 @@ from pathlib import Path
 from typing import IO
 
 from adjudicator.archive.copying import NotEmpty, copy_rows
+from adjudicator.archive.reaching import Agreed, check_games, never, settle_servers
 from adjudicator.archive.verify import Verified, file_hash, verify_store
 from adjudicator.desk import STORE, Desk, DeskError, init_desk
 from adjudicator.desk.keeping import TABLE, database_faults
-from adjudicator.desk.settings import FILE
+from adjudicator.desk.settings import FILE, read_settings
 from adjudicator.store import Store
 from adjudicator.store.sqlite_file import SqliteFile
 from files import private
+from files.reading import NotUtf8, read_text
 
 LIST = "backup.json"
 FORMAT = "hexpost-backup-1"
@@ -112,8 +114,10 @@ def verify_backup(file: Path) -> Verified:
         return _verified(Path(place), faults)
 
 
-def restore(file: Path, folder: Path, database: str = "") -> Verified:
+def restore(file: Path, folder: Path, database: str = "", agreed: Agreed = never) -> tuple[Verified, str]:
     """Make a desk of a backup, in a folder that is not there yet or empty, if all of it holds.
+
+    With what was found, it tells what of the settings was switched off, as nobody `agreed` to it.
 
     It is kept in a file of its own, or in an empty PostgreSQL `database`, whatever the one in the backup was.
     Raises DeskError with all that is wrong, StoreError, OSError.
@@ -129,20 +133,35 @@ def restore(file: Path, folder: Path, database: str = "") -> Verified:
         found = _verified(made, _unpack(file, made))
         if found.faults:
             raise DeskError("\n".join(f"{file}: {why}" for why in (*found.faults, "nothing was restored")))
-        _settle_store(made, database)
+        off = _settled(file, made, database, agreed)
         if folder.exists():
             folder.rmdir()
         made.rename(folder)
-    return found
+    return found, off
 
 
-def _settle_store(made: Path, database: str) -> None:
+def _settled(file: Path, made: Path, database: str, agreed: Agreed) -> str:
+    """Let what was unpacked be a desk that runs nothing unseen; what was switched off."""
+    try:
+        with Store(made / STORE) as store:
+            check_games(store, agreed)
+        settings = made / FILE
+        told = _without_store(read_text(settings))
+        settings.write_text(told, encoding="utf-8", newline="\n")
+        off = settle_servers(settings, agreed)
+        if read_settings(settings).store.database:
+            raise DeskError(f"its {FILE} writes [{TABLE}] in a way that cannot be switched off")
+    except (DeskError, NotUtf8) as wrong:
+        raise DeskError(f"{file}: {wrong}\n{file}: nothing was restored") from None
+    _settle_store(made, read_text(settings), database)
+    return off
+
+
+def _settle_store(made: Path, told: str, database: str) -> None:
     """Let a restored desk say where it is kept, and be kept there."""
-    settings = made / FILE
-    told = _without_store(settings.read_text(encoding="utf-8"))
     if database:
         told += f"\n[{TABLE}]\ndatabase = {json.dumps(database)}\n"
-    settings.write_text(told, encoding="utf-8", newline="\n")
+        (made / FILE).write_text(told, encoding="utf-8", newline="\n")
     desk = init_desk(made)
     if database:
         try:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudicator.archive.explained import unexplained
 from adjudicator.audit import chain_fault
 from adjudicator.desk import Desk
 from adjudicator.store import Store, StoreError, StoreUnusable, broken_link
@@ -61,6 +62,7 @@ def _game_faults(store: Store, row: GameRow) -> Iterator[str]:
     try:
         sheets, events = store.journal.sheets(row.id), store.journal.events(row.id)
         whys = [broken_link(events), chain_fault(store, row, sheets)]
+        whys += () if whys[0] else unexplained(store, row)
         if not sheets or sheets[-1].last_event != len(events):
             whys.append("its last sheet does not end with its last event")
     except Exception as fault:  # a damaged row may break anything; the other games are looked at all the same

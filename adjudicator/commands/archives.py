@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import typer
@@ -54,14 +55,22 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def restore(file: Path, folder: Path, database: str, as_json: bool) -> None:
-    """Make a desk of a backup."""
-    found = restore_desk(ordinary(file), folder, database)
+def restore(file: Path, folder: Path, database: str, trust: bool, as_json: bool) -> None:
+    """Make a desk of a backup; what it would run or connect to is asked about at a terminal, else refused."""
+
+    def agreed(what: str) -> bool:
+        return trust or (sys.stdin.isatty() and typer.confirm(f"May this desk {what}?", err=True))
+
+    found, off = restore_desk(ordinary(file), folder, database, agreed)
     if as_json:
-        say_json({"desk": str(folder), "games": found.games, "letters": found.letters})
+        told = {"games": found.games, "letters": found.letters, "switched_off": off}
+        say_json({"desk": str(folder), **told})
     else:
         typer.echo(f"The desk is restored in {folder}: {looked_at(found)}, all hold.")
         typer.echo("Letters that came since the backup lie in done/ of the old desk: copy them into inbox/.")
+        if off:
+            typer.echo(f"Switched off, as it came with the backup: {off}.")
+            typer.echo(f"To connect the desk again: hexpost desk connect {folder}, or --trust with restore.")
 
 
 def export(folder: Path, number: int, out: Path, as_json: bool) -> None:

@@ -29,6 +29,7 @@ from adjudicator.post import Done, Pass
 from adjudicator.state import Json
 from adjudicator.store import Seat, Store
 from files import private
+from files.characters import unseen
 from files.messages import bounded
 
 
@@ -143,6 +144,8 @@ def read_seats(game: Game, players: Sequence[str]) -> dict[str, Seat]:
             )
             faults.append(f"--player {text}: {why}")
             continue
+        if hidden := unseen(name):
+            faults.append(f"--player {text}: {', '.join(hidden)} cannot be seen, and stands in no name")
         try:
             id_ = the_side(game, side)
         except NotFound as wrong:
@@ -187,9 +190,9 @@ def log_pass(done: Pass, fresh: Sequence[str]) -> None:
     """What a pass of a watch did: one line a letter, and no words of players."""
     at = f"{now():%Y-%m-%d %H:%M} UTC  "
     for letter in done.letters:
-        typer.echo(at + " ".join(shown(line_of(letter)).split()))
+        typer.echo(bounded(at + " ".join(shown(line_of(letter)).split())))
     for news in done.news:
-        typer.echo(at + news)
+        typer.echo(bounded(at + news))
     if done.mails or done.sent:
         typer.echo(f"{at}mails: {done.mails} written, {done.sent} sent")
     for one in fresh:
@@ -211,12 +214,12 @@ def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
         say_json({"letters": letters, "mails": done.mails, **sent, "news": done.news, "problems": problems})
         return
     for letter in done.letters:
-        typer.echo(line_of(letter))
+        typer.echo(bounded(line_of(letter)))
         if letter.words:
             typer.echo("    it says to you (and lies in held/):")
-            typer.echo(textwrap.indent(shown(letter.words), "    > "))
+            typer.echo(textwrap.indent(bounded(shown(letter.words)), "    > "))
     for news in done.news:
-        typer.echo(news)
+        typer.echo(bounded(news))
     for problem in problems:
         typer.echo(bounded(problem), err=True)
     if done.sent:

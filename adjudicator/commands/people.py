@@ -41,6 +41,7 @@ from adjudicator.events.desk import (
 from adjudicator.mail.sender import WRITABLE, normal_address, unwritable_address
 from adjudicator.state import Json
 from adjudicator.store import OBSERVER, Person, Seat
+from files.messages import bounded
 from files.nearest import nearest_or_all
 
 
@@ -409,9 +410,9 @@ def listed(folder: Path, number: int, as_json: bool) -> None:
         )
         return
     for side in table.row.players:
-        typer.echo(seat_line(table, side, desk.settings.timezone))
+        typer.echo(bounded(seat_line(table, side, desk.settings.timezone)))
     for one in watching:
-        typer.echo(f"Watching: {one.name} <{one.address}>")
+        typer.echo(bounded(f"Watching: {one.name} <{one.address}>"))
 
 
 def one_seat(table: Table, side: str) -> dict[str, Json]:

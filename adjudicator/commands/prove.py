@@ -38,13 +38,13 @@ RUNNING = (
 PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 
 
-def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool) -> None:
+def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool, trust: bool = False) -> None:
     """Try an order sheet without dice: from a report's bundle, or at the referee's desk."""
     raw = read_bytes(sheet)
     if sheet.suffix.lower() == ".vlog":
-        game, state, side, lines = of_log(sheet, raw, bundle)
+        game, state, side, lines = of_log(sheet, raw, bundle, trust)
     elif bundle is not None:
-        game, state, side = read_bundle(read_bytes(bundle), str(bundle))
+        game, state, side = read_bundle(read_bytes(bundle), str(bundle), trust)
         lines = the_lines(sheet, block_of(sheet, raw), raw)
     else:
         game, state, side, lines = at_desk(sheet, folder, block_of(sheet, raw))
@@ -68,7 +68,7 @@ def block_of(sheet: Path, raw: bytes) -> Block | Fault:
 
 
 def of_log(
-    sheet: Path, raw: bytes, bundle: Path | None
+    sheet: Path, raw: bytes, bundle: Path | None, trust: bool
 ) -> tuple[Game, State, str, Sequence[tuple[int, str]]]:
     """The orders a log of VASSAL stands for; what of it stands for none is told. Raises LogError."""
     from adjudicator.vassal import orders_from_log, read_steps
@@ -77,7 +77,7 @@ def of_log(
         raise NotFound(
             f"{sheet}: a log names no game; add --bundle and the .bundle.json file of your last report"
         )
-    game, state, side = read_bundle(read_bytes(bundle), str(bundle))
+    game, state, side = read_bundle(read_bytes(bundle), str(bundle), trust)
     found = orders_from_log(game, read_steps(game.name, raw, sheet.name), state, side)
     for line in found.left_out:
         typer.echo(bounded(f"{line.place}: {line.why}"), err=True)
@@ -122,7 +122,7 @@ def replay(folder: Path, number: int, as_json: bool) -> None:
         told = f"{found.sheets} sheets, {found.events} events, {found.reports} reports"
         if found.earlier:
             told += f", {found.earlier} of them worded by an earlier hexpost and not compared"
-        typer.echo(f"different: {found.difference}" if found.difference else f"identical ({told})")
+        typer.echo(bounded(f"different: {found.difference}") if found.difference else f"identical ({told})")
     if found.difference:
         raise typer.Exit(1)
 
@@ -184,7 +184,7 @@ def tell(found: audits.Audited, sides: Mapping[str, str]) -> None:
     for fault in found.faults:
         typer.echo(bounded(fault), err=True)
     for line in disclosed_lines(found.disclosed, sides):
-        typer.echo(line)
+        typer.echo(bounded(line))
     typer.echo(f"{len(found.dice)} dice, {len(found.links)} links: {'WRONG' if found.faults else 'all hold'}")
     if not found.over:
         typer.echo(RUNNING)

@@ -16,7 +16,7 @@ from files.faults import Fault
 from files.messages import bounded
 
 
-def rehearse(file: Path, side: str, as_json: bool) -> None:
+def rehearse(file: Path, side: str, trust: bool, as_json: bool) -> None:
     """Judge the orders of a rehearsal file and compare with what it expects."""
     from adjudicator.dice import OutOfDice
     from adjudicator.rehearsal.faults import BadRehearsal
@@ -24,7 +24,7 @@ def rehearse(file: Path, side: str, as_json: bool) -> None:
     from adjudicator.rehearsal.rehearsal import compare, told
     from adjudicator.rehearsal.rehearsal import rehearse as run
 
-    asked = read_rehearsal(file)
+    asked = read_rehearsal(file, trust)
     try:
         outcome = run(asked)
     except OutOfDice as out:
@@ -49,8 +49,8 @@ def spoken(game: Game, found: Mapping[str, Json]) -> Iterator[str]:
 
     for ruling in found["rulings"]:
         said = f"{ruling['verdict']} {ruling['rule']}".strip()
-        why = f" ({ruling['why']})" if ruling["why"] else ""
-        yield f"{ruling['sheet']}.{ruling['line']:<3} {ruling['text']}: {said}{why}"
+        why = f" ({bounded(ruling['why'])})" if ruling["why"] else ""
+        yield f"{ruling['sheet']}.{ruling['line']:<3} {bounded(ruling['text'])}: {said}{why}"
         if ruling["legal"]:
             yield f"      {instead_text(game, ruling['verdict'], ruling['legal'])}"
     for event in found["events"]:

@@ -23,6 +23,7 @@ from adjudicator.desk.database import open_database
 from adjudicator.desk.settings import FILE, TEMPLATE, DeskError, Settings, read_settings
 from adjudicator.mail.maildir import make_maildir
 from adjudicator.store import Store
+from adjudicator.store.sqlite_file import unusable
 from files import private
 
 __all__ = ["Desk", "DeskError", "Settings", "init_desk", "open_desk"]
@@ -105,16 +106,25 @@ class Desk:
             return
         if not (self.folder / lock).exists():
             private.make_file(self.folder / lock)
-        held = sqlite3.connect(self.folder / lock, timeout=wait, isolation_level=None)
         try:
-            held.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            held.close()
-            raise DeskError(f"{self.folder}: {BUSY}") from None
+            held = sqlite3.connect(self.folder / lock, timeout=wait, isolation_level=None)
+        except sqlite3.OperationalError as wrong:
+            raise DeskError(f"{self.folder / lock}: it cannot be opened ({wrong})") from None
         try:
+            _have(held, self.folder, self.folder / lock)
             yield
         finally:
             held.close()
+
+
+def _have(held: sqlite3.Connection, folder: Path, lock: Path) -> None:
+    """Begin to be alone. Raises DeskError where another is at work, StoreUnusable where the disk fails."""
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.DatabaseError as wrong:
+        busy = getattr(wrong, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+        told = None if busy else unusable(lock, wrong)
+        raise (told or DeskError(f"{folder}: {BUSY}")) from None
 
 
 def init_desk(folder: Path) -> Desk:

@@ -50,15 +50,24 @@ def read_hour(text: str) -> tuple[int, int] | None:
     return int(hour), int(minute or 0)
 
 
+def _local(iso: str, zone: str) -> datetime:
+    """A time as it is read in a zone; one at the end of all time as it is written."""
+    time = datetime.fromisoformat(iso)
+    try:
+        return time.astimezone(ZoneInfo(zone))
+    except OverflowError:
+        return time
+
+
 def when(iso: str, zone: str = "UTC") -> str:
     """A time as people read it, in a zone: "Sun 29 Nov 2026, 12:00 CET (UTC+1)"."""
-    time = datetime.fromisoformat(iso).astimezone(ZoneInfo(zone))
+    time = _local(iso, zone)
     return f"{time:%a %d %b %Y, %H:%M} {_zone_told(time)}"
 
 
 def day(iso: str, zone: str = "UTC") -> str:
     """The day of a time as people read it, in a zone: "Sun 29 Nov"."""
-    time = datetime.fromisoformat(iso).astimezone(ZoneInfo(zone))
+    time = _local(iso, zone)
     return f"{time:%a} {time.day} {time:%b}"
 
 

@@ -23,6 +23,7 @@ from adjudicator.desk.servers import KINDS, Server, read_server, server_faults
 from adjudicator.desk.wishes import PICTURES
 from adjudicator.mail.sender import normal_address
 from files import toml_text
+from files.characters import unseen
 from files.faults import Fault
 from files.reading import NotUtf8, read_text
 from files.toml_lines import TomlLines
@@ -187,7 +188,7 @@ class _Key:
             return FITS[self.field](str(value))
         if self.field in CHOICES:
             return value in CHOICES[self.field]
-        return "\n" not in value if isinstance(value, str) else 0 <= float(str(value)) <= 10_000
+        return not unseen(value) if isinstance(value, str) else 0 <= float(str(value)) <= 10_000
 
 
 _KEYS = (

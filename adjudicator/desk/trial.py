@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudicator.catalogue import find_game
+from adjudicator.catalogue import game_of_file
 from adjudicator.desk.bound import ACCEPT, rulings_on, split_bound
 from adjudicator.desk.dry_run import SHEET, DryRun
 from adjudicator.game import Game
@@ -84,15 +84,18 @@ def bundle(game: Game, scenario: str, state: State, side: str) -> bytes:
     return canonical(told)
 
 
-def read_bundle(raw: bytes, source: str) -> tuple[Game, State, str]:
-    """The game, the state and the side of a bundle. Raises BundleError."""
+def read_bundle(raw: bytes, source: str, trust: bool = False) -> tuple[Game, State, str]:
+    """The game, the state and the side of a bundle; a game in a folder here is opened if it is to be trusted.
+
+    Raises BundleError, NoSuchGame.
+    """
     try:
         told = json.loads(raw)
         if told["hexpost-bundle"] != FORMAT:
             raise BundleError(f"{source}: made by another version of hexpost; get a new report")
         if not re.fullmatch(r"[A-Za-z0-9_-]+", told["game"]):  # a name, never a path chosen by a stranger
             raise ValueError
-        game = find_game(told["game"])
+        game = game_of_file(told["game"], trust)
         return game, unpack(told["state"], game.start(told["scenario"])), str(told["side"])
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise BundleError(f"{source}: this is no bundle; take the .bundle.json file of a report") from None

@@ -20,7 +20,11 @@ from adjudicator.mail.mime import Part, file_part, multipart, text_part
 from adjudicator.mail.reply import ANSWER_LINE
 from adjudicator.mail.sender import normal_address
 
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+_CONTROLS = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
+    "\ufff9-\ufffb\U000e0000-\U000e007f]+"
+)
+"""What nobody sees, steers a terminal or turns a line round; what joins letters of a script stays."""
 _BODY_TAG = re.compile(r"<body\b[^<>]*>", re.IGNORECASE)
 _SURROGATES = re.compile("[\ud800-\udfff]")
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk
 from adjudicator.desk.bound import words_of_letter
 from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.held import files_held
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
@@ -22,8 +24,9 @@ from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
 from adjudicator.post.outcome import Done, Pass, is_ours, whose
 from adjudicator.post.overdue import Overdue
 from adjudicator.post.passing import Passing
-from adjudicator.store import STRANGER, LetterRow, Store, StoreBusy, StoreUnusable
+from adjudicator.store import SEEN_BEFORE, STRANGER, LetterRow, Store, StoreBusy, StoreUnusable
 
+TWICE = "the same letter came before, and is held"
 JUDGED = "its orders were judged when it came first; nothing is judged twice"
 
 
@@ -88,11 +91,17 @@ class Clerk:
             return True
         action, filed = known
         if not filed:  # it was not moved when the last pass broke off
-            self._file(arrival, action)
-        elif action == Action.HOLD:
+            self._file(arrival, Action.ANSWER if self._is_copy(arrival) else action)
+        elif action == Action.HOLD and not self._is_copy(arrival):
             with self.store.transaction():
                 self.store.mail.release(arrival.sha256)
         return filed
+
+    def _is_copy(self, arrival: Arrival) -> bool:
+        """Whether the same letter is in held/ already: it came twice, and the referee did not take it out."""
+        known = self.store.mail.dealt_with(arrival.sha256) is not None
+        there = files_held(self.desk).get(arrival.sha256[:16]) if known else None
+        return there is not None and not (arrival.path.exists() and there.samefile(arrival.path))
 
     def _slip(self, arrival: Arrival, letter: Letter) -> Slip:
         """What the order of the pass must know of a letter; nothing of a game whose rules cannot be read."""
@@ -155,6 +164,8 @@ class Clerk:
 
     def _handle(self, arrival: Arrival, handlings: Sequence[Handling], later: Sequence[Slip]) -> Action:
         """Do what the policy says of each block, inside the letter's transaction; what became of it all."""
+        if self._is_copy(arrival):
+            handlings = [as_copy(handlings[0])]
         before = self.store.mail.judged(arrival.sha256)
         todo = [handling for handling in handlings if seat_of(handling) not in before]
         kept = self._keep(arrival, handlings[0])
@@ -331,6 +342,15 @@ def reason_to_hold(handlings: Sequence[Handling], note: str) -> str:
     judged = "; its orders were dealt with" if any(handling.block for handling in handlings) else ""
     words = f"it says something to you{judged}" if note and not whys else ""
     return "; ".join(dict.fromkeys(filter(None, [*whys, words])))
+
+
+def as_copy(handling: Handling) -> Handling:
+    """What is done with a copy of a letter that is held: it is filed, and answered as its own row says; a
+    stranger is answered once."""
+    if handling.row == SEEN_BEFORE:
+        return handling
+    answer = "" if handling.answer == STRANGER else handling.answer
+    return replace(handling, row=SEEN_BEFORE, action=Action.ANSWER, why=TWICE, answer=answer)
 
 
 def seat_of(handling: Handling) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from adjudicator.catalogue import NoSuchGame, find_game
+from adjudicator.catalogue import NoSuchGame, game_of_file
 from adjudicator.dice import named
 from adjudicator.game import Game
 from adjudicator.reader import squeeze
@@ -25,13 +25,16 @@ POSITION = ("scenario", "turn", "segment", "clear", "tracks", "control", "hands"
 UNIT = ("id", "at", "step", "flags", "type", "side")
 
 
-def read_rehearsal(path: Path) -> Rehearsal:
-    """The rehearsal in a file. Raises BadRehearsal with every fault, or OSError if it cannot be opened."""
+def read_rehearsal(path: Path, trust: bool = False) -> Rehearsal:
+    """The rehearsal in a file. Its game may be one in a folder if it is to be trusted.
+
+    Raises BadRehearsal with every fault, or OSError if it cannot be opened.
+    """
     try:
         text = read_text(path)
     except NotUtf8 as wrong:
         raise BadRehearsal([Fault(path.name, wrong.line, "", str(wrong))]) from None
-    return parse_rehearsal(text, path.name)
+    return parse_rehearsal(text, path.name, trust)
 
 
 def chance_line(path: Path) -> int:
@@ -39,14 +42,14 @@ def chance_line(path: Path) -> int:
     return TomlLines(read_text(path)).line("chance") or 1
 
 
-def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
+def parse_rehearsal(text: str, name: str = "rehearsal", trust: bool = False) -> Rehearsal:
     """The rehearsal in a text. Raises BadRehearsal with every fault found."""
     file = Checked(name, text)
     try:
         table = toml_text.loads(text)
     except toml_text.NoToml as wrong:
         raise BadRehearsal([Fault(name, wrong.line, "", f"not TOML: {wrong}")]) from None
-    game = the_game(file, table)
+    game = the_game(file, table, trust)
     file.keys(table, TOP, "a rehearsal")
     position = file.typed(table, "position", dict, {})
     units = [*file.typed(position, "unit", list, []), *file.typed(table, "unit", list, [])]
@@ -72,10 +75,10 @@ def the_expected(file: Checked, game: Game, expect: Mapping[str, Json]) -> Mappi
     return expect
 
 
-def the_game(file: Checked, table: Mapping[str, Json]) -> Game:
+def the_game(file: Checked, table: Mapping[str, Json], trust: bool) -> Game:
     """The game a file is about. Raises BadRehearsal at once: without it nothing else can be read."""
     try:
-        return find_game(str(table.get("game", "")))
+        return game_of_file(str(table.get("game", "")), trust)
     except NoSuchGame as no:
         file.fault(("game",), str(no))
         raise BadRehearsal(file.faults) from None

@@ -17,7 +17,7 @@ from adjudicator.store.database import Database, Unfitting
 from adjudicator.store.glances import Glance, Glances
 from adjudicator.store.held import ANSWERED, DISCARDED, HeldLetters, HeldRow
 from adjudicator.store.journal import Journal, broken_link, fold, revive
-from adjudicator.store.mailbag import ALONE, STRANGER, Mailbag
+from adjudicator.store.mailbag import ALONE, SEEN_BEFORE, STRANGER, Mailbag
 from adjudicator.store.packing import EDITION
 from adjudicator.store.people import FORMER, OBSERVER, People
 from adjudicator.store.rows import Deadline, EventRow, GameRow, LetterRow, MailRow, Person, Seat, SheetRow
@@ -26,10 +26,10 @@ from adjudicator.store.sqlite_file import SqliteFile
 from adjudicator.store.transit import CLOCK_STOPPED, Fetched, Mailbox, Pause, Transit
 
 __all__ = [
-    "ALONE", "ANSWERED", "CLOCK_STOPPED", "DISCARDED", "EDITION", "FORMER", "OBSERVER", "STRANGER",
-    "Deadline", "EventRow", "Fetched", "GameRow", "Glance", "HeldLetters", "HeldRow", "LetterRow", "MailRow",
-    "Mailbox", "Pause", "Person", "Seat", "SheetRow", "Store", "StoreBusy", "StoreError", "StoreUnusable",
-    "Unfitting", "broken_link", "fold", "revive",
+    "ALONE", "ANSWERED", "CLOCK_STOPPED", "DISCARDED", "EDITION", "FORMER", "OBSERVER", "SEEN_BEFORE",
+    "STRANGER", "Deadline", "EventRow", "Fetched", "GameRow", "Glance", "HeldLetters", "HeldRow", "LetterRow",
+    "MailRow", "Mailbox", "Pause", "Person", "Seat", "SheetRow", "Store", "StoreBusy", "StoreError",
+    "StoreUnusable", "Unfitting", "broken_link", "fold", "revive",
 ]  # fmt: skip
 
 

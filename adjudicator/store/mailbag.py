@@ -12,6 +12,8 @@ from adjudicator.store.schema import StoreError
 
 STRANGER = "stranger"
 """The kind of an answer to somebody who plays no game on the desk."""
+SEEN_BEFORE = "seen-before"
+"""How a copy of a letter is kept: what it is a copy of may still be taken out of held/, and judged."""
 PICTURES = "pictures"
 """The lock that keeps pictures of mails which are being written."""
 ALONE = -1
@@ -63,14 +65,16 @@ class Mailbag:
 
     def seen(self, sender: str, message_id: str) -> str | None:
         """The fingerprint of this sender's first letter under this message id; None if there was none."""
-        query = "SELECT fingerprint FROM letters WHERE sender = ? AND message_id = ? ORDER BY id LIMIT 1"
-        row = self.db.one(query, sender, message_id)
+        query = """SELECT fingerprint FROM letters WHERE sender = ? AND message_id = ? AND policy <> ?
+                   ORDER BY id LIMIT 1"""
+        row = self.db.one(query, sender, message_id, SEEN_BEFORE)
         return str(row["fingerprint"]) if row else None
 
     def came(self, sender: str, fingerprint: str) -> bool:
         """Whether a letter of this fingerprint came from this sender, and was not taken out of held/."""
-        query = "SELECT 1 FROM letters WHERE sender = ? AND fingerprint = ? AND message_id != ''"
-        return self.db.one(query, sender, fingerprint) is not None
+        query = """SELECT 1 FROM letters
+                   WHERE sender = ? AND fingerprint = ? AND message_id != '' AND policy <> ?"""
+        return self.db.one(query, sender, fingerprint, SEEN_BEFORE) is not None
 
     def was_answered(self, sender: str, policy: str) -> bool:
         """Whether a letter from this address was dealt with by this row of the mail policy."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from adjudicator.store.database import Column, Database, Row, Unfitting
 from adjudicator.store.schema import StoreError, StoreUnusable, migrate
+from files.characters import shown
 
 _WAIT_SECONDS = 10.0
 _BACKUP = "put your backup of it back, and move the letters that came since from done/ into inbox/"
@@ -18,13 +19,24 @@ _TROUBLE = {
     sqlite3.SQLITE_FULL: "there is no room left on the disk",
     sqlite3.SQLITE_IOERR: "the disk does not read or write it as it should",
     sqlite3.SQLITE_READONLY: "the store may not be written to",
+    sqlite3.SQLITE_CANTOPEN: "the store cannot be opened; may its folder be written to, and is there room",
+    sqlite3.SQLITE_PERM: "the store may not be written to",
     sqlite3.SQLITE_BUSY: "another program is at work in the store; try again",
 }
 """What keeps a store from being used and is no fault of hexpost's, by SQLite's number for it."""
 
 
+_PARTS = """SELECT type, name, coalesce(sql, '') FROM sqlite_master
+            WHERE NOT (type IN ('table', 'index') AND name LIKE 'sqlite\\_%' ESCAPE '\\')"""
+"""Every table, index, trigger and view of a file but those that SQLite makes for itself."""
 _NO_TEXT = "Could not decode to UTF-8"
 """How Python's own error begins over a text in the store that is none; it may touch one game alone."""
+
+
+def unusable(path: Path, wrong: sqlite3.DatabaseError) -> StoreUnusable | None:
+    """What is wrong with a file or its disk, in words; None where that is no fault of theirs."""
+    says = _TROUBLE.get(wrong.sqlite_errorcode & 0xFF) if hasattr(wrong, "sqlite_errorcode") else None
+    return StoreUnusable(f"{path}: {says} ({wrong})") if says else None
 
 
 class SqliteFile(Database):
@@ -38,7 +50,8 @@ class SqliteFile(Database):
         if not create and not path.stat().st_size:
             raise StoreError(f"{path}: the store is empty; {_BACKUP}")
         self.path, self.place = path, str(path.resolve())
-        self.db = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
+        with self._told():
+            self.db = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
         try:
             with self._told():
                 self._prepare()
@@ -49,6 +62,7 @@ class SqliteFile(Database):
     def _prepare(self) -> None:
         self.db.row_factory = sqlite3.Row
         self.db.execute("PRAGMA foreign_keys = ON")
+        self.db.execute("PRAGMA trusted_schema = OFF")  # what stands in the file calls nothing of the program
         self.db.execute("PRAGMA journal_mode = WAL")  # stays as it was on a disk that cannot do it
         self.db.execute("PRAGMA synchronous = FULL")  # a judged sheet survives a power cut
         migrate(self.db)
@@ -67,10 +81,10 @@ class SqliteFile(Database):
         except sqlite3.DatabaseError as wrong:
             if str(wrong).startswith(_NO_TEXT):
                 raise StoreError(f"{self.path}: {_TROUBLE[sqlite3.SQLITE_CORRUPT]} ({wrong})") from None
-            says = _TROUBLE.get(wrong.sqlite_errorcode & 0xFF) if hasattr(wrong, "sqlite_errorcode") else None
-            if says is None:
+            told = unusable(self.path, wrong)
+            if told is None:
                 raise
-            raise StoreUnusable(f"{self.path}: {says} ({wrong})") from None
+            raise told from None
         except UnicodeDecodeError as wrong:  # SQLite's own message quotes what is damaged
             raise StoreUnusable(f"{self.path}: {_TROUBLE[sqlite3.SQLITE_CORRUPT]} ({wrong})") from None
 
@@ -135,3 +149,19 @@ class SqliteFile(Database):
         yield from (row[0] for row in self.rows("PRAGMA quick_check") if row[0] != "ok")
         for row in self.rows("PRAGMA foreign_key_check"):
             yield f"a row of {row[0]} points to one of {row[2]} that is not there"
+        yield from self._strange()
+
+    def _strange(self) -> Iterator[str]:
+        """What is in the file and not of hexpost's making, or is missing: a trigger may change any row."""
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+            migrate(fresh)
+            right = {(row[0], row[1]): row[2] for row in fresh.execute(_PARTS)}
+        there = {(row[0], row[1]): row[2] for row in self.rows(_PARTS)}
+        for kind, name in sorted(there.keys() | right.keys()):
+            read, written = there.get((kind, name)), right.get((kind, name))
+            if written is None:
+                yield f"hexpost made no {kind} {shown(str(name))!r}"
+            elif read is None:
+                yield f"the {kind} {name!r} is missing"
+            elif read.split() != written.split():
+                yield f"the {kind} {name!r} is not as hexpost made it"

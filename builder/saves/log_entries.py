@@ -27,6 +27,10 @@ _OLD_ROLL = re.compile(r"\*\* *[^=]{1,80} = ")
 """How VASSAL told a roll when it left nothing else of it."""
 _DICE = ("_result", "_total", "_keep", "_summary")
 _WAYS = {"move", "draw"}
+_NO_DEEDS = {"chat", "dice", "notes"}
+MOST_LOOKS = 2_000_000
+"""How often a line of the chat is looked through for a piece's name, in one step. Beyond that all lines go
+with its first deed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +73,11 @@ def told(
     chats = [command.says for command in commands if isinstance(command, Chat)]
     dice = _dice(commands)
     rolls = [says for says in chats if dice or _OLD_ROLL.match(says)]
+    rolled = set(rolls)
     entries = [_entry(n, deed, game, names) for deed in _plain(deeds, dice)]
     entries += [LogEntry(n, "", "dice", says=says) for says in rolls]
     entries += list(_others(n, commands))
-    return _with_words(n, entries, [says for says in chats if says not in rolls], game)
+    return _with_words(n, entries, [says for says in chats if says not in rolled], game)
 
 
 def _dice(commands: Sequence[Command]) -> set[str]:
@@ -124,25 +129,21 @@ def _others(n: int, commands: Sequence[Command]) -> Iterator[LogEntry]:
 
 def _with_words(n: int, entries: list[LogEntry], chats: Sequence[str], game: Replay) -> list[LogEntry]:
     """Each line of the chat goes with the piece it names, else with the first deed; else it is a step."""
+    free = {at: _name(one.piece, game) for at, one in enumerate(entries) if one.what not in _NO_DEEDS}
+    searched = free if len(free) * len(chats) <= MOST_LOOKS else {}
+    words: dict[int, list[str]] = {}
     for says in chats:
-        at = _about(says, entries, game)
+        named = (at for at, name in searched.items() if name and name in says and at not in words)
+        at = next(named, next(iter(free), None))
         if at is None:
             entries.append(LogEntry(n, "", "chat", says=says))
         else:
-            entries[at] = replace(entries[at], says="\n".join(filter(None, (entries[at].says, says))))
+            words.setdefault(at, []).append(says)
+    for at, lines in words.items():
+        entries[at] = replace(entries[at], says="\n".join(lines))
     speaker = next((found for entry in entries if (found := _speaker(entry.says, game))), "")
     known = next((entry.who for entry in entries if entry.who), speaker) or only_player(game)
     return [replace(entry, who=entry.who or known) for entry in entries]
-
-
-def _about(says: str, entries: Sequence[LogEntry], game: Replay) -> int | None:
-    free = [at for at, entry in enumerate(entries) if entry.what not in {"chat", "dice", "notes"}]
-    named = (
-        at
-        for at in free
-        if (name := _name(entries[at].piece, game)) and name in says and not entries[at].says
-    )
-    return next(named, free[0] if free else None)
 
 
 def _name(piece: str, game: Replay) -> str:

@@ -60,6 +60,10 @@ _TEXTS: Mapping[str, type[Chat | Audio | RemovePiece | ScenarioNotes | PublicNot
 _STARTS = {kind: start for start, kind in _TEXTS.items()}
 _SINGLE: Mapping[str, Command] = {"begin_save": BeginSave(), "end_save": EndSave(), "": Nothing()}
 _BOARDS = "BoardPicker"
+_MOST_COVERS = 20
+"""How often a command may be logged."""
+_MOST_BOARDS = 100
+"""Boards on one map; modules have some twenty at most."""
 
 
 def read_command(text: str) -> Command:
@@ -73,7 +77,8 @@ def read_command(text: str) -> Command:
 
 
 def _logged(text: str) -> Command | None:
-    return Logged(read_command(text.removeprefix("LOG\t")))
+    """A command of a log; the log of a replayed log logs it once more."""
+    return None if text.startswith("LOG\t" * (_MOST_COVERS + 1)) else Logged(read_command(text[4:]))
 
 
 def _undo(text: str) -> Command | None:
@@ -114,7 +119,7 @@ def _turn(text: str) -> Command | None:
 
 def _boards(text: str) -> Command | None:
     name, *rest = split(TAB, text)
-    if not name.endswith(_BOARDS) or len(rest) % 3:
+    if not name.endswith(_BOARDS) or len(rest) % 3 or len(rest) > 3 * _MOST_BOARDS:
         return None
     laid = []
     for board, column, row in zip(*[iter(rest)] * 3, strict=True):

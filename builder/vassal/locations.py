@@ -67,8 +67,8 @@ class Window:
 
     def _local(self, one: Laid, laid: Iterable[Laid], at: Point) -> Point:
         size = {(other.column, other.row): self.boards[other.board].size for other in laid}
-        left = sum(size.get((column, one.row), (0, 0))[0] for column in range(one.column))
-        top = sum(size.get((one.column, row), (0, 0))[1] for row in range(one.row))
+        left = sum(x for (column, row), (x, _) in size.items() if row == one.row and 0 <= column < one.column)
+        top = sum(y for (column, row), (_, y) in size.items() if column == one.column and 0 <= row < one.row)
         return at[0] - self.margin[0] - left, at[1] - self.margin[1] - top
 
 

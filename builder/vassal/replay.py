@@ -25,6 +25,12 @@ from builder.vassal.locations import Places
 from builder.vassal.traits import Definition, Place, SequenceFault, assemble, read_place, split, unnest
 
 _DECK_NAME = 12
+MOST_WORK = 250_000
+"""How often something is done to a piece in all of a game: a stack that moves counts with each piece in it.
+In long games it is some hundred thousand times; a file made to hold up its reader would go on for hours."""
+MOST_SEATS = 200
+_SEARCHED = 64
+"""So many pieces of a stack are looked through in the time in which one is moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,14 @@ class Replay:
     seats: dict[str, SeatTaken] = field(default_factory=dict)
     seen: dict[str, Definition] = field(default_factory=dict)
     """Every piece that was ever in the game, by its id, as it came into it."""
+    work: int = 0
+    """How often something was done to a piece so far."""
+
+    def _works(self, pieces: int) -> None:
+        """Something is done to so many pieces. Raises SequenceFault where it is more than in any game."""
+        self.work += pieces
+        if self.work > MOST_WORK:
+            raise SequenceFault("its pieces are moved more often than in any game")
 
     def apply(self, command: Command) -> list[Deed]:
         """Carry out a command; what it did. SequenceFault for a piece that cannot be read."""
@@ -103,6 +117,8 @@ class Replay:
                 self.boards[name] = boards
             case SeatTaken(id_):
                 self.seats[id_] = command
+                if len(self.seats) > MOST_SEATS:
+                    raise SequenceFault(f"more than {MOST_SEATS} players sit at it")
             case Unknown(text) if text.startswith(("+/", "D/", "M/")):
                 raise SequenceFault(f"{text[:60]!r} is cut short, or no command of VASSAL's")
             case _:
@@ -114,6 +130,7 @@ class Replay:
         if command.type == "stack" or command.type.startswith("deck;"):
             self._hold(command.id, command.type, command.state)
             return []
+        self._works(3)
         try:
             piece = assemble(command.id, command.type, command.state)
             self.at[piece.id] = read_place(piece.basic.state)
@@ -127,6 +144,7 @@ class Replay:
         holder = Holder(read_place(state), list(dict.fromkeys(_held(kind, state))))
         if kind != "stack":
             holder.deck = (split(";", kind)[1:] + [""] * (_DECK_NAME + 1))[_DECK_NAME]
+        self._works(len(holder.pieces))
         self._drop_holder(id_)
         for piece in holder.pieces:
             self._take_out(piece)
@@ -174,6 +192,7 @@ class Replay:
     def _move(self, command: MovePiece) -> list[Deed]:
         if command.id in self.holders:
             holder = self.holders[command.id]
+            self._works(len(holder.pieces))
             self._lift(command.id)
             holder.place, self.ground[command.to] = command.to, command.id
             return [self._goes(piece, command) for piece in holder.pieces]
@@ -198,6 +217,7 @@ class Replay:
             self._new_stack(command)
             return
         holder = self.holders[self.ground[command.to]]
+        self._works(len(holder.pieces) // _SEARCHED)
         above = command.under in holder.pieces
         top = len(holder.pieces) if holder.deck is not None else 0
         holder.pieces.insert(holder.pieces.index(command.under) + 1 if above else top, command.id)
@@ -219,6 +239,7 @@ class Replay:
         name = self.inside.pop(id_, None)
         if name is not None:
             holder = self.holders[name]
+            self._works(len(holder.pieces) // _SEARCHED)
             holder.pieces.remove(id_)
             if not holder.pieces and holder.deck is None:
                 self._drop_holder(name)

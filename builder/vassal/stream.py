@@ -11,7 +11,9 @@ from builder.vassal.traits import SequenceFault, join, split
 
 ESC = "\x1b"
 _MAGIC, _KEY = "!VCSK", 0x4B
-_NESTED_MOST = 50
+_NESTED_MOST = 10
+MOST_COMMANDS = 50_000
+"""Commands of a saved game or a log: long games have some twenty thousand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,9 @@ Stream = Branch | Command
 
 
 def read_stream(text: str) -> Stream:
-    """A stream taken apart; SequenceFault when it is nested too deep to be one."""
+    """A stream taken apart; SequenceFault when it is nested too deep to be one, or longer than any game."""
+    if text.count(ESC) > MOST_COMMANDS:
+        raise SequenceFault(f"it holds more than {MOST_COMMANDS:,} commands, which no game has")
     return _read(text, 0)
 
 

@@ -8,13 +8,13 @@ first, and the states in the same way, around the basic piece, which holds image
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 TAB = "\t"
 _DEEPEST = 1000
-_TABS = re.compile(r"\\*\t")
+_DEEPEST_QUOTED = 200
+"""Each level of these is read again for the next one."""
 _COORDINATE = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -55,15 +55,21 @@ def split(delimiter: str, text: str, most: int = 0) -> list[str]:
     if escaped not in text:  # most texts are so, and are taken apart much faster
         tokens = text.split(delimiter, most or -1)
         return [_unquoted(token) for token in (tokens[:most] if most else tokens)]
-    tokens = _unescaped(delimiter).split(text, maxsplit=most)
-    read = tokens[:most] if most else tokens
-    return [_unquoted(token.replace(escaped, delimiter)) for token in read]
+    return [_unquoted(token) for token in _unescaped(delimiter, text, most)]
 
 
-@lru_cache(maxsize=16)
-def _unescaped(delimiter: str) -> re.Pattern[str]:
-    """Finds the delimiter where no backslash stands before it."""
-    return re.compile(rf"(?<!\\){re.escape(delimiter)}")
+def _unescaped(delimiter: str, text: str, most: int) -> list[str]:
+    """The tokens between delimiters before which no backslash stands, the escaped ones as they were."""
+    *pieces, last = text.split(delimiter)
+    tokens, begun = list[str](), list[str]()
+    for piece in pieces:
+        begun.append(piece.removesuffix("\\"))
+        if not piece.endswith("\\"):
+            tokens.append(delimiter.join(begun))
+            begun = []
+            if len(tokens) == most:
+                return tokens
+    return [*tokens, delimiter.join((*begun, last))]
 
 
 def _unquoted(token: str) -> str:
@@ -88,17 +94,26 @@ def unnest(text: str) -> list[str]:
     parts: list[str] = []
     begin = 0
     # Each level puts one more backslash before a tab: with as many as the level is deep, it ends the part.
-    for tab in _TABS.finditer(text):
-        slashes, level = tab.end() - tab.start() - 1, len(parts)
+    for slashes, tab in _tabs(text):
+        level = len(parts)
         if slashes < level:
-            text = text[: tab.start()]
+            text = text[: tab - slashes]
             break
         if slashes == level:
-            parts.append(_own_tabs(text[begin : tab.start()], level))
-            begin = tab.end()
+            parts.append(_own_tabs(text[begin : tab - slashes], level))
+            begin = tab + 1
         if len(parts) > _DEEPEST:
             raise SequenceFault(f"more than {_DEEPEST} traits stand in each other")
     return [*parts, _own_tabs(text[begin:], len(parts))]
+
+
+def _tabs(text: str) -> Iterator[tuple[int, int]]:
+    """Every tab: how many backslashes stand before it, and where it is."""
+    at = 0
+    for before in text.split(TAB)[:-1]:
+        at += len(before)
+        yield len(before) - len(before.rstrip("\\")), at
+        at += 1
 
 
 def _own_tabs(part: str, level: int) -> str:
@@ -109,13 +124,13 @@ def _own_tabs(part: str, level: int) -> str:
 def _unnested_with_quotes(text: str) -> list[str]:
     """As `unnest`, level by level: a pair of quotes may stand around what is left at any of them."""
     parts: list[str] = []
-    while len(parts) <= _DEEPEST:
+    while len(parts) <= _DEEPEST_QUOTED:
         outer, *inner = split(TAB, text, most=2)
         parts.append(outer)
         if not inner:
             return parts
         text = inner[0]
-    raise SequenceFault(f"more than {_DEEPEST} traits stand in each other")
+    raise SequenceFault(f"more than {_DEEPEST_QUOTED} traits stand in each other in quotes")
 
 
 @dataclass(frozen=True, slots=True)

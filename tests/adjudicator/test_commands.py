@@ -267,16 +267,16 @@ def test_check_tries_a_sheet_at_home_with_the_bundle_of_a_report(
     sheet = tmp_path / "orders.txt"
     sheet.write_text("move R1 birch\nmove R2 Dåle\nattack R1 cedar\ndone\n", encoding="utf-8")
     bundle = bundle_of(house, "anna@example.org", tmp_path)
-    said = terminal.json("check", sheet, "--bundle", bundle)
+    said = terminal.json("check", sheet, "--bundle", bundle, "--trust")
     assert [ruling["verdict"] for ruling in said["rulings"]] == [
         "may be done",
         "refused",
         "may be done",
         "not-judged",
     ]
-    assert terminal.type("check", sheet, "--bundle", bundle).code == 1
+    assert terminal.type("check", sheet, "--bundle", bundle, "--trust").code == 1
     sheet.write_text("move R1 birch\n", encoding="utf-8")
-    assert terminal.type("check", sheet, "--bundle", bundle).code == 0
+    assert terminal.type("check", sheet, "--bundle", bundle, "--trust").code == 0
 
 
 def test_a_sheet_that_is_no_text_is_told_so_and_not_read_line_by_line(
@@ -286,7 +286,7 @@ def test_a_sheet_that_is_no_text_is_told_so_and_not_read_line_by_line(
     bundle = bundle_of(house, "anna@example.org", tmp_path)
     for name, data in (("orders.docx", b"PK\x03\x04 bid 3\n"), ("orders.doc", b"\xd0\xcf\x00\x00 bid 3\n")):
         (tmp_path / name).write_bytes(data)
-        said = terminal.type("check", tmp_path / name, "--bundle", bundle)
+        said = terminal.type("check", tmp_path / name, "--bundle", bundle, "--trust")
         assert (said.code, said.out) == (1, "")
         assert f"{name}: this is no text" in said.err
 

@@ -262,3 +262,61 @@ def test_the_same_letter_sent_once_more_after_it_was_dealt_with_is_seen_before(
     (house.desk.inbox / "again.eml").write_bytes(raw)
     (done,) = house.post().letters
     assert done.row == "seen-before"
+
+
+# -- delivered twice -------------------------------------------------------------------------------------
+
+
+def bring_again(house: House, raw: bytes, name: str = "again") -> str:
+    """The row by which one more copy of a letter is dealt with, in a pass of its own."""
+    (house.desk.inbox / f"{name}.eml").write_bytes(raw)
+    (done,) = house.post().letters
+    return done.row
+
+
+def answers(house: House) -> int:
+    return sum(bool(mail["In-Reply-To"]) for mail in house.mails("anna@example.org"))
+
+
+@pytest.mark.parametrize("by_relay", [b"", b"Received: from relay.example.org\n"])
+def test_a_letter_of_orders_and_words_that_comes_again_stays_held_once(
+    house: House, terminal: Terminal, by_relay: bytes
+) -> None:
+    house.write("red", "bid 3", chat="Is the bridge open?")
+    raw = (house.desk.inbox / "001.eml").read_bytes()
+    house.post()
+    (before,) = terminal.json("desk", "held", "--desk", house.desk.folder)
+    for number in range(1, 4):
+        assert bring_again(house, by_relay + raw, f"again-{number}") == "seen-before"
+        assert terminal.json("desk", "held", "--desk", house.desk.folder) == [before]
+        assert (len(held_files(house)), answers(house)) == (1, 1 + number)
+    terminal.type("desk", "release", str(before["number"]), "--desk", house.desk.folder)
+    (done,) = house.post().letters
+    assert done.row == "judged-before" and held_files(house) == []
+
+
+def test_a_strangers_letter_that_comes_again_stays_held_once_and_gets_no_second_answer(
+    house: House, terminal: Terminal
+) -> None:
+    house.write("red", "bid 3", sender="eve@example.net")
+    raw = (house.desk.inbox / "001.eml").read_bytes()
+    house.post()
+    (before,) = terminal.json("desk", "held", "--desk", house.desk.folder)
+    mails = len(house.outbox())
+    assert bring_again(house, raw) == "seen-before"
+    assert terminal.json("desk", "held", "--desk", house.desk.folder) == [before]
+    assert (len(held_files(house)), len(house.outbox())) == (1, mails)
+
+
+def test_a_letter_that_came_twice_is_judged_when_the_referee_takes_it_out_of_held(
+    house: House, terminal: Terminal
+) -> None:
+    house.write("red", "bid 3", sender="eve@example.net")
+    raw = (house.desk.inbox / "001.eml").read_bytes()
+    house.post()
+    bring_again(house, raw)
+    (held,) = terminal.json("desk", "held", "--desk", house.desk.folder)
+    house.says("player", "1", "red", "--add", "eve@example.net")
+    terminal.type("desk", "release", str(held["number"]), "--desk", house.desk.folder)
+    (done,) = house.post().letters
+    assert done.row == "taken"

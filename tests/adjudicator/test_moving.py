@@ -180,8 +180,14 @@ FORGERIES: dict[str, tuple[Change, str]] = {
     "no address": (setting("games", players=SEATS), "addresses to write to"),
     "nobody": (setting("games", players="{}"), "should be those of red, blue"),
     "deep players": (setting("games", players="[" * 100_000), "the players cannot be read"),
-    "no time": (setting("deadlines", due="soon"), "Invalid isoformat"),
-    "a time of nowhere": (setting("deadlines", due="2026-11-20T12:00:00"), "should have a time zone"),
+    "no time": (setting("deadlines", due="soon"), "due should be a time as hexpost writes it"),
+    "the year 1": (setting("deadlines", due="0001-01-01T00:00:00+00:00"), "due should be a time"),
+    "the year 9999": (setting("deadlines", asked="9999-12-31T23:59:59+00:00"), "asked should be a time"),
+    "another zone": (setting("letters", received="2026-11-20T12:00:00+14:00"), "received should be a time"),
+    "a time of nowhere": (
+        setting("deadlines", due="2026-11-20T12:00:00"),
+        "due should be a time as hexpost writes it",
+    ),
 }
 
 

@@ -182,12 +182,12 @@ def test_a_desk_moves_from_a_database_to_a_file_and_back_by_its_backup(
         Worker(house.desk, store, house.clock).lay_in(lambda: False)
         before = everything(store)
     backup(house.desk, tmp_path / "backup.zip")
-    restore(tmp_path / "backup.zip", tmp_path / "file")
+    restore(tmp_path / "backup.zip", tmp_path / "file", agreed=lambda what: True)
     with pytest.raises(DeskError, match="has a desk in it already; nothing was restored"):
-        restore(tmp_path / "backup.zip", tmp_path / "no", database)
+        restore(tmp_path / "backup.zip", tmp_path / "no", database, lambda what: True)
     assert not (tmp_path / "no").exists()
     there = request.getfixturevalue("postgres").schema("another")
-    restore(tmp_path / "backup.zip", tmp_path / "back", there)
+    restore(tmp_path / "backup.zip", tmp_path / "back", there, lambda what: True)
     made_again = dict.fromkeys(("snapshots", "glances"))
     for name in ("file", "back"):
         desk = open_desk(tmp_path / name)

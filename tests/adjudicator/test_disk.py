@@ -1,0 +1,105 @@
+"""A disk that is full or may not be written to: one sentence and exit 1, whatever was typed."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+import hexpost
+from adjudicator.cli import app
+from tests.adjudicator.house import House
+from tests.adjudicator.test_commands import Terminal, terminal
+from tests.at import ROOT
+
+__all__ = ["terminal"]
+
+TYPED = {
+    "audit": "1", "check": "orders.txt", "close": "1 --reason x --draw",
+    "correct": "1 --reason x --track a=1",
+    "deadline": "1 --days 3", "export": "1 --out g.jsonl", "import": "g.jsonl", "pages": "", "remind": "",
+    "pause": "1 --reason x", "player": "1", "post": "", "replay": "1", "report": "1", "resume": "1",
+    "show": "1", "undo": "1", "open": "raceforberlin --player zhukov=a@b.example --player koniev=c@d.example",
+}  # fmt: skip
+AT_DESK = {
+    "answer": "1 --text x", "backup": "b.zip", "discard": "1 --reason x", "games": "", "held": "",
+    "modules": "", "recode": "1 red", "release": "1",
+}  # fmt: skip
+IN_FOLDER = ("verify", "go-on", "init")
+OTHER = {"connect", "service", "restore"}
+"""They do not open the store of a desk that is there: what they write is an ordinary file."""
+SQLITE = {
+    sqlite3.SQLITE_CANTOPEN: "unable to open database file",
+    sqlite3.SQLITE_FULL: "database or disk is full",
+    sqlite3.SQLITE_READONLY: "attempt to write a readonly database",
+    sqlite3.SQLITE_IOERR: "disk I/O error",
+}
+
+
+def commands(desk: Path) -> list[list[str]]:
+    here = ["--desk", str(desk)]
+    typed = [[name, *words.split(), *here] for name, words in TYPED.items()]
+    typed += [["desk", name, *words.split(), *here] for name, words in AT_DESK.items()]
+    return typed + [["desk", name, str(desk)] for name in IN_FOLDER]
+
+
+def test_every_command_at_a_desk_is_among_them() -> None:
+    group = typer.main.get_group(app)
+    takes = {name for name, one in group.commands.items() if any(p.name == "desk" for p in one.params)}
+    assert takes == set(TYPED)
+    assert set(group.commands["desk"].commands) == {*AT_DESK, *IN_FOLDER, *OTHER}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("code", SQLITE)
+def test_a_store_that_cannot_be_used_is_told_in_one_sentence(
+    tmp_path: Path, terminal: Terminal, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    house = House(tmp_path, pictures=False)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "orders.txt").write_text("BEGIN ORDERS 1 turn 1 red X\npass\nEND ORDERS\n", encoding="utf-8")
+    (tmp_path / "g.jsonl").touch()
+
+    class Broken(sqlite3.Connection):
+        def execute(self, *query: object) -> sqlite3.Cursor:
+            wrong = sqlite3.OperationalError(SQLITE[code])
+            wrong.sqlite_errorcode = code
+            raise wrong
+
+    def connect(*place: object, **how: object) -> sqlite3.Connection:
+        return Broken(*place, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    for words in commands(house.desk.folder):
+        said = terminal.type(*words)
+        assert (said.code, said.err.count("\n")) == (1, 1), (words, said.err)
+        assert SQLITE[code] in said.err and "another hexpost" not in said.err, words
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EDQUOT])
+def test_a_full_disk_of_which_a_library_does_not_say_the_file_is_no_mistake_of_ours(
+    number: int, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*words: object) -> None:
+        raise OSError(number, "No space left on device")
+
+    monkeypatch.setattr("adjudicator.commands.shelf.games", fails)
+    said = terminal.type("games")
+    assert (said.code, said.err) == (1, "A file cannot be written: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_what_is_printed_to_a_full_disk_ends_in_one_sentence() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, hexpost.__file__, "games"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            check=False,
+        )
+    assert (done.returncode, done.stderr.count(b"\n")) == (1, 1), done.stderr
