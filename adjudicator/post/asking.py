@@ -6,7 +6,6 @@ reports of that side go anyway: whoever writes in a player's name makes the desk
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -16,12 +15,11 @@ from adjudicator.desk.questions import answer, read_question
 from adjudicator.desk.registry import Tables
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
-from adjudicator.mail.asking import UNDO
+from adjudicator.mail.asking import UNDO, games_in
 from adjudicator.mail.letter import Letter
 from adjudicator.post.judging import newest
 from adjudicator.store import Store
 
-_NUMBER = re.compile(r"\[(\d{1,9})\]")
 NO_GAME = "You play in no game on this desk just now. If this surprises you, tell the referee in a sentence."
 SEVERAL = "You play in games {games}: put the number of the one you mean into the subject, as in [{first}]."
 PROPOSE = (
@@ -38,7 +36,7 @@ MORE = (
 def told_alone(store: Store, tables: Tables, letter: Letter, asked: Sequence[str]) -> str:
     """The answer to what a letter asks without any orders."""
     games = [row.id for row in store.journal.games() if reads(store, row.id, letter.address)]
-    named = [int(number) for number in _NUMBER.findall(letter.subject) if int(number) in games]
+    named = [int(number) for number in games_in(letter.subject) if int(number) in games]
     if not games:
         return NO_GAME
     if len(games) > 1 and not named:

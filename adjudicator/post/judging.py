@@ -25,10 +25,11 @@ from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.dice import SCHEME
 from adjudicator.game import Game
 from adjudicator.kept import ENDING
+from adjudicator.mail.asking import games_in
 from adjudicator.mail.block import Block, Fault, from_log
 from adjudicator.mail.codes import same_code
 from adjudicator.mail.letter import Letter
-from adjudicator.mail.policy import Action, Handling
+from adjudicator.mail.policy import UNCODED, Action, Handling
 from adjudicator.post.inbox import Ahead, Slip
 from adjudicator.referee import plain_lines, says_as_is, split_standing
 from adjudicator.rulings import Ruling
@@ -42,7 +43,7 @@ REPLACED = "replaced by your later mail"
 INSTEAD = "A later letter of yours takes the place of this one, which asks nothing."
 KEPT = "Its standing orders are kept."
 FORM = "The form to send:"
-WITH_FORM = frozenset(("header", "wrong-turn", "no-code", "old-code", "wrong-code"))
+WITH_FORM = frozenset((UNCODED, "header", "wrong-turn", "no-code", "old-code", "wrong-code"))
 """Rows that are answered with the present form, ready filled."""
 NOT_YOURS = "If you did not write that letter, send nothing, and tell the referee."
 
@@ -231,16 +232,23 @@ class Judging:
             return ""
         address, found = handling.letter.address, handling.found
         head = found.header if isinstance(found, Fault) else found
-        if head is None:
+        if head is None and handling.row != UNCODED:
             return ""
-        games = [head.game] if head.game in registry.games(address) else registry.games(address)
-        sides = registry.sides(address, games[0]) if len(games) == 1 else frozenset()
-        side = head.side if head.side in sides else next(iter(sides), "") if len(sides) == 1 else ""
+        named, meant = (head.game, head.side) if head else ("".join(games_in(handling.letter.subject)), "")
+        game, side = _seat(registry, address, named, meant)
         if not side:
             return ""
         lines = [text for _, text in found.lines if not text.startswith("#")]
-        form = order_form(tables[int(games[0])], side, lines)
+        form = order_form(tables[int(game)], side, lines)
         return f"{FORM}\n\n{form}\n\n{NOT_YOURS}" if form else ""
+
+
+def _seat(registry: DeskRegistry, address: str, named: str, meant: str) -> tuple[str, str]:
+    """The game and side of somebody who named a game and perhaps meant a side; "" for what is in doubt."""
+    games = [named] if named in registry.games(address) else registry.games(address)
+    sides = registry.sides(address, games[0]) if len(games) == 1 else frozenset()
+    side = meant if meant in sides else next(iter(sides), "") if len(sides) == 1 else ""
+    return "".join(games[:1]), side
 
 
 def brings_orders(game: Game, block: Block, letter: Letter) -> bool:
