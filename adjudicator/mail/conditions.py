@@ -227,7 +227,7 @@ def words_without_block(case: Case) -> str:
 
 
 def proved(case: Case) -> bool:
-    """Return whether the code in its block is the one on the newest report to a side that its sender plays."""
+    """Return whether the code in its block is the one for this turn of a side that its sender plays."""
     block = case.block
     return bool(block and block.code and block.side in case.sides) and not wrong_code(case)
 

@@ -27,12 +27,12 @@ _ORNAMENTS = frozenset(("png", "jpg", "jpeg", "gif", "bmp", "svg", "webp", "ics"
 
 LAID = "What you wrote to the referee is laid before him."
 NOT_NOW = (
-    "Your message to another player was not delivered. Write it again with orders that can be judged, or above "
-    "the first and the last line of your order form, left empty: it needs your reply code."
+    "Your message to another player was not delivered. Write it again with orders that can be judged, or "
+    "above the first and the last line of your order form, left empty: it needs your reply code."
 )
 NOT_PROVED = (
-    "Your message to {name} was not delivered. Write it again above the first and the last line of your order "
-    "form for a game that you play together: it needs the reply code of that game."
+    "Your message to {name} was not delivered. Write it again above the first and the last line of your "
+    "order form for a game that you play together: it needs the reply code of that game."
 )
 NO_WORDS_HERE = "Your words to another player were not passed on: the referee of this desk wants it so."
 WITHHELD = "Not passed on, because it stands in a mail of the referee's to you, or holds a reply code:"
@@ -131,8 +131,8 @@ class Passing:
     def _seat(self, name: str, handlings: Sequence[Handling]) -> tuple[str, str] | None:
         """The game and side of somebody named: in the game of a block, or of the subject; None if in doubt.
 
-        Somebody who is the only one called so, in however many games, is written to in the first of them whose
-        code the letter holds.
+        Somebody who is the only one called so, in however many games, is written to in the first of them
+        whose code the letter holds.
         """
         letter = handlings[0].letter
         everybody, writers = self.registry.readers(letter.address)[name], self._writers(handlings)

@@ -115,7 +115,8 @@ class Mailbag:
         """Return how many answers to an address were written since a time: to letters with the reply code of
         a game, or to those without."""
         game = "game IS NOT NULL" if coded else "game IS NULL"
-        query = f"SELECT count(*) AS n FROM mails WHERE recipient = ? AND kind = 'answer' AND written > ? AND {game}"
+        where = f"recipient = ? AND kind = 'answer' AND written > ? AND {game}"
+        query = f"SELECT count(*) AS n FROM mails WHERE {where}"
         row = self.db.one(query, to, since.isoformat(timespec="seconds"))
         return int(row["n"]) if row else 0
 
