@@ -257,8 +257,8 @@ class Rolled:
     def for_all(self) -> Rolled:
         """What everybody may know of a die while the game runs."""
         if self.eyes:
-            return Rolled(self.n, "", "", self.sides, 0, "", self.sheet, 0, eyes=self.eyes)
-        return replace(self, chain="")
+            return Rolled(self.n, "", "", self.sides, 0, "", 0, 0, eyes=self.eyes)
+        return replace(self, chain="", sheet=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,12 +278,13 @@ class Audited:
     def for_all(self) -> Audited:
         """What may be shown to anybody. While the game runs, a die of which one side alone was told is no
         more than a number, and a hidden one not even that. Hashes that hang on what the sides wrote are left
-        out: who guesses their words could try them."""
+        out: who guesses their words could try them. So are the links and numbers of sheets, which count the
+        letters of each side."""
         if self.over:
             return self
         return replace(
             self,
-            links=tuple((n, "", "") for n, _, _ in self.links),
+            links=(),
             dice=tuple(die.for_all() for die in self.dice if not die.stream),
             faults=tuple(dict.fromkeys(map(self._without_secrets, self.faults))),
         )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from adjudicator.declared.ahead import Ahead
+from adjudicator.declared.audience import Audience, Opens, audience
 from adjudicator.declared.control_map import ControlMap
 from adjudicator.declared.disclosure import Disclosure
 from adjudicator.declared.drags import LogLine, LogMove
@@ -91,6 +92,8 @@ class Game:
                 of a table that every position has are added to it
     rosters     (a side's own view, side) -> all that it has, section by section; None: reports list its units
     turn_names  what the turns are called beside their numbers: "4/28-PM"; () for numbers alone
+    opens       kind of event -> clauses that open what it names to both sides, though no view holds it: an HQ
+                that a chit activates. All else about a unit that a side does not see goes to its owner alone
     discloses   what an audit tells of its secrets when it is over, beside dice and sealed answers
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
@@ -141,7 +144,13 @@ class Game:
     shown: Mapping[str, Callable[[State], Mapping[str, Json]]] = field(default_factory=dict)
     rosters: Callable[[State, str], tuple[Section, ...]] | None = None
     turn_names: tuple[str, ...] = ()
+    opens: Opens = field(default_factory=dict)
     discloses: Disclosure = field(default_factory=Disclosure)
+
+    @property
+    def audience(self) -> Audience:
+        """What keeps from each side the events about units that its view does not hold."""
+        return audience(self.view, self.sides, self.opens)
 
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypedDict, Unpack
 
+from adjudicator.declared.audience import Audience, everybody_named
 from adjudicator.declared.views import NotInView
 from adjudicator.dice import Chance
 from adjudicator.events import (
@@ -48,12 +49,12 @@ class Play:
     `agenda` holds the lines of each side that are still to be taken, and `heard` the number of the sheet that
     is judged now; `as_is` are the lines (sheet, line) that their writer wants taken whatever is wrong with
     others; `endable` are the verbs of what each side's lines have answered in the present segment and
-    not ended; `met` in which state each line (sheet, line) was taken, `delayed` which had to wait for one
-    above them.
+    not ended; `audience` narrows whom an event is for; `met` in which state each line (sheet, line) was
+    taken, `delayed` which had to wait for one above them.
     """
 
-    def __init__(self, state: State, chance: Chance) -> None:
-        self.state, self.chance = state, chance
+    def __init__(self, state: State, chance: Chance, audience: Audience = everybody_named) -> None:
+        self.state, self.chance, self.audience = state, chance, audience
         self.agenda: dict[str, Lines] = {side: kept_in(state, side) for side in state.kept}
         self.heard = 0
         self.endable: dict[str, tuple[str, ...]] = {}
@@ -66,7 +67,7 @@ class Play:
 
     def apart(self) -> Play:
         """The same play as far as it has come, to be gone on with by itself; this one stays as it is."""
-        other = Play(self.state, self.chance)
+        other = Play(self.state, self.chance, self.audience)
         other.heard, other.sure = self.heard, self.sure
         other.agenda, other.endable = dict(self.agenda), dict(self.endable)
         other.met, other.delayed = dict(self.met), set(self.delayed)
@@ -78,8 +79,8 @@ class Play:
     def record(self, *events: Event) -> None:
         """Let these things have happened."""
         for event in events:
-            self.state = event.apply(self.state)
-            self.events.append(event)
+            before, self.state = self.state, event.apply(self.state)
+            self.events.append(self.audience(before, event, self.state))
 
     def remember(self, rule: str, fact: str, *items: Json, to: tuple[str, ...] = EVERYBODY) -> None:
         """Add to a fact of the state that is a list; nothing stands in it twice."""

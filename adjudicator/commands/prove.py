@@ -185,7 +185,8 @@ def tell(found: audits.Audited, sides: Mapping[str, str]) -> None:
         typer.echo(bounded(fault), err=True)
     for line in disclosed_lines(found.disclosed, sides):
         typer.echo(bounded(line))
-    typer.echo(f"{len(found.dice)} dice, {len(found.links)} links: {'WRONG' if found.faults else 'all hold'}")
+    links = f", {len(found.links)} links" if found.over else ""
+    typer.echo(f"{len(found.dice)} dice{links}: {'WRONG' if found.faults else 'all hold'}")
     if not found.over:
         typer.echo(RUNNING)
 

@@ -101,8 +101,12 @@ class Despatch:
     def answer(
         self, letter: Letter, kept: int, text: str, table: Table | None = None, side: str = ""
     ) -> None:
-        """Answer a letter, to the address it came from, unless that had too many answers already."""
-        if self.store.mail.written("answer", self.now - DAY, letter.address) >= MOST_ANSWERS:
+        """Answer a letter, to the address it came from, unless that had too many answers already.
+
+        `table` and `side` are whose reply code it has. Letters without one count apart: who forges an address
+        takes no answer from the player with the code.
+        """
+        if self.store.mail.answered(self.now - DAY, letter.address, coded=table is not None) >= MOST_ANSWERS:
             self.remark(
                 f"{letter.address} had {MOST_ANSWERS} answers within a day, and gets no more just now"
             )

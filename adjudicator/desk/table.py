@@ -374,8 +374,9 @@ class Table:
     def _play(self, row: SheetRow) -> Play:
         """What the rules may do with a sheet: roll no die before every player has written."""
         if not self.may_roll(row.side if row.kind == "orders" else ""):
-            return Play(self.state, NoDice())
-        return Play(self.state, CommittedDice(self.row.secret, str(self.number), row.chain, self.scheme))
+            return Play(self.state, NoDice(), self.game.audience)
+        dice = CommittedDice(self.row.secret, str(self.number), row.chain, self.scheme)
+        return Play(self.state, dice, self.game.audience)
 
     def may_roll(self, writer: str) -> bool:
         """Whether a mail of each player has joined the chain, that of a writer's counted."""
@@ -449,7 +450,7 @@ def open_game(
 def opened_play(game: Game, start: State) -> Play:
     """A game as far as it goes without dice, if every side is then asked something: its answer is its yes.
     Else nothing has happened yet, and every side is asked whether it accepts the game."""
-    tried, play = Play(start, NoDice()), Play(start, NoDice())
+    tried, play = Play(start, NoDice(), game.audience), Play(start, NoDice(), game.audience)
     with suppress(NeedsDice):
         run_on(game, tried)
         if {decision.player for decision in tried.state.waiting()} == set(game.sides):

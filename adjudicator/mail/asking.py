@@ -19,6 +19,12 @@ _QUESTION = re.compile(
 )
 _ANSWERING = re.compile(r"(?:(?:re|aw|odp|antw|sv|fwd?)\s*:\s*|\[\d{1,9}\]\s*)*", re.IGNORECASE)
 """What mail programs put before a subject, and the number of a game."""
+_GAME = re.compile(r"\[(\d{1,9})\]")
+
+
+def games_in(subject: str) -> list[str]:
+    """The numbers of games that a subject names, as in "[2]"."""
+    return _GAME.findall(subject)
 
 
 def questions_of(letter: Letter, own: Collection[str] = (), beside: bool = False) -> tuple[str, ...]:

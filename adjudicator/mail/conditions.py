@@ -237,8 +237,21 @@ def empty(case: Case) -> str:
 
 
 def words_alone(case: Case) -> str:
-    """It holds words for another player and no orders."""
-    return "it holds words for another player, and no orders" if case.words.to and nothing(case) else ""
+    """It holds words for another player under a good code, and no orders."""
+    good = case.words.to and nothing(case) and proved(case)
+    return "it holds words for another player, and no orders" if good else ""
+
+
+def words_without_block(case: Case) -> str:
+    """It holds words for another player, and no block that could have a code."""
+    bare = case.words.to and not case.block and nothing(case)
+    return "it has a message to another player, and no reply code" if bare else ""
+
+
+def proved(case: Case) -> bool:
+    """Return whether the code in its block is the one for this turn of a side that its sender plays."""
+    block = case.block
+    return bool(block and block.code and block.side in case.sides) and not wrong_code(case)
 
 
 def question_alone(case: Case) -> str:

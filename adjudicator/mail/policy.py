@@ -46,7 +46,8 @@ class Row:
 class Handling:
     """What is to be done with a letter or one of its blocks, by which row, and why.
 
-    `why` is for the journal and the answer; `words` is what the letter says outside its blocks.
+    `why` is for the journal and the answer; `words` is what the letter says outside its blocks; `proved` is
+    whether its block has the reply code of its sender's side.
     """
 
     action: Action
@@ -57,6 +58,7 @@ class Handling:
     why: str
     right: str = ""
     words: Words = NO_WORDS
+    proved: bool = False
 
     @property
     def block(self) -> Block | None:
@@ -67,6 +69,8 @@ class Handling:
 UNFRAMED = "unframed"
 QUESTION = "question"
 """The row of letters that ask what is answered at once."""
+UNCODED = "words-no-code"
+"""The row of letters with a message to another player and no block that could hold a code."""
 NEWEST = "reply to your newest report, and copy the first line of its form"
 FORM = "the form below, with your lines in it; look whether they are still what you want, and send it"
 RIGHT = {
@@ -127,7 +131,10 @@ def _first(rows: Sequence[Row], case: Case) -> Handling | None:
         if why:
             right = _right(row, case)
             words = NO_WORDS if row.name == UNFRAMED else case.words  # its orders are no note to the referee
-            return Handling(row.action, row.name, case.letter, case.found, row.answer, why, right, words)
+            return Handling(
+                row.action, row.name, case.letter, case.found, row.answer, why, right, words,
+                proved=when.proved(case),
+            )  # fmt: skip
     return None
 
 
@@ -180,7 +187,14 @@ ABOUT_LETTERS = (
 """Rows about a letter as a whole."""
 
 ABOUT_BLOCKS = (
-    Row("words", when.words_alone, Action.PASS_ON, "words", "Nothing in the game depends on them."),
+    Row("words", when.words_alone, Action.PASS_ON, "words", "The code is the proof."),
+    Row(
+        UNCODED,
+        when.words_without_block,
+        Action.ANSWER,
+        UNCODED,
+        "The address may be forged; the code is the proof.",
+    ),
     Row(QUESTION, when.question_alone, Action.ANSWER, QUESTION, "Nothing in the game moves by it."),
     Row(
         UNFRAMED,

@@ -13,6 +13,7 @@ from adjudicator.desk.bound import words_of_letter
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.held import files_held
 from adjudicator.desk.registry import DeskRegistry, Tables
+from adjudicator.desk.table import Table
 from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
 from adjudicator.mail.letter import Letter
@@ -191,7 +192,7 @@ class Clerk:
         """Do what the policy says of one block; the row, and why, as the referee is told."""
         block = handling.block
         if handling.action is Action.PASS_ON:
-            self.despatch.answer(handling.letter, kept, f"{words}\n")
+            self.despatch.answer(handling.letter, kept, f"{words}\n", *self._proof(handling))
         elif handling.row == QUESTION:
             self._tell_asked(handling, kept)
         elif handling.action in {Action.HOLD, Action.ANSWER} or block is None:
@@ -245,14 +246,22 @@ class Clerk:
         right = FORM if form else handling.right
         if right:
             lines.append(f"What would be right: {right}.")
-        self.despatch.answer(handling.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n")
+        self.despatch.answer(
+            handling.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n",
+            *self._proof(handling),
+        )  # fmt: skip
 
     def _tell_asked(self, handling: Handling, kept: int) -> None:
         """Answer what a letter without orders asks."""
         letter = handling.letter
-        if not self.despatch.is_deaf(letter):
+        if handling.proved or not self.despatch.is_deaf(letter):
             text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk)
-            self.despatch.answer(letter, kept, f"{text}\n")
+            self.despatch.answer(letter, kept, f"{text}\n", *self._proof(handling))
+
+    def _proof(self, handling: Handling) -> tuple[Table | None, str]:
+        """The game and side whose reply code a block has, for the answer to count as theirs."""
+        block = handling.block
+        return (self.tables[int(block.game)], block.side) if block and handling.proved else (None, "")
 
     def _hold_for_fault(self, arrival: Arrival, fault: Exception) -> bool:
         """Hold a letter over which something went wrong, and say so to its writer; where that goes wrong too,

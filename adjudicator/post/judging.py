@@ -33,7 +33,7 @@ from adjudicator.mail.block import Block, Fault, from_log
 from adjudicator.mail.codes import same_code
 from adjudicator.mail.conditions import Case
 from adjudicator.mail.letter import Letter
-from adjudicator.mail.policy import Action, Handling
+from adjudicator.mail.policy import UNCODED, Action, Handling
 from adjudicator.post.inbox import Ahead, Slip
 from adjudicator.referee import plain_lines, says_as_is, split_standing
 from adjudicator.rulings import Ruling
@@ -52,7 +52,7 @@ INSTEAD = "A later letter of yours takes the place of this one, which asks nothi
 KEPT = "Its standing orders are kept."
 FORM = "The form to send:"
 WITH_FORM = frozenset((
-    "header", "wrong-turn", "no-code", "old-code", "wrong-code", "no-block", "unframed",
+    UNCODED, "header", "wrong-turn", "no-code", "old-code", "wrong-code", "no-block", "unframed",
 ))  # fmt: skip
 """Rows that are answered with the present form, ready filled."""
 NOT_YOURS = "If you did not write that letter, send nothing, and tell the referee."
@@ -266,18 +266,23 @@ class Judging:
         head = found.header if isinstance(found, Fault) else found
         case = Case(handling.letter, registry, 0, found)
         lines = case.orders if head is None else [text for _, text in found.lines if text[0] != "#"]
-        if not lines and head is None:
+        if not lines and head is None and handling.row != UNCODED:
             return ""
         named = head.game if head else ""
         named = named if named in registry.games(address) else case.meant
-        games = (named,) if named else registry.games(address)
-        sides = registry.sides(address, games[0]) if len(games) == 1 else frozenset()
-        side = head.side if head and head.side in sides else ""
-        side = side or (min(sides) if len(sides) == 1 else "")
+        game, side = _seat(registry, address, named, head.side if head else "")
         if not side:
             return ""
-        form = order_form(tables[int(games[0])], side, lines)
+        form = order_form(tables[int(game)], side, lines)
         return f"{FORM}\n\n{form}\n\n{NOT_YOURS}" if form else ""
+
+
+def _seat(registry: DeskRegistry, address: str, named: str, meant: str) -> tuple[str, str]:
+    """The game and side of somebody who named a game and perhaps meant a side; "" for what is in doubt."""
+    games = [named] if named in registry.games(address) else registry.games(address)
+    sides = registry.sides(address, games[0]) if len(games) == 1 else frozenset()
+    side = meant if meant in sides else next(iter(sides), "") if len(sides) == 1 else ""
+    return "".join(games[:1]), side
 
 
 def brings_orders(game: Game, block: Block, letter: Letter) -> bool:

@@ -6,14 +6,15 @@ it, nor is one with a reply code in it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from adjudicator.desk import Desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.pages import with_article
 from adjudicator.desk.registry import DeskRegistry, Tables
+from adjudicator.mail.asking import games_in
 from adjudicator.mail.codes import holds_code
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Handling
@@ -21,12 +22,18 @@ from adjudicator.post.told import learn_lines, stands_in_mail
 from adjudicator.store import Store
 
 PASSES = frozenset((Action.TAKE, Action.PASS_ON))
-_HINT = re.compile(r"\[(\d{1,9})\]")
 
 _ORNAMENTS = frozenset(("png", "jpg", "jpeg", "gif", "bmp", "svg", "webp", "ics", "vcf", "p7s", "asc", "sig"))
 
 LAID = "What you wrote to the referee is laid before him."
-NOT_NOW = "Your words to another player were not passed on: write them again with orders that can be judged."
+NOT_NOW = (
+    "Your message to another player was not delivered. Write it again with orders that can be judged, or "
+    "above the first and the last line of your order form, left empty: it needs your reply code."
+)
+NOT_PROVED = (
+    "Your message to {name} was not delivered. Write it again above the first and the last line of your "
+    "order form for a game that you play together: it needs the reply code of that game."
+)
 NO_WORDS_HERE = "Your words to another player were not passed on: the referee of this desk wants it so."
 WITHHELD = "Not passed on, because it stands in a mail of the referee's to you, or holds a reply code:"
 SEVERAL = (
@@ -51,6 +58,7 @@ class Passed:
 
     game: str
     side: str
+    writer: str
     lines: tuple[str, ...]
     withheld: tuple[str, ...]
 
@@ -83,7 +91,7 @@ class Passing:
         if refusal:
             return Said("\n\n".join([refusal, *told]), words.note)
         passed, unclear = self._sorted(handlings)
-        games = frozenset(int(one.game) for one in passed if self._keep(one, handlings[0].letter.address))
+        games = frozenset(int(one.game) for one in passed if self._keep(one))
         answer = [*map(self._told, passed), *unclear, *told]
         return Said("\n\n".join(filter(None, answer)), words.note, games)
 
@@ -93,18 +101,28 @@ class Passing:
             return NO_WORDS_HERE
         return "" if any(handling.action in PASSES for handling in handlings) else NOT_NOW
 
+    def _writers(self, handlings: Sequence[Handling]) -> dict[str, str]:
+        """The games whose reply code the letter holds, each with the side that the code is of."""
+        good = [one.block for one in handlings if one.block and one.proved and one.action in PASSES]
+        return {block.game: block.side for block in good}
+
     def _sorted(self, handlings: Sequence[Handling]) -> tuple[list[Passed], list[str]]:
         """The words by whom they go to, and what to say of names that could be several players."""
         seats: dict[tuple[str, str], list[str]] = {}
-        unclear: list[str] = []
+        unclear, writers = list[str](), self._writers(handlings)
         for name, text in handlings[0].words.to:
             seat = self._seat(name, handlings)
-            if seat is None:
+            if seat is not None and seat[0] not in writers:
+                unclear.append(NOT_PROVED.format(name=name))
+            elif seat is None:
                 unclear.append(SEVERAL.format(name=name, game=self._games(name, handlings)[0]))
             else:
                 seats.setdefault(seat, []).append(text)
         address = handlings[0].letter.address
-        return [self._screened(address, seat, "\n\n".join(texts)) for seat, texts in seats.items()], unclear
+        screened = partial(self._screened, address)
+        return [
+            screened(seat, writers[seat[0]], "\n\n".join(texts)) for seat, texts in seats.items()
+        ], unclear
 
     def _games(self, name: str, handlings: Sequence[Handling]) -> list[str]:
         readers = self.registry.readers(handlings[0].letter.address)[name]
@@ -113,19 +131,21 @@ class Passing:
     def _seat(self, name: str, handlings: Sequence[Handling]) -> tuple[str, str] | None:
         """The game and side of somebody named: in the game of a block, or of the subject; None if in doubt.
 
-        Somebody who is the only one called so, in however many games, is written to in the first of them.
+        Somebody who is the only one called so, in however many games, is written to in the first of them
+        whose code the letter holds.
         """
         letter = handlings[0].letter
-        readers = self.registry.readers(letter.address)[name]
+        everybody, writers = self.registry.readers(letter.address)[name], self._writers(handlings)
+        readers = [seat for seat in everybody if seat[0] in writers] or everybody
         named = [handling.block.game for handling in handlings if handling.block]
-        for game in (*named, *_HINT.findall(letter.subject)):
+        for game in (*named, *games_in(letter.subject)):
             found = sorted(seat for seat in readers if seat[0] == game)
             if len(found) == 1:
                 return found[0]
         people = {self.registry.players[game][side] for game, side in readers}
         return min(readers, key=lambda seat: (int(seat[0]), seat[1])) if len(people) == 1 else None
 
-    def _screened(self, address: str, seat: tuple[str, str], text: str) -> Passed:
+    def _screened(self, address: str, seat: tuple[str, str], writer: str, text: str) -> Passed:
         """The words without lines that are not the writer's own to tell."""
         own = [
             (int(g), side) for g in self.registry.games(address) for side in self.registry.sides(address, g)
@@ -138,13 +158,12 @@ class Passing:
             (withheld if secret else lines).append(line)
         if holds_code("".join(lines), codes):  # a code that is broken over two lines
             lines, withheld = [], text.split("\n")
-        return Passed(*seat, tuple("\n".join(lines).strip().splitlines()), tuple(withheld))
+        return Passed(*seat, writer, tuple("\n".join(lines).strip().splitlines()), tuple(withheld))
 
-    def _keep(self, passed: Passed, address: str) -> bool:
+    def _keep(self, passed: Passed) -> bool:
         """Keep words for their reader; whether there are any."""
-        writer = min(self.registry.sides(address, passed.game))
         if passed.lines:
-            self.store.mail.add_chat(int(passed.game), writer, [passed.side], self._cut(passed))
+            self.store.mail.add_chat(int(passed.game), passed.writer, [passed.side], self._cut(passed))
         return bool(passed.lines)
 
     def _cut(self, passed: Passed) -> str:

@@ -68,7 +68,7 @@ def rehearse(asked: Rehearsal) -> Outcome:
     """Play a rehearsal to where it waits. Raises OutOfDice when a sheet needs a number that is not listed; a
     segment that runs on by itself without one is left undone, and told."""
     chance = ListedDice(list(asked.dice), list(asked.draws))
-    play = Play(asked.state, chance)
+    play = Play(asked.state, chance, asked.game.audience)
     left = list(enumerate(asked.sheets, 1))
     notes: list[str] = []
     try:

@@ -121,6 +121,15 @@ class Mailbag:
         row = self.db.one(query, *who, kind, since.isoformat(timespec="seconds"))
         return int(row["n"]) if row else 0
 
+    def answered(self, since: datetime, to: str, coded: bool) -> int:
+        """Return how many answers to an address were written since a time: to letters with the reply code of
+        a game, or to those without."""
+        game = "game IS NOT NULL" if coded else "game IS NULL"
+        where = f"recipient = ? AND kind = 'answer' AND written > ? AND {game}"
+        query = f"SELECT count(*) AS n FROM mails WHERE {where}"
+        row = self.db.one(query, to, since.isoformat(timespec="seconds"))
+        return int(row["n"]) if row else 0
+
     def reminded_since(self, game: int, side: str, since: datetime) -> bool:
         """Whether a side was written a reminder since a time."""
         query = "SELECT 1 FROM mails WHERE game = ? AND side = ? AND kind = 'reminder' AND written > ?"

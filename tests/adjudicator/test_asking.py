@@ -172,8 +172,12 @@ def test_undo_above_the_block_is_laid_before_the_referee(house: House) -> None:
 def test_words_to_another_player_beside_a_question_are_passed_on_and_the_rest_is_read_by_the_referee(
     house: House,
 ) -> None:
-    assert letter(house, "To Ben: hello there\n\nHELP") == "words"
+    assert letter(house, "To Ben: hello there\n\nHELP") == "words-no-code"
     assert len(list(house.desk.held.iterdir())) == 1
+    house.write("red", chat="To Ben: hello there\n\nHELP\n\n")
+    (done,) = house.post().letters
+    assert (done.row, done.words) == ("words", "HELP")
+    assert len(list(house.desk.held.iterdir())) == 2
 
 
 # -- people of other games -----------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def test_a_hidden_die_is_not_even_counted_while_the_game_runs(
 ) -> None:
     monkeypatch.setattr(tinygame, "HIDDEN", True)
     house = House(tmp_path, pictures=False)
-    assert run(house, "audit", "1").startswith("0 dice, 3 links: all hold")
+    assert run(house, "audit", "1").startswith("0 dice: all hold")
     run(house, *END)
     assert "2 dice, 4 links: all hold" in run(house, "audit", "1")
 

@@ -9,9 +9,10 @@ from unicodedata import normalize
 
 import pytest
 
-from adjudicator.desk import open_desk
+from adjudicator.desk import despatch, open_desk
 from adjudicator.desk.pages import waits
 from adjudicator.desk.settings import TEMPLATE
+from adjudicator.desk.table import Table
 from tests.adjudicator.house import House, as_before, text_of, verdicts
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
@@ -149,10 +150,12 @@ def test_words_are_cut_to_size_and_a_desk_may_want_none(house: House) -> None:
     assert "the referee of this desk wants it so" in house.last(ANNA)
 
 
-def test_a_letter_of_words_alone_is_one_small_mail_and_a_short_answer(house: House) -> None:
+def test_a_letter_of_words_and_an_empty_form_is_one_small_mail_and_a_short_answer(house: House) -> None:
     quoted = "\n".join(f"> {line}" for line in house.last(ANNA).splitlines())
+    turn, code = house.form("red")
+    form = f"BEGIN ORDERS 1 turn {turn} red {code}\nEND ORDERS"
     (house.desk.inbox / "1.eml").write_bytes(
-        plain(ANNA, f"To Ben: on Monday, then?\n\n{quoted}", "Re: [1] Tiny")
+        plain(ANNA, f"To Ben: on Monday, then?\n\n{form}\n\n{quoted}", "Re: [1] Tiny")
     )
     before = len(house.outbox())
     (done,) = house.post().letters
@@ -169,6 +172,76 @@ def test_words_under_a_form_left_empty_are_passed_on_too(house: House) -> None:
     assert "> on Monday, then?" in house.last(BEN)
 
 
+def test_words_without_a_reply_code_are_not_delivered_and_the_answer_has_the_form(house: House) -> None:
+    """Who writes somebody's address into a letter does not speak for him."""
+    (house.desk.inbox / "1.eml").write_bytes(plain(ANNA, f"To Ben: {PLAN}", "Re: [1] Tiny"))
+    before = len(house.mails(BEN))
+    (done,) = house.post().letters
+    assert (done.row, done.action) == ("words-no-code", "answer")
+    assert len(house.mails(BEN)) == before
+    answer = house.last(ANNA)
+    assert "Your message to another player was not delivered." in answer
+    _, code = house.form("red")
+    (house.desk.inbox / "2.eml").write_bytes(
+        plain(ANNA, f"To Ben: {PLAN}\n\n" + answer[answer.index("BEGIN ORDERS") :], id_="<2@example.org>")
+    )
+    assert code in answer and [one.row for one in house.post().letters] == ["words"]
+    assert f"> {PLAN}" in house.last(BEN)
+
+
+@pytest.mark.parametrize(
+    ("told", "row"),
+    [({"code": "AAAA-2222"}, "wrong-code"), ({"code": " "}, "no-code"), ({"turn": "2"}, "words")],
+)
+def test_an_empty_form_without_the_right_code_delivers_no_words(
+    house: House, told: dict[str, str], row: str
+) -> None:
+    house.write("red", chat=f"To Ben: {PLAN}\n", **told)
+    assert [one.row for one in house.post().letters] == [row]
+    assert ("cross at Birch" in to(house, BEN)) is (row == "words")
+    assert ("was not delivered" in house.last(ANNA)) is (row != "words")
+
+
+def test_the_code_of_one_game_delivers_no_words_in_another(house: House) -> None:
+    house.open(bytes(reversed(range(32))))
+    house.write("red", chat=f"To Ben: {PLAN}\n", subject="Re: [2] Tiny")
+    house.post()
+    assert f"> {PLAN}" in house.last(BEN)
+    with house.desk.store() as store:
+        second = Table(store, 2).code("blue")
+    house.write("blue", chat="To Anna: hello\n", game="2", turn="1", code=second, subject="[1] Tiny")
+    house.post()
+    assert [str(mail["Subject"]) for mail in house.mails(ANNA)][-1] == "[2] Tiny: Blue writes to you"
+
+
+# -- what a forger takes from a player ---------------------------------------------------------------------
+
+
+def forged(house: House, text: str, *numbers: int) -> None:
+    for n in numbers:
+        name = f"<forged-{text}-{n}@example.org>"
+        (house.desk.inbox / f"f{n}.eml").write_bytes(plain(ANNA, text, f"question {n}", name))
+    house.post()
+
+
+@pytest.mark.parametrize("ask", [("help",), ()])
+def test_forged_questions_use_up_nothing_of_what_the_player_with_the_code_may_ask(
+    house: House, monkeypatch: pytest.MonkeyPatch, ask: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(despatch, "MOST_ANSWERS", 3)
+    monkeypatch.setattr(despatch, "MOST_UNJUDGED", 3)
+    forged(house, "HELP", *range(6))
+    answers = len(house.mails(ANNA))
+    forged(house, "REPORT", *range(3))
+    assert len(house.mails(ANNA)) == answers, "letters without a code are answered without end"
+    for _ in range(3):
+        answers = len(house.mails(ANNA))
+        house.write("red", *ask, chat="" if ask else "HELP\n")
+        house.post()
+        assert len(house.mails(ANNA)) == answers + 1
+        assert "bid" in house.last(ANNA)
+
+
 def test_a_name_that_is_misspelt_is_told_and_nothing_is_passed_on(house: House) -> None:
     house.write("red", "bid 3", chat=f"To Bne: {PLAN}")
     (done,) = house.post().letters
@@ -180,7 +253,7 @@ def test_a_name_that_is_misspelt_is_told_and_nothing_is_passed_on(house: House) 
 def test_words_beside_orders_that_are_not_judged_are_not_passed_on(house: House) -> None:
     house.write("red", "bid 3", turn="2", code="AAAA-2222", chat="To Ben: hello")
     house.post()
-    assert "write them again with orders that can be judged" in " ".join(house.last(ANNA).split())
+    assert "Write it again with orders that can be judged" in " ".join(house.last(ANNA).split())
     assert "hello" not in to(house, BEN)
 
 

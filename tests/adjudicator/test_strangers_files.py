@@ -114,9 +114,7 @@ def test_commands_and_servers_of_a_backup_are_switched_off_and_told(
 ) -> None:
     command = f'password-command = "touch {tmp_path / "ran"}"\n'
     servers = f"[in]\n{SERVER.format('imap')}{command}\n[mail]\nchat = 5\n"
-    file = backup_with(
-        tmp_path, f'{servers}[out]\n{SERVER.format("smtp")}password-file = "~/.ssh/id_rsa"\n'
-    )
+    file = backup_with(tmp_path, f'{servers}[out]\n{SERVER.format("smtp")}password-file = "~/.ssh/id_rsa"\n')
     said = terminal.type("desk", "restore", file, tmp_path / "new")
     assert said.code == 0 and f"password-command = 'touch {tmp_path / 'ran'}'" in said.out
     assert "id_rsa" in said.out and "mail.example.org, port 993" in said.out

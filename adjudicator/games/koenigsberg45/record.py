@@ -114,6 +114,7 @@ GAME = Game(
     standing_topics=standing.USUAL,
     advice=standing.ADVICE,
     view=view.view,
+    opens={"HQActivated": ("2.1b.1", "2.1c.1", "2.1d.1")},
     bot=players.answer,
     bots={"simple": players.purposeful, "drive": drive.answer},
     from_log=DRAGS.orders,

@@ -98,6 +98,7 @@ GAME = Game(
     standing_topics=standing.USUAL,
     advice=standing.ADVICE,
     view=view.view,
+    opens={"SetUpShown": ("9.set.6",)},
     bot=bot.answer,
     bots={"purposeful": bot.purposeful},
     from_log=DRAGS.orders,

@@ -84,6 +84,7 @@ GAME = Game(
     standing_topics=standing.USUAL,
     advice=standing.ADVICE,
     view=view.view,
+    opens={"ChitPlayed": ("2.4.3",)},
     bot=bot.answer,
     faults=invariants.faults,
     victory=r10_victory.standings,

@@ -179,7 +179,8 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
             (*drop, *(one for one in unit.flags if one.startswith(LEVEL))),
         )
     if add or drop:
-        mark(play, rule_, unit.id, add=add, drop=tuple(sorted(drop)))
+        to = eyes(play.state, play.state.units[unit.id]) if place else EVERYBODY
+        mark(play, rule_, unit.id, add=add, drop=tuple(sorted(drop)), to=to)
 
 
 CLEARED = {"8.602": ("pinned", "stopped", "ti"), "8.6062": ("encircled",)}

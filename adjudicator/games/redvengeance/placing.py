@@ -76,6 +76,7 @@ from .pieces import (
     SMC,
     SQUAD,
     SW,
+    UNSEEN,
     VEHICLE,
     class_of,
     on_map,
@@ -270,6 +271,9 @@ def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], h
     """The unit is there, on its level, with these markers and none of how it came, nor of an earlier line."""
     if play.state.segment != PLAY:
         remember(play, clause, unit)
+    elif hid := tuple(sorted(unit.flags & UNSEEN - {*add})):  # how it was to come only its owner knows
+        play.record(FlagsChanged(rule=clause, to=(unit.side,), units=(unit.id,), drop=hid, hushed=True))
+        unit = play.state.units[unit.id]
     play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
     marks = {*level_flags("" if where.level == GROUND else where.level), *add}
     gone = {one for one in unit.flags if one.startswith(LEVEL)} | (unit.flags & {NEW, RESERVE, HIP, CLOAKED})

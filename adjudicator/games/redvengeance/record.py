@@ -110,6 +110,7 @@ GAME = Game(
     standing_topics=standing.USUAL,
     advice=standing.ADVICE,
     view=view.view,
+    opens={"LineFiled": ("RePh0.1",), "LineBooked": ("RePh0.1",)},
     bot=bot.answer,
     faults=invariants.faults,
     victory=victory.standings,

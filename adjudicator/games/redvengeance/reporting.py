@@ -17,10 +17,10 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 from files.nearest import nearest
 
-from .campaign import campaign, note
+from .campaign import campaign, mark, note
 from .events import LineBooked, LineFiled, LinesReturned
 from .orders import Said, read_line, said, written
-from .pieces import eyes, not_there, on_map, unit_of
+from .pieces import UNSEEN, eyes, not_there, on_map, unit_of
 from .position import PLAY, SIDES, other
 from .private import unseen
 from .registry import OF_A_SIDE, report_of
@@ -30,6 +30,8 @@ from .taking import Report
 from .toll import count_losses
 
 NUMBER = "RePh0.1"
+REVEAL = "REVEAL"
+"""The report that lays its unit open by itself, and tells where it is."""
 WAITS = "the other side has not filed the same yet"
 
 
@@ -122,6 +124,7 @@ def file(play: Play, side: str, order: Order) -> bool:
     _keep(play, side, lines)
     _keep(play, other(side), (line for line in filed(play.state, other(side)) if line != theirs))
     play.record(LineBooked(rule=NUMBER, text=text))
+    lay_open(play, report, said(order))
     before = play.state
     report.book(play, said(order))
     count_losses(play, before)
@@ -147,9 +150,18 @@ def book_alone(play: Play, side: str, report: Report, line: Said) -> None:
     it, unless the report lays the unit open."""
     unit = unit_of(play.state, line.unit, side)
     if report.opens or unit is None:
+        lay_open(play, report, line)
         report.book(play, line)
     else:
         unseen(play, unit, lambda apart: report.book(apart, line))
+
+
+def lay_open(play: Play, report: Report, line: Said) -> None:
+    """What a report shows of a unit, the enemy sees from then on: it is hidden no more."""
+    unit = unit_of(play.state, line.unit) if report.opens and line.about != REVEAL else None
+    hidden = unit.flags & UNSEEN if unit and on_map(unit) else ()
+    if unit and hidden:
+        mark(play, NUMBER, unit.id, drop=tuple(sorted(hidden)))
 
 
 ANYWHERE = ("STEP", "DISABLED", "PROMOTION", "SUBSTITUTE", "ENTER", "FUEL", "ELR")
