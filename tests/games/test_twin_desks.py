@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import find_game
+from adjudicator.games.redvengeance.position import SIDES, other
 from adjudicator.state import Decision, State
 from tests.cases import one_quick, the_rest_long
 from tests.games.donnerschlag import test_secret_mails as donnerschlag
@@ -142,7 +143,7 @@ def test_the_enemy_and_everybody_get_the_same_whatever_cards_a_side_holds(
 
 @pytest.mark.slow
 @pytest.mark.rule(*redvengeance.SEALED)
-@pytest.mark.parametrize("side", the_rest_long(redvengeance.SIDES))
+@pytest.mark.parametrize("side", the_rest_long(SIDES))
 def test_the_enemy_and_everybody_get_the_same_whatever_a_side_buys_and_hides(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: str
 ) -> None:
@@ -150,4 +151,4 @@ def test_the_enemy_and_everybody_get_the_same_whatever_a_side_buys_and_hides(
         redvengeance.played(tmp_path / name, monkeypatch, side, secrets[side])
         for name, secrets in (("one", redvengeance.ONE), ("two", redvengeance.OTHER))
     )
-    assert_alike(one.house, two.house, side, redvengeance.other(side))
+    assert_alike(one.house, two.house, side, other(side))
