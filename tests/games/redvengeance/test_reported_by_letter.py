@@ -335,6 +335,16 @@ def heard_by(play: Play, side: str) -> list[str]:
     return [repr(event).replace("'", " ") for event in play.events if event.seen_by(side)]
 
 
+@pytest.mark.rule("RePh0.1", "BRV8.503.2")
+@pytest.mark.parametrize("flag", ["reserve", "hip", "concealed"])
+def test_a_unit_that_a_report_lays_open_is_seen_from_then_on(flag: str) -> None:
+    play = begun({"S": f"6-5-8 K13 {flag}"}, {"R": "4-5-8 K12"})
+    assert "S" not in view(play.state, RUSSIAN).units
+    letter(play, GERMAN, "report berserk unit=S")
+    letter(play, RUSSIAN, "report berserk unit=S")
+    assert view(play.state, RUSSIAN).units["S"].flags == {"berserk"}
+
+
 @pytest.mark.rule("RePh0.1", "ROST.5")
 def test_a_step_of_a_hidden_unit_names_it_to_nobody_and_its_loss_lays_it_open_first() -> None:
     play = begun({"S": "6-5-8 K13 hip"}, {}, segment="8.6041")
