@@ -1,13 +1,8 @@
 """Twin desks: two desks with one secret and one clock, whose games differ only in what one side may not know.
 
-<<<<<<< HEAD
-What comes to that side and to everybody is compared whole: its mails by number, order, size and bytes, with
-all headers and files; its pages by name, size and bytes; those of an observer; the audit of the running game.
-=======
 What comes to the other side and to everybody is compared whole: its mails by number, order, size and bytes,
 with all headers and files; its pages by name, size and bytes; those of an observer; the audit of the running
 game.
->>>>>>> w-secrets
 """
 
 from __future__ import annotations
