@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from typing import Any
 
-from py_ecc.bls.g2_primitives import pubkey_to_G1, signature_to_G2, subgroup_check
-from py_ecc.bls.hash_to_curve import hash_to_G1, hash_to_G2
-from py_ecc.optimized_bls12_381 import FQ12, G1, G2, final_exponentiate, is_inf, neg, pairing
+_DEPTH = sys.getrecursionlimit()
+from py_ecc.bls.g2_primitives import pubkey_to_G1, signature_to_G2, subgroup_check  # noqa: E402
+from py_ecc.bls.hash_to_curve import hash_to_G1, hash_to_G2  # noqa: E402
+from py_ecc.optimized_bls12_381 import FQ12, G1, G2, final_exponentiate, is_inf, neg, pairing  # noqa: E402
+
+sys.setrecursionlimit(_DEPTH)
+"""The library lets everything call itself 100,000 times deep, at which a hostile JSON crashes the process.
+What is used of it here needs no such depth."""
 
 ON_G2 = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_"
 ON_G1 = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"

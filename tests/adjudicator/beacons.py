@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+# isort: off
+from adjudicator.beacon import CHAINED, ON_G1, Chain, read_chain
+from adjudicator.pairing import (
+    ON_G1 as DST_G1,
+)  # first: it puts back what the library does to Python
+from adjudicator.pairing import ON_G2 as DST_G2
 from py_ecc.bls.g2_primitives import G1_to_pubkey, G2_to_signature
 from py_ecc.bls.hash_to_curve import hash_to_G1, hash_to_G2
 from py_ecc.optimized_bls12_381 import G1, G2, multiply
-
-from adjudicator.beacon import CHAINED, ON_G1, Chain, read_chain
-from adjudicator.pairing import ON_G1 as DST_G1
-from adjudicator.pairing import ON_G2 as DST_G2
+# isort: on
 
 GENESIS, PERIOD = 1_700_000_000, 30
 GROUP = sha256(b"group").hexdigest()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -106,3 +108,15 @@ def test_rounds_are_used_on_a_grid_and_none_that_comes_before_everybody_knows(tm
         assert chain.uses(number) and (number - 1) % 120 == 0
         assert timedelta(minutes=5) < chain.time(number) - now <= timedelta(minutes=65)
     assert Chain("", "", "", GENESIS, PERIOD, 0).next_round(start) == 12
+
+
+def test_the_library_leaves_the_depth_of_calls_as_it_was() -> None:
+    """py_ecc lets everything call itself 100,000 times deep: a hostile JSON would crash the process then."""
+    code = (
+        "import json, sys; before = sys.getrecursionlimit(); import adjudicator.pairing;"
+        "assert sys.getrecursionlimit() == before\n"
+        "try: json.loads('[' * 200_000)\n"
+        "except RecursionError: print('told')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "told\n"

@@ -52,7 +52,7 @@ def test_all_faults_of_the_settings_are_told_with_their_lines(tmp_path: Path) ->
         ":3: address = 'nobody' should be a mail address in quotes, such as \"me@example.org\"",
         ":6: days = 'x' should be a number of days",
         ":7: on-silence = 'shout' should be one of remind, default, pass, forfeit, in quotes",
-        ":9: nothing is called 'post' here; there are deadlines, in, mail, out, referee, reports, "
+        ":9: nothing is called 'post' here; there are deadlines, dice, in, mail, out, referee, reports, "
         "store, timezones",
     ]
 

@@ -92,8 +92,8 @@ def test_a_held_letter_put_back_on_the_server_is_looked_at_again_and_not_judged_
     assert rows(desk.post()) == ["taken"]
     assert desk.dovecot.letters("held") == ["<1-red@example.org>"]
     desk.dovecot.doveadm("move", "-u", REFEREE, "INBOX", "mailbox", "held", "all")
-    assert rows(desk.post()) == ["judged-before"]
-    assert desk.dovecot.letters("judged") == ["<1-red@example.org>"]
+    assert rows(desk.post()) == ["seen-before"]
+    assert desk.dovecot.letters("held") == ["<1-red@example.org>"], "it stays held, once"
 
 
 def test_folders_with_names_of_any_letters(desk: Desk) -> None:

@@ -348,7 +348,7 @@ piles = {{ discards = ["c-01", "c-02"], deck = ["c-05", "c-06", "c-07", "c-08"] 
 
 
 def test_a_rehearsal_lays_hands_boxes_and_piles(tmp_path: Path) -> None:
-    asked = parse_rehearsal(REHEARSED.format(game=card_folder(tmp_path)))
+    asked = parse_rehearsal(REHEARSED.format(game=card_folder(tmp_path)), trust=True)
     assert misplaced(asked.state, CARDS) == []
     assert compare(asked, rehearse(asked)) == []
 
@@ -356,7 +356,7 @@ def test_a_rehearsal_lays_hands_boxes_and_piles(tmp_path: Path) -> None:
 def test_places_that_no_game_knows_are_told_with_their_line(tmp_path: Path) -> None:
     text = REHEARSED.format(game=card_folder(tmp_path)).replace("red-box", "green-box", 1)
     with pytest.raises(BadRehearsal) as no:
-        parse_rehearsal(text.replace("piles = { discards", "piles = { rubbish", 1))
+        parse_rehearsal(text.replace("piles = { discards", "piles = { rubbish", 1), trust=True)
     told = str(no.value)
     assert "no side «green-box» to hold cards" in told and "no pile «rubbish» of cards" in told
 

@@ -76,7 +76,6 @@ from .pieces import (
     SMC,
     SQUAD,
     SW,
-    UNSEEN,
     VEHICLE,
     class_of,
     on_map,
@@ -112,6 +111,8 @@ from .table_events import Prompted
 from .table_reports import case, effects
 from .taking import Orders, Take
 
+HOW_IT_COMES = frozenset({RESERVE, HIP, CLOAKED})
+"""Markers of how a unit was to come, which its owner alone knows."""
 MACHINE_GUNS = ("bmg", "cmg", "aamg")
 """What is removed from a vehicle as a counter of its own (D6.631)."""
 HIP_SORTS = {SQUAD: "squad", HALF_SQUAD: "hs", CREW: "crew", **dict.fromkeys(SMC, "smc")}
@@ -271,7 +272,7 @@ def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], h
     """The unit is there, on its level, with these markers and none of how it came, nor of an earlier line."""
     if play.state.segment != PLAY:
         remember(play, clause, unit)
-    elif hid := tuple(sorted(unit.flags & UNSEEN - {*add})):  # how it was to come only its owner knows
+    elif hid := tuple(sorted(unit.flags & HOW_IT_COMES - {*add})):
         play.record(FlagsChanged(rule=clause, to=(unit.side,), units=(unit.id,), drop=hid, hushed=True))
         unit = play.state.units[unit.id]
     play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
