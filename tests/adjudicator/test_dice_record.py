@@ -381,3 +381,16 @@ def test_the_page_finds_what_the_program_finds(record: Record, tmp_path: Path) -
     for (kind, made), said in zip(records, answer["said"], strict=True):
         if "this is not a record" not in said:
             assert said == " / ".join(verify_dice.faults(made)), kind
+
+
+def test_hexpost_close_writes_the_record_and_both_checks(tmp_path: Path) -> None:
+    house = House(tmp_path, pictures=False)
+    house.write("red", "bid 3")
+    house.write("blue", "bid 1")
+    house.post()
+    done = house.says("close", "1", "--by-referee", "--reason", "it is late")
+    folder = house.desk.folder / "dice" / "game-1"
+    assert done.exit_code == 0 and str(folder) in done.output.replace("\n", "")
+    assert {file.name for file in folder.iterdir()} == {"game-1-dice.json", *CHECKS}
+    status, said = run(folder / "verify_dice.py", folder / "game-1-dice.json")
+    assert status == 0 and "2 dice" in said
