@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -169,5 +170,13 @@ def holds_it_cut_short(game: Game, state: State, decision: Decision, line: str, 
         return False
     if not would_stand(game, seen, decision, [], line):
         return False
-    assert any(is_part(understood(grammar, one), whole, spaces) for one in ruling.legal), (line, ruling)
+    assert any(
+        is_part(understood(grammar, one), whole, spaces) or tells_its_way(one, line) for one in ruling.legal
+    ), (line, ruling)
     return True
+
+
+def tells_its_way(offered: str, line: str) -> bool:
+    """Whether an offered line is this one with the way that it goes, where the line has its end alone."""
+    way, to = offered.partition(" via "), line.partition(" to ")
+    return bool(way[2] and to[2]) and way[0] == to[0] and re.split(r"[-, ]", way[2])[-1] == to[2]

@@ -119,7 +119,7 @@ class Clumsy(Mailboxes):
         """The lines of letters of which their answers say nothing."""
         flat = " ".join(told.split())
         for line in (line for lines in letters for line in lines):
-            said = " ".join(line.split("#")[0].split())
+            said = " ".join(re.split(r"(?:^|\s)#", line)[0].split())  # GE-G6#1-1 is a name
             if said and not re.search(rf"\d+ +{re.escape(said)} +({VERDICT})", flat, re.IGNORECASE):
                 yield line
 

@@ -69,6 +69,7 @@ from .newcomers import (
 from .orders import Said, said
 from .pieces import (
     ARMOR_LEADER,
+    BANNER,
     CREW,
     GUN,
     HALF_SQUAD,
@@ -76,6 +77,7 @@ from .pieces import (
     SMC,
     SQUAD,
     SW,
+    UNSEEN,
     VEHICLE,
     class_of,
     on_map,
@@ -270,9 +272,11 @@ def check_paid(state: State, side: str, unit: Unit, where: Place) -> None:
 
 def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up") -> None:
     """The unit is there, on its level, with these markers and none of how it came, nor of an earlier line."""
+    early = HOW_IT_COMES
     if play.state.segment != PLAY:
         remember(play, clause, unit)
-    elif hid := tuple(sorted(unit.flags & HOW_IT_COMES - {*add})):
+        early = UNSEEN if class_of(play.state, unit) == BANNER else frozenset()  # 14.1: none is ever hidden
+    if hid := tuple(sorted(unit.flags & early - {*add})):
         play.record(FlagsChanged(rule=clause, to=(unit.side,), units=(unit.id,), drop=hid, hushed=True))
         unit = play.state.units[unit.id]
     play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
