@@ -16,7 +16,9 @@ from tests.games.test_whole_game_by_mail import quiet_desk
 
 WITH_DEMO = [name for name in game_names() if (find_game(name).folder / "demo.toml").is_file()]
 NOTHING = "Nothing is asked of you now."
-VERDICT = re.compile(r"^ +(done|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|not judged|waiting)\b", re.MULTILINE)
+VERDICT = re.compile(
+    r"^ +(done|carried out|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|not judged|waiting)\b", re.MULTILINE
+)
 MEANT = {
     "donnerschlag": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 7},
     "koenigsberg45": {"REFUSED": 2, "NOT UNDERSTOOD": 2, "waiting": 4},
@@ -40,7 +42,8 @@ FORMS_AFTER = {
 def verdicts(game: Game, texts: list[str]) -> Counter[str]:
     answers = [text for text in texts if "Your orders, line by line:" in text]
     assert answers, f"nobody of {game.title} was answered"
-    return Counter(word for text in answers for word in VERDICT.findall(text))
+    found = (word for text in answers for word in VERDICT.findall(text))
+    return Counter("done" if word == "carried out" else word for word in found)
 
 
 def waited(texts: list[str]) -> Counter[str]:
@@ -48,7 +51,10 @@ def waited(texts: list[str]) -> Counter[str]:
     parts = [
         text.partition("\nOF YOUR EARLIER ORDERS\n")[2].partition("\nHOW THINGS STAND\n")[0] for text in texts
     ]
-    return Counter(word for part in parts for word in VERDICT.findall(part))
+    found = (word for part in parts for word in VERDICT.findall(part))
+    return Counter(
+        "done" if word == "carried out" else word for word in found
+    )  # the line «done» is carried out
 
 
 @pytest.mark.parametrize("name", one_quick(reversed(WITH_DEMO)))
