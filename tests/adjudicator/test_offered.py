@@ -81,6 +81,10 @@ def astray(game: Game, state: State, decision: Decision, chance: random.Random) 
         if kind:
             words[at] = chance.choice(sorted(grammar.lexicons[kind].all))
             break
+        key, _, name = words[at].rpartition("=")
+        if key and name.casefold() in state.board.spaces:  # hex=K13
+            words[at] = f"{key}={chance.choice(sorted(state.board.spaces))}"
+            break
     return " ".join(words)
 
 
@@ -90,7 +94,8 @@ def longer(game: Game, state: State, decision: Decision, line: str, chance: rand
     words, lexicons = line.split(" "), game.grammar(decision.player).lexicons.values()
     known = {name for lexicon in lexicons for name in lexicon.all}
     for at in chance.sample(range(len(words)), len(words)):
-        name = words[at].rstrip(",").rpartition("-")[2] if words[at] not in known else words[at]
+        whole = words[at].rstrip(",")
+        name = whole if whole in known or whole in state.units else whole.rpartition("-")[2]
         if name in state.board.spaces:
             words[at] = f"{words[at]}, {chance.choice(sorted(state.board.neighbours(name)))}"
         elif name in state.units:

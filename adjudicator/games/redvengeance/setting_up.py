@@ -102,7 +102,7 @@ def ask(play: Play, side: str) -> None:
         f"units.{snipers}{recon if tries else ''} It may take several sheets; «pass» says that you are done, "
         "and then the other side sees what is not hidden.",
         verbs=(*(verb for verb in SETTING if tries or verb != RECON), "pass", "help"),
-        answers=("pass", *shown),
+        answers=tuple(shown) or ("pass",),
         silence="what is set up so far stands",
         default="pass",
     )
