@@ -84,7 +84,7 @@ def test_a_backup_with_games_in_folders_is_restored_only_where_they_are_trusted(
     backup(house.desk, tmp_path / "b.zip")
     said = terminal.type("desk", "restore", tmp_path / "b.zip", tmp_path / "new")
     assert said.code == 1 and not (tmp_path / "new").exists()
-    told = f"its games use rules in a folder ({house.name})"[:100]  # a long path is told cut short
+    told = f"its games use rules in a folder ({house.name[:20]}"  # a long path is told cut short
     assert told in said.err and "--trust" in said.err
     assert terminal.type("desk", "restore", tmp_path / "b.zip", tmp_path / "new", "--trust").code == 0
 
@@ -117,7 +117,7 @@ def test_commands_and_servers_of_a_backup_are_switched_off_and_told(
     servers = f"[in]\n{SERVER.format('imap')}{command}\n[mail]\nchat = 5\n"
     file = backup_with(tmp_path, f'{servers}[out]\n{SERVER.format("smtp")}password-file = "~/.ssh/id_rsa"\n')
     said = terminal.type("desk", "restore", file, tmp_path / "new")
-    assert said.code == 0 and f"password-command = 'touch {tmp_path / 'ran'}'"[:60] in said.out
+    assert said.code == 0 and f"password-command = 'touch {str(tmp_path)[:20]}" in said.out
     assert "id_rsa" in said.out and "mail.example.org, port 993" in said.out
     found = open_desk(tmp_path / "new").settings
     assert found.mail_in.is_folder and found.mail_out.is_folder and found.chat == 5
