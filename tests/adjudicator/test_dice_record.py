@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import copy
 import json
+import locale
 import random
 import subprocess
 import sys
@@ -290,7 +291,7 @@ def run(*args: Path) -> tuple[int, str]:
         [sys.executable, "-I", "-S", *map(str, args)], capture_output=True, cwd=args[0].parent, check=False
     )
     assert b"Traceback" not in done.stderr
-    return done.returncode, done.stdout.decode()
+    return done.returncode, done.stdout.decode(locale.getpreferredencoding(False))
 
 
 @pytest.fixture

@@ -173,7 +173,7 @@ class Dovecot:
         shutil.rmtree(self.here / "home" / REFEREE, ignore_errors=True)
 
     def doveadm(self, *words: str) -> str:
-        command = ("/usr/bin/doveadm", "-c", str(self.here / "conf"), *words)
+        command = [word.encode() for word in ("/usr/bin/doveadm", "-c", str(self.here / "conf"), *words)]
         return subprocess.run(
             command, check=False, capture_output=True, encoding="utf-8", env=by_the_real_clock()
         ).stdout
