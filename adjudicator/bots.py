@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from adjudicator.choices import Bot
 from adjudicator.dice import SeededDice
 from adjudicator.events import Event
-from adjudicator.game import RANDOM, Bot, Game
+from adjudicator.game import RANDOM, Game
 from adjudicator.kept import AS_IS
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from adjudicator.choices import Answer, Bot, Choices
 from adjudicator.declared.ahead import Ahead
 from adjudicator.declared.audience import Audience, Opens, audience
 from adjudicator.declared.control_map import ControlMap
@@ -16,12 +16,8 @@ from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.declared.rosters import Section
 from adjudicator.events import Event, Names
 from adjudicator.orders import Grammar, Order
-from adjudicator.play import Play
 from adjudicator.sequence import Sequence as SequenceOfPlay
 from adjudicator.state import Decision, Json, State
-
-Answer = Callable[[Play, Decision, list[Order]], None]
-"""Carry out the orders that answer a decision: a verdict for each; an answered decision is closed."""
 
 
 class Understood(Protocol):
@@ -40,9 +36,6 @@ Instead = Callable[[State, Decision, Order], Iterable[str]]
 """What could be ordered in the place of an order that was refused."""
 
 
-Bot = Callable[[State, Decision, random.Random], list[str]]
-"""A state, a question and chance: the lines of one legal answer."""
-
 RANDOM = "random"
 """The name of the bot that every game has."""
 
@@ -56,6 +49,7 @@ class Game:
     scenarios   the names `start` knows, the first is the usual one
     grammar     side -> what its players may write
     answers     decision topic -> what carries out an answer
+    choices     its questions, a record each; () for a game that tells of them part by part
     standing    (state, decision, standing-order line) -> order lines that answer it; None: does not apply
     read_standing  a standing order as sent -> as kept; raises Unreadable if it could never apply
     standing_topics  the topics that standing orders usually answer
@@ -146,11 +140,16 @@ class Game:
     turn_names: tuple[str, ...] = ()
     opens: Opens = field(default_factory=dict)
     discloses: Disclosure = field(default_factory=Disclosure)
+    choices: Choices = field(default_factory=Choices)
 
     @property
     def audience(self) -> Audience:
         """What keeps from each side the events about units that its view does not hold."""
         return audience(self.view, self.sides, self.opens)
+
+    def legal(self, state: State, decision: Decision) -> Iterable[str]:
+        """The legal answers to an open question, a whole line each, those first that it names."""
+        return self.choices.legal(state, decision)
 
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""

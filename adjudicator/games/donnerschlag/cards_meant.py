@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import wraps
 
-from adjudicator.game import Answer
+from adjudicator.choices import Answer
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import rule

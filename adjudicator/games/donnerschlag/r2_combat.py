@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from adjudicator.answering import first_legal
+from adjudicator.choices import Answer
 from adjudicator.events import OddsResolved, OrderDropped, SegmentNoted
-from adjudicator.game import Answer
 from adjudicator.mechanics import windows
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.charts import foretold, odds_told

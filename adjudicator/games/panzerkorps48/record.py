@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from adjudicator.choices import Answer
 from adjudicator.events import FireResolved, Names, fights, kinds, kinds_in
-from adjudicator.game import Answer, Game
+from adjudicator.game import Game
 from adjudicator.mechanics.wording import printed_names
 from counters.roster.load import load_roster
 from maps.reading.load import load_board

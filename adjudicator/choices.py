@@ -1,0 +1,226 @@
+"""One record a question: a game declares each `Choice` in the chapter whose rule it is, and the rest follows.
+
+From the choices of a game come what carries out an answer, which lines may wait, what standing orders may
+say, what a drag means, what bots take, what a dry run foretells and what is offered: nobody lists them again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Unpack
+
+from adjudicator.declared.ahead import Ahead, Course
+from adjudicator.declared.drags import Form
+from adjudicator.declared.standing import USUAL, Asked, Lines, Policy
+from adjudicator.orders import Order
+from adjudicator.play import Play, Reply
+from adjudicator.state import Decision, State
+
+Answer = Callable[[Play, Decision, list[Order]], None]
+"""Carry out the orders that answer a decision: a verdict for each; an answered decision is closed."""
+
+Legal = Callable[[State, str], Iterable[str]]
+"""(state, side) -> the legal answers of the side that is asked, a whole line each, the likeliest first."""
+
+Bot = Callable[[State, Decision, random.Random], list[str]]
+"""A state, a question and chance: the lines of one legal answer."""
+
+Foretell = Callable[[State, Order], str]
+"""(state, order) -> what a dry run says of an order beside its verdict; "" for nothing."""
+
+SHOWN = 30
+"""So many answers a question names, unless its choice says otherwise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A question that the rules put to a player, and all that the house needs to know of it.
+
+    topic     what the journal calls the question
+    rule      the clause that gives the choice
+    verbs     the orders that answer it; the word that ends it comes last
+    take      carries out an answer
+    legal     the legal answers: what the question names, what a refusal offers, what standing orders and bots
+              choose from. One source: what it holds is what `take` accepts
+    shown     so many of them the question names
+    asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
+    within    levels inside a segment in which it is asked as things fall out
+    once      whether one line answers it: an end below that line is for the next question
+    ends      verbs that end something besides the ending words
+    begins    verbs that begin what takes many orders: below one that waits all of its sheet waits
+    closing   verbs that do nothing but end, as `done` does
+    called    what players call it in standing orders; () for a question that they do not answer
+    usual     whether standing orders usually answer it
+    advice    standing orders for it that a new player is advised to send
+    policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
+    lists     the lexicons of what a list of preference may name, the likeliest first
+    drag      how drags in a log are said as its answer; None: a drag is no answer to it
+    chance    a legal answer by chance; None: one of the answers that the question names
+    purpose   the answer of a player who wants to win; None: as by chance
+    foretell  what a dry run says of its orders
+    """
+
+    topic: str
+    rule: str
+    verbs: tuple[str, ...]
+    take: Answer
+    legal: Legal = lambda state, side: ()
+    shown: int = SHOWN
+    asked: Mapping[str, str] = field(default_factory=dict)
+    within: tuple[str, ...] = ()
+    once: bool = False
+    ends: tuple[str, ...] = ()
+    begins: tuple[str, ...] = ()
+    closing: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
+    usual: bool = True
+    advice: tuple[str, ...] = ()
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    lists: tuple[str, ...] = ()
+    drag: Form | None = None
+    chance: Bot | None = None
+    purpose: Bot | None = None
+    foretell: Foretell | None = None
+
+    def ask(
+        self, play: Play, side: str, question: str, *, rule: str = "", answers: Iterable[str] | None = None,
+        also: tuple[str, ...] = (), verbs: tuple[str, ...] = (), **reply: Unpack[Reply],
+    ) -> None:  # fmt: skip
+        """Put the question to a side: the first of its legal answers are named, or these `answers`, and those
+        in `also` whatever there is."""
+        named = self.legal(play.state, side) if answers is None else answers
+        lines = (*islice(named, self.shown), *also)
+        play.ask(side, rule or self.rule, self.topic, question, verbs or self.verbs, lines, **reply)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """All questions of a game, in the order in which they come in play."""
+
+    all: tuple[Choice, ...] = ()
+
+    def of(self, topic: str) -> Choice | None:
+        """The choice of a question, if this game has it here."""
+        return next((choice for choice in self.all if choice.topic == topic), None)
+
+    @property
+    def answers(self) -> Mapping[str, Answer]:
+        """Topic -> what carries out an answer."""
+        return {choice.topic: choice.take for choice in self.all}
+
+    def legal(self, state: State, decision: Decision) -> Iterable[str]:
+        """The legal answers to an open question, those first that it names."""
+        choice = self.of(decision.topic)
+        further = choice.legal(state, decision.player) if choice else ()
+        return dict.fromkeys((*decision.answers, *further))
+
+    # -- lines ahead ---------------------------------------------------------------------------------------
+
+    def ahead(
+        self, *courses: Sequence[str], acting: Callable[[State], str] = lambda state: "",
+        barred: Callable[[State, str, Order], bool] = lambda state, side, order: False,
+        later: Callable[[State, str, Order], bool] = lambda state, side, order: False,
+    ) -> Ahead:  # fmt: skip
+        """Which orders wait for their question: within each of these courses of segments."""
+        return Ahead(
+            courses=tuple(self.course(segments) for segments in courses),
+            inner={level: self.verbs_in(level) for choice in self.all for level in choice.within},
+            ends={choice.topic: choice.ends for choice in self.all if choice.ends},
+            begins=_joined(choice.begins for choice in self.all),
+            closing=_joined(choice.closing for choice in self.all),
+            single=tuple(choice.topic for choice in self.all if choice.once),
+            reactions=_joined(choice.verbs for choice in self.all if choice.within),
+            acting=acting,
+            barred=barred,
+            later=later,
+        )
+
+    def course(self, segments: Sequence[str]) -> Course:
+        """Segment -> who is asked in it -> the verbs."""
+        return {
+            segment: {
+                who: _joined(c.verbs for c in self.all if c.asked.get(segment) == who)
+                for who in dict.fromkeys(c.asked[segment] for c in self.all if segment in c.asked)
+            }
+            for segment in segments
+        }
+
+    def verbs_in(self, level: str) -> tuple[str, ...]:
+        """The verbs that are asked for inside a level."""
+        return _joined(choice.verbs for choice in self.all if level in choice.within)
+
+    # -- standing orders -------------------------------------------------------------------------------------
+
+    @property
+    def topics(self) -> Mapping[str, str]:
+        """What players call a question -> its topic."""
+        return {word: choice.topic for choice in self.all for word in choice.called}
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """The questions that standing orders usually answer."""
+        return tuple(choice.topic for choice in self.all if choice.called and choice.usual)
+
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """The standing orders that a new player is advised to send."""
+        return _joined(choice.advice for choice in self.all)
+
+    @property
+    def policies(self) -> Mapping[str, Policy]:
+        """First word of an answer -> what finds the lines: the question's own way before the usual one."""
+        words = _joined(tuple(choice.policies) for choice in self.all)
+        return {**USUAL, **{word: self.policy(word) for word in words}}
+
+    def policy(self, word: str) -> Policy:
+        """What a word means under the question that is open."""
+
+        def means(asked: Asked) -> Lines:
+            choice = self.of(asked.decision.topic)
+            own = choice.policies.get(word) if choice else None
+            return (own or USUAL.get(word, _nothing))(asked)
+
+        return means
+
+    def lists(self, topic: str) -> tuple[str, ...]:
+        """The lexicons of what a list of preference may name under a question."""
+        choice = self.of(topic)
+        return choice.lists if choice else ()
+
+    # -- logs, bots, dry runs ---------------------------------------------------------------------------------
+
+    @property
+    def forms(self) -> Mapping[str, Form]:
+        """Topic -> how drags are said."""
+        return {choice.topic: choice.drag for choice in self.all if choice.drag}
+
+    def by_chance(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
+        """A bot: the lines of one legal answer, by chance."""
+        choice = self.of(decision.topic)
+        if choice and choice.chance:
+            return choice.chance(state, decision, chance)
+        return chance.choice(decision.answers).splitlines()
+
+    def purposeful(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
+        """A bot: the lines of one legal answer, of a player who wants to win."""
+        choice = self.of(decision.topic)
+        if choice and choice.purpose:
+            return choice.purpose(state, decision, chance)
+        return self.by_chance(state, decision, chance)
+
+    def foretell(self, state: State, order: Order) -> str:
+        """What a dry run says of an order beside its verdict."""
+        told = (choice.foretell(state, order) for choice in self.all if choice.foretell)
+        return next((text for text in told if text), "")
+
+
+def _nothing(asked: Asked) -> Lines:
+    return None
+
+
+def _joined(many: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """All words of several lists, each once."""
+    return tuple(dict.fromkeys(word for words in many for word in words))
