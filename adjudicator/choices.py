@@ -190,7 +190,7 @@ class Choices:
         choice = self.of(topic)
         return choice.lists if choice else ()
 
-    # -- logs, bots, dry runs ---------------------------------------------------------------------------------
+    # -- logs, bots, dry runs --------------------------------------------------------------------------------
 
     @property
     def forms(self) -> Mapping[str, Form]:
