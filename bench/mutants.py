@@ -1,6 +1,7 @@
 """Which rules could be taken out of a game unnoticed: `make mutants GAME=raceforberlin SEED=1 COUNT=100`.
 
-Small changes are made to the functions of a game that enforce clauses (`bench.mutations`), one at a time.
+Small changes are made to the functions of a game that enforce clauses (`bench.mutations`), and to the rows of
+its decision tables (`bench.tables`), one at a time.
 Each is tried by the tests marked with its clause (`bench.trial`): they ought to fail. What they let pass is
 tried by the game's other tests, and named with file, line and clause. Changes that change no game are in
 `equivalent.csv`, each with its reason: they are named, and not counted.
@@ -24,8 +25,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import game_names
-from bench.mutations import Mutation, mutations
-from bench.trial import OTHER, OWN, SAME, SURVIVED, Found, Key, Trial
+from bench.mutations import mutations
+from bench.tables import row_changes
+from bench.trial import OTHER, OWN, SAME, SURVIVED, Change, Found, Key, Trial
 
 ROOT = Path(__file__).parent.parent
 EQUIVALENT = Path(__file__).with_name("equivalent.csv")
@@ -66,19 +68,19 @@ def options() -> argparse.ArgumentParser:
     return parser
 
 
-def changes(game: str, *, helpers: bool = False) -> list[Mutation]:
-    """Every change to a game's rules."""
-    files = sorted((ROOT / "adjudicator" / "games" / game).glob("*.py"))
-    return mutations(files, helpers=helpers)
+def changes(game: str, *, helpers: bool = False) -> list[Change]:
+    """Every change to a game's rules, in code and in decision tables."""
+    folder = ROOT / "adjudicator" / "games" / game
+    return [*mutations(sorted(folder.glob("*.py")), helpers=helpers), *row_changes(folder)]
 
 
-def meant(one: Mutation, wanted: argparse.Namespace) -> bool:
+def meant(one: Change, wanted: argparse.Namespace) -> bool:
     """Whether a change is among those asked for."""
     here = wanted.at in {None, one.file.name, f"{one.file.name}:{one.line}"}
     return here and wanted.clause in {None, *one.clauses}
 
 
-def sample(every: Sequence[Mutation], count: int, seed: str) -> list[Mutation]:
+def sample(every: Sequence[Change], count: int, seed: str) -> list[Change]:
     """So many of all changes, in their order; the same ones for the same seed."""
     if not 0 < count < len(every):
         return list(every)

@@ -14,10 +14,13 @@ from __future__ import annotations
 
 import ast
 import csv
+import functools
+import inspect
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 
 Function = ast.FunctionDef
 Place = tuple[ast.AST, str, int | None, object]
@@ -60,6 +63,11 @@ class Mutation:
         """What a list of changes names it by."""
         return self.file.name, self.function, self.words
 
+    def make(self) -> None:
+        """Give the function its new code, in this process."""
+        module = next(m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == str(self.file))
+        plain(functools.reduce(getattr, self.function.split("."), module)).__code__ = self.code()
+
     def code(self) -> CodeType:
         """The function's code with the change in it."""
         value = getattr(self.holder, self.field)
@@ -72,6 +80,15 @@ class Mutation:
         finally:
             setattr(self.holder, self.field, value)
         return next(code for code in inner(whole) if code.co_qualname == self.function)
+
+
+def plain(found: object) -> FunctionType:
+    """The function itself, without what is wrapped around it."""
+    for inside in ("fget", "func"):
+        found = getattr(found, inside, found)
+    function = inspect.unwrap(found)  # type: ignore[arg-type]
+    assert isinstance(function, FunctionType)
+    return function
 
 
 def inner(code: CodeType) -> Iterator[CodeType]:

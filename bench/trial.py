@@ -6,9 +6,7 @@ old one is forgotten, and the tests run there until one fails.
 
 from __future__ import annotations
 
-import functools
 import gc
-import inspect
 import os
 import select
 import signal
@@ -17,13 +15,14 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import FunctionType, ModuleType
+from types import ModuleType
 
 import pytest
 from rich.console import Console
 from rich.progress import track
 
 from bench.mutations import Mutation
+from bench.tables import RowChange
 
 PATIENCE = 60.0
 """Seconds: a change whose own tests do not come to an end within them was noticed."""
@@ -33,6 +32,7 @@ OTHERS = 240.0
 OWN, OTHER, SURVIVED, SAME = "own tests", "others only", "SURVIVED", "equivalent"
 ERR = Console(stderr=True)
 SLOW = "no end within the time"
+Change = Mutation | RowChange
 Key = tuple[str, str, str]
 """A change as a list of them names it: file, function, change in words."""
 
@@ -41,7 +41,7 @@ Key = tuple[str, str, str]
 class Found:
     """What became of one change: its fate, and the test or the reason behind it."""
 
-    mutation: Mutation
+    mutation: Change
     fate: str
     why: str = ""
 
@@ -50,7 +50,7 @@ class Found:
 class Trial:
     """A pytest plugin which does not run the tests that were collected, but tries changes with them."""
 
-    chosen: Sequence[Mutation]
+    chosen: Sequence[Change]
     ask_others: bool = True
     equivalent: Mapping[Key, str] = field(default_factory=dict)
     found: list[Found] = field(default_factory=list)
@@ -74,7 +74,7 @@ class Trial:
             gc.unfreeze()
         return True
 
-    def tried(self, one: Mutation, own: Sequence[pytest.Item], items: Sequence[pytest.Item]) -> Found:
+    def tried(self, one: Change, own: Sequence[pytest.Item], items: Sequence[pytest.Item]) -> Found:
         """What becomes of one change. The quickest of its own tests go first, then those of its chapter."""
         if one.key in self.equivalent:
             return Found(one, SAME, self.equivalent[one.key])
@@ -117,11 +117,12 @@ def failing(items: Sequence[pytest.Item]) -> str:
 # -- one change, in a process of its own ------------------------------------------------------------------
 
 
-def noticed(one: Mutation, items: Sequence[pytest.Item], patience: float) -> str:
+def noticed(one: Change, items: Sequence[pytest.Item], patience: float) -> str:
     """The test that notices a change, or that they came to no end; "" for none."""
 
     def work() -> str:
-        make(one)
+        one.make()
+        forget_all()
         return failing(items)
 
     return forked(work, patience) if items else ""
@@ -165,22 +166,6 @@ def alone(work: Callable[[], str], writer: int) -> None:
         os.write(writer, text.encode("utf-8"))
     finally:
         os._exit(code)  # whatever happens: what is after the fork is the other process's work
-
-
-def make(one: Mutation) -> None:
-    """Give a function its new code, and forget what was worked out with the old one."""
-    module = next(m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == str(one.file))
-    plain(functools.reduce(getattr, one.function.split("."), module)).__code__ = one.code()
-    forget_all()
-
-
-def plain(found: object) -> FunctionType:
-    """The function itself, without what is wrapped around it."""
-    for inside in ("fget", "func"):
-        found = getattr(found, inside, found)
-    function = inspect.unwrap(found)  # type: ignore[arg-type]
-    assert isinstance(function, FunctionType)
-    return function
 
 
 def forget_all() -> None:

@@ -12,6 +12,7 @@ from adjudicator.catalogue import game_names
 from adjudicator.games.koenigsberg45 import r03_zoc
 from bench import mutants
 from bench.mutations import Mutation, mutations
+from bench.tables import row_changes
 from bench.trial import OTHER, OWN, SAME, SURVIVED, Trial, forget_all
 from tests.games.koenigsberg45.table import table as laid_out
 
@@ -123,6 +124,27 @@ def test_what_was_worked_out_with_the_old_code_is_forgotten() -> None:
     forget_all()
     assert r03_zoc.extent(laid.state.board) is not before[0]
     assert r03_zoc.zone(laid.state, "german") is not before[1]
+
+
+def test_a_row_of_a_decision_table_is_taken_out_and_each_of_its_conditions(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = game / "table.txt"
+    table.write_text(
+        "# a table\nkind fire\n6.1 | setup, hip | night; class=gun | refuse no\n", encoding="utf-8"
+    )
+    changes = row_changes(game)
+    assert [(one.line, one.clauses, one.text) for one in changes] == [
+        (3, ("6.1",), ""),
+        (3, ("6.1",), "6.1 | hip | night; class=gun | refuse no"),
+        (3, ("6.1",), "6.1 | setup | night; class=gun | refuse no"),
+        (3, ("6.1",), "6.1 | setup, hip | class=gun | refuse no"),
+        (3, ("6.1",), "6.1 | setup, hip | night | refuse no"),
+    ]
+    monkeypatch.setattr(Path, "read_text", Path.read_text)  # put back afterwards
+    changes[1].make()
+    assert table.read_text(encoding="utf-8").splitlines()[2] == changes[1].text
+    assert (game / "rules.csv").read_text(encoding="utf-8").startswith("id,title")
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:

@@ -1,4 +1,4 @@
-"""Special rules of the Campaign Game for which a row of `table.toml` is too small.
+"""Special rules of the Campaign Game for which a row of `table.txt` is too small.
 
 CG3 two Snipers     CG5, note G Panzerfaust     CG7 the Defender of a night moves     CG11 optional armament
 CG20, CG21 leaving the map, and who waits off it     8.6073 hidden fortifications     8.6115 promotion

@@ -70,7 +70,7 @@ def check(state: State, side: str, said: Said) -> None:
 
 
 def case_of(state: State, said: Said, side: str = ANYBODY) -> Case:
-    """A report as a case: rows of `table.toml` are about a step by its number."""
+    """A report as a case: rows of `table.txt` are about a step by its number."""
     known = case(state, said, side=side)
     return known | {TO: str(known.get(TO, "")).casefold()}
 

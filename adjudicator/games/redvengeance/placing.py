@@ -1,6 +1,6 @@
 """Units come onto the map: set up, hidden, under a Reserve counter, or over the edge in their own turn.
 
-What a clause says of a unit alone, its side, its group or the moment is a row of `table.toml`, for which
+What a clause says of a unit alone, its side, its group or the moment is a row of `table.txt`, for which
 `case_of` puts together what is known; what speaks of the ground and the front is here.
 
 SETUP GE-I1#2-1 hex=K13:1 conceal=yes      HIP GE-G5#1-1 hex=M14

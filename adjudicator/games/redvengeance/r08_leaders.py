@@ -1,4 +1,4 @@
-"""Sections 8.2 to 8.506 where more than a row of `table.toml` is needed: Battle Hardening, and what Gestapo
+"""Sections 8.2 to 8.506 where more than a row of `table.txt` is needed: Battle Hardening, and what Gestapo
 leaders do to those around them.
 
 8.2, 8.501 Battle Hardening     8.503 berserk     8.505 who rallies     8.506 a rout out of their Location

@@ -1,7 +1,7 @@
 """Section 11.3, the bridges over the Spree: how they are blown up, and what is left of them.
 
 11.31 who may     11.311 the secret DR, and the limit that the German alone knows     11.312 what it costs to
-cross (`table.toml`)     11.313 the limit     11.314 who stands on it     11.315 further DC     11.3151 the
+cross (`table.txt`)     11.313 the limit     11.314 who stands on it     11.315 further DC     11.3151 the
 second damage
 
 The IFT is not in this document: a player reads it for the final DR, and the referee does the rest.

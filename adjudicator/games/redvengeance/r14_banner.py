@@ -1,6 +1,6 @@
 """Chapter 14, the Red Banner: who takes it up, and how it comes to fly from the roof of the Reichstag.
 
-14.1 a SW that is never concealed, 14.2 its holder within six hexes (`table.toml`)     14.3 placing it
+14.1 a SW that is never concealed, 14.2 its holder within six hexes (`table.txt`)     14.3 placing it
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 abandon, Supplemental Armor, what lies under a Trench.
 
 16.1 cloaking     16.2 HIP observers     16.3 sewers     16.4 states of concealed vehicles     16.5 cellars
-16.6 Voluntary Abandonment     16.7 Supplemental Armor     16.8 Trenches     16.10 Stun (`table.toml`)
+16.6 Voluntary Abandonment     16.7 Supplemental Armor     16.8 Trenches     16.10 Stun (`table.txt`)
 """
 
 from __future__ import annotations

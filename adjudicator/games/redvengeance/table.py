@@ -1,4 +1,4 @@
-"""What this rulebook changes of play at the table: one decision table, `table.toml`, read aloud by `judged`.
+"""What this rulebook changes of play at the table: one decision table, `table.txt`, read aloud by `judged`.
 
 A row is a clause. It says of which kinds of report it speaks, when it holds, and what it does: refuse the
 report, add to its dice, replace the unit, lay a marker, say something. What a case is (`Case`) is everything
@@ -19,6 +19,7 @@ from adjudicator.rulings import Refused, rule
 
 from . import table_schema
 from .orders import number_in
+from .table_lines import FILE, Line
 
 Fact = str | tuple[str, ...]
 Case = Mapping[str, Fact]
@@ -78,34 +79,28 @@ def _words(value: str | Iterable[str]) -> tuple[str, ...]:
 
 
 @cache
-def _file() -> Any:
-    return table_schema.read(Path(__file__).with_name(table_schema.FILE).read_text(encoding="utf-8"))
+def _file() -> tuple[Line, ...]:
+    return table_schema.read(Path(__file__).with_name(FILE).read_text(encoding="utf-8"))
 
 
-def _row(found: Any) -> Row:
-    """A row of the file."""
-    given = {key: value for key, value in found.items() if key not in {"kind", "when"}}
-    when = {key: _words(value) for key, value in found.get("when", {}).items()}
-    lists: Any = {key: _words(given.pop(key)) for key in ("becomes", "add", "drop", "legal") if key in given}
-    return Row(kinds=_words(found["kind"]), when=when, **lists, **given)
+def _row(said: Mapping[str, Any]) -> Row:
+    return Row(kinds=said["kind"], **{key: value for key, value in said.items() if key != "kind"})
 
 
-def _kind(found: Any) -> Kind:
-    lists = {key: tuple(value) for key, value in found.items() if isinstance(value, list)}
-    own = not found.get("joint", True)
-    return Kind(**{"title": found["name"].capitalize(), "own": own, **found, **lists})
+def _kind(said: Mapping[str, Any]) -> Kind:
+    return Kind(**{"title": said["name"].capitalize(), "own": not said.get("joint", True), **said})
 
 
 @cache
 def rows() -> tuple[Row, ...]:
     """All rows, in the order of the file."""
-    return tuple(map(_row, _file()["row"]))
+    return tuple(_row(line.said) for line in _file() if line.header == "row")
 
 
 @cache
 def kinds() -> Mapping[str, Kind]:
     """The kinds of report that need no function of their own, by name."""
-    return {one.name: one for one in map(_kind, _file()["kind"])}
+    return {line.said["name"]: _kind(line.said) for line in _file() if line.header == "kind"}
 
 
 def holds(want: str, fact: Fact) -> bool:

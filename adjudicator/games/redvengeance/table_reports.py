@@ -1,4 +1,4 @@
-"""Reports about play at the table that the decision table settles (`table.toml`), and what they say.
+"""Reports about play at the table that the decision table settles (`table.txt`), and what they say.
 
 A report is turned into a case: its keys, and what the position knows of the units and hexes that it names.
 The rows that hold of the case refuse it, add to its dice, replace or mark the unit, or say something.

@@ -1,4 +1,4 @@
-"""What the rows of `table.toml` refuse of reports that a chapter books: a line, the clause, the words."""
+"""What the rows of `table.txt` refuse of reports that a chapter books: a line, the clause, the words."""
 
 from __future__ import annotations
 
