@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from adjudicator.answering import every_legal
-from adjudicator.choices import Choice
+from adjudicator.choices import SHOWN, Choice
 from adjudicator.declared.drags import each
 from adjudicator.declared.standing import Asked, Lines, ending
 from adjudicator.events.fights import FirePassed
@@ -201,11 +201,16 @@ def over(play: Play) -> None:
 
 
 def legal(state: State, side: str = "") -> Iterator[str]:
-    """Every advance of a unit that goes alone, those into the hex that was attacked first; and that of
-    nobody."""
-    found = [(unit, path) for unit in able(state) for path in paths(state, unit)]
-    found.sort(key=lambda one: (one[1][1] != combat(state).space, len(one[1])))
-    yield from (f"advance {unit.id} via {'-'.join(path[1:])}" for unit, path in found)
+    """Every advance of a unit that goes alone: of the nearest ones of each those into the hex that was
+    attacked first, then the farther ones; and that of nobody."""
+    space = combat(state).space
+    found = [
+        (at >= SHOWN, path[1] != space, len(path), unit.id, path)
+        for unit in able(state)
+        for at, path in enumerate(paths(state, unit))
+    ]
+    for *_, unit, path in sorted(found, key=lambda one: one[:3]):
+        yield f"advance {unit} via {'-'.join(path[1:])}"
     yield NONE
 
 
