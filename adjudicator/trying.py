@@ -262,13 +262,13 @@ def legal_in_view(game: Game, state: State, decision: Decision) -> list[str]:
 
 
 def likest(game: Game, state: State, decision: Decision, order: Order, answers: Sequence[str]) -> list[str]:
-    """Of these answers those that name something which an order names: its units before all else, then what
-    ends nearest to where it would."""
+    """Of these answers those that name something which an order names: its units before all else, then as
+    much as it does, then what ends nearest to where it would."""
     grammar, board = game.grammar(decision.player), state.board
     mine = ids_in(grammar, order)
     named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(mine))) or '(?!)'})(?!\w)", re.IGNORECASE)
     goal = next((space for space in order.spaces if space in board.spaces), "")
-    found: dict[str, tuple[int, int, int]] = {}
+    found: dict[str, tuple[int, int, int, int]] = {}
     for answer in answers:
         if len(found) == MOST_READ:
             break
@@ -276,17 +276,20 @@ def likest(game: Game, state: State, decision: Decision, order: Order, answers: 
             continue
         with suppress(No):
             read = grammar.read(answer.partition("\n")[0])
-            shared = mine & ids_in(grammar, read)
+            theirs = ids_in(grammar, read)
+            shared = mine & theirs
             end = next((space for space in read.spaces if space in board.spaces), "")
             far = board.distance(end, goal) if end and goal else None
             if shared:
-                found[answer] = (-len(shared & {*order.named}), -len(shared), far or 0)
+                units, more = len(shared & {*order.named}), abs(len(theirs) - len(mine))
+                found[answer] = (-units, more, -len(shared), far or 0)
     return sorted(found, key=lambda answer: found[answer])
 
 
 def ids_in(grammar: Grammar, order: Order) -> set[str]:
     """What an order names that has a name in its game: units, spaces, cards."""
-    return {id_ for id_ in things(order.args.values()) if any(id_ in one.all for one in grammar.lexicons.values())}
+    known = [lexicon.all for lexicon in grammar.lexicons.values()]
+    return {id_ for id_ in things(order.args.values()) if any(id_ in ids for ids in known)}
 
 
 def things(values: Iterable[Json]) -> Iterator[str]:

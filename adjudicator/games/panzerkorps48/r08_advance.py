@@ -104,7 +104,7 @@ def check_advance(state: State, unit: Unit, path: Path) -> None:
     """A unit may advance along a path, from where it stands. Raises Refused."""
     here = name(state, combat(state).space)
     if defenders(state):
-        raise Refused("7.1.D.1", f"{here} is still defended, so nobody advances", (NONE,))
+        raise Refused("7.1.D.1", f"{here} is still defended, so nobody advances")
     if unit not in able(state):
         raise Refused(*unable(state, unit))
     broken = broken_advance(costs(state), path, None, most(state), combat(state).way)

@@ -217,11 +217,9 @@ def check_arriving(state: State, unit: Unit, space: str) -> None:
         raise Refused("2.1.side.1", f"{unit.id} is not yours to bring on the map")
     if not arriving(state, unit):
         raise Refused(*why_not(state, unit))
-    open_to = entry_hexes(state, unit)
-    if space not in open_to:
-        legal = tuple(f"enter {unit.id} at {one}" for one in open_to[:8])
+    if space not in entry_hexes(state, unit):
         number, why = shut(state, unit, space)
-        raise Refused(number, f"{unit.id} may not enter at {name(state, space)}: {why}", legal)
+        raise Refused(number, f"{unit.id} may not enter at {name(state, space)}: {why}")
 
 
 @rule("9.1.ent.1", "9.1.ent.3", "9.1.ent.6", "8.3.edge.2", "8.3.edge.3")

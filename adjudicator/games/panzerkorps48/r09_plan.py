@@ -51,11 +51,11 @@ def plan(play: Play, args: Json) -> None:
     Refused."""
     one, turn, area = args["formation"], args["turn"], args["area"]
     if area not in schedule(one):
-        raise Refused("9.1.sov.5", f"{one} does not enter at area {area}", examples(one))
+        raise Refused("9.1.sov.5", f"{one} does not enter at area {area}")
     open_on = turns(one, area)
     if turn not in open_on:
         why = f"{one} enters at area {area} on turn {open_on[0]} to {open_on[-1]}"
-        raise Refused("9.1.sov.2", why, examples(one))
+        raise Refused("9.1.sov.2", why)
     value = {**play.state.facts.get(PLAN, {}), one: (turn, area)}
     play.record(FactNoted(rule="9.1.sov.1", to=(SOVIET,), key=PLAN, value=value))
 

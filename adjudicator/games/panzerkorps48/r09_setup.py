@@ -115,9 +115,8 @@ def check(state: State, unit: Unit, at: str, side: str) -> None:
     if formation(state, unit) in WAITING:
         raise Refused("9.1.ent.2", f"{unit.id} is a reinforcement, and enters later")
     if at not in allowed(state, unit):
-        legal = tuple(f"setup {unit.id} at {one}" for one in places_of(state, unit))
         why = f"{unit.id} may not be set up in {name(state, at)}: {shut(state, unit, at)}"
-        raise Refused(clause(state, unit), why, legal)
+        raise Refused(clause(state, unit), why)
     if in_enemy_zone(state, unit, at):
         raise Refused("9.set.4", f"an enemy zone is in {name(state, at)}, and {unit.id} is a weapons unit")
     check_stack(state, at, [unit])

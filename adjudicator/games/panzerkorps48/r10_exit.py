@@ -36,9 +36,7 @@ def check(state: State, unit: Unit, space: str) -> None:
     check_mover(state, unit)
     r05_exit.check_first(state, unit)
     if unit.at not in exits(state.board) or space not in {"", unit.at}:
-        raise Refused(
-            "10.exit.1", f"{unit.id} in {name(state, unit.at)} stands at no exit", exits(state.board)
-        )
+        raise Refused("10.exit.1", f"{unit.id} in {name(state, unit.at)} stands at no exit")
     if left_to_spend(state, unit) < cost_in_chart("exit", leg=False):
         raise Refused("10.exit.2", f"{unit.id} has no half point left to leave the map with")
 
