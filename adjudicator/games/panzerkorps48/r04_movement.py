@@ -21,7 +21,7 @@ from .going import go
 from .levels import phase
 from .position import BARRED, enemy_here, name
 from .r04_costs import PARTS, allowance, current_costs
-from .r06_stacking import check_stack, fits
+from .r06_stacking import check_stack, full_for
 from .r09_release import bound
 
 NEAREST = 4
@@ -155,7 +155,8 @@ def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
     if not may_move(state, unit):
         return ()
     found = kept_reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
-    return tuple(end for end in found if end != unit.at and fits(state, end, [unit]))
+    barred = {unit.at, *full_for(state, unit)}
+    return tuple(end for end in found if end not in barred)
 
 
 def legal(state: State, side: str) -> Iterator[str]:
