@@ -6,17 +6,18 @@ Nothing here rolls a die, and what is offered is tried on the position as its re
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 
 from adjudicator.declared.views import NotInView
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import UnitMoved
 from adjudicator.game import Game
-from adjudicator.orders import Order, width
+from adjudicator.orders import Grammar, Order, width
 from adjudicator.play import Play
 from adjudicator.rulings import No
 from adjudicator.state import Decision, Json, State
@@ -24,6 +25,9 @@ from adjudicator.trimming import says_part, trimmed
 
 MOST_LEGAL = 6
 """So many things are offered in the place of a line that was refused."""
+MOST_TRIED, MOST_READ, MOST_LOOKED_AT = 60, 400, 20_000
+"""So many answers of a kind are tried for it, so many read for being like it, and so many looked at, at most:
+numbers, and no clock, so that the same letter has the same answer on every machine."""
 MOST_TRIMS = 2
 """Of these so many are the line itself, cut short."""
 SCRATCH = 1_000_000
@@ -35,10 +39,12 @@ _NOTHING = ("end", "done", "pass", "no", "keep")
 def stands(game: Game, state: State, decision: Decision, orders: Sequence[Order], new: int = 1) -> bool:
     """Whether the last of these orders, as many as are new, would be carried out as an answer; where a die
     comes first nobody can say more than that nothing is against them."""
-    play = Play(state, NoDice())
-    with suppress(NeedsDice):
+    play, a_die = Play(state, NoDice()), False
+    try:
         game.answers[decision.topic](play, decision, list(orders))
-    open_still = decision in play.state.waiting()
+    except NeedsDice:
+        a_die = True
+    open_still = decision in play.state.waiting() and not a_die
     for order in orders[-new:]:
         ruling = play.rulings.get((order.sheet, order.line))
         if ruling.verdict not in {"done", "waiting"} if ruling else open_still:
@@ -147,9 +153,9 @@ def legal_instead(
         return tuple(offered)[:MOST_LEGAL]
     shorter = dict(legal_trims(game, state, decision, above, order, offered))
     others = game.instead(state, decision, order) if game.instead else ()
-    for tier in (chain(offered, others), *akin(game, decision, order)):
+    for tier in chain([chain(offered, others)], akin(game, state, decision, order)):
         found: dict[str, str] = {}
-        for text in tier:
+        for text in islice(tier, MOST_TRIED):
             meaning = would_stand(game, state, decision, above, text)
             if meaning:
                 found.setdefault(meaning, text)
@@ -235,22 +241,55 @@ def stands_for(game: Game, state: State, decision: Decision, orders: Sequence[Or
         return False
 
 
-def akin(game: Game, decision: Decision, order: Order) -> Iterator[list[str]]:
-    """The examples of a question, the likest to an order first: of its unit or target, of its kind, others,
-    and last those that do nothing."""
-    grammar, mine = game.grammar(decision.player), set(things(order.args.values()))
+def akin(game: Game, state: State, decision: Decision, order: Order) -> Iterator[list[str]]:
+    """The legal answers to a question, the likest to an order first: of its units or target, of its kind,
+    others, and last those that do nothing."""
+    known = legal_in_view(game, state, decision)
+    rest = [answer for answer in known if not does_nothing(answer)]
+    yield likest(game, state, decision, order, rest)
+    yield [answer for answer in rest if answer.split()[:1] == [order.verb]]
+    yield rest
+    yield [answer for answer in known if does_nothing(answer)]
 
-    def shares(answer: str) -> bool:
-        try:
-            read = grammar.read(answer.splitlines()[0])
-        except No:
-            return False
-        return bool(mine & set(things(read.args.values())))
 
-    rest = [answer for answer in decision.answers if not does_nothing(answer)]
-    for alike in (shares, lambda answer: answer.split()[:1] == [order.verb], lambda answer: True):
-        yield [answer for answer in rest if alike(answer)]
-    yield [answer for answer in decision.answers if does_nothing(answer)]
+def legal_in_view(game: Game, state: State, decision: Decision) -> list[str]:
+    """The legal answers of a question as far as a side's view of the state shows them, those that it names
+    first."""
+    found: list[str] = []
+    with suppress(NotInView):
+        found.extend(islice(game.legal(state, decision), MOST_LOOKED_AT))
+    return found
+
+
+def likest(game: Game, state: State, decision: Decision, order: Order, answers: Sequence[str]) -> list[str]:
+    """Of these answers those that name something which an order names: its units before all else, then as
+    much as it does, then what ends nearest to where it would."""
+    grammar, board = game.grammar(decision.player), state.board
+    mine = ids_in(grammar, order)
+    named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(mine))) or '(?!)'})(?!\w)", re.IGNORECASE)
+    goal = next((space for space in order.spaces if space in board.spaces), "")
+    found: dict[str, tuple[int, int, int, int]] = {}
+    for answer in answers:
+        if len(found) == MOST_READ:
+            break
+        if answer not in decision.answers and not named.search(answer.partition("\n")[0]):
+            continue
+        with suppress(No):
+            read = grammar.read(answer.partition("\n")[0])
+            theirs = ids_in(grammar, read)
+            shared = mine & theirs
+            end = next((space for space in read.spaces if space in board.spaces), "")
+            far = board.distance(end, goal) if end and goal else None
+            if shared:
+                units, more = len(shared & {*order.named}), abs(len(theirs) - len(mine))
+                found[answer] = (-units, more, -len(shared), far or 0)
+    return sorted(found, key=lambda answer: found[answer])
+
+
+def ids_in(grammar: Grammar, order: Order) -> set[str]:
+    """What an order names that has a name in its game: units, spaces, cards."""
+    known = [lexicon.all for lexicon in grammar.lexicons.values()]
+    return {id_ for id_ in things(order.args.values()) if any(id_ in ids for ids in known)}
 
 
 def things(values: Iterable[Json]) -> Iterator[str]:

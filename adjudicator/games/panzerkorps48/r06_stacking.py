@@ -45,6 +45,11 @@ def fits(state: State, space: str, units: Sequence[Unit]) -> bool:
     return not units or load.beside(state, space, units) <= most(units[0].side)
 
 
+def full_for(state: State, unit: Unit) -> set[str]:
+    """The hexes in which there is no room for a unit."""
+    return {at for at in load.held(state, unit.side) if not fits(state, at, [unit])}
+
+
 @rule("6.gen.1")
 def check_stack(state: State, space: str, units: Sequence[Unit]) -> None:
     """Raises Refused where these units may not stop in a hex with those that stand there."""

@@ -5,13 +5,13 @@ off"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from adjudicator.events import UnitEntered
-from adjudicator.mechanics.armies import distance
+from adjudicator.mechanics.armies import FAR_OFF, distance
 from adjudicator.mechanics.kept import of_board
-from adjudicator.mechanics.movement import path_cost, reach
+from adjudicator.mechanics.movement import Reach, kept_reach, path_cost
 from adjudicator.mechanics.wording import running_total
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -24,10 +24,10 @@ from .events import AREAS, LEFT_AT, TURNS, AreaRevealed
 from .going import carry
 from .levels import phase
 from .position import GERMAN, OFF_MAP, SOVIET, WAITING, edge, enemy_here, name
-from .r02_pieces import formation
+from .r02_pieces import formation, size
 from .r04_costs import PARTS, allowance, current_costs, entry_cost
 from .r05_zones import controlled, kept_out
-from .r06_stacking import check_stack, fits
+from .r06_stacking import check_stack, fits, full_for
 from .r09_plan import PLAN
 
 
@@ -126,24 +126,55 @@ def entries(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     open_to = entry_hexes(state, unit)
     room = [space for space in open_to if fits(state, space, [unit])]
     yield from ((space, space) for space in room)
-    for space in (
-        space for space in open_to if space not in room and not controlled(state, space, unit.side)
-    ):
-        found = reach(
-            current_costs(state, unit), space, allowance(state, unit) - entry_cost(state, unit, space)
-        )
-        ends = [end for end in found if end != space and fits(state, end, [unit])]
+    for space in (space for space in open_to if space not in room):
+        found, full = onward(state, unit, space), full_for(state, unit)
+        ends = [end for end in found if end != space and end not in full]
         if ends:
             yield space, min(ends, key=lambda end: (found.cost(end), end))
 
 
+@rule("9.1.ent.3")
+def onward(state: State, unit: Unit, space: str) -> Reach:
+    """How far a unit could go on that comes on the map at a hex: nowhere out of an enemy zone."""
+    points = allowance(state, unit) - entry_cost(state, unit, space)
+    return kept_reach(current_costs(state, unit), space, 0 if controlled(state, space, unit.side) else points)
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Each unit that may come on the map at each hex where it may; then on to each other hex where it may
+    stop, by the cheapest way."""
+    mine = [unit for unit in state.units.values() if unit.side == side and arriving(state, unit)]
+    for unit in mine:
+        yield from (entering(state, unit, *way) for way in entries(state, unit))
+    ways: dict[object, list[Sequence[str]]] = {}
+    for unit in mine:
+        alike = unit.at, entry_hexes(state, unit), current_costs(state, unit), allowance(state, unit)
+        key = (*alike, size(state, unit))
+        ways[key] = ways.get(key) or going_on(state, unit)
+        yield from (along(unit, path) for path in ways[key])
+
+
+def going_on(state: State, unit: Unit) -> list[Sequence[str]]:
+    """How a unit comes on the map and goes on to each hex in which it may stop, by the cheapest way."""
+    best: dict[str, tuple[int, str]] = {}
+    found, full = {at: onward(state, unit, at) for at in entry_hexes(state, unit)}, full_for(state, unit)
+    for at, far in found.items():
+        first = entry_cost(state, unit, at)
+        for end in far:
+            if end != at and end not in full:
+                best[end] = min((first + far.cost(end), at), best.get(end, (FAR_OFF, "")))
+    return [found[at].path(end) for end, (_, at) in best.items()]
+
+
 def entering(state: State, unit: Unit, space: str, end: str) -> str:
     """The order by which a unit comes on the map at a hex and goes on to another."""
-    if end == space:
-        return f"enter {unit.id} at {space}"
-    points = allowance(state, unit) - entry_cost(state, unit, space)
-    path = reach(current_costs(state, unit), space, points).path(end)
-    return f"enter {unit.id} at {space} via {'-'.join(path[1:])}"
+    return along(unit, onward(state, unit, space).path(end) if end != space else (space,))
+
+
+def along(unit: Unit, path: Sequence[str]) -> str:
+    """The order by which a unit comes on the map along a path."""
+    via = f" via {'-'.join(path[1:])}" if path[1:] else ""
+    return f"enter {unit.id} at {path[0]}{via}"
 
 
 def one_by_one(state: State, units: Iterable[Unit]) -> tuple[str, ...]:
@@ -204,11 +235,9 @@ def check_arriving(state: State, unit: Unit, space: str) -> None:
         raise Refused("2.1.side.1", f"{unit.id} is not yours to bring on the map")
     if not arriving(state, unit):
         raise Refused(*why_not(state, unit))
-    open_to = entry_hexes(state, unit)
-    if space not in open_to:
-        legal = tuple(f"enter {unit.id} at {one}" for one in open_to[:8])
+    if space not in entry_hexes(state, unit):
         number, why = shut(state, unit, space)
-        raise Refused(number, f"{unit.id} may not enter at {name(state, space)}: {why}", legal)
+        raise Refused(number, f"{unit.id} may not enter at {name(state, space)}: {why}")
 
 
 @rule("9.1.ent.1", "9.1.ent.3", "9.1.ent.6", "8.3.edge.2", "8.3.edge.3")
