@@ -186,8 +186,8 @@ def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tupl
 
 @rule("K-R98", "4.3.1b")
 def check_no_overrun(state: State, unit: Unit, way: str, to: str, through: Collection[str] = ()) -> None:
-    """A destination alone orders no overrun on the way. Where nothing else leads there it is refused, with the
-    path written out. What counts is the HQs that the enemy sees on top of their hexes, so that nobody learns
+    """A destination alone orders no overrun on the way: where nothing else leads there it is refused, with
+    the path written out. What counts is the HQs that an enemy sees on top of their hexes: nobody learns
     who is below one. Raises Refused."""
     if way not in {ROAD, FIELD} or not may_overrun(state, unit):
         return
