@@ -4,8 +4,9 @@ it that it need not have. Whether any of it is legal, others find out."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, groupby
 
 from adjudicator.orders import Grammar
 from adjudicator.rulings import No
@@ -13,36 +14,106 @@ from adjudicator.state import Json
 
 MOST_WORDS = 60
 """Longer lines are not cut: each run of their words would be read."""
-MOST_SHORTER = 40
-"""So many shorter lines there are of one, at most."""
+MOST_SHORTER = 60
+"""No more shorter lines of one are looked at."""
 DEEPEST = 3
-"""A line is cut in so many places at once, at most."""
+"""A line is cut in no more places at once."""
 _BETWEEN = re.compile(r"(\s*[,;]\s*|\s+)")
 _IN_PATHS = re.compile(r"([-–—>]+)")
 
 Said = tuple[str, Mapping[str, Json]]
 
 
-def trimmed(grammar: Grammar, text: str, spaces: Collection[str]) -> Iterator[tuple[int, str]]:
-    """The lines that say a part of what a line says, each with how many things it names: without some of
-    its units, without the end of its path (a list of these `spaces`), without a clause. Those cut in one
-    place come first, of them those that say most."""
-    text = grammar.comment.split(text, maxsplit=1)[0].strip()
-    whole = understood(grammar, text)
-    if whole is None:
-        return
-    seen, ring, left = {str(whole)}, [text], MOST_SHORTER
-    for _ in range(DEEPEST):
-        found: list[tuple[int, str]] = []
-        for line in ring:
-            for shorter in shortened(grammar, line):
-                said = understood(grammar, shorter)
-                if said and str(said) not in seen and is_part(said, whole, spaces):
-                    seen.add(str(said))
-                    found.append((size(said), shorter))
-        best = sorted(found, key=lambda one: -one[0])[:left]
-        ring, left = [shorter for _, shorter in best], left - len(best)
-        yield from best
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a line, what comes after each, and their places in the whole line."""
+
+    words: tuple[str, ...]
+    between: tuple[str, ...]
+    places: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """The line."""
+        return "".join(word + after for word, after in zip(self.words, self.between, strict=True))
+
+    def without(self, first: int, after: int) -> Words:
+        """The line without its words from `first` up to the one at `after`: a comma or a stroke that parted
+        them goes with them, unless there are others on both sides."""
+        sides = self.between[first - 1], self.between[after - 1]
+        gap = next((one for one in sides if one.isspace()), sides[0]) if after < len(self.words) else ""
+        between = (*self.between[: first - 1], gap, *self.between[after:])
+        return Words(
+            self.words[:first] + self.words[after:], between, self.places[:first] + self.places[after:]
+        )
+
+    def shortened(self) -> Iterator[Words]:
+        """The line without any one run of its words but the first, those first that keep its beginning."""
+        for first, after in reversed([*combinations(range(1, len(self.words) + 1), 2)]):
+            yield self.without(first, after)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A shorter line, and how many things it names."""
+
+    size: int
+    words: Words
+
+    @property
+    def text(self) -> str:
+        """The line."""
+        return self.words.text
+
+
+class Trimming:
+    """What says a part of what one line says: without some of its units, without the end of its path (a list
+    of these `spaces`), without a clause."""
+
+    def __init__(self, grammar: Grammar, text: str, spaces: Collection[str]) -> None:
+        self.grammar, self.spaces = grammar, spaces
+        text = grammar.comment.split(text, maxsplit=1)[0].strip()
+        self.whole = understood(grammar, text)
+        self.line = words_of(grammar, text)
+
+    def rings(self) -> Iterator[list[Cut]]:
+        """The shorter lines: those cut in one place, then in two, and so on; in each ring those that say most
+        come first."""
+        if len(self.line.words) > MOST_WORDS:
+            return
+        seen, ring, left = {str(self.whole)}, [self.line], MOST_SHORTER
+        for _ in range(DEEPEST):
+            found = self.new(seen, (shorter for line in ring for shorter in line.shortened()))
+            best = sorted(found, key=lambda cut: -cut.size)[:left]
+            ring, left = [cut.words for cut in best], left - len(best)
+            yield best
+
+    def grown(self, cut: Cut) -> list[Cut]:
+        """The lines between a shorter one and the whole that have one run of words more, the least first."""
+        gone = [place for place in self.line.places if place not in cut.words.places]
+        runs = (gone[first:after] for first, after in combinations(range(len(gone) + 1), 2))
+        more = (self.keeping({*cut.words.places, *run}) for run in runs if run[-1] - run[0] < len(run))
+        found = [one for one in self.new({str(self.whole)}, more) if one.size > cut.size]
+        return sorted(found, key=lambda one: one.size)
+
+    def keeping(self, places: Collection[int]) -> Words:
+        """The line of these of its words."""
+        line = self.line
+        gone = enumerate(at for at in line.places if at not in places)
+        runs = [[at for _, at in run] for _, run in groupby(gone, key=lambda one: one[1] - one[0])]
+        for run in reversed(runs):
+            line = line.without(run[0], run[-1] + 1)
+        return line
+
+    def new(self, seen: set[str], lines: Iterable[Words]) -> list[Cut]:
+        """Those of these lines that say a part of the whole which is not among the `seen`."""
+        found: list[Cut] = []
+        for line in lines:
+            said = understood(self.grammar, line.text)
+            if said and str(said) not in seen and self.whole and is_part(said, self.whole, self.spaces):
+                seen.add(str(said))
+                found.append(Cut(size(said), line))
+        return found
 
 
 def understood(grammar: Grammar, text: str) -> Said | None:
@@ -54,48 +125,28 @@ def understood(grammar: Grammar, text: str) -> Said | None:
     return order.verb, order.args
 
 
-# -- shorter lines ---------------------------------------------------------------------------------------
-
-
-def shortened(grammar: Grammar, text: str) -> Iterator[str]:
-    """A line without any one run of its words but the first; hexes of a path are words of their own."""
-    words, between = words_of(grammar, text)
-    if len(words) > MOST_WORDS:
-        return
-    for first, behind in combinations(range(1, len(words) + 1), 2):
-        yield joined(words, between, first, behind)
-
-
-def words_of(grammar: Grammar, text: str) -> tuple[list[str], list[str]]:
-    """The words of a line, and what stands behind each."""
+def words_of(grammar: Grammar, text: str) -> Words:
+    """A line in its words; hexes of a path are words of their own."""
     parts = _BETWEEN.split(text)
     words: list[str] = []
     between: list[str] = []
-    for word, behind in zip(parts[::2], [*parts[1::2], ""], strict=True):
+    for word, after in zip(parts[::2], [*parts[1::2], ""], strict=True):
         known = any(lexicon.calls(word) for lexicon in grammar.lexicons.values())
         pieces = [word] if known else _IN_PATHS.split(word)
         words += pieces[::2]
-        between += [*pieces[1::2], behind]
-    return words, between
-
-
-def joined(words: Sequence[str], between: Sequence[str], first: int, behind: int) -> str:
-    """A line without its words from `first` on, up to the one `behind`: a comma or a stroke that parted them
-    goes with them, unless others stand on both sides."""
-    sides = between[first - 1], between[behind - 1]
-    gap = next((one for one in sides if one.isspace()), sides[0]) if behind < len(words) else ""
-    parts = [*zip(words, between, strict=True)]
-    head = "".join(word + after for word, after in parts[: first - 1]) + words[first - 1]
-    return head + gap + "".join(word + after for word, after in parts[behind:])
+        between += [*pieces[1::2], after]
+    return Words(tuple(words), tuple(between), tuple(range(len(words))))
 
 
 # -- what they say ---------------------------------------------------------------------------------------
 
 
-def says_part(grammar: Grammar, text: str, of: str, spaces: Collection[str]) -> bool:
-    """Whether a line says a part of what another does."""
+def size_of_part(grammar: Grammar, text: str, of: str, spaces: Collection[str]) -> int:
+    """How many things a line names that says a part of what another does; 0 for any other line."""
     said, whole = understood(grammar, text), understood(grammar, of)
-    return said is not None and whole is not None and said != whole and is_part(said, whole, spaces)
+    if said is None or whole is None or said == whole or not is_part(said, whole, spaces):
+        return 0
+    return size(said)
 
 
 def is_part(said: Json, whole: Json, spaces: Collection[str]) -> bool:

@@ -21,7 +21,7 @@ from adjudicator.orders import Grammar, Order, width
 from adjudicator.play import Play
 from adjudicator.rulings import No
 from adjudicator.state import Decision, Json, State
-from adjudicator.trimming import says_part, trimmed
+from adjudicator.trimming import Cut, Trimming, size_of_part
 
 MOST_LEGAL = 6
 """So many things are offered in the place of a line that was refused."""
@@ -151,7 +151,7 @@ def legal_instead(
     the same. Where its reader cannot know that even the lines above stand, nothing can be tried."""
     if above and not stands_for(game, state, decision, above, len(above)):
         return tuple(offered)[:MOST_LEGAL]
-    shorter = dict(legal_trims(game, state, decision, above, order, offered))
+    shorter = legal_trims(game, state, decision, above, order, offered)
     others = game.instead(state, decision, order) if game.instead else ()
     for tier in chain([chain(offered, others)], akin(game, state, decision, order)):
         found: dict[str, str] = {}
@@ -162,8 +162,12 @@ def legal_instead(
             if len({*found, *shorter}) == MOST_LEGAL:
                 break
         if found or shorter:
-            legal = (found | {one: text for one, text in shorter.items() if one not in found}).values()
-            return tuple(with_its_way(game, state, decision, above, order, text) for text in legal)
+            other = {
+                meaning: with_its_way(game, state, decision, above, order, text)
+                for meaning, text in found.items()
+                if meaning not in shorter
+            }
+            return (*shorter.values(), *other.values())
     return ()
 
 
@@ -189,20 +193,45 @@ def with_its_way(
 
 def legal_trims(
     game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, offered: Sequence[str]
-) -> Iterator[tuple[str, str]]:
-    """What of a refused line itself would stand, as much of it as can be: its meaning and its text; more than
-    one where that leaves a choice. Its refusal may know it, and offer it."""
-    grammar, spaces, most, shown = game.grammar(decision.player), state.board.spaces, 0, 0
-    for text in (text for text in offered if says_part(grammar, text, order.text, spaces)):
-        if meaning := would_stand(game, state, decision, above, text):
-            yield meaning, text
-            return
-    for size, text in trimmed(grammar, order.text, spaces):
-        if size < most or shown == MOST_TRIMS:
-            return
-        if meaning := would_stand(game, state, decision, above, text):
-            most, shown = size, shown + 1
-            yield meaning, text
+) -> dict[str, str]:
+    """What of a refused line itself would stand, as much of it as can be: meanings and their texts; more than
+    one where that leaves a choice. Its refusal may know as much, and offer it."""
+    grammar, spaces = game.grammar(decision.player), state.board.spaces
+
+    def meaning(text: str) -> str:
+        return would_stand(game, state, decision, above, text)
+
+    known = {text: size_of_part(grammar, text, order.text, spaces) for text in offered}
+    largest = sorted(filter(known.get, known), key=lambda text: -known[text])
+    best = {stands: text for text in largest[:MOST_LEGAL] if (stands := meaning(text))}
+    most = max((known[text] for text in best.values()), default=0)
+    cuts = longest(Trimming(grammar, order.text, spaces), most, meaning)
+    if cuts:
+        return {meaning(cut.text): cut.text for cut in cuts}
+    return dict([(stands, text) for stands, text in best.items() if known[text] == most][:1])
+
+
+def longest(cuts: Trimming, most: int, stands: Callable[[str], str]) -> list[Cut]:
+    """The longest parts of a line that stand, if they name more than so many things."""
+    for ring in cuts.rings():
+        found: list[Cut] = []
+        for cut in ring:
+            if len(found) == MOST_TRIMS or cut.size < max((one.size for one in found), default=most + 1):
+                break
+            if stands(cut.text):
+                found.append(grown(cuts, cut, stands))
+        if found:
+            size = max(cut.size for cut in found)
+            return [cut for cut in found if cut.size == size]
+    return []
+
+
+def grown(cuts: Trimming, cut: Cut, stands: Callable[[str], str]) -> Cut:
+    """A part of a line that stands, with all that it can have beside."""
+    for more in cuts.grown(cut):
+        if stands(more.text):
+            return grown(cuts, more, stands)
+    return cut
 
 
 def few(answers: Sequence[str]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.catalogue import find_game
-from adjudicator.trimming import is_part, size, trimmed, understood
+from adjudicator.trimming import Trimming, is_part, size, understood
 from tests.games.panzerkorps48.fights import no, table
 
 GAME = "panzerkorps48"
@@ -11,7 +11,8 @@ GAME = "panzerkorps48"
 
 def shorter(line: str) -> list[str]:
     game = find_game(GAME)
-    return [text for _, text in trimmed(game.grammar(), line, game.start(game.scenarios[0]).board.spaces)]
+    cuts = Trimming(game.grammar(), line, game.start(game.scenarios[0]).board.spaces)
+    return [cut.text for ring in cuts.rings() for cut in ring]
 
 
 def test_a_list_of_units_loses_some_and_never_all() -> None:

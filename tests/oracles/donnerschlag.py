@@ -268,20 +268,39 @@ def result(column: str, die: int) -> str:
 def retreats(pieces: Sequence[Piece], one: Piece, been: Sequence[str] = ()) -> tuple[set[str], bool]:
     """The hexes of the next step of a retreat of a unit alone, and whether it costs a step; none: it
     dies."""
+    return together(pieces, [one], been)
+
+
+def together(
+    pieces: Sequence[Piece], stack: Sequence[Piece], been: Sequence[str] = ()
+) -> tuple[set[str], bool]:
+    """The same for a stack that stays together (D-R13): what bars one bars all, and all must have room."""
+    one = stack[0]
     zoned, enemies = zone(pieces, other(one.side)), held(pieces, other(one.side))
+    tanks = any(p.kind == "tank" for p in stack)
     legal = {
         b
         for b in near(one.at)
         if b not in enemies
         and not ("river" in side(one.at, b) and b in zoned)
-        and not (one.kind == "tank" and unbridged(one.at, b))
+        and not (tanks and unbridged(one.at, b))
         and not (been and (b in been or unbridged(one.at, b)))
     }
     best = legal - zoned or legal
     home = {b: min(apart(b, h) for h in edge(one.side)) for b in best}
     nearest = {b for b in best if home[b] == min(home.values())}
-    roomy = {b for b in nearest if room(pieces, one, b)}
+    roomy = {b for b in nearest if fit(pieces, stack, b)}
     return roomy or nearest, bool(best) and best <= zoned
+
+
+def fit(pieces: Sequence[Piece], stack: Sequence[Piece], hex_: str) -> bool:
+    """Whether there is room for all of a stack in a hex, one after the other."""
+    there = list(pieces)
+    for one in stack:
+        if not room(there, one, hex_):
+            return False
+        there = [replace(p, at=hex_) if p.id == one.id else p for p in there]
+    return True
 
 
 def may_advance(one: Piece, target: str) -> bool:

@@ -254,7 +254,7 @@ def ask_combat(chance: random.Random, compared: Compared) -> None:
     if not pairs:
         return
     lone = [pair for pair in pairs if sum(p.at == pair[1] for p in pieces) == 1]
-    first, target = chance.choice(lone if lone and chance.random() < 0.7 else pairs)
+    first, target = chance.choice(lone if lone and chance.random() < 0.5 else pairs)
     beside = list({p.id: p for p, at in pairs if at == target and p.side == first.side}.values())
     attackers = chance.sample(beside, chance.randint(1, len(beside)))
     defenders = [p for p in pieces if p.at == target and not p.hq]
@@ -268,7 +268,11 @@ def ask_combat(chance: random.Random, compared: Compared) -> None:
     said = (fought[0]["column"], fought[0]["drm"], fought[0]["result"]) if fought else None
     question = f"attack {target} with {', '.join(p.id for p in attackers)}, die {die}: {taken[0].why}"
     compared.same("D.combat.6", question, (column, drm, result) if may else None, said, spelled(pieces))
-    if may and said == (column, drm, result) and len([p for p in pieces if p.at == target]) == 1:
+    if not may or said != (column, drm, result):
+        return
+    if len(defenders) > 1 and len([p for p in pieces if p.at == target]) == len(defenders):
+        ask_stack(compared, laid, pieces, defenders, result, question)
+    elif len([p for p in pieces if p.at == target]) == 1:
         ask_retreat(chance, compared, laid, pieces, attackers, defenders[0], result, question)
 
 
@@ -309,6 +313,31 @@ def ask_retreat(
         laid.say(unit.side, f"retreat {unit.id} to {hex_}")
     if oracle.room(pieces, unit, hex_):
         ask_advance(compared, past_ad_hoc(laid, unit), attackers, unit.at, question, told)
+
+
+def ask_stack(
+    compared: Compared, laid: Laid, pieces: list[Piece], stack: list[Piece], result: str, question: str
+) -> None:
+    """D.retreat for two defenders without a loss: together, or one of them alone."""
+    if result != "DR":
+        return
+    told, side, at = spelled(pieces), stack[0].side, stack[0].at
+    wanted, costs = oracle.together(pieces, stack)
+    alone = {p.id: oracle.retreats(pieces, p)[0] for p in stack}
+    if costs or not wanted:
+        return
+    laid = past_ad_hoc(laid, stack[0])
+    if laid.topic() != "retreat":
+        went = {tuple(e["path"][:2]) for e in laid.found("UnitMoved") if e["unit"] in alone}
+        compared.same(
+            "D.retreat.3", f"{question}: the only retreat of {at}", {(at, b) for b in wanted}, went, told
+        )
+        return
+    laid = laid.onward()
+    for who, open_ in (("all", wanted), *alone.items()):
+        for b in oracle.near(at):
+            taken = good(laid.say(side, f"retreat {who} to {b}")[:1])
+            compared.same("D.retreat.3d", f"{question}: retreat {who} to {b}", b in open_, taken, told)
 
 
 def past_ad_hoc(laid: Laid, unit: Piece) -> Laid:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -306,6 +306,7 @@ def ask_attack(chance: random.Random, compared: Compared) -> None:
         after_attack(chance, compared, fight, laid, target)
     elif len(defenders) == 2 and not hqs:
         ask_stack(compared, fight, laid, defenders)
+        ask_apart(chance, compared, fight, laid, defenders)
     elif len(defenders) == 1:
         ask_staff(chance, compared, fight, laid, hqs[0])
 
@@ -323,7 +324,7 @@ def chosen_attack(chance: random.Random, pieces: list[Piece]) -> tuple[str, list
     if not pairs:
         return "", []
     lone = [at for _, at in pairs if sum(one.at == at and not one.hq for one in pieces) == 1]
-    target = chance.choice(lone if lone and chance.random() < 0.7 else [at for _, at in pairs])
+    target = chance.choice(lone if lone and chance.random() < 0.5 else [at for _, at in pairs])
     beside = list(dict.fromkeys(a for a, at in pairs if at == target))
     good_ones = [one for one in beside if oracle.may_attack(one, target)]
     some = good_ones if good_ones and chance.random() < 0.9 else beside
@@ -399,6 +400,57 @@ def ask_stack(compared: Compared, fight: Fight, laid: Laid, both: list[Piece]) -
             steps = sum(laid.table.steps(one.id) for one in both) - (laid.topic() == "loss")
             full = sum(laid.start.units[one.id].steps for one in both)
             compared.same("9.0c.2", f"{fight.question}: {line}", full - (hex_ in zoned), steps, fight.told)
+
+
+def ask_apart(chance: random.Random, compared: Compared, fight: Fight, laid: Laid, both: list[Piece]) -> None:
+    """9.0f, 9.2: two units without a loss that take paths of their own, the second where the first has left
+    room; each pays for the zones on its path."""
+    lost, far = oracle.owed(fight.result, oracle.fact(both[0].at, "settlement"))
+    if lost or not far or not all(one.movement for one in both) or laid.topic() != "retreat":
+        return
+    pieces = fight.pieces
+    zoned = oracle.zone(pieces, oracle.other(both[0].side))
+    for unit in chance.sample(both, 2):
+        wanted = oracle.retreats(pieces, unit, far, fight.split, not fight.limited)
+        question = f"{fight.question}: {fight.result}, retreat of {unit.id} alone by {far}"
+        had = laid.table.steps(unit.id)
+        if laid.topic() == "retreat":
+            laid = laid.onward()
+            others = {p for p in map(tuple, strays(chance, unit.at, far)) if p not in wanted}
+            for path in [*sorted(others), *chance.sample(sorted(wanted), min(3, len(wanted)))]:
+                line = f"retreat {unit.id} via {'-'.join(path)}"
+                taken = good(laid.say(unit.side, line)[:1])
+                compared.same("9.0f", f"{question}: {line}", path in wanted, taken, fight.told)
+            if not wanted or not taken:
+                return
+        else:  # the second had one path
+            path = next(iter(offered(laid, unit)), ())
+            cut = {one[: alive(one, zoned, unit_steps(unit))] for one in wanted}
+            compared.same("9.0f", f"{question}: the only one", sorted(cut), [path], fight.told)
+            return
+        left = had - len(zoned & set(path)) - max(0, far - len(path))
+        ends = (path[-1], left) if left > 0 else ("eliminated", 0)
+        compared.same("9.0c", f"{question} via {path}", ends, stands(laid, unit), fight.told)
+        if ends != stands(laid, unit):
+            return
+        rest = without(pieces, unit)
+        pieces = [*rest, replace(unit, at=path[-1])] if left > 0 else rest
+
+
+def strays(chance: random.Random, start: str, far: int) -> list[list[str]]:
+    """Paths of this length at random, good or bad."""
+    found = []
+    for _ in range(4):
+        path = [start]
+        for _ in range(far):
+            path.append(chance.choice(sorted(oracle.near(path[-1]))))
+        found.append(path[1:])
+    return found
+
+
+def unit_steps(unit: Piece) -> int:
+    """How many steps a unit has."""
+    return 2 if roster()[unit.id]["reduced_movement"] and step_of(unit) == "full" else 1
 
 
 def ask_staff(chance: random.Random, compared: Compared, fight: Fight, laid: Laid, hq: Piece) -> None:

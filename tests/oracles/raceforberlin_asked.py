@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -178,7 +179,7 @@ def ask_battle(chance: random.Random, compared: Compared) -> None:
     if not pairs:
         return
     lone = [pair for pair in pairs if len(oracle.who(pieces, pair[1])) == 1]
-    drawn = chance.choices(lone if lone and chance.random() < 0.7 else pairs, k=4)
+    drawn = chance.choices(lone if lone and chance.random() < 0.5 else pairs, k=4)
     first, target = max(
         drawn, key=lambda pair: worth_of(pairs, pair) / sum(map(oracle.points, oracle.who(pieces, pair[1])))
     )
@@ -200,8 +201,9 @@ def ask_battle(chance: random.Random, compared: Compared) -> None:
     )
     question = f"combat {', '.join(p.id for p in attackers)} at {target}, die {die}: {taken[0].why}"
     compared.same("8.1.2", question, wanted if column is not None else None, said, spelled(pieces))
-    if wanted and wanted == said and len(defenders) == 1:
-        ask_retreat(compared, laid, pieces, defenders[0], str(wanted[3]), question)
+    if wanted and wanted == said:
+        fight = Fight(attackers, defenders, str(wanted[3]), question, spelled(pieces))
+        after_battle(chance, compared, laid, pieces, fight)
 
 
 def worth_of(pairs: list[tuple[Piece, str]], pair: tuple[Piece, str]) -> int:
@@ -215,33 +217,133 @@ def worth_of(pairs: list[tuple[Piece, str]], pair: tuple[Piece, str]) -> int:
     return sum(sorted(with_it.values())[-4:])
 
 
-def ask_retreat(
-    compared: Compared, laid: Laid, pieces: list[Piece], one: Piece, result: str, question: str
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A battle that was fought."""
+
+    attackers: list[Piece]
+    defenders: list[Piece]
+    result: str
+    question: str
+    told: object
+
+    @property
+    def target(self) -> str:
+        return self.defenders[0].at
+
+
+def after_battle(
+    chance: random.Random, compared: Compared, laid: Laid, pieces: list[Piece], fight: Fight
 ) -> None:
-    """8.3.2: where a lone defender may go."""
-    lost = int(result.partition("D")[2][:1] or 0)
-    left = (2 if step_of(one) == "full" else 1) - lost
-    if "R" not in result or left <= 0:
+    """8.2, 8.3, 8.4: what follows where no attacker loses a step."""
+    if "A" in fight.result:
         return
-    wanted = oracle.retreats(pieces, one)
-    if wanted is None:
+    lost, laid = losses(chance, laid)
+    owed = int(fight.result.partition("D")[2][:1] or 0)
+    had = {p.id: 2 if step_of(p) == "full" else 1 for p in fight.defenders}
+    fair = all(lost[a] <= lost[b] + 1 or lost[b] == had[b] for a in had for b in had)
+    told = (min(owed, sum(had.values())), True)
+    compared.same("8.2.2", f"{fight.question}: losses", told, (lost.total(), fair), fight.told)
+    left = {id_: steps - lost[id_] for id_, steps in had.items()}
+    stack = [p for p in fight.defenders if left[p.id] > 0]
+    pieces = [p for p in pieces if left.get(p.id, 1) > 0]
+    if stack and "R" not in fight.result:
         return
-    answers = laid.table.state.waiting()[0].answers if laid.topic() == "retreat" else ()
+    if stack and not any(oracle.retreats(pieces, p) != set() for p in stack):
+        for one in stack:  # 8.3.4: one more step each, and whoever is left stays
+            stays = (one.at, left[one.id] - 1) if left[one.id] > 1 else ("eliminated", 0)
+            now = (laid.table.at(one.id), laid.table.steps(one.id))
+            compared.same("8.3.4", f"{fight.question}: no retreat of {one.id}", stays, now, fight.told)
+        stack = [p for p in stack if left[p.id] > 1]
+        if stack:
+            compared.same(
+                "8.4.1", f"{fight.question}: no advance", False, laid.topic() == "advance", fight.told
+            )
+            return
+    elif stack:
+        gone = ask_retreats(chance, compared, laid, pieces, stack, fight)
+        if gone is None:
+            return
+        laid = gone
+    ask_advance(chance, compared, laid, fight)
+
+
+def losses(chance: random.Random, laid: Laid) -> tuple[Counter[str], Laid]:
+    """The steps that each lost in the battle, where the owner was asked at random, and the position then."""
+    lost = Counter[str]()
+    while True:
+        hit = [e for e in laid.events if e.kind in {"StepLost", "UnitEliminated"} and e.rule == "8.2.1.b"]
+        lost.update(e.facts()["unit"] for e in hit)
+        if laid.topic() != "loss":
+            return lost, laid
+        asked = laid.table.state.waiting()[0]
+        laid = laid.onward()
+        laid.say(asked.player, chance.choice(asked.answers))
+
+
+def ask_retreats(
+    chance: random.Random,
+    compared: Compared,
+    laid: Laid,
+    pieces: list[Piece],
+    stack: list[Piece],
+    fight: Fight,
+) -> Laid | None:
+    """8.3: where each of a stack may go, one after the other; the position when all have gone, None where one
+    goes through a full zone."""
+    left, chosen = {p.id: p for p in stack}, ""
     names = {row["name"]: id_ for id_, row in oracle.places().items()}
-    said = {names.get(z, z) for a in answers if (z := a.partition(" to ")[2])}
-    moves = [e["path"][-1] for e in laid.found("UnitMoved") if e["unit"] == one.id]
-    said = said or set(moves)
-    compared.same(
-        "8.3.2",
-        f"{question}: retreat of {one.id} from {one.at}",
-        sorted(wanted),
-        sorted(said),
-        spelled(pieces),
-    )
-    if not wanted:
-        stays = (one.at, left - 1) if left > 1 else ("eliminated", 0)
-        now = (laid.table.at(one.id), laid.table.steps(one.id))
-        compared.same("8.3.4", f"{question}: no retreat of {one.id}", stays, now, spelled(pieces))
+    while left:
+        for gone in [e for e in laid.found("UnitMoved") if e["unit"] in left]:
+            one, to = left.pop(gone["unit"]), gone["path"][-1]
+            wanted = oracle.retreats(pieces, one)
+            if wanted is None:
+                return None
+            if one.id != chosen:
+                where = f"{fight.question}: the only retreat of {one.id} from {one.at}"
+                compared.same("8.3.2", where, sorted(wanted), [to], fight.told)
+            pieces = [replace(p, at=to) if p.id == one.id else p for p in pieces]
+        if laid.topic() != "retreat" or not left:
+            break
+        lines = [a for a in laid.table.state.waiting()[0].answers if a.startswith("retreat ")]
+        open_ = {(unit, names.get(z, z)) for a in lines for unit, _, z in [a[8:].partition(" to ")]}
+        for one in [left[unit] for unit in sorted({unit for unit, _ in open_})]:
+            wanted = oracle.retreats(pieces, one)
+            if wanted is None:
+                return None
+            said = sorted(z for unit, z in open_ if unit == one.id)
+            where = f"{fight.question}: retreat of {one.id} from {one.at}, {len(left)} of {len(stack)}"
+            number = "8.3.2" if len(stack) == 1 else "8.3.1.b"
+            compared.same(number, where, sorted(wanted), said, fight.told)
+        chosen, zone = chance.choice(sorted(open_))
+        laid = laid.onward()
+        laid.say(left[chosen].side, f"retreat {chosen} to {zone}")
+        if not laid.found("UnitMoved"):
+            return None
+    compared.same("8.3.1.a", f"{fight.question}: who stays", [], sorted(left), fight.told)
+    return None if left else laid
+
+
+def ask_advance(chance: random.Random, compared: Compared, laid: Laid, fight: Fight) -> None:
+    """8.4: at least one of those who fought, as many as have room; nobody else."""
+    first, ids = fight.attackers[0], [p.id for p in fight.attackers]
+    most = 2 if first.nation == "soviet" else 3
+    if oracle.places()[fight.target]["unlimited"] == "yes" and first.nation == "soviet":
+        most = len(ids)
+    if laid.topic() != "advance":
+        went = {e["unit"] for e in laid.found("UnitMoved")} & set(ids)
+        compared.same("8.4.1", f"{fight.question}: one goes by itself", set(ids[:1]), went, fight.told)
+        return
+    laid = laid.onward()
+    for _ in range(3):
+        some = chance.sample(ids, chance.randint(1, len(ids)))
+        good(laid.say(first.side, f"advance {' '.join(some)}")[:1])
+        went = {e["unit"] for e in laid.found("UnitMoved") if e["path"][-1] == fight.target}
+        wanted = set(some) if len(some) <= most else set[str]()
+        compared.same("8.4.1", f"{fight.question}: advance {' '.join(some)}", wanted, went, fight.told)
+    for line in ("pass", "no", "done"):
+        laid.say(first.side, line)
+        compared.same("8.4.1", f"{fight.question}: {line}", "advance", laid.topic(), fight.told)
 
 
 # -- City Progress ---------------------------------------------------------------------------------------

@@ -27,8 +27,9 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import terrain
+from .fog import top_unit
 from .orders import said
-from .position import SOVIET, enemy_here, refugees
+from .position import ENEMY, SOVIET, enemy_here, is_hq, refugees
 from .r03_zoc import in_ezoc
 from .r04_costs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
 from .r04_current_costs import (
@@ -39,7 +40,7 @@ from .r04_current_costs import (
     may_leave,
     rail_costs,
 )
-from .r04_entering import overruns
+from .r04_entering import may_overrun, overruns
 from .r05_stacking import check_stack, fits
 
 WAYS = {"": ROAD, "road": ROAD, "field": FIELD, "strat": STRATEGIC, "rail": RAIL}
@@ -76,6 +77,8 @@ def plan(state: State, order: Order) -> Plan:
         path = driven(unit, on, through, written[0]) or route(state, unit, on, written[0], way)
     points = points_of(state, unit, way)
     walk = path_cost(on, path, points)
+    if walk.fault and len(written) == 1:
+        check_no_overrun(state, unit, way, written[0], through)
     if walk.fault:
         raise refusal(state, unit, on, walk, way)
     check_end(state, unit, path, way, through)
@@ -176,8 +179,33 @@ def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tupl
     found = cheapest(on, unit.at, to, points_of(state, unit, way))
     if isinstance(found, tuple):
         return found
+    check_no_overrun(state, unit, way, to)
     shut = found or Barred("4.2.1", f"no way leads to {terrain.name(state, to)}")
     raise Refused(shut.rule, shut.why, nearest_ends(state, unit, on, to, way))
+
+
+@rule("K-R98", "4.3.1b")
+def check_no_overrun(state: State, unit: Unit, way: str, to: str, through: Collection[str] = ()) -> None:
+    """A destination alone orders no overrun on the way: where nothing else leads there it is refused, with
+    the path written out. What counts is the HQs that an enemy sees on top of their hexes: nobody learns
+    who is below one. Raises Refused."""
+    if way not in {ROAD, FIELD} or not may_overrun(state, unit):
+        return
+    foe, points = ENEMY[unit.side], points_of(state, unit, way)
+    tops = {space: top_unit(state, space, foe) for space in state.by_space}
+    lone = {space: one.id for space, one in tops.items() if one and is_hq(state, one)}
+    if not overruns(state, unit, to):
+        lone.pop(to, None)
+    found = cheapest(current_costs_with(state, unit, way, overrun=lone, through=through), unit.at, to, points)
+    over = [space for space in found if space in lone and space != to] if isinstance(found, tuple) else []
+    if over and not path_cost(current_costs_with(state, unit, way, overrun=lone), found, points).fault:
+        overrun = ", ".join(f"{lone[space]} in {terrain.name(state, space)}" for space in over)
+        raise Refused(
+            "K-R98",
+            f"{unit.id} gets to {terrain.name(state, to)} only by overrunning {overrun}. Write the path: a "
+            "destination alone orders no overrun on the way",
+            (f"{line(unit.id, way, found[1])}{''.join(f'-{space}' for space in found[2:])}",),
+        )
 
 
 def driven(unit: Unit, on: CurrentCosts, through: tuple[str, ...], to: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.mechanics.armies import army, distance, on_map
@@ -93,7 +93,7 @@ def plan(state: State, args: Json) -> Plan:
     for unit in units:
         check_mover(state, unit)
         r05_exit.check_first(state, unit)
-    path = written(state, units[0], args)
+    path = written(state, units, args)
     paths = {unit.id: path[joins(state, unit, path) :] for unit in units}
     walks = {unit.id: walk(state, unit, paths[unit.id]) for unit in units}
     check_stack(state, path[-1], units)
@@ -102,10 +102,11 @@ def plan(state: State, args: Json) -> Plan:
 
 
 @rule("4.mov.6")
-def written(state: State, first: Unit, args: Json) -> tuple[str, ...]:
-    """The whole path of an order, from the hex of its first unit; with «to» the cheapest legal way. Raises
+def written(state: State, units: Sequence[Unit], args: Json) -> tuple[str, ...]:
+    """The whole path of an order, from the hex of its first unit; with «to» the cheapest legal one. Raises
     Refused."""
-    start, path = str(args.get("from", first.at)), tuple(args["path"])
+    first, path = units[0], tuple(args["path"])
+    start = str(args.get("from", first.at))
     if start != first.at:
         raise Refused("4.mov.6", f"{first.id} is in {name(state, first.at)}, not in {name(state, start)}")
     if args["way"] == "via":
@@ -118,7 +119,21 @@ def written(state: State, first: Unit, args: Json) -> tuple[str, ...]:
     if not isinstance(found, tuple) or len(found) < 2:
         why = "it is there already" if path[0] == start else "no way leads there"
         raise Refused("4.mov.6", f"{first.id} cannot go to {name(state, path[0])}: {why}")
-    return found
+    return common(state, [unit for unit in units if unit.at == start], path[0]) or found
+
+
+@rule("4.mov.8", "4.stack.1")
+def common(state: State, units: Sequence[Unit], to: str) -> tuple[str, ...]:
+    """The path to a hex that costs a stack least altogether, among the cheapest ones of each of its units; ()
+    if none of these is open to all."""
+    found: dict[tuple[str, ...], int] = {}
+    for unit in units:
+        path = cheapest(current_costs(state, unit), unit.at, to, left_to_spend(state, unit))
+        if isinstance(path, tuple):
+            walks = [path_cost(current_costs(state, u), path, left_to_spend(state, u)) for u in units]
+            if not any(one.fault for one in walks):
+                found[path] = sum(one.cost for one in walks)
+    return min(found, key=lambda path: found[path], default=())
 
 
 def joins(state: State, unit: Unit, path: tuple[str, ...]) -> int:

@@ -161,6 +161,6 @@ def test_one_line_lets_several_enter_or_none() -> None:
     laid = entry({**COMING, "201 Pz": "1915"})
     number, why, legal = no(laid, "soviet", "enter 36 Mech and 59 Mech at 0810 to 1915")
     assert (number, why) == ("D.reinf.6", "36 Mech cannot go to 1915: the enemy is there")
-    assert "enter 36 Mech at 0810" in legal
+    assert legal[0] == "enter 36 Mech and 59 Mech at 0810"
     assert laid.verdict("soviet", "enter 36 Mech and 59 Mech at 0810") == ("done", "")
     assert (laid.at("36 Mech"), laid.at("59 Mech")) == ("0810", "0810")

@@ -91,7 +91,7 @@ def test_no_move_after_an_attack_on_the_same_sheet() -> None:
 def test_a_path_beyond_the_allowance_is_refused_whole_with_the_last_hex_in_reach() -> None:
     found = laid({"72": "2120"})
     rule, text, legal = why(found, "soviet", "move 72 2120-2121-2122-2123-2124-2125")
-    assert (rule, legal[0]) == ("4.1a.1", "move 72 2124")
+    assert (rule, legal[0]) == ("4.1a.1", "move 72 2120-2121-2122-2123-2124")
     assert text.endswith("2125 needs 1 and 0 are left")
     assert found.at("72") == "2120"
 
@@ -210,7 +210,7 @@ def test_across_country_the_road_is_left_alone() -> None:
 def test_a_minor_river_costs_one_more_and_ends_the_move() -> None:
     found = laid({"1 T": "2020"}, minor=["2020/2021"])
     rule, text, legal = why(found, "soviet", "move 1 T 2020-2021-2022")
-    assert (rule, legal[0]) == ("4.2b.2", "move 1 T 2021")
+    assert (rule, legal[0]) == ("4.2b.2", "move 1 T 2020-2021")
     assert text == "a unit stops when it has crossed an unbridged minor river, in 2021"
     assert moved(found, "soviet", "move 1 T 2020-2021") == ("2021", "2 of 7")
 
@@ -282,7 +282,7 @@ def test_no_order_leads_off_the_map() -> None:
 @pytest.mark.parametrize("unit", ["1", "Gar Thorn"])
 def test_a_hex_with_an_enemy_unit_is_closed(unit: str) -> None:
     found = laid({"1 T": "2120", unit: "2118"})
-    assert first(found, "move 1 T 2120-2119-2118") == ("4.3.1", "move 1 T 2119")
+    assert first(found, "move 1 T 2120-2119-2118") == ("4.3.1", "move 1 T 2120-2119")
     assert why(found, "soviet", "move 1 T 2118")[0] == "4.3.1"
 
 
@@ -319,6 +319,49 @@ def test_an_attack_of_one_is_enough_for_an_overrun(unit: str, able: bool) -> Non
     assert may_overrun(state, state.units[unit]) is able
 
 
+FAR = {"72": "2120", "HQ 26": "2118"}
+"""A unit of 4 MP, in clear country: 2116 is 4 hexes away, and every other path there is longer."""
+
+
+@pytest.mark.rule("K-R98", "4.3.1b")
+def test_a_destination_alone_orders_no_overrun_on_the_way() -> None:
+    found = laid(FAR)
+    assert why(found, "soviet", "move 72 2116") == (
+        "K-R98",
+        "72 gets to 2116 only by overrunning HQ 26 in 2118. Write the path: a destination alone orders no "
+        "overrun on the way",
+        ("move 72 2119-2118-2117-2116", "move 72 2016", "move 72 2117", "move 72 2216", "move 72 1917",
+         "move 72 2017"),
+    )  # fmt: skip
+    assert moved(found, "soviet", "move 72 2119-2118-2117-2116") == ("2116", "1, 2, 3, 4 of 4")
+    assert found.at("HQ 26") == "removed"
+
+
+@pytest.mark.rule("K-R98")
+def test_a_destination_that_can_be_reached_past_an_hq_is() -> None:
+    found = laid(FAR)
+    assert moved(found, "soviet", "move 72 2117") == ("2117", "1, 2, 3, 4 of 4")
+    assert found.at("HQ 26") == "2118"
+    itself = laid(FAR)
+    moved(itself, "soviet", "move 72 2118")
+    assert itself.at("HQ 26") == "removed", "the destination itself is written"
+
+
+@pytest.mark.rule("K-R98", "0.1e.1")
+def test_the_way_over_an_hq_tells_nobody_who_is_below_it() -> None:
+    alone = laid(FAR)
+    guarded = laid({**FAR, "VlkStm 1": "2118"}, position={"state": {"tops": {"2118": "HQ 26"}}})
+    said = [why(found, "soviet", "move 72 2116") for found in (alone, guarded)]
+    assert said[0] == said[1]
+
+
+@pytest.mark.rule("K-R98", "K-R20")
+@pytest.mark.parametrize("line", ["move 72 strat 2116", "move HQ 5 2114"])
+def test_nobody_is_told_to_overrun_who_may_not(line: str) -> None:
+    found = laid({**FAR, "HQ 5": "2120"}, position={"state": {"hq": "HQ 5"}})
+    assert why(found, "soviet", line)[0] != "K-R98"
+
+
 @pytest.mark.rule("11.2a.1", "11.2a.2")
 def test_a_soviet_unit_that_moves_into_a_split_source_makes_it_soviet() -> None:
     found = laid({"72": "2020", "65": "2030"}, ground={"2021": {"source": "split"}})
@@ -346,7 +389,7 @@ def test_an_overrun_takes_the_points_to_enter() -> None:
 @pytest.mark.rule("4.7.2", "K-R20")
 def test_strategic_movement_overruns_nobody() -> None:
     found = laid({"72": "2020", "HQ 26": "2221"}, roads=[ROAD])
-    assert first(found, "move 72 strat 2020-2121-2221-2322") == ("4.7.2", "move 72 strat 2121")
+    assert first(found, "move 72 strat 2020-2121-2221-2322") == ("4.7.2", "move 72 2020-2121-2221-2322")
     assert moved(found, "soviet", "move 72 2020-2121-2221-2322") == ("2322", "1, 2, 3 of 4")
     assert found.at("HQ 26") == "removed"
 
@@ -393,7 +436,7 @@ def test_in_free_movement_a_corps_moves_in_any_way_and_nobody_fights() -> None:
 def test_scenario_4_zones_and_overrun() -> None:
     units = {"1 T": "2119", "72": "2119", "1": "2118", "HQ 26": "2220"}
     found = laid(units)
-    assert first(found, "move 1 T 2119-2218-2319") == ("4.1a.1", "move 1 T 2218")
+    assert first(found, "move 1 T 2119-2218-2319") == ("4.1a.1", "move 1 T 2119-2218")
     assert why(found, "soviet", "move 72 2119-2218")[0] == "4.1a.2"
     assert moved(found, "soviet", "move 1 T 2119-2219-2220-2221") == ("2221", "3, 4, 5 of 7")
     assert found.at("HQ 26") == "removed"
@@ -412,7 +455,10 @@ def test_scenario_5_rivers_and_strategic_movement() -> None:
     assert rule == "5.0.1"
     assert moved(found, "soviet", "move 72 2020-2121-2221-2322") == ("2322", "1, 2, 3 of 4")
     zoned = laid({"72": "2020", "1": "2524"}, roads=[ROAD])
-    assert first(zoned, f"move 72 strat {ROAD.replace(' ', '-')}") == ("4.4.3", "move 72 strat 2422")
+    assert first(zoned, f"move 72 strat {ROAD.replace(' ', '-')}") == (
+        "4.4.3",
+        "move 72 strat 2020-2121-2221-2322-2422",
+    )
     river = laid({"72": "2020"}, minor=["2020/2021"])
     assert moved(river, "soviet", "move 72 2020-2021") == ("2021", "2 of 4")
     crossing = laid({"72": "2020"}, minor=["2020/2021"], rails=["2020 2021"])

@@ -101,6 +101,16 @@ def test_a_destination_alone_is_the_cheapest_legal_way() -> None:
     assert laid.found("UnitMoved")[0]["cost"].endswith("7 1/2 of 10")
 
 
+@pytest.mark.rule("4.mov.8", "4.stack.1")
+def test_a_destination_alone_is_the_cheapest_way_of_a_whole_stack_not_of_its_first_unit() -> None:
+    laid = table({"365RR": "2818", "300RD-A": "2818 3 prepared", "Ada-4": "2819 2"}, "SOV.MOVE")
+    laid.order("soviet", "move 365RR, 300RD-A to 2520")
+    assert [(one["unit"], one["cost"]) for one in laid.found("UnitMoved")] == [
+        ("365RR", "1, 2, 3, 4 of 5"),
+        ("300RD-A", "1, 2, 3, 4 of 4"),
+    ]
+
+
 @pytest.mark.rule("4.leg.3")
 def test_4_leg_3_each_class_pays_its_own_column() -> None:
     assert moved({"137RR": "5219"}, "move 137RR via 5220-5221") == ("done", "")
