@@ -7,7 +7,7 @@ say, what a drag means, what bots take, what a dry run foretells and what is off
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Unpack
@@ -92,8 +92,8 @@ class Choice:
         """Put the question to a side: the first of its legal answers are named, or these `answers`, and those
         in `also` whatever there is."""
         named = self.legal(play.state, side) if answers is None else answers
-        lines = (*islice(named, self.shown), *also)
-        play.ask(side, rule or self.rule, self.topic, question, verbs or self.verbs, lines, **reply)
+        lines = dict.fromkeys((*islice(named, self.shown), *also))
+        play.ask(side, rule or self.rule, self.topic, question, verbs or self.verbs, tuple(lines), **reply)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +111,15 @@ class Choices:
         """Topic -> what carries out an answer."""
         return {choice.topic: choice.take for choice in self.all}
 
-    def legal(self, state: State, decision: Decision) -> Iterable[str]:
-        """The legal answers to an open question, those first that it names."""
-        choice = self.of(decision.topic)
-        further = choice.legal(state, decision.player) if choice else ()
-        return dict.fromkeys((*decision.answers, *further))
+    def legal(self, state: State, decision: Decision) -> Iterator[str]:
+        """The legal answers to an open question, each once and found when it is asked for, those first that
+        the question names."""
+        choice, told = self.of(decision.topic), set(decision.answers)
+        yield from decision.answers
+        for line in choice.legal(state, decision.player) if choice else ():
+            if line not in told:
+                told.add(line)
+                yield line
 
     # -- lines ahead ---------------------------------------------------------------------------------------
 

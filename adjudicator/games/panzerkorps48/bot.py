@@ -12,13 +12,12 @@ from dataclasses import replace
 from adjudicator.mechanics.armies import army, distances, stack
 from adjudicator.state import Decision, State, Unit
 
-from . import r03_attacks, r03_phases, r09_plan, r09_setup
+from . import r03_attacks, r09_entry
 from .levels import Attack, phase
 from .position import ENEMY, SOVIET, enemy_here
 from .r02_pieces import is_weapons
 from .r04_movement import ends_of, may_move
 from .r07_support import supporting
-from .r09_release import bound
 from .r10_control import scoring
 from .r10_exit import exits
 
@@ -30,30 +29,17 @@ ODDS = 1.5
 Choose = Callable[[State, Unit, Sequence[str]], str]
 
 
-def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """The lines of one legal answer, by chance."""
-    if decision.topic == "setup":
-        return [*r09_setup.suggested(state, decision.player, chance), "end"]
-    if decision.topic == "plan":
-        return list(r09_plan.suggested(state, chance))
-    if decision.topic == r03_phases.PREPARE:
-        return prepared(state, chance, 0.0)
-    if decision.topic == r03_phases.MOVES:
-        movers = chance.sample(movable(state), min(MOVES, len(movable(state))))
-        return phase_of(state, movers, lambda _, unit, ends: chance.choice(ends), chance)
-    return chance.choice(decision.answers).splitlines()
-
-
-def purposeful(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """The lines of one legal answer, of a player who wants to win: attacks at good odds, towns before all."""
-    if decision.topic == r03_phases.PREPARE:
-        return prepared(state, chance, ODDS)
-    if decision.topic == r03_phases.MOVES:
-        return phase_of(state, movable(state), toward_goal, chance)
-    return answer(state, decision, chance)
-
-
 # -- attacks -------------------------------------------------------------------------------------------------
+
+
+def attacks_by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Prepared attacks by half of those who could make them."""
+    return prepared(state, chance, 0.0)
+
+
+def attacks_at_odds(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Prepared attacks at good odds."""
+    return prepared(state, chance, ODDS)
 
 
 def prepared(state: State, chance: random.Random, odds: float) -> list[str]:
@@ -76,10 +62,21 @@ def prepared(state: State, chance: random.Random, odds: float) -> list[str]:
 def supporters(state: State, target: str, used: set[str]) -> list[str]:
     """Artillery that could support an attack on a hex: two batteries at most."""
     guns = supporting(state, Attack(side=phase(state).side, target=target, attackers=()))
-    return [gun for gun in guns if gun not in used and not bound(state, state.units[gun])][:2]
+    return [gun for gun in guns if gun not in used][:2]
 
 
 # -- moves ---------------------------------------------------------------------------------------------------
+
+
+def moves_by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """A Movement Phase of a few units, each to any hex."""
+    movers = chance.sample(movable(state), min(MOVES, len(movable(state))))
+    return phase_of(state, movers, lambda _, unit, ends: chance.choice(ends), chance)
+
+
+def moves_toward_goal(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """A Movement Phase in which everybody goes for the towns."""
+    return phase_of(state, movable(state), toward_goal, chance)
 
 
 def movable(state: State) -> list[Unit]:
@@ -90,7 +87,7 @@ def movable(state: State) -> list[Unit]:
 def phase_of(state: State, movers: Sequence[Unit], choose: Choose, chance: random.Random) -> list[str]:
     """A Movement Phase in one sheet: entries, moves, hasty attacks and exits, then the end. Each unit reckons
     with those before it where they mean to go."""
-    lines = [*r03_phases.forced(state)]
+    lines = [*r09_entry.one_by_one(state, r09_entry.due(state))]
     for unit in movers:
         if unit.side == SOVIET and unit.at in exits(state.board):
             lines.append(f"exit {unit.id}")

@@ -5,21 +5,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
 
 from adjudicator.events import FlagsChanged
-from adjudicator.mechanics.armies import on_map
+from adjudicator.mechanics.armies import army, on_map
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Json, State, Unit
 
 from . import r07_attack
 from .charts import switched_on
 from .levels import Attack, fires_in, phase
 from .position import PREPARED, SOVIET
+from .r07_support import supporting
 from .r09_release import bound
 
 Args = Json
+MANY = 8
+"""Of so many units every part is named that may attack or fire, of more all together and each alone."""
 
 
 @rule("3.1.diff.2")
@@ -160,7 +164,7 @@ def finish(play: Play, units: tuple[str, ...]) -> None:
     )
 
 
-# -- examples -----------------------------------------------------------------------------------------------
+# -- what is legal ------------------------------------------------------------------------------------------
 
 
 @rule("7.who.6")
@@ -186,3 +190,34 @@ def able(state: State) -> dict[str, list[str]]:
 def targets(state: State) -> tuple[str, ...]:
     """A prepared attack on each hex that can be attacked, by all that could join it."""
     return tuple(f"prep {at} by {', '.join(units)}" for at, units in sorted(able(state).items()))
+
+
+def legal_prepared(state: State, side: str) -> Iterator[str]:
+    """Prepared attacks: on each hex by all that could join it, then by each part of them, as far as these
+    are not too many; with each gun that could support all or one; and the end."""
+    yield from targets(state)
+    for at, units in sorted(able(state).items()):
+        yield from (f"prep {at} by {', '.join(some)}" for some in parties(units)[1:])
+        guns = supporting(state, Attack(side=side, target=at, attackers=()))
+        few = dict.fromkeys((tuple(units), *((unit,) for unit in units)))
+        yield from (f"prep {at} by {', '.join(some)} support {gun}" for some in few for gun in guns)
+    yield "end"
+
+
+def parties(units: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """All of these together, each alone, and every other part of them, unless there are too many of these."""
+    between = range(len(units) - 1, 1, -1) if len(units) <= MANY else ()
+    parts = chain.from_iterable(combinations(units, size) for size in between)
+    return tuple(dict.fromkeys((tuple(units), *((unit,) for unit in units), *parts)))
+
+
+def legal_hasty(state: State, side: str) -> Iterator[str]:
+    """Hasty attacks by each unit from where it stands, then by all of its stack that have not parted."""
+    now, stacks = phase(state), dict[object, list[Unit]]()
+    for unit in army(state, side):
+        if not bound(state, unit) and not refusal(check_hasty, state, unit):
+            began = unit.at, now.started.get(unit.id), now.routes.get(unit.id, ())
+            stacks.setdefault(began, []).append(unit)
+    for units in [*([unit] for mine in stacks.values() for unit in mine), *stacks.values()]:
+        names = ", ".join(unit.id for unit in units)
+        yield from (f"hasty {at} by {names}" for at in r07_attack.targets(state, units[0]))

@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import takewhile
 
 from adjudicator.answering import Remark, answered, every_legal
+from adjudicator.choices import Choice
+from adjudicator.declared.drags import Drag, LogLine, alike
 from adjudicator.events import FlagsChanged, Reminded, TurnBegan
 from adjudicator.mechanics.armies import army, on_map
 from adjudicator.orders import Order, unpack
@@ -16,16 +19,13 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State
 
-from . import r03_attacks, r04_movement, r09_entry, r09_release, r10_control, r10_exit
+from . import bot, r03_attacks, r04_movement, r09_entry, r09_release, r10_control, r10_exit
 from .charts import charts
 from .events import ExitTried
 from .levels import MOVE, PHASES, Attack, is_phase, phase
 from .orders import ENDING, said
-from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, name, touches_enemy
+from .position import BARRED, EXITED, GERMAN, PREPARED, RETREATED, SOVIET, name, touches_enemy
 
-PREPARE, MOVES = "prep", "move"
-"""The topics of both phases' questions."""
-MOVING = ("move", "hasty", "enter", "exit", *ENDING[:1])
 SIDE_OF = dict(zip(PHASES, (SOVIET, SOVIET, GERMAN, GERMAN), strict=True))
 EXAMPLES = 12
 
@@ -51,18 +51,17 @@ def run_prep(play: Play) -> None:
     moves but by advance."""
     if not phase(play.state).begun:
         begin(play)
-    now, targets = phase(play.state), r03_attacks.targets(play.state)
+    now = phase(play.state)
     if now.done or not any(touches_enemy(play.state, unit) for unit in r03_attacks.free(play.state)):
         end_phase(play)
         return
-    play.ask(
+    PREPARED_ATTACK.ask(
+        play,
         now.side,
-        "3.1.prep.1",
-        PREPARE,
         "Which prepared attacks do you make? Any number of them, one after the other, each unit in one of "
         "them, once. «end»: no more.",
-        verbs=("prep", *ENDING[:1]),
-        answers=(*targets[:EXAMPLES], "end"),
+        answers=r03_attacks.targets(play.state),
+        also=("end",),
         silence="you make no more prepared attacks",
         default="end",
     )
@@ -83,6 +82,19 @@ def take_prep(play: Play, decision: Decision, orders: list[Order]) -> None:
             play.note("3.seq.3", done=True)
 
 
+PREPARED_ATTACK = Choice(
+    topic="prep",
+    rule="3.1.prep.1",
+    verbs=("prep", *ENDING[:1]),
+    take=take_prep,
+    legal=r03_attacks.legal_prepared,
+    shown=EXAMPLES,
+    asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
+    chance=bot.attacks_by_chance,
+    purpose=bot.attacks_at_odds,
+)
+
+
 # -- phase B ------------------------------------------------------------------------------------------------
 
 
@@ -99,13 +111,12 @@ def run_move(play: Play) -> None:
     must = r09_entry.due(state)
     due = ", ".join(unit.id for unit in must)
     whole, last = "\n".join((*entries, "end")), "«end»: nobody more."
-    play.ask(
+    MOVEMENT.ask(
+        play,
         phase(state).side,
-        r09_entry.duty(must[0]) if must else "3.2.mov.1",
-        MOVES,
         f"Which units {'enter, ' if entries else ''}move and attack? Any number of them, one after the "
         f"other, each once in this phase. {f'These must enter before you end it: {due}.' if due else last}",
-        verbs=MOVING,
+        rule=r09_entry.duty(must[0]) if must else "",
         answers=(*entries[:3], *moves(state), whole),
         silence="those enter that must, and nobody else moves" if entries else "nobody else moves",
         default=whole,
@@ -201,6 +212,49 @@ def check_all_in(state: State) -> None:
         raise Refused(
             r09_entry.duty(must[0]), f"these must enter in this phase: {waiting}", (whole, *entries)
         )
+
+
+def legal_moves(state: State, side: str) -> Iterator[str]:
+    """Entries, moves, exits and hasty attacks of single units; the end, when all are in that must."""
+    for kind in (r09_entry.legal, r04_movement.legal, r10_exit.legal, r03_attacks.legal_hasty):
+        yield from kind(state, side)
+    yield from () if r09_entry.due(state) else ("end",)
+
+
+def marches(state: State, mine: Sequence[Drag]) -> list[LogLine]:
+    """Moves, entries and exits of a log in the order in which they were made: who went the same way went as a
+    stack; attacks are written."""
+    lines: list[LogLine] = []
+    staying: list[Drag] = []
+    for drag in mine:
+        if drag.end in state.board.spaces and on_map(state, state.units[drag.unit]):
+            staying.append(drag)
+            continue
+        lines += [*alike("move {units} via {path}")(state, staying), *crossing(drag)]
+        staying = []
+    return [*lines, *alike("move {units} via {path}")(state, staying)]
+
+
+def crossing(drag: Drag) -> list[LogLine]:
+    """A drag on the map or off it: an entry, or a move to an exit and the exit."""
+    if drag.end == EXITED:
+        there = [f"move {drag.unit} via {'-'.join(drag.path[1:-1])}"] if len(drag.path) > 2 else []
+        return [LogLine(drag.steps, line) for line in (*there, f"exit {drag.unit} at {drag.path[-2]}")]
+    via = f" via {'-'.join(drag.path[2:])}" if drag.path[2:] else ""
+    return [LogLine(drag.steps, f"enter {drag.unit} at {drag.path[1]}{via}")]
+
+
+MOVEMENT = Choice(
+    topic="move",
+    rule="3.2.mov.1",
+    verbs=("move", "hasty", "enter", "exit", *ENDING[:1]),
+    take=take_moves,
+    legal=legal_moves,
+    asked={"SOV.MOVE": SOVIET, "GER.MOVE": GERMAN},
+    drag=marches,
+    chance=bot.moves_by_chance,
+    purpose=bot.moves_toward_goal,
+)
 
 
 # -- what ends with a phase ------------------------------------------------------------------------------

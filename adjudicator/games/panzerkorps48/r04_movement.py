@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from adjudicator.mechanics.armies import distance, on_map
+from adjudicator.mechanics.armies import army, distance, on_map
 from adjudicator.mechanics.movement import PathCost, kept_reach, path_cost
 from adjudicator.mechanics.movement import route as cheapest
 from adjudicator.mechanics.wording import broken_path, running_total
@@ -156,6 +156,12 @@ def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
         return ()
     found = kept_reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
     return tuple(end for end in found if end != unit.at and fits(state, end, [unit]))
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Every end of each unit that moves alone."""
+    for unit in army(state, side):
+        yield from (f"move {unit.id} to {end}" for end in ends_of(state, unit))
 
 
 # -- carried out --------------------------------------------------------------------------------------------

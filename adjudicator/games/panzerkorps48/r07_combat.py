@@ -10,10 +10,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
+from itertools import product
 
 from adjudicator.answering import answered
+from adjudicator.choices import Choice
+from adjudicator.declared.standing import Asked, Lines, ending
 from adjudicator.events.fights import FireEnded, FirePassed
 from adjudicator.facts import read_as
 from adjudicator.orders import Order
@@ -23,10 +26,12 @@ from adjudicator.state import Decision, State
 
 from .combat import ATTACK, DEFENCE, combat, side_of
 from .levels import Fire
-from .orders import SHOWN, said
+from .orders import said
 from .position import name
 from .r02_pieces import ARTILLERY, fire_class
+from .r03_attacks import parties
 from .r07_fire import check_fire, firers, lines, prospects, resolve
+from .r07_support import able
 from .r07_targets import enemies, open_in, open_targets, stacks
 from .r08_advance import advance
 from .r08_morale import morale
@@ -72,7 +77,7 @@ def defence(play: Play) -> None:
     """The stage: the defenders fire, one fire after the other, before the attackers do; in every attack anew,
     whoever was fired at in another."""
     if may_fire(play.state):
-        ask(play, DEFENCE, "7.1.B.1", "is attacked", "they hold their fire from here on")
+        ask(play, DEFENSIVE_FIRE, "is attacked", "they hold their fire from here on")
     else:
         end_fire(play, "7.1.B.2", "defenders")
         play.note("7.1.C.1", stage=ATTACK, camp=ATTACK)
@@ -95,7 +100,7 @@ def attack(play: Play) -> None:
         play.note("7.1.C.2", fires=now.fires[1:])
         as_ordered(play, tied(play.state, read_as(Fire, now.fires[0])))
     else:
-        ask(play, ATTACK, "7.1.C.1", "is attacked by you", "they fire no more in this attack")
+        ask(play, ATTACKING_FIRE, "is attacked by you", "they fire no more in this attack")
 
 
 @rule("7.1.C.2")
@@ -139,23 +144,20 @@ def announce(play: Play, fire: Fire) -> None:
 # -- the question ----------------------------------------------------------------------------------------
 
 
-def ask(play: Play, topic: str, number: str, what: str, silence: str) -> None:
+def ask(play: Play, choice: Choice, what: str, silence: str) -> None:
     """Ask who fires for the next fire; the first one of a defender is a window, for he may always hold it."""
     state, now = play.state, combat(play.state)
-    able = ", ".join(unit.id for unit in firers(state))
-    default = all_at(state, default_target(state))
-    play.ask(
+    who = ", ".join(unit.id for unit in firers(state))
+    choice.ask(
+        play,
         now.shooter,
-        number,
-        topic,
-        f"{name(state, now.space)} {what}. Who of {able} fires at whom? One line for each fire: «fire "
+        f"{name(state, now.space)} {what}. Who of {who} fires at whom? One line for each fire: «fire "
         f"UNITS at UNIT», with «support» artillery from elsewhere; then the next. «hold»: {silence}.",
-        verbs=("fire", HOLD),
-        answers=lines(state)[:SHOWN],
+        answers=lines(state),
         silence="all fire together at the first target of the stack with most units, without distant support",
-        default=default,
+        default=all_at(state, default_target(state)),
         about=(now.space, *(unit.id for unit in firers(state)), *open_targets(state)),
-        window=topic == DEFENCE and not now.fired,
+        window=choice.topic == DEFENCE and not now.fired,
     )
 
 
@@ -206,6 +208,69 @@ def foretell(state: State, order: Order) -> str:
     else:
         return ""
     return f"as things stand the fire at {fire.at} has {prospects(state, tied(state, fire))}"
+
+
+# -- the answers -----------------------------------------------------------------------------------------
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """The fires that may be ordered: first of all together and of each alone, and none any more; then of
+    every part of those who may fire, with each gun that may support them and with all."""
+    yield from lines(state)
+    who = parties([unit.id for unit in firers(state)])
+    for at in open_targets(state):
+        guns = able(state, state.units[at].at)
+        with_ = ((), *parties(guns)) if guns else ((),)
+        yield from (line(Fire(units=units, support=helped, at=at)) for units, helped in product(who, with_))
+
+
+def everybody(asked: Asked) -> Lines:
+    """all [support yes]: all who may fire together, at the first target of the stack with most units; with
+    all the artillery in reach, if wanted."""
+    return together(asked, default_target(asked.state))
+
+
+def strongest(asked: Asked) -> Lines:
+    """strongest [support yes]: all together at the strongest unit that may be fired at next."""
+    units = asked.state.units
+    return together(asked, max(open_targets(asked.state), key=lambda unit: units[unit].steps))
+
+
+def together(asked: Asked, at: str) -> Lines:
+    """The fire of all at one unit, as an order."""
+    state = asked.state
+    helped = asked.order.policy.casefold().split()[1:] == ["support", "yes"]
+    support = able(state, state.units[at].at) if helped else ()
+    return [line(Fire(units=tuple(unit.id for unit in firers(state)), support=support, at=at))]
+
+
+DEFENSIVE_FIRE = Choice(
+    topic=DEFENCE,
+    rule="7.1.B.1",
+    verbs=("fire", HOLD),
+    take=take_fire,
+    legal=legal,
+    within=("combat",),
+    ends=("fire", HOLD),  # a fire may drive away those for whom a bad line before it was meant
+    closing=(HOLD,),
+    called=("defence", "defense"),
+    advice=("if asked defence then strongest support yes",),
+    policies={"all": everybody, "strongest": strongest, HOLD: ending({HOLD: HOLD})},
+    foretell=foretell,
+)
+ATTACKING_FIRE = replace(
+    DEFENSIVE_FIRE,
+    topic=ATTACK,
+    rule="7.1.C.1",
+    called=("attack", "fire"),
+    advice=("if asked fire then strongest support yes",),
+)
+
+
+def fire_over(state: State, side: str) -> bool:
+    """Whether a side will be asked for no more fire in this combat."""
+    now = combat(state)
+    return now.stage == "advance" or (side != now.side and now.camp == ATTACK)
 
 
 STAGES: Mapping[str, Callable[[Play], None]] = {

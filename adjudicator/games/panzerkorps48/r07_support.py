@@ -18,6 +18,7 @@ from .levels import Attack, phase
 from .position import name
 from .r02_pieces import ARTILLERY, fire_class, range_of
 from .r05_zones import controlled
+from .r09_release import bound
 
 
 @rule("7.who.2", "7.6.sup.1", "7.6.res.0", "7.6.res.1", "7.6.res.4")
@@ -54,7 +55,8 @@ def check_attackers_support(state: State, attack: Attack) -> None:
 
 def supporting(state: State, attack: Attack) -> tuple[str, ...]:
     """The artillery that could be named with an attack."""
-    guns = (unit for unit in army(state, attack.side) if fire_class(state, unit) == ARTILLERY)
+    mine = (unit for unit in army(state, attack.side) if not bound(state, unit))
+    guns = (unit for unit in mine if fire_class(state, unit) == ARTILLERY)
     alone = (replace(attack, support=(gun.id,)) for gun in guns)
     return tuple(one.support[0] for one in alone if not refusal(check_attackers_support, state, one))
 

@@ -8,11 +8,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from adjudicator.answering import every_legal
+from adjudicator.choices import Choice
+from adjudicator.declared.drags import each
+from adjudicator.declared.standing import Asked, Lines, ending
 from adjudicator.events.fights import FirePassed
 from adjudicator.mechanics.advance import Path, advances, broken_advance
 from adjudicator.mechanics.armies import army
@@ -29,20 +31,20 @@ from adjudicator.mechanics.movement import (
 from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 from maps.board import Board
 
 from . import going, ground
 from .combat import attackers, combat, defenders
 from .levels import phase
-from .orders import SHOWN, said
+from .orders import HEX, UNIT, said
 from .position import ENEMY, name
 from .r02_pieces import is_weapons
 from .r05_zones import network, zones
 from .r06_stacking import check_stack, fits
 
-NOBODY = "no"
+NOBODY, NONE = "no", "no advance"
 
 
 @rule("8.4.adv.1", "8.4.adv.10", "7.1.D.1", "4.stack.6", "8.1.att.0", "3.1.prep.3", "3.2.hasty.5")
@@ -102,16 +104,16 @@ def check_advance(state: State, unit: Unit, path: Path) -> None:
     """A unit may advance along a path, from where it stands. Raises Refused."""
     here = name(state, combat(state).space)
     if defenders(state):
-        raise Refused("7.1.D.1", f"{here} is still defended, so nobody advances", ("no advance",))
+        raise Refused("7.1.D.1", f"{here} is still defended, so nobody advances", (NONE,))
     if unit not in able(state):
-        raise Refused(*unable(state, unit), lines(state))
+        raise Refused(*unable(state, unit))
     broken = broken_advance(costs(state), path, None, most(state), combat(state).way)
     if broken:
-        raise Refused(*fault(state, unit, broken), lines(state))
+        raise Refused(*fault(state, unit, broken))
     try:
         check_stack(state, path[-1], [unit])
     except Refused as no:
-        raise Refused("6.gen.3", no.why, lines(state)) from None
+        raise Refused("6.gen.3", no.why) from None
 
 
 def unable(state: State, unit: Unit) -> tuple[str, str]:
@@ -198,13 +200,13 @@ def over(play: Play) -> None:
 # -- the attacker's choice -------------------------------------------------------------------------------
 
 
-def lines(state: State) -> tuple[str, ...]:
-    """Some legal advances as orders, those of each unit in turn, and that of nobody."""
-    rounds = [list(islice(paths(state, unit), SHOWN)) for unit in able(state)]
-    found = [(unit, path) for unit, mine in zip(able(state), rounds, strict=True) for path in mine]
+def legal(state: State, side: str = "") -> Iterator[str]:
+    """Every advance of a unit that goes alone, those into the hex that was attacked first; and that of
+    nobody."""
+    found = [(unit, path) for unit in able(state) for path in paths(state, unit)]
     found.sort(key=lambda one: (one[1][1] != combat(state).space, len(one[1])))
-    told = tuple(f"advance {unit.id} via {'-'.join(path[1:])}" for unit, path in found[:SHOWN])
-    return (*told, "no advance")
+    yield from (f"advance {unit.id} via {'-'.join(path[1:])}" for unit, path in found)
+    yield NONE
 
 
 def ask(play: Play) -> None:
@@ -212,16 +214,14 @@ def ask(play: Play) -> None:
     state, far = play.state, most(play.state)
     names = ", ".join(unit.id for unit in able(state))
     hexes = "one hex" if far == 1 else f"{far} hexes"
-    play.ask(
+    ADVANCE.ask(
+        play,
         combat(state).side,
-        "8.4.adv.1",
-        "advance",
         f"{name(state, combat(state).space)} is empty: who of {names} advances, each up to {hexes}, once in "
         "this combat? One line for each, any number of them; or «no advance».",
-        verbs=("advance", NOBODY),
-        answers=lines(state),
+        also=(NONE,),
         silence="nobody advances",
-        default="no advance",
+        default=NONE,
         about=tuple(unit.id for unit in able(state)),
     )
 
@@ -249,3 +249,31 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
     if every_legal(play, orders, one, ends=(NOBODY,)):
         play.close(decision)
         over(play)
+
+
+def yes(asked: Asked) -> Lines:
+    """yes: all that may go, into the hex that the enemy left, as long as there is room."""
+    state = asked.state
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for unit in able(state):
+        one = (unit.id, (combat(state).space,))
+        if refusal(checked, state, [*found, one]) is None:
+            found.append(one)
+    return [f"advance {'; '.join(f'{unit} via {path[0]}' for unit, path in found)}"] if found else None
+
+
+ADVANCE = Choice(
+    topic="advance",
+    rule="8.4.adv.1",
+    verbs=("advance", NOBODY),
+    take=take_advance,
+    legal=legal,
+    within=("combat",),
+    ends=(NOBODY,),
+    closing=(NOBODY,),
+    called=("advance",),
+    advice=("if asked advance then yes",),
+    policies={"yes": yes, "no": ending({NOBODY: NONE})},
+    lists=(UNIT, HEX),
+    drag=each("advance {unit} via {path}"),
+)

@@ -8,6 +8,8 @@
 from __future__ import annotations
 
 from adjudicator.answering import answered, settle, waiting_for
+from adjudicator.choices import Choice
+from adjudicator.declared.standing import answering
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import MoraleChecked
 from adjudicator.mechanics.wording import counted
@@ -63,22 +65,24 @@ def ask(play: Play, found: Hit) -> None:
     where = name(play.state, found.at)
     defends = found.unit in combat(play.state).defenders
     fails = "the stack retreats then" if defends else "it does no more in this combat then"
-    lines = (f"check {unit.id}", f"retreat {unit.id}")
-    play.ask(
+    told = lines(play.state)
+    MORALE.ask(
+        play,
         unit.side,
-        "8.1.opt.1",
-        "morale",
         f"{unit.id} in {where} is hit: morale {found.morale}. One line for each unit hit. «retreat»: its "
         f"stack retreats {found.morale}, and nobody loses more. «check»: it loses {found.morale} of its "
         f"{counted(steps(unit), 'step')} and must roll {value(play.state, found)} or less; {fails} if it "
         "does not.",
-        verbs=(CHECK, RETREAT),
-        answers=lines,
         closed=True,
         silence="it retreats if the check would kill it, and checks if not",
-        default=lines[found.had == found.morale + found.loss],
+        default=told[found.had == found.morale + found.loss],
         about=(unit.id, found.at),
     )
+
+
+def lines(state: State, side: str = "") -> tuple[str, ...]:
+    """Both answers, as orders."""
+    return tuple(f"{verb} {hit(state).unit}" for verb in (CHECK, RETREAT))
 
 
 def take_morale(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -146,3 +150,16 @@ def give_way(play: Play, found: Hit, why: str) -> None:
     play.note("8.3.gen.1", stage=now.camp, hit=None)
     if units:
         set_out(play, units, found, why)
+
+
+MORALE = Choice(
+    topic="morale",
+    rule="8.1.opt.1",
+    verbs=(CHECK, RETREAT),
+    take=take_morale,
+    legal=lines,
+    within=("combat",),
+    called=("morale",),
+    advice=("if asked morale steps>=3 then check", "if asked morale then default"),
+    policies={CHECK: answering(CHECK), RETREAT: answering(RETREAT)},
+)

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from adjudicator.answering import answered, settle_first
+from adjudicator.choices import Choice
+from adjudicator.declared.drags import alike
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import RetreatTaken
 from adjudicator.mechanics.retreat import Broken, Path
@@ -24,7 +26,7 @@ from . import going, r10_control
 from .combat import Flight, Hit, combat, flight
 from .events import UnitLeftMap
 from .levels import PREP, is_phase
-from .orders import SHOWN, said
+from .orders import HEX, SHOWN, UNIT, said
 from .position import BARRED, RETREATED, name
 from .r05_zones import controlled
 from .r06_stacking import fits
@@ -54,7 +56,7 @@ def retreat(play: Play) -> None:
         over(play)
     elif len(found.paths) == 1:
         side = troops(play.state, now)[0].side
-        settle_first(play, side, "retreatpath", lambda order: check_path(play.state, now, found, order))
+        settle_first(play, side, RETREAT_PATH.verbs[0], lambda order: check_path(play.state, now, found, order))
         take(play, now, found, found.paths[0])
     else:
         ask_path(play, now, found)
@@ -78,14 +80,12 @@ def ask_path(play: Play, now: Flight, found: Ways) -> None:
     units = troops(play.state, now)
     hexes = "hex" if now.spaces == 1 else "hexes"
     off = "; it leaves the map there" if found.edge else ""
-    play.ask(
+    RETREAT_PATH.ask(
+        play,
         units[0].side,
-        "8.3.gen.1",
-        "retreat",
         f"Which way do {', '.join(unit.id for unit in units)} retreat from {name(play.state, now.at)}, "
         f"{now.spaces} {hexes}{off}? One line for each stack: its hexes, one after the other.",
-        verbs=("retreatpath",),
-        answers=tuple(map(line, found.paths[:SHOWN])),
+        answers=map(line, found.paths),
         silence="they take the way with the lowest hex numbers",
         default=line(min(found.paths)),
         about=(*now.units, now.at),
@@ -98,6 +98,19 @@ def take_path(play: Play, decision: Decision, orders: list[Order]) -> None:
     found = ways(play.state, now)
     if answer := answered(play, decision, orders, lambda order: check_path(play.state, now, found, order)):
         take(play, now, found, answer[1])
+
+
+RETREAT_PATH = Choice(
+    topic="retreat",
+    rule="8.3.gen.1",
+    verbs=("retreatpath",),
+    take=take_path,
+    legal=lambda state, side: map(line, ways(state, flight(state)).paths),
+    within=("combat",),
+    called=("retreat", "retreatpath"),
+    advice=("if asked retreat then default",),
+    drag=lambda state, mine: alike("retreatpath {path}")(state, mine)[:1],
+)
 
 
 @rule("8.3.pri.2", "8.3.pri.3", "8.3.pri.4", "8.3.riv.1", "8.3.zoc.3", "8.3.zoc.4", "8.3.edge.1")
@@ -221,14 +234,12 @@ def ask_kill(play: Play, now: Flight, found: Sequence[tuple[str, ...]]) -> None:
     """Ask the owner who is eliminated, for there is no room for all."""
     units = troops(play.state, now)
     names, end = ", ".join(unit.id for unit in units), name(play.state, now.path[-1])
-    lines = tuple(f"kill {', '.join(gone)}" for gone in found)
-    play.choose(
+    RELIEF.ask(
+        play,
         units[0].side,
-        "8.3.stk.3",
-        "kill",
         f"Not all of {names} can stack in {end}, and there is no hex beyond it. Who of them is eliminated? "
         "One line, once.",
-        answers=lines,
+        closed=True,
         silence=f"{', '.join(cheapest(play.state, found))} is eliminated",
         default=f"kill {', '.join(cheapest(play.state, found))}",
         about=now.units,
@@ -238,6 +249,12 @@ def ask_kill(play: Play, now: Flight, found: Sequence[tuple[str, ...]]) -> None:
 def cheapest(state: State, found: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """Of the sets that could be eliminated that with the fewest steps."""
     return min(found, key=lambda gone: sum(state.units[unit].steps for unit in gone))
+
+
+def kills(state: State, side: str = "") -> tuple[str, ...]:
+    """Those who may be eliminated, as orders."""
+    now = flight(state)
+    return tuple(f"kill {', '.join(gone)}" for gone in reliefs(state, troops(state, now), now.path[-1]))
 
 
 def take_kill(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -255,14 +272,13 @@ def check_kill(state: State, now: Flight, order: Order) -> tuple[str, ...]:
     chosen = next((one for one in found if set(one) == gone), None)
     if chosen is not None:
         return chosen
-    lines = tuple(f"kill {', '.join(one)}" for one in found)
     strangers = gone - {unit.id for unit in units}
     if strangers:
-        raise Refused("8.3.stk.3", f"{', '.join(sorted(strangers))} is not among those who retreat", lines)
+        raise Refused("8.3.stk.3", f"{', '.join(sorted(strangers))} is not among those who retreat", kills(state))
     rest = [unit for unit in units if unit.id not in gone]
     enough = fits(state, now.path[-1], rest)
     why = "fewer units make room enough" if enough else f"the others still do not fit into {now.path[-1]}"
-    raise Refused("8.3.stk.3", why, lines)
+    raise Refused("8.3.stk.3", why, kills(state))
 
 
 @rule("8.3.stk.3")
@@ -270,3 +286,16 @@ def kill(play: Play, gone: Sequence[str], now: Flight) -> None:
     """These are eliminated, to make room for the others."""
     for id_ in gone:
         eliminate(play, "8.3.stk.3", play.state.units[id_], now.path[-1], "there is no room for it")
+
+
+RELIEF = Choice(
+    topic="kill",
+    rule="8.3.stk.3",
+    verbs=("kill",),
+    take=take_kill,
+    legal=kills,
+    within=("combat",),
+    called=("kill",),
+    advice=("if asked kill then weakest",),
+    lists=(UNIT, HEX),
+)

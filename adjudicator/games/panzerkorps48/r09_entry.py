@@ -126,15 +126,28 @@ def entries(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     open_to = entry_hexes(state, unit)
     room = [space for space in open_to if fits(state, space, [unit])]
     yield from ((space, space) for space in room)
-    for space in (
-        space for space in open_to if space not in room and not controlled(state, space, unit.side)
-    ):
-        found = reach(
-            current_costs(state, unit), space, allowance(state, unit) - entry_cost(state, unit, space)
-        )
-        ends = [end for end in found if end != space and fits(state, end, [unit])]
-        if ends:
-            yield space, min(ends, key=lambda end: (found.cost(end), end))
+    for space in (space for space in open_to if space not in room):
+        yield from ((space, end) for end in beyond(state, unit, space)[:1])
+
+
+@rule("9.1.ent.3")
+def beyond(state: State, unit: Unit, space: str) -> list[str]:
+    """Where a unit that comes on the map at a hex could go on and stop, the nearest first."""
+    if controlled(state, space, unit.side):
+        return []
+    found = reach(current_costs(state, unit), space, allowance(state, unit) - entry_cost(state, unit, space))
+    ends = [end for end in found if end != space and fits(state, end, [unit])]
+    return sorted(ends, key=lambda end: (found.cost(end), end))
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Each unit that may come on the map at each hex where it may, then on to each where it may stop."""
+    mine = [unit for unit in state.units.values() if unit.side == side and arriving(state, unit)]
+    for unit in mine:
+        yield from (entering(state, unit, *way) for way in entries(state, unit))
+    for unit in mine:
+        for space in entry_hexes(state, unit):
+            yield from (entering(state, unit, space, end) for end in beyond(state, unit, space))
 
 
 def entering(state: State, unit: Unit, space: str, end: str) -> str:

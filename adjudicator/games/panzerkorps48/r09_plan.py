@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from adjudicator.answering import every_legal
+from adjudicator.choices import Choice
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -28,6 +29,12 @@ def schedule(formation: str) -> Mapping[str, int]:
     return {area: int(cell) for area, cell in cells.items() if cell.isdigit()}
 
 
+@rule("9.1.sov.2")
+def turns(formation: str, area: str) -> range:
+    """The turns on which a formation may enter at an area of its schedule."""
+    return range(schedule(formation)[area], int(charts()["turns"].rows[-1]) + 1)
+
+
 def formations() -> tuple[str, ...]:
     """The formations that are to be planned."""
     return charts()["schedule"].rows
@@ -43,11 +50,11 @@ def plan(play: Play, args: Json) -> None:
     """A formation, all of it, enters on a turn at an area of its schedule, no earlier than that says. Raises
     Refused."""
     one, turn, area = args["formation"], args["turn"], args["area"]
-    earliest, last = schedule(one), int(charts()["turns"].rows[-1])
-    if area not in earliest:
+    if area not in schedule(one):
         raise Refused("9.1.sov.5", f"{one} does not enter at area {area}", examples(one))
-    if not earliest[area] <= turn <= last:
-        why = f"{one} enters at area {area} on turn {earliest[area]} to {last}"
+    open_on = turns(one, area)
+    if turn not in open_on:
+        why = f"{one} enters at area {area} on turn {open_on[0]} to {open_on[-1]}"
         raise Refused("9.1.sov.2", why, examples(one))
     value = {**play.state.facts.get(PLAN, {}), one: (turn, area)}
     play.record(FactNoted(rule="9.1.sov.1", to=(SOVIET,), key=PLAN, value=value))
@@ -70,13 +77,11 @@ def missing(state: State) -> tuple[str, ...]:
 def ask(play: Play) -> None:
     """When and where the Soviet formations enter, asked beside the set-up."""
     lines = "\n".join(suggested(play.state, random.Random(0)))
-    play.ask(
+    PLANNING.ask(
+        play,
         SOVIET,
-        "9.1.sov.1",
-        "plan",
         "On which turn and at which area does each formation enter? One line for each; the turns are "
         "announced, the areas stay sealed.",
-        verbs=("plan",),
         answers=(lines, *(line for one in missing(play.state) for line in examples(one))),
         silence="each enters on the earliest turn, at an area that the referee picks",
         default=lines,
@@ -93,6 +98,27 @@ def take_plan(play: Play, decision: Decision, orders: list[Order]) -> None:
 def suggested(state: State, chance: random.Random) -> tuple[str, ...]:
     """A plan by chance for each formation that has none, at the earliest turn."""
     return tuple(chance.choice(examples(one)) for one in missing(state))
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Every plan of each formation, the earliest of those first that have none yet."""
+    yield from (line for one in missing(state) for line in examples(one))
+    for one in formations():
+        for area in schedule(one):
+            yield from (f"plan {one} turn {turn} area {area}" for turn in turns(one, area))
+
+
+PLANNING = Choice(
+    topic=PLAN,
+    rule="9.1.sov.1",
+    verbs=("plan",),
+    take=take_plan,
+    legal=legal,
+    asked={"SETUP_SOV": SOVIET},
+    called=("plan",),
+    usual=False,
+    chance=lambda state, decision, chance: list(suggested(state, chance)),
+)
 
 
 @rule("9.1.sov.6")

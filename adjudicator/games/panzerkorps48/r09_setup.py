@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from adjudicator.answering import every_legal
+from adjudicator.choices import Choice
+from adjudicator.declared.drags import each
 from adjudicator.events import SetUpShown, UnitPlaced
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.setting_up import set_up
@@ -169,13 +171,12 @@ def ask(play: Play, side: str) -> None:
     """Where the units of a side stand."""
     lines = "\n".join((*suggested(play.state, side, random.Random(0)), "end"))
     number, how = HOW[side]
-    play.ask(
+    SETTING_UP.ask(
+        play,
         side,
-        number,
-        "setup",
         "Where does each unit stand? One line for each; until «end» a later line takes the place of an "
         f"earlier one, and {how}.",
-        verbs=("setup", *ENDING[:1]),
+        rule=number,
         answers=(lines,),
         silence="the units that are not set up yet stand as the referee lays them",
         default=lines,
@@ -236,6 +237,27 @@ def suggested(state: State, side: str, chance: random.Random) -> tuple[str, ...]
     left = sorted(unplaced(state, side), key=lambda unit: len(allowed(state, unit)))
     found = set_up(state, left, places_of, chance)
     return tuple(f"setup {unit} at {at}" for unit, at in found.items())
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Every place of each unit, of those first that have none yet; the end, when all have one."""
+    left = unplaced(state, side)
+    placed = [unit for unit in state.units.values() if to_place(state, unit, side) and unit not in left]
+    yield from (f"setup {unit.id} at {at}" for unit in (*left, *placed) for at in places_of(state, unit))
+    yield from () if left else ("end",)
+
+
+SETTING_UP = Choice(
+    topic="setup",
+    rule="9.set.6",
+    verbs=("setup", *ENDING[:1]),
+    take=take_setup,
+    legal=legal,
+    asked=SETS_UP,
+    called=("setup", "set-up"),
+    drag=each("setup {unit} at {end}"),
+    chance=lambda state, decision, chance: [*suggested(state, decision.player, chance), "end"],
+)
 
 
 # -- what the enemy sees of it ---------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.mechanics.armies import army
+from adjudicator.mechanics.armies import army, stack
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.supply import Leg, Supply, supply
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Json, State, Unit
 from maps.board import Board
 
@@ -61,6 +61,12 @@ def leave(play: Play, args: Json) -> bool:
         play.record(UnitExited(rule="10.exit.1", unit=unit, space=space, steps=steps))
     follow(play)
     return True
+
+
+def legal(state: State, side: str) -> list[str]:
+    """Each unit that may leave the map."""
+    at_exit = (unit for at in exits(state.board) for unit in stack(state, at, side))
+    return [f"exit {unit.id}" for unit in at_exit if not refusal(check, state, unit, "")]
 
 
 # -- what it scores --------------------------------------------------------------------------------------

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from adjudicator.choices import Answer
+from adjudicator.choices import Choices
+from adjudicator.declared.ahead import theirs
+from adjudicator.declared.drags import Drags
+from adjudicator.declared.standing import StandingOrders
 from adjudicator.events import FireResolved, Names, fights, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.wording import printed_names
+from adjudicator.orders import Order
+from adjudicator.state import State
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    bot,
-    combat,
+    drags,
     events,
     invariants,
+    levels,
     r03_phases,
     r07_combat,
     r08_advance,
@@ -30,9 +35,7 @@ from . import (
     standing,
     view,
 )
-from .ahead import AHEAD
-from .drags import DRAGS
-from .orders import FORMATIONS, grammar
+from .orders import FORMATIONS, HEX, UNIT, grammar
 from .orders import GAME as NAME
 from .position import (
     BARRED,
@@ -68,19 +71,53 @@ def names() -> Names:
     return Names({**printed, **formations, **SIDES, **BOX_NAMES})
 
 
-ANSWERS: Mapping[str, Answer] = {
-    "setup": r09_setup.take_setup,
-    "plan": r09_plan.take_plan,
-    r03_phases.PREPARE: r03_phases.take_prep,
-    r03_phases.MOVES: r03_phases.take_moves,
-    combat.DEFENCE: r07_combat.take_fire,
-    combat.ATTACK: r07_combat.take_fire,
-    "morale": r08_morale.take_morale,
-    "retreat": r08_retreat.take_path,
-    "kill": r08_retreat.take_kill,
-    "advance": r08_advance.take_advance,
-}
-"""Decision topic -> what carries out an answer to it."""
+CHOICES = Choices(
+    (
+        r09_plan.PLANNING,
+        r09_setup.SETTING_UP,
+        r03_phases.PREPARED_ATTACK,
+        r03_phases.MOVEMENT,
+        r07_combat.DEFENSIVE_FIRE,
+        r07_combat.ATTACKING_FIRE,
+        r08_morale.MORALE,
+        r08_retreat.RETREAT_PATH,
+        r08_retreat.RELIEF,
+        r08_advance.ADVANCE,
+    )
+)
+"""The questions of this game, each declared in its chapter."""
+
+
+def barred(state: State, side: str, order: Order) -> bool:
+    """Orders for units of the other side never wait, nor does fire when that of its side is over."""
+    if theirs(state, side, order):
+        return True
+    fires = order.verb in r07_combat.DEFENSIVE_FIRE.verbs and state.frame.segment == "combat"
+    return fires and r07_combat.fire_over(state, side)
+
+
+STANDING = StandingOrders(
+    grammar=grammar,
+    topics=CHOICES.topics,
+    conditions=standing.CONDITIONS,
+    policies=CHOICES.policies,
+    lists=lambda topic: CHOICES.lists(topic) or (HEX, UNIT),
+    worth=standing.worth,
+    distance=distance,
+    near_enemy=standing.near_enemy,
+    space=HEX,
+    sides=tuple(SIDES),
+    lasts=("hold",),
+    more=CHOICES.legal,
+)
+"""What standing orders of this game may say, and how they answer."""
+
+DRAGS = Drags(
+    forms={r03_phases.MOVEMENT.topic: r03_phases.marches, **CHOICES.forms},
+    way=drags.way,
+    fault=drags.fault,
+)
+"""How a drag is said, by what the side is asked; without a question it is a march."""
 
 
 GAME = Game(
@@ -92,21 +129,22 @@ GAME = Game(
     start=r09_setup.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers=ANSWERS,
+    answers=CHOICES.answers,
+    choices=CHOICES,
     kinds=kinds(FireResolved, *kinds_in(fights), *kinds_in(events)),
-    standing=standing.STANDING.answer,
-    read_standing=standing.STANDING.read,
-    standing_topics=standing.USUAL,
-    advice=standing.ADVICE,
+    standing=STANDING.answer,
+    read_standing=STANDING.read,
+    standing_topics=CHOICES.usual,
+    advice=CHOICES.advice,
     view=view.view,
     opens={"SetUpShown": ("9.set.6",)},
-    bot=bot.answer,
-    bots={"purposeful": bot.purposeful},
+    bot=CHOICES.by_chance,
+    bots={"purposeful": CHOICES.purposeful},
     from_log=DRAGS.orders,
     faults=invariants.faults,
     victory=r10_score.standings,
     lay=rehearsed.lay,
-    foretell=r07_combat.foretell,
+    foretell=CHOICES.foretell,
     names=names,
     step_names={9: "full", 0: "gone"},
     turns=r03_phases.last_turn(),
@@ -116,5 +154,6 @@ GAME = Game(
     state_keys=rehearsed.STATE_KEYS,
     flags=(PREPARED, RETREATED, BARRED),
     standins=rehearsed.STANDINS,
-    ahead=AHEAD,
+    # one sheet may hold the set-up and the first turn behind it, a whole player turn, or a whole combat
+    ahead=CHOICES.ahead((*r09_setup.SETS_UP, *levels.PHASES[:2]), levels.PHASES[2:], barred=barred),
 )

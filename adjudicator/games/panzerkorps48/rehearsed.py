@@ -9,11 +9,12 @@ from adjudicator.mechanics.charts import standins
 from adjudicator.state import Json, State
 
 from .charts import charts
+from .r09_plan import PLAN
 from .r10_control import at_start
 
 STATE_KEYS: Mapping[str, str] = {
     "released": "true once the 7th Luftwaffe Field Division may move (9)",
-    "plan": "formation -> its turn and area of entry, which the Soviet player alone knows (9.1)",
+    PLAN: "formation -> its turn and area of entry, which the Soviet player alone knows (9.1)",
     "entry-turns": "formation -> its turn of entry, as it was announced (9.1)",
     "entry-areas": "formation -> its area of entry, once it is revealed (9.1)",
     "exits": "unit -> the hex by which it left the map for good (10)",

@@ -1,54 +1,58 @@
-"""Standing orders: answers given before the question, so that a turn does not take ten mails.
+"""What standing orders of this game may ask of a position, beside the answers that their chapters know.
 
-    if asked setup then default
+    if asked defence odds>=3 then hold      if asked morale steps>=3 then check
 
-Who moves and who attacks is never answered so.
+"steps" are those that the unit hit has left, "result" is the morale result, "odds" the steps of those who
+attack to those of the defenders. Who moves and who attacks is never answered so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 
-from adjudicator.declared import standing as kernel
-from adjudicator.mechanics.armies import distance
+from adjudicator.declared.standing import TURN, Condition, number, place
 from adjudicator.orders import Order
 from adjudicator.state import State
 
-from . import combat_standing
-from .orders import HEX, UNIT, grammar
-from .position import SIDES
+from .combat import attackers, combat, defenders, hit
+from .orders import HEX
+from .r02_pieces import steps
 from .r05_zones import controlled
 
-TOPICS: Mapping[str, str] = {"plan": "plan", "setup": "setup", "set-up": "setup", **combat_standing.TOPICS}
-"""What players call a question -> its topic."""
 
-USUAL = ("setup", *combat_standing.USUAL)
-"""The questions that standing orders usually answer."""
+def of_hit(what: Callable[[State], int]) -> Callable[[State], int]:
+    """A number of the unit that was hit; 0 while none is."""
+    return lambda state: what(state) if fought(state) and combat(state).hit else 0
 
-ADVICE = combat_standing.ADVICE
+
+def fought(state: State) -> bool:
+    """Whether it is a combat in which is asked."""
+    return state.frame.segment == "combat"
+
+
+def odds(state: State) -> Fraction:
+    """The steps of those who attack to those of the defenders, as both are left; 0 without a combat."""
+    if not fought(state):
+        return Fraction(0)
+    ours, theirs = (sum(map(steps, units)) for units in (attackers(state), defenders(state)))
+    return Fraction(ours, max(1, theirs))
+
+
+CONDITIONS: Mapping[str, Condition] = {
+    "at": place(HEX),
+    "turn": TURN,
+    "odds": number(odds, ">="),
+    "steps": number(of_hit(lambda state: state.units[hit(state).unit].steps), ">="),
+    "result": number(of_hit(lambda state: hit(state).morale), "<="),
+}
 
 
 def worth(state: State, unit_id: str) -> int:
     """The steps that a unit has left."""
-    return state.units[unit_id].steps
+    return steps(state.units[unit_id])
 
 
 def near_enemy(state: State, side: str, order: Order) -> bool:
     """Whether an answer ends in an enemy zone."""
     return controlled(state, order.spaces[0], side)
-
-
-STANDING = kernel.StandingOrders(
-    grammar=grammar,
-    topics=TOPICS,
-    conditions={"at": kernel.place(HEX), "turn": kernel.TURN, **combat_standing.CONDITIONS},
-    policies={**kernel.USUAL, **combat_standing.POLICIES},
-    lists=lambda topic: (UNIT, HEX) if topic in {"kill", "advance"} else (HEX, UNIT),
-    worth=worth,
-    distance=distance,
-    near_enemy=near_enemy,
-    space=HEX,
-    sides=SIDES,
-    lasts=("hold",),
-)
-"""What standing orders of this game may say, and how they answer."""

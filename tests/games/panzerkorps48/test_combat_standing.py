@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.panzerkorps48.combat_standing import ADVICE, POLICIES
-from adjudicator.games.panzerkorps48.record import GAME
-from adjudicator.games.panzerkorps48.standing import STANDING
+from adjudicator.games.panzerkorps48.record import CHOICES, GAME, STANDING
 from adjudicator.rulings import Unreadable
 from tests.tabletop import Tabletop
 
 from .fights import EAST, HEX, NORTH, asked, at, fight, steps, told
 
+ADVICE = GAME.advice
+POLICIES = tuple(word for choice in CHOICES.all for word in choice.policies)
 UNITS = {"685-I": HEX, "685-II": HEX, "336-A1": "0923", "421RR": NORTH, "14MRB": EAST, "44MRB": f"{EAST} 3"}
 ORDER = f"prep {HEX} by 421RR, 14MRB, 44MRB"
 

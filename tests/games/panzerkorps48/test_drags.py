@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.declared.drags import LogLine, LogMove
-from adjudicator.games.panzerkorps48.drags import DRAGS
+from adjudicator.games.panzerkorps48.record import DRAGS
 from tests.games.panzerkorps48.table import GAME, table
 from tests.tabletop import Tabletop
 
