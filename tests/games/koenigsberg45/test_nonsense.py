@@ -73,10 +73,10 @@ class Babbler:
         yield f"refugee new at {self.hex()}"
         yield f"refugee {other} via {self.path(unit)}"
         yield f"option {pick(('bohme', 'mikosch'))} {pick(('on', 'off'))}"
-        answer_ = pick(
-            (*CHOICES.policies, f"toward {self.hex()} avoiding enemy", f"{unit}, {other}", self.hex())
-        )
-        yield f"if asked {pick(list(CHOICES.topics))} {pick(('', unit, f'at {self.hex()}', 'turn 3'))} then {answer_}"
+        toward = f"toward {self.hex()} avoiding enemy"
+        answer_ = pick((*CHOICES.policies, toward, f"{unit}, {other}", self.hex()))
+        when = pick(("", unit, f"at {self.hex()}", "turn 3"))
+        yield f"if asked {pick(list(CHOICES.topics))} {when} then {answer_}"
 
 
 def sheet(state: State, side: str, chance: Random) -> list[str]:
