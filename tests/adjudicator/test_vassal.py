@@ -20,7 +20,7 @@ from adjudicator.commands.speak import NotFound
 from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import bundle, known_to
-from adjudicator.games.raceforberlin.drags import DRAGS
+from adjudicator.games.raceforberlin.record import DRAGS
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import Decision, State

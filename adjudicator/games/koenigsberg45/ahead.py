@@ -7,44 +7,26 @@ HQ waits, with all lines below it, while that HQ may still be activated this tur
 
 from __future__ import annotations
 
-from adjudicator.declared.ahead import ACTING, EVERY_SIDE, Ahead, Course, theirs
+from adjudicator.declared.ahead import EVERY_SIDE, Course, theirs
 from adjudicator.orders import Order
 from adjudicator.state import State
 
-from .levels import activation
+from .levels import WINDOWS, activation
 from .orders import said
-from .position import GERMAN, SOVIET
 from .r02_activation import AGAIN
 from .r02_command import choices, to_come
 
-REACTIONS = ("loss", "retreat", "advance", "no")
-"""Answers that are asked for only as a battle falls out."""
-BARRAGE = ("barrage", "top", *REACTIONS)
-MOVING = ("move", "top", "done", "pass")
+ACTIVATION = ("CHOOSE_HQ", "SELECT", "MOVE", "COMBAT")
+"""The segments of an activation."""
 
-ACTIVATION: Course = {
-    "CHOOSE_HQ": {ACTING: (*AGAIN, "extra")},
-    "SELECT": {ACTING: (*AGAIN, "extra")},
-    "MOVE": {ACTING: ("move", *AGAIN)},
-    "COMBAT": {ACTING: ("attack", "top", *AGAIN, "done", "pass"), EVERY_SIDE: REACTIONS},
-}
-"""An activation: the other side is asked only for what falls out of a battle."""
+BEFORE_THE_CHITS = (
+    *WINDOWS, "AIR_RETURN", "AIR_REFIT", "RF_PLACE", "RF_MOVE_G", "RF_MOVE_S", "RF_HQCHECK", "REPL_S",
+    "REPL_G", "VOLKSTURM", "REFUGEE",
+)  # fmt: skip
+"""The segments from the first barrage to the chits."""
 
-BEFORE_THE_CHITS: Course = {
-    "BAR_G": {GERMAN: BARRAGE},
-    "BAR_S2": {SOVIET: BARRAGE},
-    "BAR_S3": {SOVIET: BARRAGE},
-    "AIR_RETURN": {},
-    "AIR_REFIT": {},
-    "RF_PLACE": {EVERY_SIDE: ("enter",)},
-    "RF_MOVE_G": {GERMAN: MOVING},
-    "RF_MOVE_S": {SOVIET: MOVING},
-    "RF_HQCHECK": {},
-    "REPL_S": {SOVIET: ("replace",)},
-    "REPL_G": {GERMAN: ("replace",)},
-    "VOLKSTURM": {GERMAN: ("deploy",)},
-    "REFUGEE": {SOVIET: ("refugee",), EVERY_SIDE: ("done", "pass")},
-}
+LAST: Course = {"REFUGEE": {EVERY_SIDE: ("done", "pass")}}
+"""What ends a question before the chits may wait up to the last of these segments."""
 
 
 def barred(state: State, side: str, order: Order) -> bool:
@@ -70,21 +52,3 @@ def activated(state: State, side: str) -> tuple[str, ...]:
     """The HQ of a side that acts, or those of which it is to choose one."""
     now = activation(state)
     return () if now.side != side else (now.hq,) if now.hq else choices(state, now.chit)
-
-
-AHEAD = Ahead(
-    courses=(ACTIVATION, BEFORE_THE_CHITS),
-    inner={
-        "entry": ("enter", *MOVING),
-        "free": MOVING,
-        "barrage": (*BARRAGE, "done", "pass"),
-        "event-refugees": ("refugee",),
-        "battle": REACTIONS,
-    },
-    # an attack ends movement; who advances is settled with one answer
-    ends={"setup": ("ready",), "move": ("attack",), "advance": ("advance", "no")},
-    reactions=REACTIONS,
-    acting=lambda state: str(state.frames[0].facts.get("side", "")),
-    barred=barred,
-    later=another_activation,
-)

@@ -11,9 +11,14 @@ from dataclasses import dataclass, field
 from adjudicator.facts import read_as
 from adjudicator.state import Json, State
 
+from .position import GERMAN, SOVIET
+
 Ids = tuple[str, ...]
 Steps = Mapping[str, int]
 """Unit -> steps."""
+
+WINDOWS = {"BAR_G": GERMAN, "BAR_S2": SOVIET, "BAR_S3": SOVIET}
+"""The segments in which guns fire before the chits are drawn, and whose."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.answering import first_legal
+from adjudicator.choices import MANY, Choice
 from adjudicator.mechanics.armies import nearest
 from adjudicator.mechanics.drm import DRM, packed, total
 from adjudicator.mechanics.shifts import packed as shifts_packed
@@ -23,7 +24,7 @@ from adjudicator.state import Decision, State, Unit
 from . import r00_setup, r01_turn, r12_held_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
-from .levels import barrage
+from .levels import WINDOWS, barrage
 from .orders import ENDING, said
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, troops
 from .r07_strength import terrain_shifts
@@ -89,14 +90,14 @@ def fire_on(play: Play) -> bool:
     found = dict.fromkeys(targets(play.state)) if left else {}
     if not found:
         return False
-    play.ask(
+    BARRAGE.ask(
+        play,
         window.side,
-        window.number,
-        "barrage",
         f"You have {plural(left)} left{of(window.front)}: on which hex? One line for each, at "
         f"most {left} in this segment; they fall in your order.",
-        verbs=("barrage", "top", "pass", "done"),
-        answers=(*found, "pass"),
+        rule=window.number,
+        answers=found,
+        also=("pass",),
         closed=True,
         silence="the guns stay silent, and what is left is lost",
         default="pass",
@@ -175,6 +176,22 @@ def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
             play.note("0.7a.6", attempts=0)
         else:
             fire(play, said(order).hex, of_front)
+
+
+BARRAGE = Choice(
+    topic="barrage",
+    rule="0.7a.6",
+    verbs=("barrage", "top", "pass", "done"),
+    take=take_barrage,
+    legal=lambda state, side: targets(state),
+    shown=MANY,
+    asked=WINDOWS,
+    waits=("barrage", "top"),
+    within=("barrage",),
+    reaction=False,
+    called=("barrage", "barrages"),
+    usual=False,
+)
 
 
 # -- fire ------------------------------------------------------------------------------------------

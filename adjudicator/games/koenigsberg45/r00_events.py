@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator.answering import answered
+from adjudicator.choices import MANY, Choice
 from adjudicator.mechanics.armies import distance
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -20,6 +21,7 @@ from . import (
     r13_air,
 )
 from .charts import charts
+from .drags import laid
 from .events import RandomEvent, RandomEventVoid
 from .levels import phase
 from .orders import THE_HQ, said
@@ -28,7 +30,7 @@ from .r00_chits import into_cup
 from .r02_command import STOPPED
 from .terrain import road
 
-FREE_MOVE, REFUGEES = "free-move", "event-refugees"
+REFUGEES = "event-refugees"
 EARLY = {
     "15 SS": (("15 SS",), "A", ()),
     "28th Corps": (("HQ G28", "58", "95"), "D", ("G28",)),
@@ -107,14 +109,12 @@ def free_movement(play: Play) -> None:
     able = tuple(unit.id for unit in army(play.state, GERMAN) if is_hq(play.state, unit))
     if not able:
         return
-    play.ask(
+    FREE_MOVE.ask(
+        play,
         GERMAN,
-        "RET.3.1",
-        FREE_MOVE,
         "Free movement: which of your corps moves? At most one, once for this event, with at "
         "most three independent units: name them in the same line.",
-        verbs=("activate", "pass"),
-        answers=(*(f"activate {hq}" for hq in able), "pass"),
+        also=("pass",),
         silence="no corps moves",
         default="pass",
         about=able,
@@ -129,6 +129,18 @@ def take_free_move(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if (found := answered(play, decision, orders, check)) and (units := found[1]):
         r04_movement.free_move(play, "RET.3.1", GERMAN, units[-1], units)
+
+
+FREE_MOVE = Choice(
+    topic="free-move",
+    rule="RET.3.1",
+    verbs=("activate", "pass"),
+    take=take_free_move,
+    legal=lambda state, side: (f"activate {unit.id}" for unit in army(state, GERMAN) if is_hq(state, unit)),
+    shown=MANY,
+    called=("free-move", "freemove"),
+    usual=False,
+)
 
 
 def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
@@ -173,14 +185,12 @@ def run_refugees(play: Play) -> None:
     if not legal:
         play.leave("RET.5.1")
         return
-    play.ask(
+    MARKERS.ask(
+        play,
         SOVIET,
-        "RET.5.1",
-        REFUGEES,
         "Random event: on which road hex do you lay the next refugee marker? One line for each; "
         f"{phase(play.state).left} to lay for this event.",
         verbs=("refugee", "pass"),
-        answers=tuple(f"refugee new at {space}" for space in legal[:40]),
         silence="it is laid on the first such hex of the map",
         default=f"refugee new at {legal[0]}",
     )
@@ -208,6 +218,21 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
     if found := answered(play, decision, orders, lambda order: check_place(play.state, decision, order)):
         play.note("RET.5.1", left=phase(play.state).left - 1)
         r12_refugees.lay(play, "RET.5.1", found[1])
+
+
+MARKERS = Choice(
+    topic=REFUGEES,
+    rule="RET.5.1",
+    verbs=("refugee",),
+    take=take_refugees,
+    legal=lambda state, side: (f"refugee new at {space}" for space in places(state)),
+    shown=40,
+    within=(REFUGEES,),
+    reaction=False,
+    called=(REFUGEES,),
+    advice=(f"if asked {REFUGEES} then default",),
+    drag=laid,
+)
 
 
 @rule("RET.5.1", "RET.9.1")

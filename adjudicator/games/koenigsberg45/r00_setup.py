@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from adjudicator.choices import MANY, Choice
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -123,18 +124,12 @@ def run_setup(play: Play) -> None:
 def ask_set_up(play: Play, side: str) -> None:
     """What a side is asked before the game begins."""
     usual = ", ".join(f"{option} {'on' if on else 'off'}" for option, on in OPTIONS.items())
-    play.ask(
+    SETTING_UP.ask(
+        play,
         side,
-        "15.0.1",
-        "setup",
         "Before the game begins: which options do you want, and what lies on top of your stacks? An "
         f"option is as both players order it alike, else: {usual}. Any number of lines, once before the "
         "game. «ready»: it is as you want it.",
-        verbs=("option", "top", "ready"),
-        answers=(
-            "ready",
-            *(f"option {option} {word}\nready" for option in OPTIONS for word in ("on", "off")),
-        ),
         silence="you are ready",
         default="ready",
     )
@@ -150,6 +145,24 @@ def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
             lay_top(play, decision.player, order)
     if any(order.verb == "ready" for order in orders):
         play.close(decision)
+
+
+def wishes(state: State, side: str) -> Iterator[str]:
+    """To be ready, or with one option settled."""
+    yield "ready"
+    yield from (f"option {option} {word}\nready" for option in OPTIONS for word in ("on", "off"))
+
+
+SETTING_UP = Choice(
+    topic="setup",
+    rule="15.0.1",
+    verbs=("option", "top", "ready"),
+    take=take_setup,
+    legal=wishes,
+    shown=MANY,
+    ends=("ready",),
+    called=("setup",),
+)
 
 
 # -- 0.1e, what lies on top --------------------------------------------------------------------------------

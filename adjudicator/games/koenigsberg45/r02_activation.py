@@ -6,10 +6,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
 from adjudicator.answering import every_legal
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import ACTING
 from adjudicator.events import HandChanged
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.wording import counted
@@ -118,30 +120,26 @@ def ask_who_acts(play: Play) -> None:
     own = ", ".join(own_units(state, now.hq)) or "none"
     near = ", ".join(candidates(state, now.hq)) or "none"
     more = f" «extra» names {HGM_UNITS} more that may move, wherever they are." if extras(state) else ""
-    play.ask(
+    SELECTION.ask(
+        play,
         now.side,
-        number,
-        "select",
         f"{now.hq} is activated by chit {now.chit}, with its own units in range: {own}. "
         f"Which others, at most {most}, act too? In range: {near}.{more} They are named once for this "
         "activation. «done»: nobody more. Moves and attacks may follow on the same sheet.",
-        verbs=("activate", "choose", "extra", "done", "pass"),
-        answers=examples(state),
+        rule=number,
+        also=("done",),
         silence="nobody acts",
         default="pass",
     )
 
 
-def examples(state: State) -> tuple[str, ...]:
-    """Legal answers: as many units as may act, the strongest first, and none."""
+def teams(state: State) -> Iterator[str]:
+    """As many units as may act, the strongest first, in all ways."""
     hq = activation(state).hq
     found, more = strongest(state, candidates(state, hq)), strongest(state, extras(state))
-    teams = list(islice(combinations(found, min(capacity(state, hq)[0], len(found))), SHOWN))
-    lines = []
-    for team in teams:
+    for team in combinations(found, min(capacity(state, hq)[0], len(found))):
         pair = [unit for unit in more if unit not in team][:HGM_UNITS]
-        lines.append(activating(hq, team) + (f"\nextra {', '.join(pair)}" if pair else ""))
-    return (*lines, "done")
+        yield activating(hq, team) + (f"\nextra {', '.join(pair)}" if pair else "")
 
 
 def activating(hq: str, units: Iterable[str]) -> str:
@@ -173,6 +171,18 @@ def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
     wanted = {order.verb for order in orders} - {"choose"}
     if taken == wanted and taken and not taken.intersection(ENDING):
         settle(play, decision)
+
+
+SELECTION = Choice(
+    topic="select",
+    rule="2.2a.1",
+    verbs=("activate", "choose", "extra", "done", "pass"),
+    take=take_select,
+    legal=lambda state, side: teams(state),
+    shown=SHOWN,
+    asked={"SELECT": ACTING},
+    waits=("activate", "choose", "extra"),
+)
 
 
 def settle(play: Play, decision: Decision, over: bool = False) -> None:

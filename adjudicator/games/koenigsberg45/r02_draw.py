@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from adjudicator.choices import MANY, Choice
+from adjudicator.declared.ahead import ACTING
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -61,13 +63,11 @@ def run_choose(play: Play) -> None:
     """CHOOSE_HQ: the owner of a Front or HGM chit names the HQ; a single one needs no question."""
     now = activation(play.state)
     found = choices(play.state, now.chit)
-    play.ask(
+    CHOOSING.ask(
+        play,
         now.side,
-        choice_rule(now.chit),
-        "choose",
         f"Chit {now.chit}: which of your HQs is activated? Exactly one, with this chit.",
-        verbs=("choose", "activate"),
-        answers=tuple(f"choose {hq}" for hq in found),
+        rule=choice_rule(now.chit),
         closed=True,
         silence=f"{found[0]} is activated",
         default=f"choose {found[0]}",
@@ -94,6 +94,18 @@ def take_choice(play: Play, decision: Decision, orders: list[Order]) -> None:
     activate(play, choice_rule(chit), chit, hq)
     if order.verb == "choose" or not r02_activation.to_be_named(play.state):
         play.verdict(order, "done")
+
+
+CHOOSING = Choice(
+    topic="choose",
+    rule="2.1c.1",
+    verbs=("choose", "activate"),
+    take=take_choice,
+    legal=lambda state, side: (f"choose {hq}" for hq in choices(state, activation(state).chit)),
+    shown=MANY,
+    asked={"CHOOSE_HQ": ACTING},
+    waits=(*r02_activation.AGAIN, "extra"),
+)
 
 
 def check_choice(state: State, chit: str, named: str) -> str:

@@ -5,8 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import ACTING
+from adjudicator.declared.drags import Drag, LogLine, steps_of
 from adjudicator.events import FactNoted
 from adjudicator.mechanics.armies import distance, on_map
 from adjudicator.orders import Order
@@ -15,9 +20,10 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
+from .drags import dashed
 from .levels import Activation, campaign, movers
-from .orders import THE_HQ, said
-from .position import is_hq
+from .orders import THE_HQ, grammar, said
+from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind
 from .r02_activation import AGAIN, begin_segment, named_again, not_active
 from .r03_zoc import in_ezoc
 from .r04_current_costs import TRAINS, allowance, ends_of
@@ -25,7 +31,6 @@ from .r04_entering import go
 from .r04_path import NEAREST, Plan, plan
 from .r12_held_hqs import pinned
 
-MOVES = "move"
 INNER = ("entry", "free")
 """Levels of the sequence of play, within a phase, in which units move."""
 CLEARED = "units too many for their hex move out of it, and nobody else"
@@ -68,13 +73,11 @@ def ask_moves(play: Play, examples: tuple[str, ...]) -> None:
     """Which of the units move, and where to."""
     state, waiting = play.state, left(play.state)
     fights = state.frame.segment == "MOVE"
-    play.ask(
+    (MOVEMENT if fights else MARCH).ask(
+        play,
         movers(state).side,
-        "4.0.1" if fights else "6.0.3",
-        MOVES,
         f"Which units move, and where to? {len(waiting)} may: {', '.join(waiting)}. Any number of "
         f"them, each once{' in this activation' if fights else ''}. «done»: nobody more.",
-        verbs=(*(("attack", *AGAIN) if fights else ()), "move", "top", "done", "pass"),
         answers=(*examples, r04_examples.ending(state, waiting)),
         silence="nobody else moves" if not r05_penalty.to_split(state, waiting) else CLEARED,
         default=r04_examples.ending(state, waiting),
@@ -103,6 +106,72 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
             return
     if done:
         play.close(decision)
+
+
+def singles(state: State, side: str) -> Iterator[str]:
+    """Each unit that has not moved, to each hex that it can reach."""
+    for unit in left(state):
+        yield from (f"move {unit} {space}" for space in ends_of(state, state.units[unit]))
+
+
+WAYS = ("", "strat ")
+"""The ways of moving that a drag may stand for, the first that is legal."""
+
+
+def driven(state: State, drag: Drag) -> bool:
+    """Whether refugees were taken off the map, to let a unit through."""
+    return kind(state, state.units[drag.unit]) == "refugees" and drag.end == REFUGEE_BOX
+
+
+def marches(state: State, mine: Sequence[Drag]) -> list[LogLine]:
+    """Moves, one after the other, through the refugees that were taken from the map."""
+    taken = [drag for drag in mine if driven(state, drag)]
+    lines: list[LogLine] = []
+    for drag in (drag for drag in mine if drag not in taken):
+        through = [marker for marker in taken if marker.path[0] in drag.path]
+        text = march(state, drag, [marker.path[0] for marker in through])
+        lines.append(LogLine(steps_of((drag, *through)), text))
+        state = state.with_unit(replace(state.units[drag.unit], at=drag.end))
+    return lines
+
+
+def march(state: State, drag: Drag, through: Sequence[str]) -> str:
+    """A move as an order: by road or across country if it can be made so, else strategic, else as it is."""
+    tail = f" through {' '.join(through)}" if through else ""
+    lines = [f"move {drag.unit} {how}{dashed(drag)}{tail}" for how in WAYS]
+    return next((line for line in lines if can(state, line)), lines[0])
+
+
+def can(state: State, line: str) -> bool:
+    """Whether a move could be made."""
+    try:
+        plan(state, grammar().read(line))
+    except Refused:
+        return False
+    return True
+
+
+MOVEMENT = Choice(
+    topic="move",
+    rule="4.0.1",
+    verbs=("attack", *AGAIN, "move", "top", "done", "pass"),
+    take=take_moves,
+    legal=singles,
+    asked={"MOVE": ACTING},
+    waits=("move", *AGAIN),
+    ends=("attack",),  # it ends movement
+    drag=marches,
+)
+MARCH = replace(
+    MOVEMENT,
+    rule="6.0.3",
+    verbs=("move", "top", "done", "pass"),
+    asked={"RF_MOVE_G": GERMAN, "RF_MOVE_S": SOVIET},
+    waits=None,
+    within=("entry", "free"),
+    reaction=False,
+)
+"""The same where units move that are not activated: arrivals, and the corps of an event."""
 
 
 @rule("K-R84")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from adjudicator.answering import answered
+from adjudicator.choices import MANY, Choice
 from adjudicator.mechanics.movement import MoveCost
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -15,6 +16,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r08_losses, r12_hqs, terrain
+from .drags import retreats
 from .orders import said
 from .position import SIDES, enemy_here, fighters, hqs, is_hq, printed
 from .r03_zoc import in_ezoc
@@ -22,9 +24,6 @@ from .r04_costs import ROAD, movement_costs
 from .r04_current_costs import column, ends_of
 from .r04_entering import go
 from .r05_stacking import MOST_HQS, fits, overfull
-
-OVERSTACK = "overstack"
-
 
 # -- 5.1 arrivals --------------------------------------------------------------------------------------------
 
@@ -107,13 +106,11 @@ def ways_out(state: State, unit: Unit) -> list[str]:
 
 def ask_who_leaves(play: Play, space: str, side: str, lines: tuple[str, ...]) -> None:
     """Who leaves an overfull hex, and where to."""
-    play.ask(
+    OVERSTACK.ask(
+        play,
         side,
-        "5.1a.1",
-        OVERSTACK,
         f"Too many units are in {terrain.name(play.state, space)}: who leaves it, and where to? One line "
         "for one unit, once; if there are still too many, you are asked again.",
-        verbs=("retreat", "loss"),
         answers=lines,
         closed=True,
         silence="the first of these",
@@ -135,6 +132,18 @@ def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if found := answered(play, decision, orders, check):
         leave(play, *found[1])
+
+
+OVERSTACK = Choice(
+    topic="overstack",
+    rule="5.1a.1",
+    verbs=("retreat", "loss"),
+    take=take_overstack,
+    shown=MANY,
+    called=("overstack", "stacking"),
+    advice=("if asked overstack then default",),
+    drag=retreats,
+)
 
 
 @rule("5.1a.1", "5.2.3", "3.3.1")

@@ -5,7 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from adjudicator.answering import every_legal, for_each
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import EVERY_SIDE
+from adjudicator.declared.drags import Drag, LogLine
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -18,7 +23,6 @@ from .orders import ENDING, said
 from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET
 from .r04_entering import entered
 
-ENTER = "enter"
 ARRIVED = "arrived"
 """The fact in which RF_PLACE leaves for the moves who was placed and who came by rail."""
 MOVES_OF = {"RF_MOVE_G": GERMAN, "RF_MOVE_S": SOVIET}
@@ -87,14 +91,12 @@ def ask_entries(play: Play, side: str, places: dict[str, list[str]]) -> None:
     """Where the arrivals of a side come in, where there is a choice."""
     usual = "\n".join(lines[0] for lines in places.values())
     other = ["\n".join(lines[n % len(lines)] for lines in places.values()) for n in (1, 2)]
-    play.ask(
+    ENTRY.ask(
+        play,
         side,
-        "6.0.1",
-        ENTER,
         f"Reinforcements: where do {', '.join(places)} come in? One line for each, once: they enter "
         "this turn. «done»: the others by themselves.",
-        verbs=("enter", "done", "pass"),
-        answers=tuple(dict.fromkeys((usual, *other))),
+        answers=dict.fromkeys((usual, *other)),
         silence="where their entry letters stand, or in the first hex open to them",
         default="done",
     )
@@ -117,6 +119,45 @@ def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if every_legal(play, orders, take, ENDING):
         play.close(decision)
+
+
+def each_alone(state: State, side: str) -> Iterator[str]:
+    """Each arrival of a side in each place that is open to it."""
+    for unit, letter in entry(state).coming or ():
+        if state.units[unit].side == side:
+            yield from r06_entry.places(state, unit, letter)
+
+
+def arrivals(state: State, mine: Sequence[Drag]) -> list[LogLine]:
+    """Arrivals: at their letter, in another hex of the edge, or by rail."""
+    letters = dict(entry(state).coming or ())
+    return [LogLine(drag.steps, dragged(state, drag, letters.get(drag.unit, ""))) for drag in mine]
+
+
+def dragged(state: State, drag: Drag, letter: str) -> str:
+    """One arrival as an order."""
+    if letter and drag.end == r06_entry.entry_hex(state, letter):
+        return f"enter {drag.unit} at {letter}"
+    edge = letter and drag.end in r06_entry.open_hexes(state, drag.unit, letter)
+    by_rail = not edge and drag.end in r06_entry.rail_net(state, state.units[drag.unit].side)
+    at = f" at {letter}" if letter else ""
+    return f"enter {drag.unit}{at} {'rail' if by_rail else 'alt'} {drag.end}"
+
+
+ENTRY = Choice(
+    topic="enter",
+    rule="6.0.1",
+    verbs=("enter", "done", "pass"),
+    take=take_enter,
+    legal=each_alone,
+    asked={"RF_PLACE": EVERY_SIDE},
+    waits=("enter",),
+    within=("entry",),
+    reaction=False,
+    called=("arrivals", "reinforcements", "enter"),
+    advice=("if asked arrivals then default",),
+    drag=arrivals,
+)
 
 
 @rule("6.0.1")

@@ -199,7 +199,7 @@ def instead(state: State, order: Order) -> Iterator[str]:
     for unit in free(state):
         if unit.id in mine:
             yield from (f"attack {target} with {unit.id}" for target in targets(state, unit))
-    yield from examples(state)
+    yield from attacks(state)
 
 
 def with_air(state: State, order: Order) -> Iterator[str]:
@@ -213,17 +213,15 @@ def with_air(state: State, order: Order) -> Iterator[str]:
         yield f"attack {line.hex} with {named} air {unit} {asked[0][1]}"
 
 
-def examples(state: State) -> tuple[str, ...]:
+def attacks(state: State) -> Iterator[str]:
     """Attacks that may be ordered: on each visible target with all who reach it, and with each alone."""
     found: dict[str, list[str]] = {}
     for unit in free(state):
         for target in targets(state, unit):
             found.setdefault(target, []).append(unit.id)
-    together = [f"attack {target} with {', '.join(units)}" for target, units in found.items()]
-    alone = [
-        f"attack {target} with {unit}" for target, units in found.items() for unit in units if len(units) > 1
-    ]
-    return (*together, *alone)[:SHOWN]
+    yield from (f"attack {target} with {', '.join(units)}" for target, units in found.items())
+    for target, units in found.items():
+        yield from (f"attack {target} with {unit}" for unit in units if len(units) > 1)
 
 
 # -- a condition -----------------------------------------------------------------------------------------

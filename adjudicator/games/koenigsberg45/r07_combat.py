@@ -15,6 +15,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import ACTING
 from adjudicator.declared.views import NotInView
 from adjudicator.events import OrderDropped, SegmentNoted
 from adjudicator.kept import Line
@@ -32,7 +34,7 @@ from .levels import activation, battle, demanded
 from .orders import ENDING, said
 from .position import ENEMY, fighters, hqs, units_of
 from .r02_activation import AGAIN, begin_segment, named_again
-from .r07_attack import check_attack, condition_met, examples, possible
+from .r07_attack import SHOWN, attacks, check_attack, condition_met, foretell, possible
 from .r07_strength import Odds, odds_of, ship_worth
 from .r08_losses import demand, ignored, pay
 from .r09_retreat import ATTACKERS, DEFENDERS, retreats, sheltered
@@ -82,15 +84,13 @@ def finish(play: Play) -> None:
 def ask_attack(play: Play) -> None:
     """Ask the active player for his next attacks."""
     play.note("7.0.3", announced=False)
-    play.ask(
+    ATTACK.ask(
+        play,
         activation(play.state).side,
-        "7.0.3",
-        "attack",
         "Which enemy hexes do you attack, with which units? Any number of attacks, one line for "
         "each; a unit takes part in one attack at most in this activation. They are fought in your "
         "order. «done»: no more attacks.",
-        verbs=("attack", "top", *AGAIN, *ENDING),
-        answers=(*examples(play.state), "done"),
+        also=("done",),
         silence="no more attacks",
         default="done",
     )
@@ -114,6 +114,18 @@ def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
     if not possible(play.state):
         play.close(decision)
         finish(play)
+
+
+ATTACK = Choice(
+    topic="attack",
+    rule="7.0.3",
+    verbs=("attack", "top", *AGAIN, *ENDING),
+    take=take_attacks,
+    legal=lambda state, side: attacks(state),
+    shown=SHOWN,
+    asked={"COMBAT": ACTING},
+    foretell=foretell,
+)
 
 
 def begun(play: Play, decision: Decision, order: Order) -> bool:

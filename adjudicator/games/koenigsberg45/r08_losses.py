@@ -10,10 +10,12 @@ once; for the rest the owner is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace
 
 from adjudicator.answering import answered
+from adjudicator.choices import MANY, Choice
+from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
 from adjudicator.mechanics.losses import Losses, strongest_first
 from adjudicator.orders import Order
@@ -25,8 +27,8 @@ from . import r12_hqs, terrain
 from .charts import charts
 from .events import ResultIgnored
 from .fog import occur
-from .levels import Demand, battle, demanded
-from .orders import said
+from .levels import WINDOWS, Demand, battle, demanded
+from .orders import HEX, UNIT, said
 from .position import ELIMINATED, VOLKSTURM_BOX, is_hq, printed, volksturm
 
 # -- 8.0 what a step is ----------------------------------------------------------------------------------
@@ -157,14 +159,14 @@ def ask_loss(play: Play, wanted: Demand) -> None:
     state, found = play.state, losses(wanted)
     here = terrain.name(state, battle(state).space)
     first = bool(wanted.values) and not wanted.lost
-    play.choose(
+    LOSS.ask(
+        play,
         state.units[found.candidates[0]].side,
-        "8.0a.3" if first else "8.0b.1",
-        "loss",
         f"Combat for {here}, {wanted.why}: which of your units takes the next step loss? "
         f"Steps to lose in this combat: {found.left}, one for each unit that is named. Several may be "
         "named in one line, in their order.",
-        answers=tuple(f"loss {unit}" for unit in found.candidates),
+        rule="8.0a.3" if first else "8.0b.1",
+        closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
         default=f"loss {weakest(state, wanted)}",
         about=tuple(wanted.steps),
@@ -189,6 +191,27 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if found := answered(play, decision, orders, check):
         carry_out(play, wanted, found[1])
+
+
+def lines(state: State, side: str) -> Iterator[str]:
+    """Each unit that may take the next step."""
+    wanted = demanded(state)
+    yield from (f"loss {unit}" for unit in (losses(wanted).candidates if wanted else ()))
+
+
+LOSS = Choice(
+    topic="loss",
+    rule="8.0b.1",
+    verbs=("loss",),
+    take=take_loss,
+    legal=lines,
+    shown=MANY,
+    asked={"COMBAT": EVERY_SIDE, **WINDOWS},
+    within=("battle", "barrage"),
+    called=("loss", "losses"),
+    advice=("if asked loss then weakest first",),
+    lists=(UNIT, HEX),
+)
 
 
 def carry_out(play: Play, wanted: Demand, units: tuple[str, ...]) -> None:

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
+from adjudicator.choices import MANY, Choice
+from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.mechanics.retreat import Broken, Path
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -19,9 +21,9 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import r04_entering, terrain
+from . import drags, r04_entering, terrain
 from .charts import charts
-from .levels import Flight, battle, demanded, fleeing
+from .levels import WINDOWS, Flight, battle, demanded, fleeing
 from .orders import said
 from .position import hqs, is_hq, printed
 from .r03_zoc import in_ezoc
@@ -229,14 +231,14 @@ def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Flight]) -> No
     here = terrain.name(state, battle(state).space)
     names = ", ".join(unit.id for unit in left)
     _, _, hexes = choices(state)
-    play.choose(
+    RETREAT.ask(
+        play,
         left[0].side,
-        "9.0.1",
-        "retreat",
         f"Combat for {here}: where do your units retreat ({names})? Exactly {hexes} "
         f"hex{'' if hexes == 1 else 'es'} for each, once in this combat; together or one by one.",
-        answers=tuple(option.line for option in found),
+        closed=True,
         silence="they take the first retreat that is listed",
+        default=found[0].line,
         about=tuple(unit.id for unit in left),
     )
 
@@ -261,6 +263,21 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
         if battle(play.state).second_hq:
             play.note("5.2.3", second_hq="")
         flee(play, found[1])
+
+
+RETREAT = Choice(
+    topic="retreat",
+    rule="9.0.1",
+    verbs=("retreat",),
+    take=take_retreat,
+    legal=lambda state, side: (option.line for option in choices(state)[1]),
+    shown=MANY,
+    asked={"COMBAT": EVERY_SIDE, **WINDOWS},
+    within=("battle", "barrage"),
+    called=("retreat", "retreats"),
+    advice=("if asked retreat then safest",),
+    drag=drags.retreats,
+)
 
 
 @rule("12.1a.1", "12.1a.2")

@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 
 from adjudicator.answering import every_legal
+from adjudicator.choices import MANY, Choice
+from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.mechanics.advance import Path, advances, broken_advance, groups
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.movement import Barred, Crossing, CurrentCosts, MoveCost, MovementCosts
@@ -23,8 +25,9 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import r04_entering, r12_hqs, terrain
-from .levels import battle
-from .orders import THE_HQ, said
+from .drags import advances as advancing
+from .levels import WINDOWS, battle
+from .orders import HEX, THE_HQ, UNIT, said
 from .position import ENEMY, REMOVED, SOVIET, army, fighters, hqs, mechanised, refugees
 from .r04_current_costs import ground_of
 from .r05_stacking import check_stack
@@ -281,13 +284,12 @@ def ask_advance(play: Play, fault: str = "") -> None:
     state = play.state
     space = terrain.name(state, battle(state).space)
     names = ", ".join(unit.id for unit in able(state))
-    play.ask(
+    ADVANCE.ask(
+        play,
         battle(state).side,
-        "10.0.2",
-        "advance",
         f"{space} is empty: who of {names} advances? Any number that may stand there, one line "
         f"for each, each once in this combat; or «no advance».{fault}",
-        verbs=("advance", "no", "pass"),
+        verbs=(*ADVANCE.verbs, "pass"),
         answers=lines(state),
         silence="nobody advances",
         default="no advance",
@@ -309,6 +311,23 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
     if every_legal(play, orders, take):
         play.close(decision)
         carry_out(play, plan)
+
+
+ADVANCE = Choice(
+    topic="advance",
+    rule="10.0.2",
+    verbs=("advance", "no"),
+    take=take_advance,
+    legal=lambda state, side: lines(state),
+    shown=MANY,
+    asked={"COMBAT": EVERY_SIDE, **WINDOWS},
+    within=("battle", "barrage"),
+    ends=("advance", "no"),  # who advances is settled with one answer
+    called=("advance", "advances"),
+    advice=("if asked advance then yes",),
+    lists=(UNIT, HEX),
+    drag=advancing,
+)
 
 
 def with_line(state: State, plan: Plan, order: Order) -> Plan:

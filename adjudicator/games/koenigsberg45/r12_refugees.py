@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import inf
 
 from adjudicator.answering import every_legal
+from adjudicator.choices import MANY, Choice
 from adjudicator.events import FactNoted, TrackMoved, UnitMoved, UnitPlaced
 from adjudicator.mechanics.armies import nearest, on_map
 from adjudicator.mechanics.kept import of_board
@@ -21,6 +22,7 @@ from adjudicator.state import Decision, State, Unit
 from maps.board import Board
 
 from . import r01_turn, r11_supply
+from .drags import laid
 from .fog import occur
 from .levels import campaign, phase
 from .orders import ENDING, said
@@ -59,13 +61,12 @@ def run_refugees(play: Play) -> None:
         r01_turn.on(play, "1.2d.1")
         return
     first = tuple(f"refugee new at {space}" for space in new[:SHOWN])
-    play.ask(
-        SOVIET, "12.2a.1", "refugees",
+    REFUGEES.ask(
+        play, SOVIET,
         "Refugees: " + ("where is the new marker laid" if new else "which markers move")
         + ", and which of the others move, up to three hexes along roads towards Königsberg or Elbing? "
         f"{'Exactly one new marker; each' if new else 'Each'} of the others at most once this turn. "
         "«done»: the rest stay.",
-        verbs=("refugee", "done", "pass"),
         answers=first or (*ways, "done"),
         silence="a new marker is laid on the first such hex, and the others stay" if new else "they stay",
         default=f"{first[0]}\ndone" if new else "done",
@@ -99,6 +100,28 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if every_legal(play, orders, lambda order: carry_out(play, order), ENDING, legal):
         play.close(decision)
+
+
+def lines(state: State, side: str) -> Iterator[str]:
+    """A new marker in each hex that is open to one, while one is due; else each way of each of the others."""
+    due = not phase(state).laid and free_markers(state)
+    new = [f"refugee new at {space}" for space in new_places(state)] if due else []
+    yield from new or moves(state)
+
+
+REFUGEES = Choice(
+    topic="refugees",
+    rule="12.2a.1",
+    verbs=("refugee", "done", "pass"),
+    take=take_refugees,
+    legal=lines,
+    shown=MANY,
+    asked={"REFUGEE": SOVIET},
+    waits=("refugee",),
+    called=("refugee", "refugees"),
+    advice=("if asked refugees then default",),
+    drag=laid,
+)
 
 
 def carry_out(play: Play, order: Order) -> None:
@@ -259,3 +282,11 @@ def driven_through(play: Play, marker: str) -> None:
     was = play.state.tracks["volksturm"]
     if was < MOST_VOLKSTURM:
         play.record(TrackMoved(rule="12.3.2", track="volksturm", was=was, now=was + 1, why="an atrocity"))
+
+
+def road(state: State, origin: str, to: str) -> tuple[str, ...]:
+    """The road between two hexes, for refugees; () where none joins them."""
+    far, path = by_road(state.board, to), [origin]
+    while far.get(path[-1], 0):
+        path.append(min(state.board.neighbours(path[-1]), key=lambda near: far.get(near, 999)))
+    return tuple(path[1:])

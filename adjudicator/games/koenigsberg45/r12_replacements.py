@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.answering import every_legal
+from adjudicator.choices import Choice
 from adjudicator.events import StepRegained, TrackMoved, UnitPlaced
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
@@ -13,9 +14,10 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r02_command, r05_stacking, r11_supply, r14_victory, terrain
+from .drags import laid
 from .fog import occur
 from .levels import phase
-from .orders import ENDING, said
+from .orders import ENDING, HEX, UNIT, said
 from .position import ELIMINATED, GERMAN, SOVIET, formation, hq_of, independent, is_combat, mechanised
 
 SHOWN = 12
@@ -59,18 +61,15 @@ def set_points(play: Play, side: str, now: int) -> None:
 
 def ask(play: Play, side: str) -> bool:
     """Ask for the next unit, if any can be rebuilt; whether somebody was asked."""
-    legal = tuple(orders(play.state, side))
-    if not legal:
+    if not any(orders(play.state, side)):
         return False
     left = points(play.state, side)
-    play.ask(
+    REPLACEMENTS.ask(
+        play,
         side,
-        "12.4.1",
-        "replace",
         f"You have {left} replacement point{'s' if left > 1 else ''}: which units are rebuilt? "
         f"{PRICES[side]}; at most {left} in all, once this turn. «done»: no more.",
-        verbs=("replace", "done", "pass"),
-        answers=(*legal[:SHOWN], "done"),
+        also=("done",),
         silence="nothing is rebuilt, and the points are lost",
         default="done",
     )
@@ -148,6 +147,22 @@ def take_replace(play: Play, decision: Decision, given: list[Order]) -> None:
 
     if every_legal(play, given, take, ENDING, lambda: tuple(orders(play.state, side))[:SHOWN]):
         play.close(decision)
+
+
+REPLACEMENTS = Choice(
+    topic="replace",
+    rule="12.4.1",
+    verbs=("replace", "done", "pass"),
+    take=take_replace,
+    legal=orders,
+    shown=SHOWN,
+    asked={"REPL_S": SOVIET, "REPL_G": GERMAN},
+    waits=("replace",),
+    called=("replacement", "replacements", "replace"),
+    usual=False,
+    lists=(UNIT, HEX),
+    drag=laid,
+)
 
 
 @rule("12.4a.2", "12.4b.2", "12.4c.1", "K-R47", "K-R65")

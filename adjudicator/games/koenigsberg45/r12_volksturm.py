@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from adjudicator.answering import every_legal
+from adjudicator.choices import Choice
 from adjudicator.events import UnitPlaced
 from adjudicator.mechanics.armies import nearest, on_map
 from adjudicator.orders import Order
@@ -14,6 +15,7 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r05_stacking, r11_supply, r14_victory
+from .drags import laid
 from .fog import occur
 from .levels import phase
 from .orders import ENDING, said
@@ -40,19 +42,16 @@ def left(state: State) -> tuple[Unit, ...]:
 @rule("1.2c.1")
 def run_deploy(play: Play) -> None:
     """VOLKSTURM: the German player places what he has, if there is a place for it."""
-    legal = list(towns(play.state)) if left(play.state) and not phase(play.state).done else []
-    if not legal:
+    if phase(play.state).done or not any(lines(play.state)):
         r01_turn.on(play, "1.2c.1")
         return
     count = len(left(play.state))
-    play.ask(
+    VOLKSTURM.ask(
+        play,
         GERMAN,
-        "1.2c.1",
-        "volksturm",
         f"Volksturm: where do you place any? At most {count} this turn, one line for each, in "
         "German towns three or more hexes from every Soviet unit. «done»: no more.",
-        verbs=("deploy", "done", "pass"),
-        answers=(*(f"deploy volksturm at {town}" for town in legal[:SHOWN]), "done"),
+        also=("done",),
         silence="nobody more is called up",
         default="done",
     )
@@ -93,11 +92,30 @@ def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
             deploy(play, said(order).hex)
 
     def legal() -> tuple[str, ...]:
-        found = islice(towns(play.state), SHOWN) if left(play.state) else ()
-        return tuple(f"deploy volksturm at {town}" for town in found)
+        return tuple(islice(lines(play.state), SHOWN))
 
     if every_legal(play, orders, take, ENDING, legal):
         play.close(decision)
+
+
+def lines(state: State) -> Iterator[str]:
+    """A unit in each town that is open to one."""
+    yield from (f"deploy volksturm at {town}" for town in (towns(state) if left(state) else ()))
+
+
+VOLKSTURM = Choice(
+    topic="volksturm",
+    rule="1.2c.1",
+    verbs=("deploy", "done", "pass"),
+    take=take_deploy,
+    legal=lambda state, side: lines(state),
+    shown=SHOWN,
+    asked={"VOLKSTURM": GERMAN},
+    waits=("deploy",),
+    called=("volksturm", "volkssturm"),
+    advice=("if asked volksturm then first",),
+    drag=laid,
+)
 
 
 @rule("12.5.1")

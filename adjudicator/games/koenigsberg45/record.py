@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from adjudicator.choices import Answer
+from adjudicator.choices import Choices
 from adjudicator.declared.disclosure import Disclosure
+from adjudicator.declared.drags import Drag, Drags, off_the_board
+from adjudicator.declared.standing import StandingOrders
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.mechanics.armies import distance
+from adjudicator.mechanics.movement import reach
 from adjudicator.mechanics.wording import printed_names
+from adjudicator.state import State, Unit
 from counters.roster.load import load_roster
 
 from . import (
+    ahead,
     events,
     fog,
     invariants,
@@ -26,7 +32,6 @@ from . import (
     r04_movement,
     r05_penalty,
     r06_reinforcement,
-    r07_attack,
     r07_combat,
     r08_losses,
     r09_retreat,
@@ -39,11 +44,11 @@ from . import (
     standing,
     view,
 )
-from .ahead import AHEAD
 from .bots import drive, players
-from .drags import DRAGS
-from .orders import grammar
-from .position import BOXES, GERMAN, GONE, ISOLATED, OUT_OF_SUPPLY, SOVIET
+from .orders import HEX, UNIT, grammar
+from .position import BOXES, GERMAN, GONE, ISOLATED, OUT_OF_SUPPLY, SOVIET, kind
+from .r04_costs import PARTS, ROAD, STRATEGIC
+from .r04_current_costs import allowance, current_costs
 from .sequence import SEQUENCE
 from .terrain import the_board
 
@@ -77,25 +82,72 @@ BOX_NAMES = {
     "unseen": "somewhere unseen",
 }  # fmt: skip
 
-ANSWERS: Mapping[str, Answer] = {
-    "attack": r07_combat.take_attacks,
-    "loss": r08_losses.take_loss,
-    "retreat": r09_retreat.take_retreat,
-    "advance": r10_advance.take_advance,
-    "setup": r00_setup.take_setup,
-    "choose": r02_draw.take_choice,
-    "select": r02_activation.take_select,
-    r04_movement.MOVES: r04_movement.take_moves,
-    r06_reinforcement.ENTER: r06_reinforcement.take_enter,
-    r05_penalty.OVERSTACK: r05_penalty.take_overstack,
-    "barrage": r00_barrage.take_barrage,
-    r00_events.FREE_MOVE: r00_events.take_free_move,
-    r00_events.REFUGEES: r00_events.take_refugees,
-    "replace": r12_replacements.take_replace,
-    "volksturm": r12_volksturm.take_deploy,
-    "refugees": r12_refugees.take_refugees,
-}
-"""Decision topic -> what carries out an answer to it."""
+CHOICES = Choices(
+    (
+        r00_setup.SETTING_UP,
+        r02_draw.CHOOSING,
+        r02_activation.SELECTION,
+        r04_movement.MOVEMENT,
+        r04_movement.MARCH,
+        r07_combat.ATTACK,
+        r00_barrage.BARRAGE,
+        r08_losses.LOSS,
+        r09_retreat.RETREAT,
+        r10_advance.ADVANCE,
+        r05_penalty.OVERSTACK,
+        r12_volksturm.VOLKSTURM,
+        r12_replacements.REPLACEMENTS,
+        r12_refugees.REFUGEES,
+        r00_events.MARKERS,
+        r00_events.FREE_MOVE,
+        r06_reinforcement.ENTRY,
+    )
+)
+"""The questions of this game, each declared in its chapter."""
+
+STANDING = StandingOrders(
+    grammar=grammar,
+    topics=CHOICES.topics,
+    conditions=standing.CONDITIONS,
+    policies={**CHOICES.policies, **standing.POLICIES},
+    lists=lambda topic: CHOICES.lists(topic) or (HEX, UNIT),
+    worth=standing.worth,
+    distance=distance,
+    near_enemy=standing.near_enemy,
+    space=HEX,
+    sides=tuple(SIDES),
+    lasts=("pass", "done"),
+    more=CHOICES.legal,
+    older=standing.from_stand,
+)
+"""What standing orders of this game may say, and how they answer."""
+
+
+def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> Sequence[str]:
+    """The hexes of a cheapest legal move, by road or across country if it can be, else strategic."""
+    if kind(state, unit) == "refugees":
+        return r12_refugees.road(state, origin, to)
+    for how in (ROAD, STRATEGIC):
+        found = reach(current_costs(state, unit, how), origin, allowance(state, unit) * PARTS[how])
+        if to in found:
+            return found.path(to)[1:]
+    return ()
+
+
+def fault(state: State, drag: Drag) -> str:
+    """Why a drag of an own unit is no order; "" if it may be one."""
+    if kind(state, state.units[drag.unit]) in {"air", "ship"}:
+        return f"{drag.unit} is named in an attack, not moved"
+    return "" if r04_movement.driven(state, drag) else off_the_board(state, drag)
+
+
+DRAGS = Drags(
+    forms={r04_movement.MOVEMENT.topic: r04_movement.marches} | dict(CHOICES.forms),
+    way=way,
+    fault=fault,
+    is_at="is at",
+)
+"""How a drag is said, by what the side is asked; without a question it is a march."""
 
 
 GAME = Game(
@@ -107,13 +159,14 @@ GAME = Game(
     start=r00_setup.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers=ANSWERS,
+    choices=CHOICES,
+    answers=CHOICES.answers,
     kinds=kinds(*kinds_in(events)),
-    standing=standing.STANDING.answer,
-    read_standing=standing.STANDING.read,
+    standing=STANDING.answer,
+    read_standing=STANDING.read,
     standing_words=("stand",),
-    standing_topics=standing.USUAL,
-    advice=standing.ADVICE,
+    standing_topics=CHOICES.usual,
+    advice=CHOICES.advice,
     view=view.view,
     opens={"HQActivated": ("2.1b.1", "2.1c.1", "2.1d.1")},
     bot=players.answer,
@@ -136,7 +189,14 @@ GAME = Game(
     flags=(OUT_OF_SUPPLY, ISOLATED),
     standins=rehearsed.STANDINS,
     along=dict.fromkeys(TRACKS, "vp"),
-    ahead=AHEAD,
+    ahead=CHOICES.ahead(
+        ahead.ACTIVATION,
+        ahead.BEFORE_THE_CHITS,
+        acting=lambda state: str(state.frames[0].facts.get("side", "")),
+        barred=ahead.barred,
+        later=ahead.another_activation,
+        also=ahead.LAST,
+    ),
     discloses=Disclosure(told=(events.HQReleased,)),
-    foretell=r07_attack.foretell,
+    foretell=CHOICES.foretell,
 )

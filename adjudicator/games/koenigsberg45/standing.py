@@ -18,42 +18,12 @@ from adjudicator.declared import standing as kernel
 from adjudicator.mechanics.armies import distance
 from adjudicator.orders import Order
 from adjudicator.rulings import Unreadable
-from adjudicator.state import Decision, State
+from adjudicator.state import State
 
-from . import r12_volksturm
-from .orders import HEX, UNIT, grammar
-from .position import ENEMY, SIDES, printed, troops
+from .orders import HEX
+from .position import ENEMY, printed, troops
 from .r03_zoc import in_ezoc
 
-TOPICS: Mapping[str, str] = {
-    "loss": "loss", "losses": "loss", "retreat": "retreat", "retreats": "retreat",
-    "advance": "advance", "advances": "advance", "overstack": "overstack", "stacking": "overstack",
-    "barrage": "barrage", "barrages": "barrage", "volksturm": "volksturm", "volkssturm": "volksturm",
-    "replacement": "replace", "replacements": "replace", "replace": "replace",
-    "refugee": "refugees", "refugees": "refugees", "event-refugees": "event-refugees",
-    "arrivals": "enter", "reinforcements": "enter", "enter": "enter", "setup": "setup",
-    "free-move": "free-move", "freemove": "free-move",
-}  # fmt: skip
-"""What players call a question -> its topic. Moves, attacks and activations want a mail."""
-
-USUAL = (
-    "setup", "enter", "loss", "retreat", "advance", "overstack", "volksturm", "refugees", "event-refugees",
-)  # fmt: skip
-"""The questions that standing orders usually answer; barrages and replacements want a mail."""
-
-ADVICE = (
-    "if asked loss then weakest first",
-    "if asked retreat then safest",
-    "if asked advance then yes",
-    "if asked overstack then default",
-    "if asked volksturm then first",
-    "if asked refugees then default",
-    "if asked event-refugees then default",
-    "if asked arrivals then default",
-)
-
-BY_UNIT = ("loss", "advance", "replace")
-"""Questions whose answers begin with a unit; the others ask where."""
 ENDING = {"pass": "pass", "done": "done", "ready": "ready", "no": "no advance"}
 """Words by which a player says that he wants nothing more, and his line then."""
 _STAND = re.compile(r"stand\s+(\S+)\s*(.*)", re.IGNORECASE)
@@ -87,12 +57,6 @@ def near_enemy(state: State, side: str, order: Order) -> bool:
     return in_ezoc(state, order.spaces[0], side)
 
 
-def more(state: State, decision: Decision) -> list[str]:
-    """Answers of an open question beyond those that it gives as examples."""
-    towns = r12_volksturm.towns(state) if decision.topic == "volksturm" else ()
-    return [f"deploy volksturm at {town}" for town in towns]
-
-
 # -- policies of this game -------------------------------------------------------------------------------
 
 
@@ -116,24 +80,8 @@ def danger(state: State, space: str, side: str) -> list[int]:
 
 POLICIES: Mapping[str, kernel.Policy] = {
     **dict.fromkeys(ENDING, kernel.ending(ENDING)),
-    **kernel.USUAL,
     "yes": yes,
     "safest": safest,
 }
 
-STANDING = kernel.StandingOrders(
-    grammar=grammar,
-    topics=TOPICS,
-    conditions={"at": kernel.place(HEX), "turn": kernel.TURN},
-    policies=POLICIES,
-    lists=lambda topic: (UNIT, HEX) if topic in BY_UNIT else (HEX, UNIT),
-    worth=worth,
-    distance=distance,
-    near_enemy=near_enemy,
-    space=HEX,
-    sides=SIDES,
-    lasts=("pass", "done"),
-    more=more,
-    older=from_stand,
-)
-"""What standing orders of this game may say, and how they answer."""
+CONDITIONS: Mapping[str, kernel.Condition] = {"at": kernel.place(HEX), "turn": kernel.TURN}

@@ -56,7 +56,9 @@ def retreat(play: Play) -> None:
         over(play)
     elif len(found.paths) == 1:
         side = troops(play.state, now)[0].side
-        settle_first(play, side, RETREAT_PATH.verbs[0], lambda order: check_path(play.state, now, found, order))
+        settle_first(
+            play, side, RETREAT_PATH.verbs[0], lambda order: check_path(play.state, now, found, order)
+        )
         take(play, now, found, found.paths[0])
     else:
         ask_path(play, now, found)
@@ -274,7 +276,9 @@ def check_kill(state: State, now: Flight, order: Order) -> tuple[str, ...]:
         return chosen
     strangers = gone - {unit.id for unit in units}
     if strangers:
-        raise Refused("8.3.stk.3", f"{', '.join(sorted(strangers))} is not among those who retreat", kills(state))
+        raise Refused(
+            "8.3.stk.3", f"{', '.join(sorted(strangers))} is not among those who retreat", kills(state)
+        )
     rest = [unit for unit in units if unit.id not in gone]
     enough = fits(state, now.path[-1], rest)
     why = "fewer units make room enough" if enough else f"the others still do not fit into {now.path[-1]}"

@@ -1,4 +1,4 @@
-"""Which orders wait for their question, and which would end one: the lines of a sheet as the turn goes on.
+"""Which orders wait for their question as the turn goes on, beside what the questions themselves say.
 
 A sheet may hold orders for later phases of the turn, and for the next impulse of the same player: they wait
 while they can still be asked for in this turn, an impulse's only till the Operations Phase begins anew.
@@ -6,7 +6,6 @@ while they can still be asked for in this turn, an impulse's only till the Opera
 
 from __future__ import annotations
 
-from adjudicator.declared.ahead import EVERY_SIDE, Ahead, Course
 from adjudicator.orders import Order
 from adjudicator.state import State
 
@@ -14,27 +13,11 @@ from .position import nation
 from .r04_lines import units_of
 from .r04_operations import IMPULSES, impulse
 
-REACTIONS = ("lose", "retreat", "advance")
-"""Answers that are asked for only as a battle falls out."""
 PLANNING = ("chit", "activate", "move", "combat", "city", "reserve", "shell", "pass")
 """What an impulse is planned with."""
 PLANS = tuple(verb for verb in PLANNING if verb not in {"chit", "pass"})
-POINT = ("replace", "return", "convert", "oos")
-FALLING_OUT = ("chit", *REACTIONS)
-
-TURN: Course = {
-    "A.1": {EVERY_SIDE: ("enter",)},
-    "A.2": {EVERY_SIDE: ("displace",)},
-    "A.3": {},
-    "A.4": {},
-    "B.1": {},
-    "B.2": {EVERY_SIDE: POINT},
-    **{segment: {camp: PLANS, EVERY_SIDE: FALLING_OUT} for segment, (camp, _) in IMPULSES.items()},
-    "C.5": {},
-    "D.1": {EVERY_SIDE: ("freemove",)},
-    "D.2": {},
-    "D.3": {EVERY_SIDE: ("keep", "discard", "pass")},
-}
+FALLING_OUT = ("chit", "lose", "retreat", "advance")
+"""Answers that are asked for only as an impulse falls out."""
 
 
 def barred(state: State, side: str, order: Order) -> bool:
@@ -69,12 +52,3 @@ def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
         if (other and below and own_impulse(state, side, order)) or (found and not plain):
             found.append(order)
     return found
-
-
-AHEAD = Ahead(
-    courses=(TURN,),
-    # these are answered once, with all lines together
-    ends={"impulse": PLANNING, "reserve": ("reserve",), "logistics": POINT, "freemove": ("freemove",)},
-    reactions=REACTIONS,
-    barred=barred,
-)

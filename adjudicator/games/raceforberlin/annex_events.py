@@ -13,7 +13,11 @@ effects are in annex_effects.
 
 from __future__ import annotations
 
+import random
+
 from adjudicator.answering import first_legal
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import CupChanged, HandChanged
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -23,12 +27,12 @@ from adjudicator.state import Decision, State
 from . import annex_effects as effects
 from .events import ChitDiscarded, ChitPlayed, ChitRemoved
 from .orders import said
-from .position import RIVAL, campaign
-from .r04_operations import owner
+from .position import RIVAL, SOVIET, campaign, group, marked
+from .r04_operations import IMPULSES, owner
 from .r11_setup import CHITS as CUP
 from .r11_setup import HEINRICI
 
-__all__ = ["discard", "play_chit", "react_window", "take_react"]
+__all__ = ["REACTION", "discard", "play_chit", "react_window"]
 
 ONCE = ("event-5", "event-9")
 LAST_RETREAT_TURN = 6
@@ -114,14 +118,11 @@ def react_window(play: Play) -> None:
     if effects.BRIDGES in campaign(play.state).chits_out:
         return
     camp = owner(play.state)[0]
-    play.ask(
+    REACTION.ask(
+        play,
         RIVAL[camp],
-        "E9.1",
-        "react",
         "The other player's Soviet impulse begins. Do you play chit 9 (Bridges down)? At most "
         "once in the whole game. If you hold it and do, write: chit 9 zone ZONE",
-        verbs=("chit", "pass"),
-        answers=("pass",),
         silence="nothing is played",
         default="pass",
         window=True,
@@ -137,3 +138,28 @@ def take_react(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if first_legal(play, orders, take):
         play.close(decision)
+
+
+def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Chit 9, if it is there to be played, against a zone where rivals stand near the rivers."""
+    if "event-9" in state.hands.get(decision.player, ()):
+        soviets_there = group(state, RIVAL[decision.player], SOVIET)
+        west = [u for u in soviets_there if not marked(state, u.at, "east_bank")]
+        rivals = [u for u in west if effects.by_the_river(state, u.at)]
+        if rivals:
+            return [f"chit 9 zone {chance.choice(rivals).at}"]
+    return ["pass"]
+
+
+REACTION = Choice(
+    topic="react",
+    rule="E9.1",
+    verbs=("chit", "pass"),
+    take=take_react,
+    legal=lambda state, side: ("pass",),  # whatever he holds: the question would betray it
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
+    waits=("chit",),
+    called=("reaction", "react", "chit9"),
+    advice=("if asked reaction then pass",),
+    chance=by_chance,
+)

@@ -1,52 +1,31 @@
-"""A player who knows the rules and nothing else: any legal answer, by chance. He finds dead ends."""
+"""An impulse by chance, of a player who knows the rules and nothing else. He finds dead ends."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from adjudicator.orders import Order
 from adjudicator.rulings import No, refusal
 from adjudicator.state import Decision, State, Unit
 
-from .annex_effects import by_the_river
 from .orders import grammar
 from .position import (
-    ELIMINATED,
     GERMAN,
-    OUT_OF_SUPPLY,
-    RIVAL,
     SOVIET,
     campaign,
-    cities,
-    germans,
     group,
     index,
     is_city,
-    marked,
-    on_map,
     soviet,
-    soviets,
 )
-from .r03_supply import supply_zones
 from .r04_operations import owner, ready
 from .r04_plan import Plan, check_duties, make_plan
-from .r05_free_moves import free_ends
-from .r07_movement import legal_routes, untested_routes
+from .r07_movement import legal_routes
 from .r08_combat import targets
 from .r10_victory import check_shell
 
 ATTEMPTS = 25
-
-
-def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """The lines of one legal answer to a question."""
-    if decision.topic in ANSWERS:
-        return ANSWERS[decision.topic](state, decision, chance)
-    return chance.choice(decision.answers).splitlines()
-
-
-# -- impulses --------------------------------------------------------------------------------------------
 
 
 def impulse(state: State, decision: Decision, chance: random.Random) -> list[str]:
@@ -174,64 +153,4 @@ def opening_chit(state: State, side: str, chance: random.Random) -> list[str]:
 CHITS_BY_NATION: Mapping[str, frozenset[str]] = {
     SOVIET: frozenset({"event-2", "event-5", "event-6", "event-7", "event-10"}),
     GERMAN: frozenset({"event-3", "event-4", "event-11"}),
-}
-
-
-# -- other questions -------------------------------------------------------------------------------------
-
-
-def logistics(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """Support once Berlin is reached, else a replacement if there is somebody to replace."""
-    side = decision.player
-    mine = [u for u in state.units.values() if u.side == side and soviet(state, u)]
-    in_berlin = any(soviets(state, city, side) for city in cities(state))
-    supplied = [u for u in mine if on_map(state, u) and OUT_OF_SUPPLY not in u.flags]
-    if in_berlin:
-        tired = chance.sample(supplied, min(len(supplied), chance.randint(0, 2)))
-        return ["convert", *([f"oos {' '.join(u.id for u in tired)}"] if tired else [])]
-    reduced = [u for u in supplied if u.steps == 1]
-    dead = [u for u in mine if u.at == ELIMINATED]
-    if reduced:
-        return [f"replace {chance.choice(reduced).id}"]
-    zones = [zone for zone in supply_zones(state, side) if not germans(state, zone)]
-    return [f"return {chance.choice(dead).id} at {chance.choice(zones)}"] if dead and zones else ["pass"]
-
-
-def react(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """Chit 9, if it is there to be played, against a zone where rivals stand near the rivers."""
-    if "event-9" in state.hands.get(decision.player, ()):
-        soviets_there = group(state, RIVAL[decision.player], SOVIET)
-        west = [u for u in soviets_there if not marked(state, u.at, "east_bank")]
-        rivals = [u for u in west if by_the_river(state, u.at)]
-        if rivals:
-            return [f"chit 9 zone {chance.choice(rivals).at}"]
-    return ["pass"]
-
-
-def reserve(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """Some reserve goes somewhere, or nobody does."""
-    unit = state.units[chance.choice(decision.about)]
-    ends = untested_routes(state, unit, reserve=True)
-    if not ends or chance.random() < 0.3:
-        return ["pass"]
-    path = ends[chance.choice(sorted(ends))]
-    return [f"reserve {unit.id} {' '.join(path[1:])}"]
-
-
-def free_move(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """Idle units move where they may, half of them."""
-    ends: dict[str, str] = {}
-    for unit, free in free_ends(state, decision.about).items():
-        end = chance.choice(sorted(free))
-        if chance.random() < 0.5:
-            ends.setdefault(end, f"freemove {unit} to {end}")
-    return list(ends.values()) or ["pass"]
-
-
-ANSWERS: Mapping[str, Callable[[State, Decision, random.Random], list[str]]] = {
-    "impulse": impulse,
-    "logistics": logistics,
-    "react": react,
-    "reserve": reserve,
-    "freemove": free_move,
 }

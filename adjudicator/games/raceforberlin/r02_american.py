@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from adjudicator.answering import first_legal
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import EVERY_SIDE
+from adjudicator.declared.drags import each
 from adjudicator.events import ControlChanged, FactNoted, UnitEliminated
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -13,7 +17,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r07_movement, r10_victory
 from .events import AdvanceHalted
-from .orders import said
+from .orders import ZONE, said
 from .position import (
     GERMAN,
     US,
@@ -171,13 +175,13 @@ def escaped(play: Play, unit_id: str) -> None:
 def ask_escape(play: Play, unit: Unit, zones: tuple[str, ...]) -> None:
     """Ask the owner of a unit in a captured zone where it goes."""
     name, first = label(play.state, unit.id), zone_name(play.state, zones[0])
-    play.choose(
+    ESCAPE.ask(
+        play,
         unit.side,
-        "2.2.6.b",
-        "displace",
         f"The Americans are in {zone_name(play.state, unit.at)}: where does {name} go? One zone, once.",
-        tuple(f"displace {unit.id} to {zone}" for zone in zones),
+        closed=True,
         silence=f"it goes to {first}",
+        default=f"displace {unit.id} to {zones[0]}",
         about=(unit.id,),
     )
 
@@ -188,6 +192,25 @@ def take_displace(play: Play, decision: Decision, orders: list[Order]) -> None:
     mine = [order for order in orders if said(order).unit == asked]
     if first_legal(play, mine or orders, lambda order: displace(play, decision, order)):
         escape_next(play)
+
+
+def ways_out(state: State, side: str) -> Iterator[str]:
+    """The escapes of the first unit that must leave."""
+    for unit in campaign(state).escaping[:1]:
+        yield from (f"displace {unit} to {zone}" for zone in escapes(state, state.units[unit]))
+
+
+ESCAPE = Choice(
+    topic="displace",
+    rule="2.2.6.b",
+    verbs=("displace",),
+    take=take_displace,
+    legal=ways_out,
+    asked={"A.2": EVERY_SIDE},
+    called=("displace", "escape"),
+    lists=(ZONE,),
+    drag=each("displace {unit} to {end}"),
+)
 
 
 @rule("2.2.6.b")

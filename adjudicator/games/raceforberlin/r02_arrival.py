@@ -10,10 +10,13 @@ waits there for a later turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from adjudicator.answering import every_legal, for_each
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import EVERY_SIDE
+from adjudicator.declared.drags import each
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -199,13 +202,12 @@ def ask_entry(play: Play, side: str) -> None:
     if not found:
         return
     names = ", ".join(dict.fromkeys(label(play.state, unit) for unit in found))
-    play.choose(
+    ENTRY.ask(
+        play,
         side,
-        "2.1.3.a",
-        "enter",
         f"Reinforcements arrive: {names}. Where does each come in? One line for "
         "each, once: it arrives this turn.",
-        tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
+        closed=True,
         silence="each comes in at the first zone that is listed for it",
         default="\n".join(usual_entries(play.state, tuple(found))),
         about=tuple(found),
@@ -231,6 +233,24 @@ def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
     if every_legal(play, orders, lambda order: for_each(play, order, take_one)):
         play.close(decision)
         ask_entry(play, decision.player)
+
+
+def places(state: State, side: str) -> Iterator[str]:
+    """Each arrived unit of a player at each of its zones."""
+    for unit, zones in choices(state, side).items():
+        yield from (f"enter {unit} at {zone}" for zone in zones)
+
+
+ENTRY = Choice(
+    topic="enter",
+    rule="2.1.3.a",
+    verbs=("enter",),
+    take=take_enter,
+    legal=places,
+    asked={"A.1": EVERY_SIDE},
+    called=("enter", "entry"),
+    drag=each("enter {unit} at {end}"),
+)
 
 
 @rule("2.1.3.a", "2.1.3.b", "0.2")

@@ -7,9 +7,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 
 from adjudicator.answering import every_legal, opened
+from adjudicator.choices import MANY, Choice
+from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import Event, FlagsChanged, StepRegained, TrackMoved, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -22,15 +25,18 @@ from .position import (
     OUT_OF_SUPPLY,
     SOVIET,
     begun,
+    cities,
     counter,
+    germans,
     label,
     nation,
     on_map,
     rivals,
     soviet,
+    soviets,
     zone,
 )
-from .r03_supply import supplied, supply_sources
+from .r03_supply import supplied, supply_sources, supply_zones
 
 POINT = ("replace", "return", "convert")
 """The three uses of a replacement point."""
@@ -73,16 +79,13 @@ def replacements(play: Play) -> None:
 
 def ask_logistics(play: Play, side: str) -> None:
     """The sealed question of B.2."""
-    play.ask(
+    REPLACEMENTS.ask(
+        play,
         side,
-        "3.2.1.a",
-        "logistics",
         "Your replacement point: does it restore a unit, return one, or become support? And "
         "which of your supplied Soviets go out of supply for a support point each? At most one line for "
         "the point, once this turn; with «oos» any number of Soviets. Nobody sees your answer before "
         "both are in.",
-        verbs=(*POINT, "oos", "pass"),
-        answers=tuple(uses(play.state, side)),
         silence="the replacement point is lost and nobody goes out of supply",
         default="pass",
         sealed=True,
@@ -118,6 +121,39 @@ def take_logistics(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if every_legal(play, orders, take):
         play.seal(decision, kept)
+
+
+def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Support once Berlin is reached, else a replacement if there is somebody to replace."""
+    side = decision.player
+    mine = [u for u in state.units.values() if u.side == side and soviet(state, u)]
+    in_berlin = any(soviets(state, city, side) for city in cities(state))
+    supplied = [u for u in mine if on_map(state, u) and OUT_OF_SUPPLY not in u.flags]
+    if in_berlin:
+        tired = chance.sample(supplied, min(len(supplied), chance.randint(0, 2)))
+        return ["convert", *([f"oos {' '.join(u.id for u in tired)}"] if tired else [])]
+    reduced = [u for u in supplied if u.steps == 1]
+    dead = [u for u in mine if u.at == ELIMINATED]
+    if reduced:
+        return [f"replace {chance.choice(reduced).id}"]
+    zones = [zone for zone in supply_zones(state, side) if not germans(state, zone)]
+    return [f"return {chance.choice(dead).id} at {chance.choice(zones)}"] if dead and zones else ["pass"]
+
+
+REPLACEMENTS = Choice(
+    topic="logistics",
+    rule="3.2.1.a",
+    verbs=(*POINT, "oos", "pass"),
+    take=take_logistics,
+    legal=uses,
+    shown=MANY,
+    asked={"B.2": EVERY_SIDE},
+    waits=(*POINT, "oos"),
+    ends=(*POINT, "oos"),
+    called=("replacements", "logistics"),
+    usual=False,
+    chance=by_chance,
+)
 
 
 @rule("3.2.1.a", "3.2.2.a")

@@ -5,22 +5,25 @@ The stages of a segment C.1 to C.4, in `STAGES`; each does its work and goes on 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.answering import every_legal
+from adjudicator.choices import MANY, Choice
+from adjudicator.declared.drags import each
 from adjudicator.events import FlagsChanged, OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import annex_events, r02_hitler, r08_combat, r09_berlin, r10_victory
-from .ahead import PLANNING, for_later
+from . import annex_events, bot, r02_hitler, r08_combat, r09_berlin, r10_victory
+from .ahead import PLANNING, PLANS, for_later
 from .events import FreedomTested, ImpulsePlanned, Passed
 from .orders import said
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label, zone
 from .r04_lines import from_here
-from .r04_operations import NEXT, impulse, note_pass, owner, ready
+from .r04_operations import IMPULSES, NEXT, impulse, note_pass, owner, ready
 from .r04_plan import Plan, apart, check_duties, make_plan
 from .r07_movement import (
     check_path,
@@ -64,14 +67,12 @@ def plan(play: Play) -> None:
         return
     duty = refusal(check_duties, play.state, Plan(play.state))
     must = f" Remember: {duty.why} [{duty.rule}]." if duty else ""
-    play.ask(
+    IMPULSE.ask(
+        play,
         camp,
-        "4.1.2.a",
-        "impulse",
         f"Your {nationality.title()} impulse {play.state.segment}: which units do what? At most "
         f"{impulse(play.state).limit} units, each once this turn and in one mode; who moves goes first, then "
         f"come the combats, then the reserves. One sheet for the whole impulse.{must}",
-        verbs=PLANNING,
         answers=duty.legal if duty else examples(play.state),
         silence="" if duty else "nobody is activated",
         default="" if duty else "pass",
@@ -80,10 +81,9 @@ def plan(play: Play) -> None:
 
 def ask_for_chit(play: Play, camp: str, nationality: str) -> None:
     """With nobody left to activate, an impulse can hold an event chit and nothing else."""
-    play.ask(
+    IMPULSE.ask(
+        play,
         camp,
-        "4.1.2.a",
-        "impulse",
         f"Your {nationality.title()} impulse {play.state.segment}: nobody is left to activate. "
         "Do you play an event chit? At most one that you hold, in this impulse.",
         verbs=("chit", "pass"),
@@ -148,6 +148,29 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
             play.close(decision)  # and `plan`, which goes on from here, lets him pass
         return
     settle_plan(play, decision, made, passes)
+
+
+def alone(state: State, side: str) -> Iterator[str]:
+    """Each attack and each move that a unit could make by itself, and nothing."""
+    for example in (example_attacks, example_moves):
+        for unit in ready(state):
+            yield from example(state, unit)
+    yield "pass"
+
+
+IMPULSE = Choice(
+    topic="impulse",
+    rule="4.1.2.a",
+    verbs=PLANNING,
+    take=take_impulse,
+    legal=alone,
+    asked={segment: camp for segment, (camp, _) in IMPULSES.items()},
+    waits=PLANS,
+    ends=PLANNING,  # answered once, with all lines together
+    drag=each("move {unit} {path}"),
+    chance=bot.impulse,
+    foretell=r08_combat.foretell,
+)
 
 
 def settle_plan(play: Play, decision: Decision, made: Plan, passes: list[Order]) -> None:
@@ -331,13 +354,11 @@ def ask_reserves(play: Play) -> None:
     play.note("4.2.3.b", stage="check")
     if waiting:
         names = ", ".join(label(play.state, unit) for unit in waiting)
-        play.ask(
+        RESERVES.ask(
+            play,
             owner(play.state)[0],
-            "4.2.3.b",
-            "reserve",
             f"The combats are over. Which of your reserves move now, and where ({names})? Each "
             "at most once in this impulse, with half its movement points; all on one sheet.",
-            verbs=("reserve", "pass"),
             answers=("pass", *waiting.values()),
             silence="they stay where they are",
             default="pass",
@@ -364,6 +385,39 @@ def take_reserves(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if every_legal(play, orders, take):
         play.close(decision)
+
+
+def reserve_by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Some reserve goes somewhere, or nobody does."""
+    unit = state.units[chance.choice(decision.about)]
+    ends = untested_routes(state, unit, reserve=True)
+    if not ends or chance.random() < 0.3:
+        return ["pass"]
+    path = ends[chance.choice(sorted(ends))]
+    return [f"reserve {unit.id} {' '.join(path[1:])}"]
+
+
+def reserve_moves(state: State, side: str) -> Iterator[str]:
+    """Nobody, and each way of each reserve that has not moved."""
+    yield "pass"
+    for unit in idle_reserves(state):
+        for path in untested_routes(state, state.units[unit], reserve=True).values():
+            yield f"reserve {unit} {' '.join(path[1:])}"
+
+
+RESERVES = Choice(
+    topic="reserve",
+    rule="4.2.3.b",
+    verbs=("reserve", "pass"),
+    take=take_reserves,
+    legal=reserve_moves,
+    shown=MANY,
+    ends=("reserve",),  # answered once, with all lines together
+    called=("reserve",),
+    advice=("if asked reserve then pass",),
+    drag=each("reserve {unit} {path}"),
+    chance=reserve_by_chance,
+)
 
 
 @rule("9.1.5.a", "1.4")

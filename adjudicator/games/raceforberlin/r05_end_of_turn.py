@@ -11,6 +11,8 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.answering import every_legal, opened
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import FactNoted, FlagsChanged, TrackMoved, TurnBegan
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -21,10 +23,10 @@ from . import annex_events, r10_victory
 from .orders import said
 from .position import ACTIVATED, begun, cities, level
 from .r03_logistics import support, support_moved
-from .r05_free_moves import free_ends, free_moves, take_free_moves
+from .r05_free_moves import free_moves
 from .r11_setup import HEINRICI
 
-__all__ = ["chits", "end_test", "free_ends", "free_moves", "refresh", "take_chits", "take_free_moves"]
+__all__ = ["KEEPING", "chits", "end_test", "free_moves", "refresh"]
 
 LAST_TURN = 10
 TEST_TURNS = (7, 8, 9)
@@ -96,17 +98,13 @@ def discardable(state: State, side: str) -> tuple[str, ...]:
 
 def ask_chits(play: Play, side: str) -> None:
     """Ask a holder; that he holds a chit is known to both, which one is not."""
-    held = discardable(play.state, side)
-    if not held:
+    if not discardable(play.state, side):
         return
-    play.ask(
+    KEEPING.ask(
+        play,
         side,
-        "5.5.a",
-        "chits",
         "Do you keep your event chit for the next turn, or discard it? One line, once this "
         "turn; it stays sealed until all have answered.",
-        verbs=("keep", "discard"),
-        answers=("keep", *(f"discard {chit.removeprefix('event-')}" for chit in held)),
         closed=True,
         silence="it is kept",
         default="keep",
@@ -124,6 +122,24 @@ def take_chits(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if every_legal(play, orders, take):
         play.seal(decision, good)
+
+
+def lines(state: State, side: str) -> tuple[str, ...]:
+    """To keep the chit, or to discard it."""
+    return ("keep", *(f"discard {chit.removeprefix('event-')}" for chit in discardable(state, side)))
+
+
+KEEPING = Choice(
+    topic="chits",
+    rule="5.5.a",
+    verbs=("keep", "discard"),
+    take=take_chits,
+    legal=lines,
+    asked={"D.3": EVERY_SIDE},
+    waits=("keep", "discard", "pass"),
+    called=("chits", "chit"),
+    advice=("if asked chits then keep",),
+)
 
 
 @rule("5.5.a", "5.5.b")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from adjudicator.answering import every_legal
+from adjudicator.choices import MANY, Choice
+from adjudicator.declared.ahead import EVERY_SIDE
+from adjudicator.declared.drags import each
 from adjudicator.facts import read_as
 from adjudicator.mechanics.stacking import excess
 from adjudicator.orders import Order
@@ -51,25 +56,25 @@ def free_moves(play: Play) -> None:
 
 def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, ...]) -> None:
     """Ask the owner of a force for the moves of its idle units, all in one answer."""
-    found = free_ends(play.state, movers)
-    lines = (
-        f"freemove {unit} to {end}"
-        for unit, ends in found.items()
-        for end in ends
-        if not overfull(play.state, [Order("freemove", {"unit": unit, "zone": end})])
-    )
-    play.ask(
+    FREE_MOVES.ask(
+        play,
         camp,
-        "5.1.a",
-        "freemove",
         f"End of the turn: which of your idle {nationality.title()} units move one zone? Any "
         "number of them, one line for each, each once this turn; all on one sheet.",
-        verbs=("freemove", "pass"),
-        answers=("pass", *lines),
         silence="they stay where they are",
         default="pass",
         about=movers,
     )
+
+
+def lines(state: State, side: str) -> Iterator[str]:
+    """Nobody, and each idle unit of the force to each zone that has room for it."""
+    yield "pass"
+    movers = [unit.id for unit in group(state, *force(state))]
+    for unit, ends in free_ends(state, tuple(movers)).items():
+        for end in ends:
+            if not overfull(state, [Order("freemove", {"unit": unit, "zone": end})]):
+                yield f"freemove {unit} to {end}"
 
 
 def free_ends(state: State, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
@@ -115,6 +120,33 @@ def take_free_moves(play: Play, decision: Decision, orders: list[Order]) -> None
         r07_movement.go(play, "5.1.a", unit.id, (unit.at, said(order).zone), "free")
     if moves or any(order.verb == "pass" for order in good):
         play.close(decision)
+
+
+def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Idle units move where they may, half of them."""
+    ends: dict[str, str] = {}
+    for unit, free in free_ends(state, decision.about).items():
+        end = chance.choice(sorted(free))
+        if chance.random() < 0.5:
+            ends.setdefault(end, f"freemove {unit} to {end}")
+    return list(ends.values()) or ["pass"]
+
+
+FREE_MOVES = Choice(
+    topic="freemove",
+    rule="5.1.a",
+    verbs=("freemove", "pass"),
+    take=take_free_moves,
+    legal=lines,
+    shown=MANY,
+    asked={"D.1": EVERY_SIDE},
+    waits=("freemove",),
+    ends=("freemove",),
+    called=("freemove", "freemoves"),
+    advice=("if asked freemoves then pass",),
+    drag=each("freemove {unit} to {end}"),
+    chance=by_chance,
+)
 
 
 @rule("5.1.a", "5.1.d", "0.2")

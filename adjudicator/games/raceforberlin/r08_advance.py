@@ -8,6 +8,9 @@
 from __future__ import annotations
 
 from adjudicator.answering import answered
+from adjudicator.choices import MANY, Choice
+from adjudicator.declared.ahead import EVERY_SIDE
+from adjudicator.declared.drags import together
 from adjudicator.mechanics.advance import groups as advance_groups
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -17,7 +20,7 @@ from adjudicator.state import Decision, State, Unit
 
 from .orders import said
 from .position import OUT_OF_SUPPLY, army, label, zone
-from .r04_operations import impulse
+from .r04_operations import IMPULSES, impulse
 from .r06_stacking import limit
 from .r07_movement import go
 from .r08_battle import living, standing, the_battle
@@ -97,15 +100,15 @@ def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...
     battle = the_battle(play.state)
     names = ", ".join(label(play.state, unit) for unit in ordered)
     fault = f" Your order named {names}: that cannot be." if ordered else ""
-    play.choose(
+    ADVANCE.ask(
+        play,
         battle.camp,
-        "8.4.1.a",
-        "advance",
         f"{zone(play.state, battle.space)} is empty: which of your units advance into it? At least one "
         "that fought, and "
         f"at most as many as fit, in one line; once for this battle.{fault}",
-        tuple(f"advance {' '.join(units)}" for units in sets),
+        closed=True,
         silence="as many as fit advance, in the order of the attack",
+        default=line(sets[0]),
         about=who_may(sets),
     )
 
@@ -121,6 +124,25 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if found := answered(play, decision, orders, check):
         carry_out(play, found[1])
+
+
+def line(units: tuple[str, ...]) -> str:
+    """An advance as an order."""
+    return f"advance {' '.join(units)}"
+
+
+ADVANCE = Choice(
+    topic="advance",
+    rule="8.4.1.a",
+    verbs=("advance",),
+    take=take_advance,
+    legal=lambda state, side: map(line, groups(state)),
+    shown=MANY,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
+    reaction=True,
+    called=("advance",),
+    drag=together("advance {units}"),
+)
 
 
 @rule("4.2.2.b", "8.4.1.a", "8.4.1.b", "8.4.2")

@@ -6,6 +6,8 @@ E8  check_collapse, collapse, play_collapse       E1  window_for, heinrici, take
 from __future__ import annotations
 
 from adjudicator.answering import first_legal
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -13,7 +15,7 @@ from adjudicator.state import Decision, State
 
 from .orders import said
 from .position import SOVIET, campaign, label, soviet, zone
-from .r04_operations import owner
+from .r04_operations import IMPULSES, owner
 from .r08_battle import the_battle, units_in
 from .r08_retreat import all_may_retreat
 from .r08_strength import odds_of
@@ -83,15 +85,12 @@ def ask_heinrici(play: Play, holder: str) -> None:
     space, defending = the_battle(play.state).space, units_in(play.state, "defenders")
     column = odds_of(play.state, units_in(play.state, "attackers"), defending, space).column
     names = ", ".join(label(play.state, unit.id) for unit in defending)
-    play.ask(
+    WINDOW.ask(
+        play,
         holder,
-        "E1.2",
-        "heinrici",
         f"{zone(play.state, space)} is attacked at {column}. Do you play Heinrici, so "
         f"that {names} retreat without losses? At most once, for this battle; the other player holds "
         "it then.",
-        verbs=("chit", "pass"),
-        answers=("chit 1", "pass") if all_may_retreat(play.state, defending) else ("pass",),
         closed=True,
         silence="Heinrici is not played",
         default="pass",
@@ -104,6 +103,23 @@ def take_heinrici(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer in the window: chit 1, or pass."""
     if first_legal(play, orders, lambda order: order.verb == "chit" and play_heinrici(play, decision, order)):
         play.close(decision)
+
+
+def lines(state: State, holder: str) -> tuple[str, ...]:
+    """Heinrici, where all who defend have a way out, or nothing."""
+    return ("chit 1", "pass") if all_may_retreat(state, units_in(state, "defenders")) else ("pass",)
+
+
+WINDOW = Choice(
+    topic="heinrici",
+    rule="E1.2",
+    verbs=("chit", "pass"),
+    take=take_heinrici,
+    legal=lines,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
+    waits=("chit",),
+    called=("heinrici", "chit1"),
+)
 
 
 @rule("E1.1", "E1.4")

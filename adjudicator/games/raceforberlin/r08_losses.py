@@ -8,8 +8,11 @@ The stage "losses" of a battle works off `owed` (steps by side); the owner is as
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from adjudicator.answering import answered
+from adjudicator.choices import MANY, Choice
+from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import StepLost, UnitEliminated
 from adjudicator.mechanics.losses import Losses, evenly, shared
 from adjudicator.orders import Order
@@ -19,6 +22,7 @@ from adjudicator.state import Decision, State
 
 from .orders import said
 from .position import ELIMINATED, RIVAL, label, printed, soviet
+from .r04_operations import IMPULSES
 from .r07_movement import left_city
 from .r08_battle import SIDES, Side, the_battle, units_in, where
 
@@ -104,15 +108,15 @@ def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
         (state.units[unit] for unit in candidates),
         key=lambda unit: (-unit.steps, printed(state, unit, "strength")),
     )
-    play.choose(
+    LOSS.ask(
+        play,
         owner,
-        "8.2.2.b" if both_camps else "8.2.2.a",
-        "loss",
         f"{where(state)}: which of your units takes the next step loss, "
         f"{', '.join(label(state, unit) for unit in candidates)}? Exactly "
         f"one unit for each step; {left} step{'' if left == 1 else 's'} to lose in this battle, and none "
         "loses a second before each has lost one.",
-        tuple(f"lose {unit}" for unit in candidates),
+        rule="8.2.2.b" if both_camps else "8.2.2.a",
+        closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
         default=f"lose {weakest.id}",
         about=candidates,
@@ -124,6 +128,28 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
     side = next(side for side in SIDES if decision.about[0] in the_battle(play.state).ids(side))
     if found := answered(play, decision, orders, lambda order: check_loss(play.state, side, decision, order)):
         lose(play, side, found[1])
+
+
+def lines(state: State, owner: str) -> Iterator[str]:
+    """A line for each unit of a player that may take the next loss; of one side of the battle, if he runs
+    units of both."""
+    found = (demand(state, side).candidates for side in SIDES)
+    mine = next((units for units in found if units and state.units[units[0]].side == owner), ())
+    yield from (f"lose {unit}" for unit in mine)
+
+
+LOSS = Choice(
+    topic="loss",
+    rule="8.2.2.a",
+    verbs=("lose",),
+    take=take_loss,
+    legal=lines,
+    shown=MANY,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
+    reaction=True,
+    called=("loss", "losses"),
+    advice=("if asked loss then weakest first",),
+)
 
 
 @rule("8.2.2.a", "8.2.2.b")

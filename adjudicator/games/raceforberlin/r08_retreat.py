@@ -12,18 +12,21 @@ are asked here, of whole paths, and the search knows the bars alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from adjudicator.answering import answered
+from adjudicator.choices import MANY, Choice
+from adjudicator.declared.ahead import EVERY_SIDE
+from adjudicator.declared.drags import each
 from adjudicator.mechanics.retreat import Bar, Retreat
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from .orders import said
+from .orders import ZONE, said
 from .position import (
     GERMAN,
     american,
@@ -40,6 +43,7 @@ from .position import (
 )
 from .r02_american import halt, withdraw
 from .r04_lines import from_here
+from .r04_operations import IMPULSES
 from .r06_stacking import has_room
 from .r07_movement import disputed, go
 from .r08_battle import standing, the_battle, where
@@ -214,16 +218,16 @@ def lines(unit: Unit, paths: Sequence[Path]) -> tuple[str, ...]:
 
 def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
     """Ask the owner where his units retreat; he may answer for all of them in one mail."""
-    answers = tuple(line for unit in mine for line in lines(unit, retreats(play.state, unit)))
     names = ", ".join(label(play.state, unit.id) for unit in mine)
-    play.choose(
+    first = lines(mine[0], retreats(play.state, mine[0]))[0]
+    RETREAT.ask(
+        play,
         mine[0].side,
-        "8.3.1.a",
-        "retreat",
         f"{where(play.state)}: where do your units retreat ({names})? One line for each, "
         "once in this battle.",
-        answers,
+        closed=True,
         silence="each goes to the first zone that is listed for it",
+        default=first,
         about=tuple(unit.id for unit in mine),
     )
 
@@ -233,6 +237,29 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
     question."""
     if found := answered(play, decision, orders, lambda order: check_retreat(play.state, decision, order)):
         flee(play, *found[1])
+
+
+def ways(state: State, side: str) -> Iterator[str]:
+    """The retreats of each of those units whose turn it is."""
+    movable = [unit for unit in standing(state) if retreats(state, unit)]
+    for unit in next_owner(state, movable) if movable else ():
+        yield from lines(unit, retreats(state, unit))
+
+
+RETREAT = Choice(
+    topic="retreat",
+    rule="8.3.1.a",
+    verbs=("retreat",),
+    take=take_retreat,
+    legal=ways,
+    shown=MANY,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
+    reaction=True,
+    called=("retreat",),
+    advice=("if asked retreat then toward Neukölln avoiding enemy",),
+    lists=(ZONE,),
+    drag=each("retreat {unit} to {path}"),
+)
 
 
 @rule("8.3.1.a", "8.3.2.c", "8.3.3.b")

@@ -5,15 +5,19 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from adjudicator.choices import Choices
 from adjudicator.declared.disclosure import Disclosure
+from adjudicator.declared.drags import Drags, each
+from adjudicator.declared.standing import StandingOrders
 from adjudicator.events import Drawn, Names, kinds, kinds_in
 from adjudicator.game import Game
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
+    ahead,
     annex_events,
-    bot,
+    drags,
     events,
     invariants,
     r02_american,
@@ -22,17 +26,20 @@ from . import (
     r04_activation,
     r04_instead,
     r05_end_of_turn,
-    r08_combat,
+    r05_free_moves,
+    r08_advance,
+    r08_chits,
+    r08_losses,
+    r08_retreat,
     r10_victory,
     r11_setup,
     rehearsed,
     standing,
     view,
 )
-from .ahead import AHEAD
-from .drags import DRAGS
-from .orders import grammar
+from .orders import UNIT, ZONE, grammar
 from .position import ACTIVATED, BOXES, ELIMINATED, KONIEV, OUT_OF_SUPPLY, WITHDRAWN, ZHUKOV, counter_label
+from .r07_movement import steps_between
 from .sequence import SEQUENCE
 
 SIDES = {ZHUKOV: "Zhukov", KONIEV: "Koniev"}
@@ -54,6 +61,50 @@ def names() -> Names:
     return Names({**printed, **SIDES, **boxes, "operations": "Operations marker"})
 
 
+CHOICES = Choices(
+    (
+        r02_arrival.ENTRY,
+        r02_american.ESCAPE,
+        r03_logistics.REPLACEMENTS,
+        annex_events.REACTION,
+        r04_activation.IMPULSE,
+        r08_chits.WINDOW,
+        r08_losses.LOSS,
+        r08_retreat.RETREAT,
+        r08_advance.ADVANCE,
+        r04_activation.RESERVES,
+        r05_free_moves.FREE_MOVES,
+        r05_end_of_turn.KEEPING,
+    )
+)
+"""The questions of this game, each declared in its chapter, in the order of the turn."""
+
+TURN = tuple(SEQUENCE)[: tuple(SEQUENCE).index("D.3") + 1]
+"""The segments in which lines wait for those further on."""
+
+STANDING = StandingOrders(
+    grammar=grammar,
+    topics=CHOICES.topics,
+    conditions=standing.CONDITIONS,
+    policies={**CHOICES.policies, **standing.POLICIES},
+    lists=lambda topic: CHOICES.lists(topic) or (UNIT,),
+    units_in=standing.units_in,
+    ends=standing.ends,
+    worth=standing.worth,
+    distance=steps_between,
+    near_enemy=standing.near_enemy,
+    space=ZONE,
+    older=standing.from_sop,
+    narrows=False,
+)
+"""What standing orders of this game may say, and how they answer."""
+
+DRAGS = Drags(
+    forms={r04_activation.IMPULSE.topic: each("move {unit} {path}"), **CHOICES.forms}, way=drags.way
+)
+"""How a drag is said, by what the side is asked; without a question it is a move."""
+
+
 GAME = Game(
     name="raceforberlin",
     title="Race for Berlin",
@@ -63,29 +114,17 @@ GAME = Game(
     start=r11_setup.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers={
-        "enter": r02_arrival.take_enter,
-        "displace": r02_american.take_displace,
-        "logistics": r03_logistics.take_logistics,
-        "react": annex_events.take_react,
-        "impulse": r04_activation.take_impulse,
-        "reserve": r04_activation.take_reserves,
-        "heinrici": r08_combat.take_heinrici,
-        "loss": r08_combat.take_loss,
-        "retreat": r08_combat.take_retreat,
-        "advance": r08_combat.take_advance,
-        "freemove": r05_end_of_turn.take_free_moves,
-        "chits": r05_end_of_turn.take_chits,
-    },
+    choices=CHOICES,
+    answers=CHOICES.answers,
     kinds=kinds(*kinds_in(events)),
-    standing=standing.STANDING.answer,
-    read_standing=standing.STANDING.read,
+    standing=STANDING.answer,
+    read_standing=STANDING.read,
     standing_words=("sop",),
-    standing_topics=standing.USUAL,
-    advice=standing.ADVICE,
+    standing_topics=CHOICES.usual,
+    advice=CHOICES.advice,
     view=view.view,
     opens={"ChitPlayed": ("2.4.3",), "Drawn": ("2.1.2.c",)},
-    bot=bot.answer,
+    bot=CHOICES.by_chance,
     faults=invariants.faults,
     victory=r10_victory.standings,
     lay=rehearsed.lay,
@@ -101,7 +140,7 @@ GAME = Game(
     from_log=DRAGS.orders,
     instead=r04_instead.instead,
     turns=r05_end_of_turn.LAST_TURN,
-    ahead=AHEAD,
+    ahead=CHOICES.ahead(TURN, barred=ahead.barred),
     discloses=Disclosure(told=(Drawn,)),
-    foretell=r08_combat.foretell,
+    foretell=CHOICES.foretell,
 )

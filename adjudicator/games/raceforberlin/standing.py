@@ -19,33 +19,8 @@ from adjudicator.rulings import Unreadable
 from adjudicator.state import State
 
 from . import r08_combat
-from .orders import UNIT, ZONE, grammar, said
+from .orders import ZONE, said
 from .position import enemies, printed
-from .r07_movement import steps_between
-
-TOPICS: Mapping[str, str] = {
-    "reaction": "react", "react": "react", "chit9": "react",
-    "heinrici": "heinrici", "chit1": "heinrici",
-    "loss": "loss", "losses": "loss", "retreat": "retreat", "advance": "advance", "reserve": "reserve",
-    "enter": "enter", "entry": "enter", "displace": "displace", "escape": "displace",
-    "replacements": "logistics", "logistics": "logistics",
-    "freemove": "freemove", "freemoves": "freemove", "chits": "chits", "chit": "chits",
-}  # fmt: skip
-"""What players call a question -> its topic. An impulse is never answered by a standing order."""
-
-USUAL = (
-    "react", "heinrici", "loss", "retreat", "advance", "reserve", "displace", "enter", "freemove", "chits",
-)  # fmt: skip
-"""The questions that standing orders usually answer; impulses and replacements want a mail."""
-
-ADVICE = (
-    "if asked reaction then pass",
-    "if asked loss then weakest first",
-    "if asked retreat then toward Neukölln avoiding enemy",
-    "if asked reserve then pass",
-    "if asked freemoves then pass",
-    "if asked chits then keep",
-)
 
 GOING = ("retreat", "displace", "freemove")
 """Orders by which a unit goes somewhere, so that one may be nearer to a zone than another."""
@@ -110,23 +85,8 @@ POLICIES: Mapping[str, kernel.Policy] = {
     "toward": kernel.toward,
 }
 
-STANDING = kernel.StandingOrders(
-    grammar=grammar,
-    topics=TOPICS,
-    conditions={
-        "at": kernel.place(ZONE),
-        "turn": kernel.TURN,
-        "odds": kernel.number(r08_combat.battle_ratio, ">="),
-    },
-    policies=POLICIES,
-    lists=lambda topic: (ZONE,) if topic in {"retreat", "displace"} else (UNIT,),
-    units_in=units_in,
-    ends=ends,
-    worth=worth,
-    distance=steps_between,
-    near_enemy=near_enemy,
-    space=ZONE,
-    older=from_sop,
-    narrows=False,
-)
-"""What standing orders of this game may say, and how they answer."""
+CONDITIONS: Mapping[str, kernel.Condition] = {
+    "at": kernel.place(ZONE),
+    "turn": kernel.TURN,
+    "odds": kernel.number(r08_combat.battle_ratio, ">="),
+}

@@ -11,7 +11,7 @@ import pytest
 from adjudicator.bots import Tally, play_game
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.bots.players import purposeful
-from adjudicator.games.koenigsberg45.standing import ADVICE
+from adjudicator.games.koenigsberg45.record import CHOICES
 
 from .table import drawing
 
@@ -65,7 +65,7 @@ def test_a_game_is_the_same_for_the_same_seed() -> None:
 
 @pytest.mark.slow
 def test_standing_orders_save_mails() -> None:
-    advised = GAME.start("campaign").but(standing=dict.fromkeys(GAME.sides, ADVICE))
+    advised = GAME.start("campaign").but(standing=dict.fromkeys(GAME.sides, CHOICES.advice))
     alone, helped = game("simple"), play_game(GAME, "Insterburg", watch=False, start=advised, bots="simple")
     usual = ("loss", "retreat", "advance", "overstack", "volksturm", "refugees")
     assert sum(alone.topics[topic] for topic in usual) > 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.catalogue import find_game
 from adjudicator.declared.drags import LogLine, LogMove
-from adjudicator.games.koenigsberg45.drags import DRAGS
+from adjudicator.games.koenigsberg45.record import DRAGS
 from adjudicator.vassal import LogStep, orders_from_log
 from tests.tabletop import Tabletop
 

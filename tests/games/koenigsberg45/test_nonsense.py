@@ -12,7 +12,7 @@ from adjudicator.bots import Tally, WatchedPlay, answer_one
 from adjudicator.dice import SeededDice
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.bots.players import answer
-from adjudicator.games.koenigsberg45.standing import POLICIES, TOPICS
+from adjudicator.games.koenigsberg45.record import CHOICES
 from adjudicator.referee import judge, run_on
 from adjudicator.state import State
 from tests.cases import one_quick
@@ -73,8 +73,10 @@ class Babbler:
         yield f"refugee new at {self.hex()}"
         yield f"refugee {other} via {self.path(unit)}"
         yield f"option {pick(('bohme', 'mikosch'))} {pick(('on', 'off'))}"
-        answer_ = pick((*POLICIES, f"toward {self.hex()} avoiding enemy", f"{unit}, {other}", self.hex()))
-        yield f"if asked {pick(list(TOPICS))} {pick(('', unit, f'at {self.hex()}', 'turn 3'))} then {answer_}"
+        toward = f"toward {self.hex()} avoiding enemy"
+        answer_ = pick((*CHOICES.policies, toward, f"{unit}, {other}", self.hex()))
+        when = pick(("", unit, f"at {self.hex()}", "turn 3"))
+        yield f"if asked {pick(list(CHOICES.topics))} {when} then {answer_}"
 
 
 def sheet(state: State, side: str, chance: Random) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.koenigsberg45.standing import ADVICE, STANDING, TOPICS
+from adjudicator.games.koenigsberg45.record import CHOICES, STANDING
 from adjudicator.rulings import Unreadable
 from tests.tabletop import Tabletop
 
@@ -244,8 +244,8 @@ def test_the_newer_of_two_counts_and_forget_takes_them_away() -> None:
 
 
 def test_the_advice_to_new_players_is_understood() -> None:
-    assert [STANDING.read(line) for line in ADVICE] == list(ADVICE)
+    assert [STANDING.read(line) for line in CHOICES.advice] == list(CHOICES.advice)
 
 
 def test_moves_attacks_and_activations_are_never_answered_so() -> None:
-    assert not {"move", "attack", "select", "choose"} & set(TOPICS.values())
+    assert not {"move", "attack", "select", "choose"} & set(CHOICES.topics.values())

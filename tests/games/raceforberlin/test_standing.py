@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.events import StandingChanged
 from adjudicator.games.raceforberlin.r08_strength import battle_ratio
-from adjudicator.games.raceforberlin.standing import ADVICE, STANDING
+from adjudicator.games.raceforberlin.record import CHOICES, STANDING
 from adjudicator.rulings import Unreadable
 from adjudicator.state import State
 from tests.tabletop import Tabletop
@@ -192,7 +192,7 @@ def test_what_could_never_apply_is_answered_at_once(line: str) -> None:
 
 
 def test_the_advice_to_new_players_is_understood() -> None:
-    assert [STANDING.read(line) for line in ADVICE] == list(ADVICE)
+    assert [STANDING.read(line) for line in CHOICES.advice] == list(CHOICES.advice)
 
 
 def test_an_impulse_is_never_answered_by_a_standing_order() -> None:
