@@ -151,7 +151,12 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 def alone(state: State, side: str) -> Iterator[str]:
-    """Each attack and each move that a unit could make by itself, and nothing."""
+    """Each attack and each move that a unit could make by itself, and nothing; where there is a duty, what
+    does it."""
+    duty = refusal(check_duties, state, Plan(state))
+    if duty:
+        yield from duty.legal
+        return
     for example in (example_attacks, example_moves):
         for unit in ready(state):
             yield from example(state, unit)
