@@ -12,18 +12,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from keyword import iskeyword
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from adjudicator.state import Json
 
 Kind = TypeVar("Kind")
 
 
+_READ: dict[tuple[type, int], tuple[Mapping[str, Json], object]] = {}
+"""Facts that were read, and as what: rules ask for those of one position again and again. The facts are kept
+beside their value, so that no others can have their place in memory."""
+_MANY = 256
+
+
 def read_as(kind: type[Kind], facts: Mapping[str, Json]) -> Kind:
     """Facts as a value of this kind. A dash in a name is an underscore there, and a word of Python's has one
     behind it (`from_`). Raises TypeError for a fact that the kind does not have, and for one without a
     default that is missing."""
-    return kind(**{_field(name): value for name, value in facts.items()})
+    key = (kind, id(facts))
+    if key in _READ:
+        return cast(Kind, _READ[key][1])
+    value = kind(**{_field(name): value for name, value in facts.items()})
+    if len(_READ) >= _MANY:
+        _READ.clear()
+    _READ[key] = (facts, value)
+    return value
 
 
 @lru_cache(maxsize=1024)

@@ -167,6 +167,8 @@ class Grammar:
     verbs: tuple[Verb, ...]
     lexicons: Mapping[str, Lexicon]
     comment: re.Pattern[str] = COMMENT
+    _begun: dict[str, tuple[Verb, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """The kinds of order by the words that were found to begin them."""
 
     def read(self, text: str, sheet: int = 0, line: int = 0) -> Order:
         """One line as an order. Raises Unreadable or Ambiguous, with what would be near."""
@@ -194,7 +196,7 @@ class Grammar:
             raise self.no_such_verb(reader)
         wrong: list[Unreadable] = []
         for verb in verbs:
-            reader = Reader(text, self.lexicons, way)
+            reader = Reader(text, self.lexicons, way) if wrong else reader
             reader.at = 1
             try:
                 args = verb.read(reader)
@@ -211,6 +213,13 @@ class Grammar:
 
     def verbs_of(self, word: str) -> tuple[Verb, ...]:
         """The kinds of order that begin with this word: «no» alone is another than «no advance»."""
+        if word in self._begun:
+            return self._begun[word]
+        if found := self._beginning(word):
+            self._begun[word] = found
+        return found
+
+    def _beginning(self, word: str) -> tuple[Verb, ...]:
         exact = tuple(verb for verb in self.verbs if word in verb.words)
         short = tuple(verb for verb in self.verbs if any(one.startswith(word) for one in verb.words))
         found = exact or (short if len(word) >= SHORTEST else ())

@@ -267,7 +267,7 @@ def of_hexes(folder: Path, games: int) -> Iterator[Part]:
 
 def starting(folder: Path, times: int) -> Part:
     """hexpost --help, and hexpost post with nothing to do."""
-    desk = idle(folder / "idle").folder
+    desk = idle(folder / "idle", datetime.now(UTC)).folder
     helped = cold.starts(["--help"], times)
     idled = cold.starts(["post", "--desk", str(desk)], times)
     rows = [
@@ -279,9 +279,9 @@ def starting(folder: Path, times: int) -> Part:
     return Part(f"Real processes, medians of {times}", rows)
 
 
-def idle(folder: Path) -> Desk:
+def idle(folder: Path, now: datetime) -> Desk:
     """A desk with a question long overdue; the first post, which warms the disk, reminds its player of it."""
-    return sheet.prepare(folder, datetime.now(UTC) - LONG_AGO)
+    return sheet.prepare(folder, now - LONG_AGO)
 
 
 # -- makers ------------------------------------------------------------------------------------------------

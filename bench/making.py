@@ -10,16 +10,16 @@ from .sheet import GAME
 
 def load_the_board(folder: Path) -> None:
     """The board as the rules see it."""
-    from maps.reading.load import load_board
+    from maps.reading.load import find_map, read_board
 
-    uncached(load_board)(GAME)
+    read_board(find_map(GAME))
 
 
 def load_the_roster(folder: Path) -> None:
     """The counters as the rules see them."""
-    from counters.roster.load import load_roster
+    from counters.roster.load import read_roster
 
-    uncached(load_roster)(GAME)
+    read_roster(GAME)
 
 
 def draw_the_map(folder: Path) -> None:
@@ -42,12 +42,6 @@ def build_the_module(folder: Path) -> None:
     from builder.module.module import build_module
 
     build_module(GAME, folder / f"{GAME}.vmod")
-
-
-def uncached(function: Callable[..., object]) -> Callable[..., object]:
-    """The function without the cache around it, if there is one."""
-    bare: Callable[..., object] = getattr(function, "__wrapped__", function)
-    return bare
 
 
 WORKS: Mapping[str, Callable[[Path], None]] = {

@@ -51,6 +51,20 @@ def no_command_reads_the_real_clock() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_test_waits_for_the_disk() -> Iterator[None]:
+    """No test cuts the power: what a test writes in this process is left to the system to bring to the disk.
+
+    That hexpost itself waits, tests/adjudicator/test_on_the_disk.py holds.
+    """
+    from adjudicator.store import sqlite_file
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite_file, "SYNCHRONOUS", "OFF")
+        patch.setattr(os, "fsync", lambda file: None)
+        yield
+
+
 @pytest.fixture(scope="session")
 def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One folder for all processes of a run: each has one of its own in it."""

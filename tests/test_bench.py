@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from adjudicator.desk.table import Table
 from bench import __main__ as bench
 from bench import activation, cold, entered, large, making, mechanics, modules, peer, sheet, whole
 from bench.measure import Part, Row, missed, table
+from tests.at import NOON
 
 pytestmark = pytest.mark.slow
 
@@ -113,11 +113,11 @@ def test_a_start_is_timed_and_its_memory_told() -> None:
 def test_the_post_with_nothing_to_do_has_an_overdue_question_of_which_it_reminded_before(
     tmp_path: Path,
 ) -> None:
-    desk = bench.idle(tmp_path / "idle")
+    desk = bench.idle(tmp_path / "idle", NOON)
     for _ in range(2):
         cold.started("post", "--desk", str(desk.folder))
         with desk.store() as store:
-            assert min(row.due for row in store.mail.deadlines()) < datetime.now(UTC).isoformat()
+            assert min(row.due for row in store.mail.deadlines()) < NOON.isoformat()
             assert len(store.database.rows("SELECT id FROM mails WHERE kind = 'reminder'")) == 1
 
 

@@ -72,10 +72,10 @@ def word_of(game: str) -> str:
     import builder
     import counters
     import maps
-    from files.sources import sources
+    from files.sources import code_of
 
-    told = hashlib.sha256()
-    for file in (*sources(maps, counters, builder), *_files_of(game)):
+    told = hashlib.sha256(code_of(maps, counters, builder))
+    for file in _files_of(game):
         told.update(f"|{file.name}|".encode())
         told.update(file.read_bytes())
     return told.hexdigest()[:20]

@@ -6,6 +6,7 @@ others than before, the referee is told once, and can see what they would make o
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
@@ -20,8 +21,10 @@ OF_ALL = (
     "referee.py", "sequence.py", "trying.py",
 )  # fmt: skip
 """What of the adjudicator judges the orders of every game."""
-KINDS = frozenset((".py", ".csv", ".toml", ".json", ".geojson"))
+KINDS = (".py", ".csv", ".toml", ".json", ".geojson")
 """How files of rules and data end; pages, pictures and templates judge nothing."""
+HIDDEN = (".", "__pycache__")
+"""How names begin of what is no part of the rules."""
 CHANGED = (
     "game {number}: the rules that it is judged by have changed. What was judged stays as it is; what comes "
     "is judged by the new ones. `hexpost replay {number} --with-current-rules` shows what they would have "
@@ -60,11 +63,12 @@ def _digest_as_of(file: Path, *written: int) -> str:
 def _files(place: Path) -> Iterator[Path]:
     if place.is_file():
         yield place
-    for file in sorted(place.rglob("*")) if place.is_dir() else ():
-        inside = file.relative_to(place).parts
-        hidden = any(part.startswith((".", "__pycache__")) for part in inside)
-        if file.suffix in KINDS and file.is_file() and not hidden:
-            yield file
+    found: list[Path] = []
+    for folder, inside, names in os.walk(place):
+        inside[:] = [name for name in inside if not name.startswith(HIDDEN)]
+        ours = (name for name in names if name.endswith(KINDS) and not name.startswith(HIDDEN))
+        found += map(Path(folder).joinpath, ours)
+    yield from sorted(file for file in found if file.is_file())
 
 
 def _text(file: Path) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -36,9 +36,25 @@ class Network:
         """The number of each space."""
         return {space: number for number, space in enumerate(self.ids)}
 
+    @cached_property
+    def _near(self) -> Mapping[str, tuple[str, ...]]:
+        near = (tuple(self.ids[one] for one in around) for around in self.around)
+        return dict(zip(self.ids, near, strict=True))
+
     def neighbours(self, space: str) -> tuple[str, ...]:
         """The spaces that touch this one; KeyError for a space that is not on the board."""
-        return tuple(self.ids[near] for near in self.around[self.numbers[space]])
+        return self._near[space]
+
+    def together(self, spaces: Iterable[str], through: Collection[str]) -> frozenset[str]:
+        """Those of these spaces that are among `through`, and all of it that hangs together with them."""
+        inside = frozenset(through)
+        ahead = [space for space in spaces if space in inside]
+        found = set(ahead)
+        while ahead:
+            further = {near for at in ahead for near in self._near[at] if near in inside} - found
+            found |= further
+            ahead = list(further)
+        return frozenset(found)
 
     def distances(self, spaces: Iterable[str]) -> Mapping[str, int]:
         """How many steps it is from each space to the nearest of these, whatever lies between; those

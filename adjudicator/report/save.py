@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from adjudicator.catalogue import is_bundled
 from adjudicator.report.scene import Scene
 from adjudicator.state import State
 
@@ -39,13 +41,27 @@ def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) 
         return b""
 
 
-@lru_cache(maxsize=2)
 def parts_of(game: str, kept: Path | None) -> Parts:
     """The module of a game, laid out once for all its saved games and logs."""
+    return _gathered(_Module(game, None if is_bundled(game) else kept, kept))
+
+
+@dataclass(frozen=True)
+class _Module:
+    """The module of a game. The folder where boards are kept says how quickly a bundled one is laid out, not
+    what is in it; by `own` the games of somebody's own are told apart."""
+
+    game: str
+    own: Path | None
+    kept: Path | None = field(compare=False)
+
+
+@lru_cache(maxsize=5)
+def _gathered(module: _Module) -> Parts:
     from builder.ground.kept import kept_layout
     from builder.module.parts import gather
 
-    return gather(game, kept_layout(game, kept) if kept else None)
+    return gather(module.game, kept_layout(module.game, module.kept) if module.kept else None)
 
 
 def placements(parts: Parts, scene: Scene, state: State) -> list[Placement]:

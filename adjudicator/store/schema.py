@@ -183,12 +183,14 @@ class StoreUnusable(StoreError):
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Bring a store up to today's version. Raises StoreError for one from a newer hexpost."""
+    """Bring a store up to today's version, wholly or not at all. Raises StoreError for one of a newer
+    hexpost."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         raise newer(version)
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+    if version < len(MIGRATIONS):
+        scripts = "".join(MIGRATIONS[version:])
+        db.executescript(f"BEGIN IMMEDIATE; {scripts} PRAGMA user_version = {len(MIGRATIONS)}; COMMIT;")
 
 
 def newer(version: int) -> StoreError:

@@ -12,6 +12,8 @@ from adjudicator.store.schema import StoreError, StoreUnusable, migrate
 from files.characters import shown
 
 _WAIT_SECONDS = 10.0
+SYNCHRONOUS = "FULL"
+"""How far SQLite waits for the disk: a judged sheet survives a power cut."""
 _BACKUP = "put your backup of it back, and move the letters that came since from done/ into inbox/"
 _TROUBLE = {
     sqlite3.SQLITE_CORRUPT: f"the store is damaged; {_BACKUP}",
@@ -64,7 +66,7 @@ class SqliteFile(Database):
         self.db.execute("PRAGMA foreign_keys = ON")
         self.db.execute("PRAGMA trusted_schema = OFF")  # what stands in the file calls nothing of the program
         self.db.execute("PRAGMA journal_mode = WAL")  # stays as it was on a disk that cannot do it
-        self.db.execute("PRAGMA synchronous = FULL")  # a judged sheet survives a power cut
+        self.db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
         migrate(self.db)
 
     def close(self) -> None:

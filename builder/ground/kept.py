@@ -13,7 +13,7 @@ import builder
 import maps
 from builder.ground.board import Area, Layout, draw_layout
 from builder.ground.facts import load_facts
-from files.sources import sources
+from files.sources import code_of
 from maps.reading.load import find_map
 
 
@@ -31,11 +31,8 @@ def kept_layout(game: str | Path, folder: Path) -> Layout:
 
 def places_key(game: str | Path) -> str:
     """A word that changes with everything the places depend on: the map, and the code that lays it out."""
-    told = hashlib.sha256(str(load_facts(game).dpi).encode())
-    for file in [
-        *sources(maps, builder),
-        *sorted(path for path in find_map(game).iterdir() if path.is_file()),
-    ]:
+    told = hashlib.sha256(str(load_facts(game).dpi).encode() + code_of(maps, builder))
+    for file in sorted(path for path in find_map(game).iterdir() if path.is_file()):
         told.update(f"|{file.name}|".encode())
         told.update(file.read_bytes())
     return told.hexdigest()[:20]

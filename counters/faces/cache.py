@@ -8,7 +8,6 @@ import shutil
 import sys
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 import counters
-from files.sources import sources
+from files.sources import code_of
 from files.whole import write_whole
 
 _VERSION = re.compile(r"faces-[0-9a-f]{12}")
@@ -81,10 +80,9 @@ def _forget_others(folder: Path, keep: Path | None) -> None:
                 shutil.rmtree(other, ignore_errors=True)
 
 
-@cache
 def drawing_version() -> str:
     """A mark of the code that draws: faces drawn by other code are not used."""
-    return sha256(b"".join(file.read_bytes() for file in sources(counters))).hexdigest()
+    return code_of(counters).hex()
 
 
 def usual_folder() -> Path:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -34,7 +35,16 @@ _CHIT = ("kind", "face", "marks", "formation", "art", "count", "deck")
 
 
 def load_roster(game: str | Path) -> Roster:
-    """Everything printed for `game`. Raises RosterError with all the faults of all its files."""
+    """Everything printed for `game`. Raises RosterError with all the faults of all its files.
+
+    What is printed for a bundled game is read once: its tables come with the code.
+    """
+    bundled = isinstance(game, str) and game in bundled_games()
+    return _bundled(game) if bundled else read_roster(game)
+
+
+def read_roster(game: str | Path) -> Roster:
+    """The same, read from its files whatever was read before."""
     source = find_game(game)
     style, wrong = read_style(source.text("style.toml"), f"{source.label}/style.toml", source.folder)
     source.faults.extend((*wrong, *_taken(style)))
@@ -43,6 +53,9 @@ def load_roster(game: str | Path) -> Roster:
     if source.faults:
         raise RosterError(source.faults)
     return Roster(Path(game).resolve().name, counters, markers, cards, style, pieces.places)
+
+
+_bundled = cache(read_roster)
 
 
 def bundled_games() -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -43,11 +44,22 @@ def find_map(game: str | Path) -> Path:
 
 
 def load_board(game: str | Path) -> Board:
-    """The board of a bundled game, or of a user's game folder; MapError with all faults of its tables."""
-    board, faults = read_board(find_map(game))
+    """The board of a bundled game, or of a user's game folder; MapError with all faults of its tables.
+
+    That of a bundled game is read once: nothing of it can be changed, and its tables come with the code.
+    """
+    folder = find_map(game)
+    return _bundled(folder) if folder.parent == HOME else _without_fault(folder)
+
+
+def _without_fault(folder: Path) -> Board:
+    board, faults = read_board(folder)
     if faults:
         raise MapError(faults)
     return board
+
+
+_bundled = cache(_without_fault)
 
 
 def read_board(folder: Path) -> tuple[Board, list[MapFault]]:

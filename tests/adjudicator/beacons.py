@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -33,9 +34,7 @@ class Beacon:
     @property
     def public_key(self) -> str:
         """The public key, in hex."""
-        if self.scheme == ON_G1:
-            return bytes(G2_to_signature(multiply(G2, self.secret))).hex()
-        return bytes(G1_to_pubkey(multiply(G1, self.secret))).hex()
+        return _public_key(self.scheme, self.secret)
 
     def info(self) -> dict[str, object]:
         """The chain as drand publishes it."""
@@ -56,10 +55,7 @@ class Beacon:
         """A round as drand publishes it."""
         previous = sha256(str(number - 1).encode()).hexdigest() if self.scheme == CHAINED else ""
         message = sha256(bytes.fromhex(previous) + number.to_bytes(8, "big")).digest()
-        if self.scheme == ON_G1:
-            signature = G1_to_pubkey(multiply(hash_to_G1(message, DST_G1, sha256), self.secret)).hex()
-        else:
-            signature = G2_to_signature(multiply(hash_to_G2(message, DST_G2, sha256), self.secret)).hex()
+        signature = _signature(self.scheme, self.secret, message)
         told: dict[str, object] = {
             "round": number,
             "randomness": sha256(bytes.fromhex(signature)).hexdigest(),
@@ -73,3 +69,17 @@ class Beacon:
         file = folder / f"{number}.json"
         file.write_text(json.dumps(self.round(number)), "utf-8")
         return file
+
+
+@cache
+def _public_key(scheme: str, secret: int) -> str:
+    if scheme == ON_G1:
+        return bytes(G2_to_signature(multiply(G2, secret))).hex()
+    return bytes(G1_to_pubkey(multiply(G1, secret))).hex()
+
+
+@cache
+def _signature(scheme: str, secret: int, message: bytes) -> str:
+    if scheme == ON_G1:
+        return bytes(G1_to_pubkey(multiply(hash_to_G1(message, DST_G1, sha256), secret))).hex()
+    return bytes(G2_to_signature(multiply(hash_to_G2(message, DST_G2, sha256), secret))).hex()

@@ -36,6 +36,18 @@ def undisturbed(house: House) -> float:
     return time.monotonic() - began
 
 
+def killed(house: House, drawn: random.Random, takes: float, times: int) -> int:
+    """Begin a few passes and kill each at a random instant; how many were still at work."""
+    died = 0
+    for _ in range(times):
+        process = post(house)
+        time.sleep(drawn.uniform(0.2, 1.1) * takes)
+        died += process.poll() is None
+        process.kill()
+        process.communicate()
+    return died
+
+
 def write_some(house: House, drawn: random.Random) -> list[bytes]:
     """A few letters: orders of both sides, words to the other side, and a question; their bytes."""
     before = set(house.desk.inbox.iterdir())
@@ -57,12 +69,7 @@ def test_the_post_killed_at_random_instants_loses_nothing_and_judges_nothing_twi
     takes, died = undisturbed(house), 0
     while died < kills:
         came += write_some(house, drawn)
-        for _ in range(min(EACH, kills - died)):
-            process = post(house)
-            time.sleep(drawn.uniform(0.2, 1.1) * takes)
-            died += process.poll() is None
-            process.kill()
-            process.communicate()
+        died += killed(house, drawn, takes, min(EACH, kills - died))
         takes = (takes + undisturbed(house)) / 2
     check(house, came)
 
@@ -82,12 +89,7 @@ def test_the_same_of_every_game(tmp_path: Path, game: str, kills: int) -> None:
     while died < kills and write_next(house, drawn):
         (letter,) = (path for path in house.desk.inbox.iterdir() if path.is_file())
         came.append(letter.read_bytes())
-        for _ in range(min(EACH, kills - died)):
-            process = post(house)
-            time.sleep(drawn.uniform(0.2, 1.1) * takes)
-            died += process.poll() is None
-            process.kill()
-            process.communicate()
+        died += killed(house, drawn, takes, min(EACH, kills - died))
         takes = (takes + undisturbed(house)) / 2
     check(house, came)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from adjudicator.events import (
@@ -263,6 +264,7 @@ def loss(play: Play, decision: Decision, lines: list[Order]) -> None:
 # -- the parts -----------------------------------------------------------------------------------------
 
 
+@cache
 def grammar(side: str = "") -> Grammar:
     spaces = [(word, id_) for id_, name in PLACES.items() for word in (name, id_)]
     units = [(word, id_) for id_, name in NAMES.items() for word in (name, id_)]

@@ -14,7 +14,7 @@ from counters.faces.face import draw_chit, draw_face, draw_marker, faces
 from counters.faces.lettering import balanced, fit, font, missing, wrap
 from counters.faces.low_ink import low_ink
 from counters.roster.counter import Card, Roster
-from counters.roster.load import load_roster
+from counters.roster.load import load_roster, read_roster
 from counters.roster.style import CONTRAST, Slot
 from counters.signs.eyes import contrast
 from counters.signs.symbols import SIZES, TYPES
@@ -159,7 +159,7 @@ def test_every_picture_has_a_name_of_its_own(roster: Roster) -> None:
 
 def test_the_same_face_is_the_same_picture(roster: Roster) -> None:
     counter = roster.counters["Munch"]
-    assert same(draw_face(counter, 0, 200), draw_face(load_roster("raceforberlin").counters["Munch"], 0, 200))
+    assert same(draw_face(counter, 0, 200), draw_face(read_roster("raceforberlin").counters["Munch"], 0, 200))
 
 
 def test_the_fonts_have_the_letters_of_europe() -> None:

@@ -12,7 +12,7 @@ from PIL import Image
 
 from counters.faces.face import draw_face
 from counters.roster.counter import Roster
-from counters.roster.load import load_roster
+from counters.roster.load import load_roster, read_roster
 from counters.sheets.sheet import Grid, counter_pdf
 
 from .conftest import Write
@@ -103,7 +103,7 @@ def test_the_margin_says_what_the_page_is(document: pdfium.PdfDocument) -> None:
 
 
 def test_the_same_game_gives_the_same_bytes(roster: Roster) -> None:
-    assert counter_pdf(roster, "a4", DPI) == counter_pdf(load_roster("raceforberlin"), "a4", DPI)
+    assert counter_pdf(roster, "a4", DPI) == counter_pdf(read_roster("raceforberlin"), "a4", DPI)
 
 
 def test_a_large_game_takes_several_sheets(game: Write) -> None:

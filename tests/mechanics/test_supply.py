@@ -131,3 +131,11 @@ def test_a_source_that_is_not_on_the_board_is_an_error() -> None:
 @given(st.frozensets(spaces, max_size=3))
 def test_distances_are_the_lengths_of_lines_that_nothing_bars(ends: frozenset[str]) -> None:
     assert FIELD.distances(ends) == supply(FIELD, ends, [Leg(anywhere)]).steps
+
+
+@given(st.frozensets(spaces), st.frozensets(spaces))
+def test_what_hangs_together_is_what_a_line_reaches_that_stays_inside(
+    begun: frozenset[str], through: frozenset[str]
+) -> None:
+    leg = Leg(lambda a, b: a in through and b in through)
+    assert FIELD.together(begun, through) == supply(FIELD, begun & through, (leg,)).reached

@@ -11,7 +11,6 @@ from functools import cache, wraps
 from typing import TypeVar
 
 from adjudicator.mechanics.network import Network
-from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
@@ -45,8 +44,7 @@ def network() -> Network:
 
 def flood(sources: Iterable[str], through: Collection[str]) -> frozenset[str]:
     """What can be reached from these hexes, all within `through`."""
-    leg = Leg(lambda a, b: a in through and b in through)
-    return supply(network(), [one for one in sources if one in through], (leg,)).reached
+    return network().together(sources, through)
 
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ import builder.ground.board
 import maps
 from builder.ground.board import Area, Layout, draw_layout
 from builder.ground.facts import DPI
-from files.sources import sources
+from files.sources import code_of
 from files.whole import write_whole
 from maps.drawing.sheet import Sheet, lay_out
 from maps.reading.load import find_map
@@ -82,9 +82,9 @@ def ground(game: str | Path, kept: Path | None = None) -> Ground:
 
 def board_file(game: str | Path, kept: Path) -> Path:
     """The file of a game's empty board: its name changes with everything that the drawing depends on."""
-    told = hashlib.sha256(f"{_FACTS} {DPI}".encode())
-    code = [Path(builder.ground.board.__file__), *sources(maps)]
-    for file in [*code, *sorted(path for path in find_map(game).iterdir() if path.is_file())]:
+    told = hashlib.sha256(f"{_FACTS} {DPI}".encode() + code_of(maps))
+    layout = Path(builder.ground.board.__file__)
+    for file in [layout, *sorted(path for path in find_map(game).iterdir() if path.is_file())]:
         told.update(f"|{file.name}|".encode())
         told.update(file.read_bytes())
     return kept / f"board-{told.hexdigest()[:20]}.png"
