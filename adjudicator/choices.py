@@ -33,6 +33,8 @@ Foretell = Callable[[State, Order], str]
 
 SHOWN = 30
 """So many answers a question names, unless its choice says otherwise."""
+MANY = 10_000
+"""So many are all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +50,7 @@ class Choice:
     shown     so many of them the question names
     asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
     within    levels inside a segment in which it is asked as things fall out
+    reaction  whether it is asked only as things fall out; None: where it is asked within a level
     once      whether one line answers it: an end below that line is for the next question
     ends      verbs that end something besides the ending words
     begins    verbs that begin what takes many orders: below one that waits all of its sheet waits
@@ -71,6 +74,7 @@ class Choice:
     shown: int = SHOWN
     asked: Mapping[str, str] = field(default_factory=dict)
     within: tuple[str, ...] = ()
+    reaction: bool | None = None
     once: bool = False
     ends: tuple[str, ...] = ()
     begins: tuple[str, ...] = ()
@@ -85,6 +89,11 @@ class Choice:
     purpose: Bot | None = None
     foretell: Foretell | None = None
 
+    @property
+    def reacts(self) -> bool:
+        """Whether it is asked only as things fall out."""
+        return bool(self.within) if self.reaction is None else self.reaction
+
     def ask(
         self, play: Play, side: str, question: str, *, rule: str = "", answers: Iterable[str] | None = None,
         also: tuple[str, ...] = (), verbs: tuple[str, ...] = (), **reply: Unpack[Reply],
@@ -94,6 +103,11 @@ class Choice:
         named = self.legal(play.state, side) if answers is None else answers
         lines = dict.fromkeys((*islice(named, self.shown), *also))
         play.ask(side, rule or self.rule, self.topic, question, verbs or self.verbs, tuple(lines), **reply)
+
+
+def by_default(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """A bot: what silence would mean."""
+    return decision.default.splitlines()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +150,7 @@ class Choices:
             begins=_joined(choice.begins for choice in self.all),
             closing=_joined(choice.closing for choice in self.all),
             single=tuple(choice.topic for choice in self.all if choice.once),
-            reactions=_joined(choice.verbs for choice in self.all if choice.within),
+            reactions=_joined(choice.verbs for choice in self.all if choice.reacts),
             acting=acting,
             barred=barred,
             later=later,

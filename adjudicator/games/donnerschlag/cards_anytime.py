@@ -3,9 +3,10 @@ active, and in either window of a combat by both (D.combat.5, D.combat.8)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from adjudicator.events import FactNoted, StepRegained, UnitPlaced
 from adjudicator.mechanics.armies import army, on_map
@@ -266,16 +267,24 @@ def judge_card(state: State, side: str, told: Said) -> None:
 
 
 def playable(state: State, side: str) -> tuple[str, ...]:
-    """The cards of a hand that may be played now, as orders; for who holds them alone."""
-    read = grammar(side).read
-    found = []
-    for id_ in held(state, side, COMBAT):
-        of = code(id_)
-        ways = list(ANYTIME[of].ways(state, side)) if of in ANYTIME else [""]
-        lines = (f"card {id_} {way}".strip() for way in ways)
-        legal = (line for line in lines if refusal(judge_card, state, side, said(read(line))) is None)
-        found += [line for line, _ in zip(legal, range(SHOWN), strict=False)]
-    return tuple(found)
+    """The cards of a hand that may be played now, as orders, each in a few ways; for who holds them alone."""
+    cards = held(state, side, COMBAT)
+    return tuple(line for card_ in cards for line in islice(ways(state, side, card_), SHOWN))
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """The same in all ways."""
+    for card_ in held(state, side, COMBAT):
+        yield from ways(state, side, card_)
+
+
+def ways(state: State, side: str, id_: str) -> Iterator[str]:
+    """The ways in which a card may be played now, as orders."""
+    read, of = grammar(side).read, code(id_)
+    for way in ANYTIME[of].ways(state, side) if of in ANYTIME else [""]:
+        line = f"card {id_} {way}".strip()
+        if refusal(judge_card, state, side, said(read(line))) is None:
+            yield line
 
 
 @rule("D.combat.5", "D.combat.8")
