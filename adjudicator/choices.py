@@ -49,8 +49,9 @@ class Choice:
               choose from. One source: what it holds is what `take` accepts
     shown     so many of them the question names
     asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
+    waits     those of its verbs that may be sent ahead; None for all of them
     within    levels inside a segment in which it is asked as things fall out
-    reaction  whether it is asked only as things fall out; None: where it is asked within a level
+    reaction  whether it is asked only as things fall out; None: whether it is asked within a level
     once      whether one line answers it: an end below that line is for the next question
     ends      verbs that end something besides the ending words
     begins    verbs that begin what takes many orders: below one that waits all of its sheet waits
@@ -73,6 +74,7 @@ class Choice:
     legal: Legal = lambda state, side: ()
     shown: int = SHOWN
     asked: Mapping[str, str] = field(default_factory=dict)
+    waits: tuple[str, ...] | None = None
     within: tuple[str, ...] = ()
     reaction: bool | None = None
     once: bool = False
@@ -88,6 +90,11 @@ class Choice:
     chance: Bot | None = None
     purpose: Bot | None = None
     foretell: Foretell | None = None
+
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        """The verbs that may be sent ahead."""
+        return self.verbs if self.waits is None else self.waits
 
     @property
     def reacts(self) -> bool:
@@ -141,10 +148,12 @@ class Choices:
         self, *courses: Sequence[str], acting: Callable[[State], str] = lambda state: "",
         barred: Callable[[State, str, Order], bool] = lambda state, side, order: False,
         later: Callable[[State, str, Order], bool] = lambda state, side, order: False,
+        also: Course | None = None,
     ) -> Ahead:  # fmt: skip
-        """Which orders wait for their question: within each of these courses of segments."""
+        """Which orders wait for their question: within each of these courses of segments; `also` tells of
+        segments in which further ones do."""
         return Ahead(
-            courses=tuple(self.course(segments) for segments in courses),
+            courses=tuple(self.course(segments, also or {}) for segments in courses),
             inner={level: self.verbs_in(level) for choice in self.all for level in choice.within},
             ends={choice.topic: choice.ends for choice in self.all if choice.ends},
             begins=_joined(choice.begins for choice in self.all),
@@ -156,13 +165,14 @@ class Choices:
             later=later,
         )
 
-    def course(self, segments: Sequence[str]) -> Course:
+    def course(self, segments: Sequence[str], also: Course) -> Course:
         """Segment -> who is asked in it -> the verbs."""
         return {
             segment: {
-                who: _joined(c.verbs for c in self.all if c.asked.get(segment) == who)
+                who: _joined(c.ahead for c in self.all if c.asked.get(segment) == who)
                 for who in dict.fromkeys(c.asked[segment] for c in self.all if segment in c.asked)
             }
+            | dict(also.get(segment, {}))
             for segment in segments
         }
 

@@ -27,9 +27,9 @@ REACH = 3
 
 
 def play(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """What a player who wants to win does with his cards: he orders as many units as he can, goes for his goal
-    by way of the enemy, and attacks where it promises something. As one does by mail, he sends in the same
-    sheet what he will be asked for next."""
+    """What a player who wants to win does with his cards: he orders as many units as he can, goes for his
+    goal by way of the enemy, and attacks where it promises something. As one does by mail, he sends in the
+    same sheet what he will be asked for next."""
     side = decision.player
     last = len(held(state, side, ACTIVATION)) == 1
     lines = whole_segment(state, side, decision.default.splitlines())

@@ -132,7 +132,7 @@ WITHIN = CHOICES.ahead(
     barred=theirs,
 )
 AHEAD = replace(
-    WITHIN, courses=(*WITHIN.courses, by_themselves(CHOICES.course((*PLAYING, *LAST, *ADMIN[:3]))))
+    WITHIN, courses=(*WITHIN.courses, by_themselves(CHOICES.course((*PLAYING, *LAST, *ADMIN[:3]), {})))
 )
 """One sheet may hold an Admin Phase with the Axis player's first Activation Segment behind it, or an
 Activation Segment and behind it what its writer is asked for at the end of the turn and before the next
