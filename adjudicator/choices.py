@@ -112,6 +112,11 @@ class Choice:
         play.ask(side, rule or self.rule, self.topic, question, verbs or self.verbs, tuple(lines), **reply)
 
 
+def by_default(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """A bot: what silence would mean."""
+    return decision.default.splitlines()
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """All questions of a game, in the order in which they come in play."""

@@ -237,9 +237,14 @@ class Asked:
         return {line: grammar.read(line) for line in lines}
 
     def offered(self) -> dict[str, Order]:
-        """The answers of a single line, read: those for the units of the standing order, if it names any."""
+        """The answers of a single line that the question gives, read: those for the units of the standing
+        order, if it names any."""
+        return self.own(self.decision.answers)
+
+    def own(self, answers: Iterable[str]) -> dict[str, Order]:
+        """The same of any answers."""
         mine = set(self.order.units) if self.game.narrows else set()
-        found = self.read(line for line in self.decision.answers if "\n" not in line)
+        found = self.read(line for line in answers if "\n" not in line)
         return {line: o for line, o in found.items() if not mine or mine & set(self.game.units_in(o))}
 
     def ends(self) -> dict[str, str]:
@@ -299,7 +304,7 @@ def preferred(asked: Asked) -> Lines:
     wishes = game.wishes(asked.order, decision.player)
     if not wishes:
         return [part.strip() for part in policy.split(";")]
-    known = {**asked.offered(), **asked.read(game.more(asked.state, decision))}
+    known = {**asked.offered(), **asked.own(game.more(asked.state, decision))}
     named = {line: {*game.units_in(order)[:1], *game.ends(order)} for line, order in known.items()}
     found = [line for wish in wishes for line, names in named.items() if wish in names]
     last = policy.split()[-1].casefold()

@@ -160,6 +160,12 @@ def test_of_answers_that_lead_somewhere_the_end_counts(policy: str, lines: Lines
     assert answer(f"if asked move then {policy}", MOVE) == lines
 
 
+def test_answers_beyond_those_that_a_question_gives_count_as_its_own_do() -> None:
+    further = replace(STANDING, more=lambda state, decision: ["move R1 dale\ndone", "move R2 dale"])
+    assert answer("if asked move then dale", MOVE, further) == ["move R2 dale"]
+    assert answer("if asked move R1 then dale", MOVE, further) is None, "for the units that are named alone"
+
+
 def test_enemies_are_not_avoided_where_all_answers_end_near_them() -> None:
     beset = replace(MOVE, answers=("move R1 birch", "move R1 cedar"))
     assert answer("if asked move then toward dale avoiding enemies", beset) == ["move R1 cedar"]

@@ -3,9 +3,10 @@ active, and in either window of a combat by both (D.combat.5, D.combat.8)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from adjudicator.events import FactNoted, StepRegained, UnitPlaced
 from adjudicator.mechanics.armies import army, on_map
@@ -36,11 +37,17 @@ SHOWN = 4
 @dataclass(frozen=True, slots=True)
 class Anytime:
     """One kind of card: whether it may be played so (raises Refused), what it does, and what an order may say
-    of it."""
+    of it, the likeliest and, where there is more, all else."""
 
     check: Callable[[State, str, Said], object]
     play: Callable[[Play, str, Said], None]
     ways: Callable[[State, str], Iterable[str]]
+    further: Callable[[State], Iterable[str]] = lambda state: ()
+
+
+def anywhere(state: State) -> Iterator[str]:
+    """Any hex."""
+    return (f"on {space}" for space in state.board.spaces)
 
 
 # -- Forced March ------------------------------------------------------------------------------------------
@@ -224,18 +231,20 @@ def headquarters(state: State, side: str) -> list[str]:
     return [f"on {at}" for at in sorted(spaces, key=lambda at: -to_edge(state, at, SOVIET))]
 
 
-SNOW_CARD = Anytime(partial(check_marker, lambda state: campaign(state).snowdrift), snow, near_enemies)
+SNOW_CARD = Anytime(
+    partial(check_marker, lambda state: campaign(state).snowdrift), snow, near_enemies, anywhere
+)
 REPLACEMENTS = Anytime(check_replacement, replace_step, weakened)
 LEVY = Anytime(check_levy, levy, beside)
 
 ANYTIME: Mapping[str, Anytime] = {
     "MARCH": Anytime(check_march, march, marchers),
     **dict.fromkeys(("SNOWX", "SNOWV"), SNOW_CARD),
-    "YAK9": Anytime(partial(check_marker, lambda state: campaign(state).yak9), yak9, near_enemies),
+    "YAK9": Anytime(partial(check_marker, lambda state: campaign(state).yak9), yak9, near_enemies, anywhere),
     **dict.fromkeys(("REPLX", "REPLV"), REPLACEMENTS),
     **dict.fromkeys(("ALARM", "FRESH"), LEVY),
     "NAVAL": Anytime(check_naval, naval, lambda state, side: [f"on {at}" for at in NAVAL_ENTRY]),
-    "FRONT": Anytime(check_front, front, headquarters),
+    "FRONT": Anytime(check_front, front, headquarters, anywhere),
 }
 
 
@@ -266,16 +275,32 @@ def judge_card(state: State, side: str, told: Said) -> None:
 
 
 def playable(state: State, side: str) -> tuple[str, ...]:
-    """The cards of a hand that may be played now, as orders; for who holds them alone."""
+    """The cards of a hand that may be played now, as orders, each in a few ways; for who holds them alone."""
+    cards = held(state, side, COMBAT)
+    return tuple(line for card_ in cards for line in islice(lines(state, side, card_), SHOWN))
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """The same in all ways."""
+    cards = held(state, side, COMBAT)
+    yield from (line for card_ in cards for line in lines(state, side, card_))
+    for card_ in (card_ for card_ in cards if code(card_) in ANYTIME):
+        yield from able(state, side, card_, ANYTIME[code(card_)].further(state))
+
+
+def lines(state: State, side: str, id_: str) -> Iterator[str]:
+    """The likeliest ways to play a card now, as orders."""
+    of = code(id_)
+    return able(state, side, id_, ANYTIME[of].ways(state, side) if of in ANYTIME else [""])
+
+
+def able(state: State, side: str, id_: str, ways: Iterable[str]) -> Iterator[str]:
+    """The ways of these in which a card may be played now."""
     read = grammar(side).read
-    found = []
-    for id_ in held(state, side, COMBAT):
-        of = code(id_)
-        ways = list(ANYTIME[of].ways(state, side)) if of in ANYTIME else [""]
-        lines = (f"card {id_} {way}".strip() for way in ways)
-        legal = (line for line in lines if refusal(judge_card, state, side, said(read(line))) is None)
-        found += [line for line, _ in zip(legal, range(SHOWN), strict=False)]
-    return tuple(found)
+    for way in ways:
+        line = f"card {id_} {way}".strip()
+        if refusal(judge_card, state, side, said(read(line))) is None:
+            yield line
 
 
 @rule("D.combat.5", "D.combat.8")

@@ -20,8 +20,12 @@ Ids = tuple[str, ...]
 FRESH, TURNED = "fresh", "turned"
 """How a Yak-9 marker lies: since this turn, on its front; since the one before, on its back."""
 
+ADMIN = ("SCHWERPUNKT", "REINF", "HIGHCOM", "DRAW", "LUCK_X", "LUCK_V", "BOX", "CALL", "LUCK_BACK")
+"""The steps of the Admin Phase."""
 PLAYING = ("PLAY", "CHOOSE", "ACTIVATE", "COMBATS", "SEG_END")
 """The states of one Activation Segment; what it remembers goes from each to the next."""
+LAST = ("DON_MARK", "VICTORY", "BOX_BACK", "DISCARD", "MARKERS", "TURN")
+"""The end of a turn, behind its Activation Segments."""
 
 
 @dataclass(frozen=True, kw_only=True)

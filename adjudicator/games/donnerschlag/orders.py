@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from adjudicator.declared.standing import Policy, ending
 from adjudicator.facts import read_as
 from adjudicator.orders import Grammar, Order, Verb, read_no_advance, read_nothing, read_units
 from adjudicator.reader import Lexicon, Reader
@@ -21,6 +22,8 @@ from .pieces import COLOURS
 UNIT, HEX, CARD, FORMATION, ARMY = "unit", "zone", "card", "formation", "army"
 GAME = "donnerschlag"
 ENDING = ("done", "end", "pass")
+PASSING: Mapping[str, Policy] = {"pass": ending({"pass": "pass", "done": "done"})}
+"""A word of standing orders: nothing, or nothing more."""
 ZONES = ("a", "b", "c")
 CHOICE = ("hq", "formation", "colour", "color", "at")
 """Words that begin what an Activation Card leaves open."""

@@ -8,14 +8,15 @@ C  cards                    `r1_cards`
 from __future__ import annotations
 
 from adjudicator.answering import answered
+from adjudicator.choices import Choice, by_default
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision
+from adjudicator.state import Decision, State
 
 from .events import LuckPassed, SchwerpunktPlaced
 from .levels import campaign
-from .orders import ENDING, said
+from .orders import ENDING, PASSING, said
 from .position import AXIS, name
 from .r2_command import spots
 
@@ -30,14 +31,11 @@ def run_schwerpunkt(play: Play) -> None:
         play.go("D.seq.2", "REINF")
         return
     play.note("D.admin.a.1", asked=True)
-    play.ask(
+    SCHWERPUNKT.ask(
+        play,
         AXIS,
-        "D.admin.a.1",
-        "schwerpunkt",
         f"The Schwerpunkt marker lies in {name(play.state, now)}. Does it go to another hex with an "
         "Axis unit? One line, once this turn.",
-        verbs=("schwerpunkt", ENDING[2]),
-        answers=("pass", *(f"schwerpunkt {space}" for space in spots(play.state)[:EXAMPLES])),
         silence="it stays where it is",
         default="pass",
         about=(now,),
@@ -57,6 +55,27 @@ def take_schwerpunkt(play: Play, decision: Decision, orders: list[Order]) -> Non
 
     if (answer := answered(play, decision, orders, check)) and answer[1]:
         play.record(SchwerpunktPlaced(rule="D.admin.a.1", space=answer[1]))
+
+
+def legal(state: State, side: str) -> tuple[str, ...]:
+    """That it stays, and every hex to which it may go."""
+    return ("pass", *(f"schwerpunkt {space}" for space in spots(state)))
+
+
+SCHWERPUNKT = Choice(
+    topic="schwerpunkt",
+    rule="D.admin.a.1",
+    verbs=("schwerpunkt", ENDING[2]),
+    take=take_schwerpunkt,
+    legal=legal,
+    shown=1 + EXAMPLES,
+    asked={"SCHWERPUNKT": AXIS},
+    once=True,
+    called=("schwerpunkt",),
+    advice=("if asked schwerpunkt then pass",),
+    policies=PASSING,
+    purpose=by_default,
+)
 
 
 @rule("D.admin.h.1", "D.seq.2")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from adjudicator.answering import answered
+from adjudicator.choices import Choice
 from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
+from . import bot
 from .events import DonnerschlagCalled
 from .levels import campaign
-from .orders import ENDING, ZONES, said
+from .orders import ENDING, PASSING, ZONES, said
 from .position import AXIS
 
 TRACK = "donnerschlag"
@@ -36,16 +38,13 @@ def run_call(play: Play) -> None:
         return
     play.note("D.admin.g.1", asked=True)
     must = forced(play.state)
-    calls = tuple(f"call Donnerschlag zone {zone.upper()}" for zone in ZONES)
-    play.ask(
+    CALL.ask(
+        play,
         AXIS,
-        "D.admin.g.2" if must else "D.admin.g.1",
-        "call",
         "Do you call out Donnerschlag, and in which zone is the true meeting? The Soviet player "
         "learns that it is "
         f"called, never the zone. One line, once this turn.{' It must be called now.' if must else ''}",
-        verbs=("call", ENDING[2]),
-        answers=calls if must else ("pass", *calls),
+        rule="D.admin.g.2" if must else "",
         silence="it is called with zone B" if must else "it is not called this turn",
         default=BY_ITSELF if must else "pass",
     )
@@ -63,6 +62,27 @@ def take_call(play: Play, decision: Decision, orders: list[Order]) -> None:
     if (answer := answered(play, decision, orders, check)) and answer[1]:
         play.record(FactNoted(rule="D.admin.g.3", to=(AXIS,), key="zone", value=answer[1]))
         play.record(DonnerschlagCalled(rule="D.admin.g.1", turn=play.state.turn))
+
+
+def legal(state: State, side: str) -> tuple[str, ...]:
+    """Every zone, and no call, unless it must be called now."""
+    calls = tuple(f"call Donnerschlag zone {zone.upper()}" for zone in ZONES)
+    return calls if forced(state) else ("pass", *calls)
+
+
+CALL = Choice(
+    topic="call",
+    rule="D.admin.g.1",
+    verbs=("call", ENDING[2]),
+    take=take_call,
+    legal=legal,
+    asked={"CALL": AXIS},
+    once=True,
+    called=("call",),
+    usual=False,
+    policies=PASSING,
+    purpose=bot.call,
+)
 
 
 @rule("D.don.1", "D.seq.3")

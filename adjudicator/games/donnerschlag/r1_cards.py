@@ -7,6 +7,8 @@ DRAW      D.admin.d   run_draw              BOX              D.admin.f   run_box
 from __future__ import annotations
 
 from adjudicator.answering import answered, opened, seal_first
+from adjudicator.choices import Choice, by_default
+from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import PileShuffled
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -33,7 +35,7 @@ from .cards import (
 from .charts import charts, switched_on
 from .events import LuckPassed
 from .levels import all_asked, campaign
-from .orders import ENDING, said
+from .orders import ENDING, PASSING, said
 from .position import AXIS, SIDES, SOVIET
 
 EXAMPLES = 12
@@ -73,23 +75,26 @@ def run_high_command(play: Play) -> None:
 
 
 def ask_high_command(play: Play, side: str) -> None:
-    """Which card High Command sends; one line for each kind of card."""
-    first = {code(card): card for card in sorted(pool(play.state, side), reverse=True)}
-    lines = tuple(sorted(f"highcommand {card}" for card in first.values()))
+    """Which card High Command sends."""
+    lines = sent(play.state, side)
     if lines:
-        play.ask(
+        HIGH_COMMAND.ask(
+            play,
             side,
-            "D.admin.c.1",
-            "highcommand",
             "Which Combat Card does High Command send? It goes to your hand, before the draw; the "
             "enemy does not "
             "learn which. Exactly one, once this turn.",
-            verbs=("highcommand",),
-            answers=lines,
             silence="the first of these",
             default=lines[0],
             sealed=True,
         )
+
+
+def sent(state: State, side: str) -> tuple[str, ...]:
+    """What High Command could send on this turn, as orders; one line for each kind of card."""
+    cards = pool(state, side) if on_turn(state, "High Command") != "-" else ()
+    first = {code(card): card for card in sorted(cards, reverse=True)}
+    return tuple(sorted(f"highcommand {card}" for card in first.values()))
 
 
 @rule("D.admin.c.2")
@@ -103,6 +108,20 @@ def take_high_command(play: Play, decision: Decision, orders: list[Order]) -> No
             raise Refused("D.admin.c.2", why, decision.answers)
 
     seal_first(play, decision, orders, check)
+
+
+HIGH_COMMAND = Choice(
+    topic="highcommand",
+    rule="D.admin.c.1",
+    verbs=("highcommand",),
+    take=take_high_command,
+    legal=sent,
+    asked={"HIGHCOM": EVERY_SIDE},
+    once=True,
+    called=("highcommand",),
+    usual=False,
+    purpose=by_default,
+)
 
 
 # -- C.2 the draw --------------------------------------------------------------------------------------------
@@ -160,14 +179,11 @@ def run_luck(play: Play) -> None:
         play.go("D.seq.2", "LUCK_V" if side == AXIS else "BOX")
         return
     play.note("D.admin.e.1", asked=True)
-    play.ask(
+    LUCK.ask(
+        play,
         side,
-        "D.admin.e.1",
-        "luck",
         "Schlachtenglück: do you exchange a card of your hand for one of its draw pile? The pile "
         "is shuffled. At most one card, once this turn.",
-        verbs=("exchange", PASS),
-        answers=("pass", *exchanges(state, side)[:EXAMPLES]),
         silence="you exchange nothing",
         default="pass",
     )
@@ -221,6 +237,22 @@ def check_exchange(state: State, side: str, give: str, take: str) -> None:
         )
 
 
+LUCK = Choice(
+    topic="luck",
+    rule="D.admin.e.1",
+    verbs=("exchange", PASS),
+    take=take_luck,
+    legal=lambda state, side: (PASS, *exchanges(state, side)),
+    shown=1 + EXAMPLES,
+    asked={"LUCK_X": AXIS, "LUCK_V": SOVIET},
+    once=True,
+    called=("luck",),
+    advice=("if asked luck then pass",),
+    policies=PASSING,
+    purpose=by_default,
+)
+
+
 # -- C.4 the boxes -------------------------------------------------------------------------------------------
 
 
@@ -249,16 +281,12 @@ def run_box(play: Play) -> None:
 
 def ask_box(play: Play, side: str) -> None:
     """What a player puts by; he is not asked whose box is full, or whose hand empty."""
-    found = puttable(play.state, side)
-    if found:
-        play.ask(
+    if puttable(play.state, side):
+        PUTTING_BY.ask(
+            play,
             side,
-            "D.admin.f.1",
-            "box",
             f"Do you put a card into the {BOX[side].upper()} box? It is out of your hand until you take "
             "it back at the end of a turn. One line, once this turn.",
-            verbs=("box", PASS),
-            answers=("pass", *(f"box {' '.join(cards)}" for cards in found[:EXAMPLES])),
             silence="nothing goes into the box",
             default="pass",
             sealed=True,
@@ -280,3 +308,19 @@ def take_box(play: Play, decision: Decision, orders: list[Order]) -> None:
             raise Refused(number, f"{', '.join(together)} cannot lie in your box together", decision.answers)
 
     seal_first(play, decision, orders, check)
+
+
+PUTTING_BY = Choice(
+    topic="box",
+    rule="D.admin.f.1",
+    verbs=("box", PASS),
+    take=take_box,
+    legal=lambda state, side: (PASS, *(f"box {' '.join(cards)}" for cards in puttable(state, side))),
+    shown=1 + EXAMPLES,
+    asked={"BOX": EVERY_SIDE},
+    once=True,
+    called=("box",),
+    advice=("if asked box then pass",),
+    policies=PASSING,
+    purpose=by_default,
+)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from adjudicator.answering import every_legal, for_each
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import EVERY_SIDE
+from adjudicator.declared.drags import Drag, LogLine
+from adjudicator.declared.standing import ending
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import (
     Barred,
@@ -22,14 +27,15 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 from maps.board import Board
 
-from . import r2_overrun
+from . import r1_cards, r2_overrun
 from .charts import charts
 from .events import ReinforcementEntered
-from .orders import ENDING, Said, said
+from .orders import ENDING, PASSING, Said, said
 from .position import ARRIVALS, ENEMY, SIDES, held_by, listed, name, network
 from .stacking import check_stack, fits
 from .zoc import in_ezoc, zones
 
+HOLD = "hold"
 NO_ROAD = Barred("D.reinf.5", "reinforcements come by road, and none runs there")
 EXAMPLES = 12
 
@@ -110,15 +116,14 @@ def run_entry(play: Play) -> None:
 def ask(play: Play, side: str, units: list[Unit]) -> None:
     """Who enters, one after the other in the owner's order."""
     lines = [line for unit in units for line in entries(play.state, unit)]
-    play.ask(
+    ENTRY.ask(
+        play,
         side,
-        "D.admin.b.1",
-        "enter",
         f"Which reinforcements enter, where, and how far do they go by road? One line for each, once "
         "for each, one after the "
         f"other: {listed(units)}. «done»: the others wait for a later turn.",
-        verbs=("enter", "hold", ENDING[0]),
-        answers=(*lines[:EXAMPLES], "done"),
+        answers=lines,
+        also=("done",),
         silence="each enters where it can, and those that cannot wait",
         default="\n".join((*by_itself(play.state, side), "done")),
         about=tuple(unit.id for unit in units),
@@ -146,7 +151,7 @@ def take_line(play: Play, side: str, order: Order) -> None:
     """One line: a unit enters, units wait, or nobody else enters now. Raises Refused."""
     if order.verb == "enter":
         for_each(play, order, lambda apart, one: enter(apart, side, said(one)))
-    elif order.verb == "hold":
+    elif order.verb == HOLD:
         for unit in order.units:
             check_arriving(play.state, side, play.state.units[unit])
     else:
@@ -208,3 +213,49 @@ def way(state: State, unit: Unit, told: Said, legal: tuple[str, ...]) -> tuple[s
         )
         raise Refused(number, f"{unit.id} cannot go from {fault.at} to {fault.to}: {why}", legal)
     return path
+
+
+# -- the answers -------------------------------------------------------------------------------------------
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Who may enter at each hex, first where he stays or goes on as he must, then to every hex by road; who
+    waits; and the end."""
+    mine = arriving(state, side)
+    yield from (line for unit in mine for line in entries(state, unit))
+    for unit in mine:
+        for at in open_at(state, side):
+            yield from (f"enter {unit.id} at {at} to {end}" for end in ends(state, unit, at) if end != at)
+    yield from (f"{HOLD} {unit.id}" for unit in mine)
+    yield "done"
+
+
+def dragged(state: State, mine: Sequence[Drag]) -> list[LogLine]:
+    """Who came on the map in a log, where, and where it was left."""
+    lines: list[LogLine] = []
+    for drag in mine:
+        open_to = entry_hexes(state.units[drag.unit].side)
+        first = next((one for one in drag.path if one in open_to), "")
+        on = f" to {drag.end}" if first != drag.end else ""
+        lines.append(LogLine(drag.steps, f"enter {drag.unit} at {first or drag.end}{on}"))
+    return lines
+
+
+ENTRY = Choice(
+    topic="enter",
+    rule="D.admin.b.1",
+    verbs=("enter", HOLD, ENDING[0]),
+    take=take_entry,
+    legal=legal,
+    shown=EXAMPLES,
+    asked={"REINF": EVERY_SIDE},
+    called=("enter",),
+    usual=False,
+    policies={**PASSING, HOLD: ending({HOLD: HOLD})},
+    drag=dragged,
+    # as one does by mail, with what is asked next
+    purpose=lambda state, decision, chance: [
+        *decision.default.splitlines(),
+        *r1_cards.sent(state, decision.player)[:1],
+    ],
+)

@@ -3,10 +3,14 @@ before the next."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import takewhile
 
 from adjudicator.answering import every_legal, for_each
+from adjudicator.choices import Choice, by_default
+from adjudicator.declared.ahead import ACTING
+from adjudicator.declared.drags import each
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -14,7 +18,7 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import cards_anytime, r2_move, r2_overrun, r2_supply
+from . import bot, cards_anytime, r2_move, r2_overrun, r2_supply
 from .cards import code
 from .cards_meant import meant
 from .events import UnitsStayed
@@ -45,15 +49,14 @@ def run_activate(play: Play) -> None:
     elif now.done or not left:
         on(play, "D.seq.4", "COMBATS")
     else:
-        play.ask(
+        ACTIVATION.ask(
+            play,
             now.side,
-            "D.act.all",
-            "activate",
             f"Which units move? One line for each, once in this segment, one after the other: each is "
             f"checked for supply and moved before the next. To be activated: {listed(left)}. «done»: the "
             "others stay.",
-            verbs=("move", "stay", "card", *ENDING[:1]),
-            answers=(*examples(state, left), "done"),
+            answers=examples(state, left),
+            also=("done",),
             silence="all that are left stay where they are",
             default="done",
             about=tuple(unit.id for unit in left),
@@ -64,6 +67,17 @@ def examples(state: State, left: list[Unit]) -> tuple[str, ...]:
     """A few moves that could be ordered."""
     ends = {unit.id: r2_move.ends_of(state, unit) for unit in left[:EXAMPLES]}
     return tuple(f"move {unit} to {found[-1]}" for unit, found in ends.items() if found)
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Moves of each unit that is left, to one hex of each first, then to all; who stays; cards; and the
+    end."""
+    left = waiting(state)
+    yield from examples(state, left)
+    yield from (f"move {unit.id} to {end}" for unit in left for end in r2_move.ends_of(state, unit))
+    yield from (f"stay {unit.id}" for unit in left)
+    yield from cards_anytime.legal(state, side)
+    yield "done"
 
 
 def go_on(play: Play) -> None:
@@ -172,3 +186,19 @@ def in_formation(state: State, unit: Unit) -> bool:
     """Whether a unit is of the formation of an HQ that is ordered now, or of none."""
     orders = {formation(state, state.units[id_]) for id_ in segment(state).ordered if id_ in state.units}
     return bool(orders) and not is_hq(state, unit) and formation(state, unit) in {*orders, ""}
+
+
+MARCHES = each("move {unit} via {path}")
+"""How drags in a log are said as moves."""
+
+ACTIVATION = Choice(
+    topic="activate",
+    rule="D.act.all",
+    verbs=("move", "stay", "card", *ENDING[:1]),
+    take=take_activate,
+    legal=legal,
+    asked={"ACTIVATE": ACTING},
+    drag=MARCHES,
+    chance=lambda state, decision, chance: bot.moves(state, waiting(state), chance),
+    purpose=by_default,
+)

@@ -6,6 +6,9 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.answering import answered
+from adjudicator.choices import MANY, Choice, by_default
+from adjudicator.declared.ahead import ACTING
+from adjudicator.declared.standing import ending
 from adjudicator.events import UnitPlaced
 from adjudicator.mechanics.advance import groups
 from adjudicator.mechanics.armies import stack
@@ -25,7 +28,7 @@ from .position import AD_HOC, AXIS, ENEMY, fighters, held_by, listed, name
 from .stacking import check_stack, fits
 
 ADVANCE, ADHOC = "advance", "adhoc"
-NOBODY, HOLD = "no", "hold"
+NOBODY, NONE, HOLD = "no", "no advance", "hold"
 STAGES = ("loss", "retreat", "advance", "end")
 """The stages before which an ad hoc unit may be placed, the last of them once all is done."""
 
@@ -70,17 +73,13 @@ def run_advance(play: Play) -> None:
 def ask_advance(play: Play) -> None:
     """Ask the attacker which tanks advance."""
     state, units = play.state, able(play.state)
-    sets = tuple(f"advance {', '.join(one)}" for one in parties(state))
-    play.ask(
+    ADVANCING.ask(
+        play,
         combat(state).side,
-        "D.combat.11",
-        ADVANCE,
         f"{vacated(state)} Which of {listed(units)} advance into it? One line, once in this combat; or "
         "«no advance».",
-        verbs=(ADVANCE, NOBODY),
-        answers=(*sets, "no advance"),
         silence="nobody advances",
-        default="no advance",
+        default=NONE,
         about=tuple(unit.id for unit in units),
     )
 
@@ -110,6 +109,27 @@ def check_advance(state: State, legal: tuple[str, ...], order: Order) -> tuple[s
             raise Refused("D.combat.11", f"{id_} is no tank unit, and only these advance", legal)
     check_stack(state, now.space, [state.units[id_] for id_ in ids], legal)
     return ids
+
+
+def advances(state: State, side: str) -> list[str]:
+    """Every set of tanks that may go, and none, as orders."""
+    return [*(f"advance {', '.join(one)}" for one in parties(state)), NONE]
+
+
+ADVANCING = Choice(
+    topic=ADVANCE,
+    rule="D.combat.11",
+    verbs=(ADVANCE, NOBODY),
+    take=take_advance,
+    legal=advances,
+    shown=MANY,
+    asked={"COMBATS": ACTING},
+    within=("combat",),
+    called=(ADVANCE,),
+    advice=("if asked advance then first",),
+    policies={NOBODY: ending({NOBODY: NONE})},
+    purpose=lambda state, decision, chance: [decision.answers[0]],
+)
 
 
 # -- ad hoc units ----------------------------------------------------------------------------------------
@@ -171,22 +191,16 @@ def ask_adhoc(play: Play) -> None:
     state, now = play.state, combat(play.state)
     last = now.stage == "end"
     play.note("D.combat.10", asked=(*now.asked, f"{ADHOC} {now.stage}"))
-    unit, lines = (
-        waiting(state, now.gained)[0],
-        tuple(f"adhoc at {space}" for space in places(state, now.gained)),
-    )
+    unit, first = waiting(state, now.gained)[0], placed(state, now.gained)[0]
     moments = {"loss": "the losses", "retreat": "the retreat", "advance": "the advance"}
     when = "now, for the combat is over" if last else f"before {moments[now.stage]}"
-    play.ask(
+    AD_HOC_UNIT.ask(
+        play,
         now.gained,
-        "D.crt.adhoc.place",
-        ADHOC,
         f"Do you place {unit.id} {when}, and in which hex? One line, once in this combat."
         f"{' «hold»: not at all.' if last else ' «hold»: later.'}",
-        verbs=(ADHOC, HOLD),
-        answers=(*lines, HOLD),
         silence="it is placed in the first of these" if last else "later",
-        default=lines[0] if last else HOLD,
+        default=first if last else HOLD,
         about=(now.space, unit.id),
     )
 
@@ -205,6 +219,26 @@ def take_adhoc(play: Play, decision: Decision, orders: list[Order]) -> None:
     if (answer := answered(play, decision, orders, check)) and answer[1]:
         place(play, "D.crt.adhoc.place", decision.player, answer[1])
         play.note("D.combat.10", gained="")
+
+
+def placed(state: State, side: str) -> list[str]:
+    """Where the ad hoc unit may come, or that it does not now, as orders."""
+    return [*(f"adhoc at {space}" for space in places(state, side)), HOLD]
+
+
+AD_HOC_UNIT = Choice(
+    topic=ADHOC,
+    rule="D.crt.adhoc.place",
+    verbs=(ADHOC, HOLD),
+    take=take_adhoc,
+    legal=placed,
+    asked={"COMBATS": ACTING},
+    within=("combat",),
+    called=(ADHOC,),
+    advice=("if asked adhoc then default",),
+    policies={HOLD: ending({HOLD: HOLD})},
+    purpose=by_default,
+)
 
 
 @rule("D.crt.adhoc.place", "D.stack.5")

@@ -8,14 +8,17 @@ D.combat.9, D.crt           the outcome             outcome, STAGES
 
 from __future__ import annotations
 
+import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from adjudicator.answering import first_legal
-from adjudicator.choices import Answer
+from adjudicator.choices import Choice
+from adjudicator.declared.ahead import ACTING
 from adjudicator.events import OddsResolved, OrderDropped, SegmentNoted
 from adjudicator.mechanics import windows
+from adjudicator.mechanics.advance import groups
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.charts import foretold, odds_told
 from adjudicator.mechanics.drm import total
@@ -36,14 +39,21 @@ from .charts import charts
 from .combat import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded
 from .events import ResultEased
 from .levels import on, segment
-from .orders import ENDING, grammar, said
+from .orders import ENDING, PASSING, grammar, said
 from .pieces import TANK, class_of, is_hq
 from .position import ENEMY, fighters, listed, name, unbridged
 from .r2_strength import Clash, now, odds_of
 
-ATTACK, WINDOW, CARD = "attack", "window", "card"
+ATTACK, WINDOW, CARD, NO_MORE = "attack", "window", "card", "end combat"
 FIRST, SECOND = Window("D.combat.5", WINDOW, 1), Window("D.combat.8", WINDOW, 2)
-EXAMPLES = 12
+EXAMPLES, PARTS = 12, 8
+"""So many attacks a question names; of so many units every part is told that may attack a hex, of more all of
+them and each alone."""
+EAGER = 0.8
+"""How often a player by chance attacks for certain where he can."""
+LEAST = 0.5
+"""A purposeful player attacks when the table promises his enemy so much more than him, in steps and retreats
+for a throw."""
 
 # -- attacks ---------------------------------------------------------------------------------------------
 
@@ -74,13 +84,19 @@ def why_not(state: State, unit: Unit, space: str) -> tuple[str, str]:
     return "", ""
 
 
-def examples(state: State) -> tuple[str, ...]:
-    """Attacks that could be ordered, each with all that can take part."""
+def open_to(state: State, units: Sequence[Unit]) -> dict[str, list[Unit]]:
+    """The hexes that these units could attack, and which of them could."""
     able: dict[str, list[Unit]] = {}
-    for unit in ready(state):
+    for unit in units:
         for space in targets(state, unit):
             able.setdefault(space, []).append(unit)
-    return tuple(f"attack {space} with {listed(units)}" for space, units in able.items())
+    return able
+
+
+def examples(state: State) -> tuple[str, ...]:
+    """Attacks that could be ordered, each with all that can take part."""
+    found = open_to(state, ready(state))
+    return tuple(f"attack {space} with {listed(units)}" for space, units in found.items())
 
 
 def ordered(play: Play) -> bool:
@@ -97,16 +113,15 @@ def run_combats(play: Play) -> None:
     if here.no_more or not (found or ordered(play)):
         on(play, "D.combat.1", "SEG_END")
         return
-    play.ask(
+    ATTACKING.ask(
+        play,
         here.side,
-        "D.combat.1",
-        ATTACK,
         "Which enemy hex do you attack next, with which units? Any number of attacks, one line for "
         "each; a unit fights once in this segment. «end combat»: no more attacks.",
-        verbs=(ATTACK, CARD, *ENDING),
-        answers=(*found[:EXAMPLES], "end combat"),
+        answers=found,
+        also=(NO_MORE,),
         silence="no more attacks",
-        default="end combat",
+        default=NO_MORE,
     )
 
 
@@ -361,16 +376,6 @@ STAGES: Mapping[str, Callable[[Play], None]] = {
 LEVELS = (Segment(LEVEL, "A combat", "D.combat.5", run_combat),)
 """The levels of the sequence of play inside COMBATS."""
 
-ANSWERS: Mapping[str, Answer] = {
-    ATTACK: take_attack,
-    WINDOW: take_window,
-    r2_losses.LOSS: r2_losses.take_loss,
-    r2_retreat.RETREAT: r2_retreat.take_retreat,
-    r2_advance.ADVANCE: r2_advance.take_advance,
-    r2_advance.ADHOC: r2_advance.take_adhoc,
-}
-"""Decision topic -> what carries out an answer to it."""
-
 
 @rule("D.combat.6")
 def foretell(state: State, order: Order) -> str:
@@ -382,3 +387,84 @@ def foretell(state: State, order: Order) -> str:
     units = [state.units[id_] for id_ in told.units]
     clash = Clash(units, fighters(state, told.hex, ENEMY[here.side]), told.hex, told.cards)
     return foretold(charts()["crt"], *arithmetic(odds_of(state, clash)))
+
+
+# -- the answers -------------------------------------------------------------------------------------------
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Attacks on each hex by all that could take part, then by each part of them; cards, and the end."""
+    yield from examples(state)
+    for space, units in open_to(state, ready(state)).items():
+        ids = [unit.id for unit in units]
+        parts = groups(ids, len(ids)) if len(ids) <= PARTS else [(id_,) for id_ in ids]
+        yield from (f"attack {space} with {', '.join(some)}" for some in parts)
+    yield from cards_anytime.legal(state, side)
+    yield NO_MORE
+
+
+def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """A bot: any answer that is offered, or a card of the hand that may be played; mostly no end of the
+    attacks while there are any."""
+    cards, named = cards_anytime.playable(state, decision.player), decision.answers
+    if decision.topic == ATTACK and chance.random() < EAGER:
+        return [chance.choice([*named[:-1], *cards] or named)]
+    return [chance.choice([chance.choice(named), *cards])]
+
+
+def any_card(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """A bot: a card, where one may be played."""
+    cards = cards_anytime.playable(state, decision.player)
+    return [chance.choice(cards) if cards else windows.PASS]
+
+
+def attacks(state: State, units: Sequence[Unit]) -> list[str]:
+    """The attacks of these units that promise enough, the best first; each unit attacks once."""
+    left = [unit for unit in units if not is_hq(state, unit)]
+    found = []
+    while left:
+        able = open_to(state, left)
+        worth = {space: promise(state, ours, space) for space, ours in able.items()}
+        best = max(worth, key=lambda space: worth[space], default="")
+        if not best or worth[best] < LEAST:
+            break
+        found.append(f"attack {best} with {listed(able[best])}")
+        left = [unit for unit in left if unit not in able[best]]
+    return found
+
+
+def promise(state: State, units: Sequence[Unit], space: str) -> float:
+    """What an attack brings on average, steps and retreats counted alike, those of the attackers against
+    it."""
+    odds = odds_of(state, Clash(units, fighters(state, space, ENEMY[units[0].side]), space))
+    results = (charts()["crt"].read(odds.column, die + total(odds.drms)) for die in range(1, 7))
+    told = map(read_result, results)
+    return sum((steps + hexes) * (1 if loser == DEFENDERS else -1) for loser, steps, hexes in told) / 6
+
+
+ATTACKING = Choice(
+    topic=ATTACK,
+    rule="D.combat.1",
+    verbs=(ATTACK, CARD, *ENDING),
+    take=take_attack,
+    legal=legal,
+    shown=EXAMPLES,
+    asked={"COMBATS": ACTING},
+    chance=by_chance,
+    purpose=lambda state, decision, chance: [*attacks(state, ready(state)), NO_MORE],
+    foretell=foretell,
+)
+CARD_WINDOW = Choice(
+    topic=WINDOW,
+    rule=FIRST.rule,
+    verbs=(windows.CARD, windows.PASS),
+    take=take_window,
+    legal=lambda state, side: (windows.PASS, *cards_anytime.legal(state, side)),
+    within=(LEVEL,),
+    reaction=False,
+    called=(WINDOW, CARD),
+    advice=("if asked window then pass",),
+    policies=PASSING,
+    chance=by_chance,
+    purpose=any_card,
+)

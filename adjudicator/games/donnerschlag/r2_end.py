@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.answering import opened, seal_first
+from adjudicator.choices import Choice, by_default
+from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import FactNoted, TurnBegan
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -29,14 +31,11 @@ def run_box_back(play: Play) -> None:
 def ask_box_back(play: Play, side: str) -> None:
     """Whether a player takes back what lies in his box; he is not asked whose box is empty."""
     if boxed(play.state, side):
-        play.ask(
+        TAKING_BACK.ask(
+            play,
             side,
-            "D.end.1",
-            "takebox",
             f"Do you take {', '.join(boxed(play.state, side))} back from the {BOX[side].upper()} box? "
             "One line, once this turn.",
-            verbs=("take", "keep"),
-            answers=("take box", "keep"),
             silence="what lies there stays",
             default="keep",
             sealed=True,
@@ -46,6 +45,18 @@ def ask_box_back(play: Play, side: str) -> None:
 def take_box_back(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A player's sealed answer."""
     seal_first(play, decision, orders, lambda order: None)
+
+
+TAKING_BACK = Choice(
+    topic="takebox",
+    rule="D.end.1",
+    verbs=("take", "keep"),
+    take=take_box_back,
+    legal=lambda state, side: ("take box", "keep"),
+    asked={"BOX_BACK": EVERY_SIDE},
+    called=("takebox",),
+    purpose=by_default,
+)
 
 
 @rule("D.end.2")
@@ -69,18 +80,21 @@ def ask_discard(play: Play, side: str) -> None:
     hand, most = held(play.state, side, COMBAT), most_kept(play.state)
     if len(hand) <= most:
         return
-    lines = tuple(f"discard {' '.join(card for card in hand if card != kept)}" for kept in hand)
-    play.ask(
+    DISCARD.ask(
+        play,
         side,
-        "D.end.2",
-        "discard",
         f"Which Combat Cards do you discard? You keep {most} at most. One line, once this turn.",
-        verbs=("discard",),
-        answers=(*lines, f"discard {' '.join(hand)}"),
         silence="all but the first",
-        default=lines[0],
+        default=discardable(play.state, side)[0],
         sealed=True,
     )
+
+
+def discardable(state: State, side: str) -> list[str]:
+    """All Combat Cards of a hand but one, and all of them, as orders."""
+    hand = held(state, side, COMBAT)
+    goes = [[card for card in hand if card != kept] for kept in hand]
+    return [f"discard {' '.join(cards)}" for cards in (*goes, hand)]
 
 
 @rule("D.end.2")
@@ -99,6 +113,19 @@ def take_discard(play: Play, decision: Decision, orders: list[Order]) -> None:
             )
 
     seal_first(play, decision, orders, check)
+
+
+DISCARD = Choice(
+    topic="discard",
+    rule="D.end.2",
+    verbs=("discard",),
+    take=take_discard,
+    legal=discardable,
+    asked={"DISCARD": EVERY_SIDE},
+    called=("discard",),
+    advice=("if asked discard then default",),
+    purpose=by_default,
+)
 
 
 @rule("D.end.4")

@@ -5,11 +5,14 @@ What leaves no choice is taken at once, for the rest the owner is asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
+from itertools import combinations_with_replacement
 
 from adjudicator.answering import answered, settle, waiting_for
+from adjudicator.choices import MANY, Choice, by_default
+from adjudicator.declared.ahead import ACTING
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
 from adjudicator.mechanics.losses import Losses
 from adjudicator.orders import Order
@@ -101,14 +104,15 @@ def lose(play: Play, unit: str) -> None:
 def ask(play: Play, wanted: Demand) -> None:
     """Ask the owner which of his units takes the next step."""
     state, found = play.state, losses(wanted)
-    play.choose(
+    STEP_LOSS.ask(
+        play,
         state.units[found.candidates[0]].side,
-        wanted.number,
-        LOSS,
         f"Combat for {name(state, combat(state).space)}, {wanted.why}: which of your units takes the next "
         f"step loss? Steps to lose: {found.left}, one for each time that a unit is named. Several may be "
         "named in one line.",
-        tuple(f"loss {unit}" for unit in found.candidates),
+        rule=wanted.number,
+        answers=(f"loss {unit}" for unit in found.candidates),
+        closed=True,
         silence="the weakest unit takes it, one with two steps before one with its last",
         default=f"loss {cheapest(state, found.candidates)}",
         about=tuple(wanted.steps),
@@ -144,3 +148,28 @@ def check_losses(wanted: Demand, legal: tuple[str, ...], order: Order) -> tuple[
     if not able:
         raise Refused(wanted.number, f"steps still to be lost: {losses(wanted).left}, and not more", legal)
     raise Refused(wanted.number, f"{unit} has no step left then", legal)
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Each unit that may take the next step, then all that may take several of them together."""
+    wanted = demanded(state)
+    found = losses(wanted) if wanted else Losses({}, 0)
+    for size in range(1, found.left + 1):
+        for units in combinations_with_replacement(found.candidates, size):
+            if found.broken(units) is None:
+                yield f"loss {', '.join(units)}"
+
+
+STEP_LOSS = Choice(
+    topic=LOSS,
+    rule="D.crt.note.num",
+    verbs=(LOSS,),
+    take=take_loss,
+    legal=legal,
+    shown=MANY,
+    asked={"COMBATS": ACTING},
+    within=("combat",),
+    called=(LOSS,),
+    advice=("if asked loss then weakest first",),
+    purpose=by_default,
+)

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from adjudicator.answering import answered
+from adjudicator.choices import MANY, Choice, by_default
+from adjudicator.declared.ahead import ACTING
+from adjudicator.declared.drags import each
 from adjudicator.events import FlagsChanged, UnitEliminated, UnitMoved
 from adjudicator.mechanics.armies import army, distance, stack
 from adjudicator.orders import Order
@@ -130,13 +133,14 @@ def run_relocate(play: Play) -> None:
     """The level "relocate": the Axis player says where his HQ goes, in a segment of the Soviets, too."""
     hq = play.state.units[relocation(play.state).hq]
     number, found = homes(play.state, hq)
-    play.choose(
+    RELOCATION.ask(
+        play,
         AXIS,
-        number,
-        "relocate",
         f"{hq.id} is overrun in {name(play.state, hq.at)}. Where does it go? One line, once.",
-        tuple(f"relocate {hq.id} to {space}" for space in found),
+        rule=number,
+        closed=True,
         silence="to the one with the lowest number",
+        default=f"relocate {hq.id} to {found[0]}",
         about=(hq.id, hq.at),
     )
 
@@ -156,3 +160,25 @@ def take_relocate(play: Play, decision: Decision, orders: list[Order]) -> None:
     if answer := answered(play, decision, orders, check):
         play.leave(number)
         play.record(UnitMoved(rule=number, unit=hq.id, path=(hq.at, answer[1]), how="displaced"))
+
+
+def legal(state: State, side: str) -> list[str]:
+    """The hexes to which the HQ may go, as orders."""
+    hq = state.units[relocation(state).hq]
+    return [f"relocate {hq.id} to {space}" for space in homes(state, hq)[1]]
+
+
+RELOCATION = Choice(
+    topic="relocate",
+    rule="D.hq.5",
+    verbs=("relocate",),
+    take=take_relocate,
+    legal=legal,
+    shown=MANY,
+    asked={"COMBATS": ACTING},
+    within=("combat", "relocate"),
+    called=("relocate",),
+    advice=("if asked relocate then default",),
+    drag=each("relocate {unit} to {end}"),
+    purpose=by_default,
+)

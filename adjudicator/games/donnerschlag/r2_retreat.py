@@ -8,11 +8,15 @@ D.retreat.4, .6    overstacked, no way out     next_step, cut_off
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 
 from adjudicator.answering import answered, settle, waiting_for
+from adjudicator.choices import MANY, Choice, by_default
+from adjudicator.declared.ahead import ACTING
+from adjudicator.declared.drags import alike
 from adjudicator.mechanics.armies import on_map, stack
 from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat
 from adjudicator.orders import Order
@@ -215,18 +219,22 @@ def apart(state: State, group: Group) -> list[str]:
     return [f"retreat {u.id} to {to}" for u in units for to in ends(state, alone, [u]) if to not in whole]
 
 
+def named(state: State, group: Group) -> list[str]:
+    """The retreats of a stack that a question names, as orders."""
+    together = [f"retreat all to {to}" for to in ends(state, group, left(state, group))]
+    return [*together, *apart(state, group)]
+
+
 @rule("D.retreat.3d")
 def ask(play: Play, group: Group) -> None:
     """Ask the owner where a stack goes; it goes together unless he wishes otherwise."""
     state, units = play.state, left(play.state, group)
-    lines = (*(f"retreat all to {to}" for to in ends(state, group, units)), *apart(state, group))
-    play.ask(
+    lines = named(state, group)
+    RETREATING.ask(
+        play,
         units[0].side,
-        "D.retreat.3d",
-        RETREAT,
         f"Where do {listed(units)} retreat from {name(state, group.path[-1])}, one hex? "
         "One line for each stack: it goes together, unless you send a unit alone.",
-        verbs=(RETREAT,),
         answers=lines,
         silence="all go to the first of these",
         default=lines[0],
@@ -268,3 +276,30 @@ def fault(state: State, broken: Broken) -> tuple[str, str]:
         better = " or ".join(name(state, space) for space in broken.better)
         return broken.rule, f"{broken.why}: {better}"
     return broken.rule, f"{name(state, broken.to)}: {broken.why}"
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """The retreats of the first stack: of all together, of single units where they can go elsewhere, and of
+    every part of it."""
+    group = groups(state)[0]
+    units = left(state, group)
+    yield from named(state, group)
+    for size in range(len(units) - 1, 0, -1):
+        for some in combinations(units, size):
+            yield from (f"retreat {listed(some)} to {to}" for to in ends(state, group, some))
+
+
+RETREATING = Choice(
+    topic=RETREAT,
+    rule="D.retreat.3d",
+    verbs=(RETREAT,),
+    take=take_retreat,
+    legal=legal,
+    shown=MANY,
+    asked={"COMBATS": ACTING},
+    within=("combat",),
+    called=(RETREAT,),
+    advice=("if asked retreat then default",),
+    drag=alike("retreat {units} to {end}"),
+    purpose=by_default,
+)

@@ -7,13 +7,17 @@ SEG_END  then it is the other player's turn               run_end
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.answering import answered
+from adjudicator.choices import MANY, Choice, by_default
+from adjudicator.declared.ahead import ACTING
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from . import cards_anytime, r2_supply
+from . import bot, cards_anytime, r2_supply
 from .cards import ACTIVATION, check_held, code, deck, held
 from .events import SchwerpunktPlaced, UnitsActivated
 from .levels import on, segment
@@ -29,6 +33,11 @@ def options(state: State, card: str) -> list[str]:
     return [f"play {card} {use.words}".strip() for use in uses(state, card)] or [f"play {card}"]
 
 
+def one_of_each(state: State, side: str) -> list[str]:
+    """Of the Activation Cards in a hand one of each kind."""
+    return sorted({code(card): card for card in reversed(held(state, side, ACTIVATION))}.values())
+
+
 @rule("D.seq.1", "D.seq.3", "D.seq.4")
 def run_play(play: Play) -> None:
     """PLAY: the active player plays one of his Activation Cards; before the first segment of a turn that is
@@ -37,16 +46,13 @@ def run_play(play: Play) -> None:
     if not held(state, side, ACTIVATION):
         after(play, side)
         return
-    one_of_each = {code(card): card for card in reversed(held(state, side, ACTIVATION))}
-    lines = [line for card in sorted(one_of_each.values()) for line in options(state, card)[:EXAMPLES]]
-    play.ask(
+    lines = [line for card in one_of_each(state, side) for line in options(state, card)[:EXAMPLES]]
+    CARD_PLAY.ask(
+        play,
         side,
-        "D.seq.4",
-        "play",
         "Which Activation Card do you play? Behind it what it is used for, where it leaves a choice. "
         "Exactly one in this segment.",
-        verbs=("play", "card"),
-        answers=tuple(dict.fromkeys(lines)),
+        answers=lines,
         silence="the first of these is played",
         default=lines[0],
         about=held(state, side, ACTIVATION),
@@ -80,20 +86,47 @@ def take_play(play: Play, decision: Decision, orders: list[Order]) -> None:
             on(play, "D.ax.b", "CHOOSE")
 
 
+def playable(state: State, side: str) -> Iterator[str]:
+    """Each Activation Card with each of its uses, and without one, to be asked for it then; and Combat
+    Cards."""
+    cards = one_of_each(state, side)
+    yield from (line for card in cards for line in options(state, card))
+    yield from (f"play {card}" for card in cards)
+    yield from cards_anytime.legal(state, side)
+
+
+CARD_PLAY = Choice(
+    topic="play",
+    rule="D.seq.4",
+    verbs=("play", "card"),
+    take=take_play,
+    legal=playable,
+    shown=MANY,
+    asked={"LUCK_BACK": AXIS, "PLAY": ACTING},
+    begins=("play",),
+    purpose=bot.play,
+)
+
+
 @rule("D.ax.b", "D.sov.a", "D.sov.b.1", "D.sov.c.2")
 def run_choose(play: Play) -> None:
     """CHOOSE: what the card that has been played is used for."""
-    now = segment(play.state)
-    found = uses(play.state, now.card)
-    play.choose(
+    now, lines = segment(play.state), choosable(play.state)
+    CARD_USE.ask(
+        play,
         now.side,
-        found[0].number,
-        "choose",
         f"What is {now.card} used for? One line, once in this segment.",
-        tuple(dict.fromkeys(f"choose {use.words}" for use in found)),
+        rule=uses(play.state, now.card)[0].number,
+        closed=True,
+        default=lines[0],
         silence="for the first of these",
         about=(now.card,),
     )
+
+
+def choosable(state: State, side: str = "") -> list[str]:
+    """The uses of the card that has been played, as orders."""
+    return [f"choose {use.words}" for use in uses(state, segment(state).card)]
 
 
 def take_choose(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -108,6 +141,18 @@ def take_choose(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if answer := answered(play, decision, orders, check):
         activate(play, answer[1])
+
+
+CARD_USE = Choice(
+    topic="choose",
+    rule="D.ax.b",
+    verbs=("choose",),
+    take=take_choose,
+    legal=choosable,
+    shown=MANY,
+    asked={"CHOOSE": ACTING},
+    purpose=by_default,
+)
 
 
 @rule("D.ax.h", "D.act.all", "D.ax.c")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from adjudicator.choices import Answer
+from adjudicator.choices import Choices
+from adjudicator.declared.ahead import Course, theirs
 from adjudicator.declared.disclosure import Disclosure
+from adjudicator.declared.drags import Drags
+from adjudicator.declared.standing import StandingOrders
 from adjudicator.events import CardsMoved, Names, OddsResolved, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.wording import printed_names
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    bot,
+    drags,
     events,
     invariants,
     r1_admin,
@@ -24,21 +28,22 @@ from . import (
     r1_entry,
     r1_setup,
     r2_activate,
+    r2_advance,
     r2_combat,
     r2_end,
+    r2_losses,
     r2_overrun,
+    r2_retreat,
     r2_segments,
     rehearsed,
     standing,
     victory,
     view,
 )
-from .ahead import AHEAD
 from .cards import BOX, KINDS, REMOVED, all_cards, discards, late, pile
 from .cards_meant import by_copies
-from .drags import DRAGS
-from .levels import markers
-from .orders import ARMIES, grammar
+from .levels import ADMIN, LAST, PLAYING, markers, segment
+from .orders import ARMIES, ENDING, HEX, UNIT, grammar
 from .orders import GAME as NAME
 from .position import (
     AD_HOC,
@@ -86,22 +91,70 @@ def names() -> Names:
     return Names({**printed, **cards, **piles, **armies, **more, **SIDE_NAMES, **BOX_NAMES})
 
 
-ANSWERS: Mapping[str, Answer] = {
-    "schwerpunkt": r1_admin.take_schwerpunkt,
-    "enter": r1_entry.take_entry,
-    "highcommand": r1_cards.take_high_command,
-    "luck": r1_cards.take_luck,
-    "box": r1_cards.take_box,
-    "call": r1_call.take_call,
-    "play": r2_segments.take_play,
-    "choose": r2_segments.take_choose,
-    "activate": r2_activate.take_activate,
-    "relocate": r2_overrun.take_relocate,
-    "takebox": r2_end.take_box_back,
-    "discard": r2_end.take_discard,
-    **r2_combat.ANSWERS,
-}
-"""Decision topic -> what carries out an answer to it."""
+CHOICES = Choices(
+    (
+        r1_admin.SCHWERPUNKT,
+        r1_entry.ENTRY,
+        r1_cards.HIGH_COMMAND,
+        r1_cards.LUCK,
+        r1_cards.PUTTING_BY,
+        r1_call.CALL,
+        r2_segments.CARD_PLAY,
+        r2_segments.CARD_USE,
+        r2_activate.ACTIVATION,
+        r2_overrun.RELOCATION,
+        r2_end.TAKING_BACK,
+        r2_end.DISCARD,
+        r2_combat.ATTACKING,
+        r2_combat.CARD_WINDOW,
+        r2_losses.STEP_LOSS,
+        r2_retreat.RETREATING,
+        r2_advance.AD_HOC_UNIT,
+        r2_advance.ADVANCING,
+    )
+)
+"""The questions of this game, each declared in its chapter; those of combats come last."""
+
+
+def by_themselves(course: Course) -> Course:
+    """Of the orders of a course only those that say by themselves what they answer."""
+    plain = (*ENDING, r1_entry.HOLD)
+    return {
+        segment: {who: tuple(verb for verb in verbs if verb not in plain) for who, verbs in asked.items()}
+        for segment, asked in course.items()
+    }
+
+
+WITHIN = CHOICES.ahead(
+    ADMIN,
+    PLAYING[:4],
+    acting=lambda state: segment(state).side or AXIS,  # who begins a turn's segments
+    barred=theirs,
+)
+AHEAD = replace(
+    WITHIN, courses=(*WITHIN.courses, by_themselves(CHOICES.course((*PLAYING, *LAST, *ADMIN[:3]), {})))
+)
+"""One sheet may hold an Admin Phase with the Axis player's first Activation Segment behind it, or an
+Activation Segment and behind it what its writer is asked for at the end of the turn and before the next
+draw."""
+
+STANDING = StandingOrders(
+    grammar=grammar,
+    topics=CHOICES.topics,
+    conditions=standing.CONDITIONS,
+    policies=CHOICES.policies,
+    lists=lambda topic: (HEX, UNIT),
+    worth=standing.worth,
+    distance=distance,
+    near_enemy=standing.near_enemy,
+    space=HEX,
+    more=CHOICES.legal,
+    older=standing.spoken,
+)
+"""What standing orders of this game may say, and how they answer."""
+
+DRAGS = Drags(forms={r2_activate.ACTIVATION.topic: r2_activate.MARCHES, **CHOICES.forms}, way=drags.way)
+"""How a drag is said, by what the side is asked; without a question it is a move."""
 
 
 GAME = Game(
@@ -113,15 +166,16 @@ GAME = Game(
     start=r1_setup.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers={topic: by_copies(answer) for topic, answer in ANSWERS.items()},
+    answers={topic: by_copies(answer) for topic, answer in CHOICES.answers.items()},
+    choices=CHOICES,
     kinds=kinds(OddsResolved, *kinds_in(events)),
-    standing=standing.STANDING.answer,
-    read_standing=standing.STANDING.read,
-    standing_topics=standing.USUAL,
-    advice=standing.ADVICE,
+    standing=STANDING.answer,
+    read_standing=STANDING.read,
+    standing_topics=CHOICES.usual,
+    advice=CHOICES.advice,
     view=view.view,
-    bot=bot.answer,
-    bots={"purposeful": bot.purposeful},
+    bot=CHOICES.by_chance,
+    bots={"purposeful": CHOICES.purposeful},
     from_log=DRAGS.orders,
     faults=invariants.faults,
     victory=victory.standings,
@@ -137,7 +191,7 @@ GAME = Game(
     standins=rehearsed.STANDINS,
     ahead=AHEAD,
     discloses=Disclosure(told=(CardsMoved,)),
-    foretell=r2_combat.foretell,
+    foretell=CHOICES.foretell,
     impulses=("PLAY",),
     piles=(*PILES, REMOVED),
     markers=markers,

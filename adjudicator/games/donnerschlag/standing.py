@@ -1,39 +1,56 @@
-"""Standing orders: answers given before the question, so that a turn does not take thirty mails.
+"""What standing orders of this game may ask of a position, beside the answers that their chapters know.
 
-    if asked relocate then toward 4314        if asked luck then pass
+    if asked window 1 at 2020 ratio>=2 then card AMBUSH-1      if asked window then pass
+    if asked loss then weakest first                           if asked retreat then 3814, 3914
+    if asked adhoc then hold                                   if asked relocate then toward 4314
 
-Those of combats are in `combat_standing`. What is played and who moves is never answered so.
+Or, as the design of this game says it: "card AMBUSH-1 in window 1 when hex=2020 and ratio>=2", "stand
+loss priority UNITS", "stand retreat prefer HEXES", "stand adhoc adjacent HEXES". "ratio" is the strength of
+the attack to that of the defence; "die" and "final" are the die as rolled and as modified, 0 before it. What
+is played, who moves and who attacks is never answered so.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from fractions import Fraction
 
-from adjudicator.declared import standing as kernel
-from adjudicator.mechanics.armies import distance
+from adjudicator.declared.standing import TURN, Condition, number, place
+from adjudicator.mechanics import windows
 from adjudicator.orders import Order
 from adjudicator.state import State
 
-from . import combat_standing
-from .orders import HEX, UNIT, grammar
+from .combat import combat, fought
+from .orders import HEX
+from .pieces import strength
+from .r2_strength import now, odds_of
 from .zoc import in_ezoc
 
-OUTSIDE = ("schwerpunkt", "enter", "highcommand", "luck", "box", "call", "relocate", "takebox", "discard")
-"""The questions outside combats, as players and rules call them."""
-TOPICS: Mapping[str, str] = {**{one: one for one in OUTSIDE}, **combat_standing.TOPICS}
-"""What players call a question -> its topic."""
-
-USUAL = ("schwerpunkt", "luck", "box", "relocate", "takebox", "discard", *combat_standing.USUAL)
-"""The questions that standing orders usually answer."""
-
-ADVICE = (
-    "if asked schwerpunkt then pass",
-    "if asked luck then pass",
-    "if asked box then pass",
-    "if asked relocate then default",
-    "if asked discard then default",
-    *combat_standing.ADVICE,
+_STAND = re.compile(
+    r"stand\s+(loss|retreat|adhoc|relocate)\s+(?:priority|prefer|adjacent|to)?\s*(.+)", re.IGNORECASE
 )
+
+
+def spoken(line: str) -> str:
+    """A standing order as it is kept: "stand loss priority X" is "if asked loss then X"."""
+    found = _STAND.fullmatch(line.strip())
+    return f"if asked {found[1].casefold()} then {found[2]}" if found else windows.spoken(line)
+
+
+def ratio(state: State) -> Fraction:
+    """The strength of the attack to that of the defence, before shifts; 0 without a combat."""
+    if not fought(state):
+        return Fraction(0)
+    odds = odds_of(state, now(state))
+    return odds.attack / odds.defence
+
+
+def worth(state: State, unit_id: str) -> int:
+    """What a weakest and a strongest are told by: one with two steps is spared before one with its last, for
+    a loss costs it no more than half its strength."""
+    unit = state.units[unit_id]
+    return strength(state, unit) - 100 * (unit.steps > 1)
 
 
 def near_enemy(state: State, side: str, order: Order) -> bool:
@@ -41,27 +58,18 @@ def near_enemy(state: State, side: str, order: Order) -> bool:
     return in_ezoc(state, order.spaces[0], side)
 
 
-POLICIES: Mapping[str, kernel.Policy] = {
-    "default": kernel.default,
-    "first": kernel.first,
-    "weakest": kernel.by_strength,
-    "strongest": kernel.by_strength,
-    "toward": kernel.toward,
-    "towards": kernel.toward,
-    "pass": kernel.ending({"pass": "pass", "done": "done"}),
-    **combat_standing.POLICIES,
-}
+def of_combat(fact: str) -> Condition:
+    """A number that the combat remembers; 0 without one."""
+    return number(lambda state: getattr(combat(state), fact) if fought(state) else 0)
 
-STANDING = kernel.StandingOrders(
-    grammar=grammar,
-    topics=TOPICS,
-    conditions={"at": kernel.place(HEX), "turn": kernel.TURN, **combat_standing.CONDITIONS},
-    policies=POLICIES,
-    lists=lambda topic: (HEX, UNIT),
-    worth=combat_standing.worth,
-    distance=distance,
-    near_enemy=near_enemy,
-    space=HEX,
-    older=combat_standing.spoken,
-)
-"""What standing orders of this game may say, and how they answer."""
+
+CONDITIONS: Mapping[str, Condition] = {
+    "at": place(HEX),
+    "turn": TURN,
+    "window": windows.NUMBER,
+    "hex": place(HEX),
+    "ratio": number(ratio, ">="),
+    "odds": number(ratio, ">="),
+    "die": of_combat("die"),
+    "final": of_combat("final"),
+}

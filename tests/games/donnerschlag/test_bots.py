@@ -16,14 +16,14 @@ UNITS = {"HQ 6 Pz": "2715", "I-11 Pz": "2613", "II-11 Pz": "2615", "I-4 PzG": "2
 @pytest.mark.parametrize("seed", range(5))
 def test_a_random_player_moves_all_in_one_sheet(seed: int) -> None:
     laid = active(UNITS)
-    lines = bot.answer(laid.state, laid.state.waiting()[0], random.Random(seed))
+    lines = GAME.bot(laid.state, laid.state.waiting()[0], random.Random(seed))
     assert lines[-1] == "done"
     assert {ruling.verdict for ruling in laid.order("axis", "\n".join(lines))} == {"done"}
 
 
 def test_a_purposeful_player_sends_a_whole_segment() -> None:
     laid = table(UNITS, segment="PLAY", checked={}, dice=[6, 6])
-    lines = bot.purposeful(laid.state, laid.state.waiting()[0], random.Random(1))
+    lines = GAME.bots["purposeful"](laid.state, laid.state.waiting()[0], random.Random(1))
     assert (lines[0], lines[-1]) == ("play AX6PZ-2", "end combat")
     assert len([line for line in lines if line.startswith("move ")]) > 2
     assert {ruling.verdict for ruling in laid.order("axis", "\n".join(lines))} <= {"done", "waiting"}

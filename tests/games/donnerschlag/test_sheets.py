@@ -8,8 +8,7 @@ import pytest
 
 from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.dice import SeededDice
-from adjudicator.games.donnerschlag.drags import DRAGS
-from adjudicator.games.donnerschlag.standing import ADVICE, STANDING
+from adjudicator.games.donnerschlag.record import CHOICES, DRAGS, STANDING
 from adjudicator.rulings import Unreadable
 from tests.games.donnerschlag.fights import asked
 from tests.games.donnerschlag.moves import OPEN, active, table
@@ -162,7 +161,7 @@ def test_a_pass_that_nothing_asked_for_answers_nothing_on_the_next_turn() -> Non
 
 
 @pytest.mark.parametrize(
-    "line", [*ADVICE, "if asked relocate then toward 4314", "if asked call turn 3 then pass"]
+    "line", [*CHOICES.advice, "if asked relocate then toward 4314", "if asked call turn 3 then pass"]
 )
 def test_standing_orders_are_read(line: str) -> None:
     assert STANDING.read(line) == line
