@@ -1,0 +1,143 @@
+"""What is legal, beside every line that could be written: none that would stand is missing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, combinations, islice
+
+import pytest
+
+from adjudicator.games.panzerkorps48.combat import combat, flight
+from adjudicator.games.panzerkorps48.record import CHOICES, GAME
+from adjudicator.mechanics.armies import army
+from adjudicator.state import Decision, State, Unit
+from adjudicator.trying import playable, would_stand
+from tests.adjudicator.test_offered import asked, picked
+from tests.cases import one_quick
+from tests.games.panzerkorps48.fights import HEX, NORTH, fight
+from tests.games.panzerkorps48.test_r08_retreat import HOLD, ORDER, around
+
+Written = Callable[[State, str, random.Random], Iterator[str]]
+"""(state, side, chance) -> lines of one unit or one choice, legal or not."""
+
+
+def some(units: Iterable[Unit], most: int, chance: random.Random) -> list[Unit]:
+    """A few of these units, by chance."""
+    found = list(units)
+    return chance.sample(found, min(most, len(found)))
+
+
+def setups(state: State, side: str, chance: random.Random) -> Iterator[str]:
+    for unit in some((unit for unit in state.units.values() if unit.side == side), 1, chance):
+        yield from (f"setup {unit.id} at {at}" for at in state.board.spaces)
+    yield "end"
+
+
+def plans(state: State, side: str, chance: random.Random) -> Iterator[str]:
+    for one in ("4MC", "5MC", "6GCD", "321RD"):
+        yield from (f"plan {one} turn {turn} area {area}" for turn in range(15) for area in "ABCDEFG")
+
+
+def attacks(state: State, side: str, chance: random.Random) -> Iterator[str]:
+    for unit in some(army(state, side), 12, chance):
+        yield from (f"prep {at} by {unit.id}" for at in state.board.within(unit.at, 1))
+    yield "end"
+
+
+def moves(state: State, side: str, chance: random.Random) -> Iterator[str]:
+    for unit in some(army(state, side), 2, chance):
+        yield from (f"move {unit.id} to {at}" for at in state.board.within(unit.at, 10))
+        yield from (f"hasty {at} by {unit.id}" for at in state.board.within(unit.at, 1))
+        yield f"exit {unit.id}"
+    boxes = (unit for unit in state.units.values() if unit.side == side and unit.at not in state.board.spaces)
+    for unit in some(boxes, 1, chance):
+        yield from (f"enter {unit.id} at {at}" for at in state.board.spaces)
+    yield "end"
+
+
+def fires(state: State, side: str, chance: random.Random) -> Iterator[str]:
+    now = combat(state)
+    fought = (*now.attackers, *now.defenders)
+    for unit in fought:
+        yield from (f"fire {unit} at {foe}" for foe in (*fought, *now.support))
+        for gun in army(state, side):
+            yield from (f"fire {unit} support {gun.id} at {foe}" for foe in fought[:2])
+    yield "hold"
+
+
+def of_morale(state: State, side: str, chance: random.Random) -> Iterator[str]:
+    now = combat(state)
+    for unit in (*now.attackers, *now.defenders):
+        yield from (f"check {unit}", f"retreat {unit}")
+
+
+def paths(state: State, at: str, longest: int) -> Iterator[tuple[str, ...]]:
+    """Every path from a hex, no hex twice."""
+    ring: list[tuple[str, ...]] = [(at,)]
+    for _ in range(longest):
+        ring = [
+            (*path, near) for path in ring for near in state.board.neighbours(path[-1]) if near not in path
+        ]
+        yield from (path[1:] for path in ring)
+
+
+def retreats(state: State, side: str, chance: random.Random) -> Iterator[str]:
+    now = flight(state)
+    yield from (f"retreatpath {'-'.join(path)}" for path in paths(state, now.at, min(3, now.spaces + 1)))
+
+
+def kills(state: State, side: str, chance: random.Random) -> Iterator[str]:
+    units = flight(state).units
+    sizes = range(1, len(units) + 1)
+    for gone in chain.from_iterable(combinations(units, size) for size in sizes):
+        yield f"kill {', '.join(gone)}"
+
+
+def advances(state: State, side: str, chance: random.Random) -> Iterator[str]:
+    for unit in combat(state).attackers[:3]:
+        at = state.units[unit].at
+        if at in state.board.spaces:
+            yield from (f"advance {unit} via {'-'.join(path)}" for path in paths(state, at, 2))
+    yield "no advance"
+
+
+WRITTEN: Mapping[str, Written] = {
+    "setup": setups, "plan": plans, "prep": attacks, "move": moves, "defence": fires, "attack": fires,
+    "morale": of_morale, "retreat": retreats, "kill": kills, "advance": advances,
+}  # fmt: skip
+
+
+def missing(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Lines that would stand and are not among the legal ones."""
+    seen = playable(GAME, state, decision.player)
+    legal = set(GAME.legal(seen, decision))
+    lines = WRITTEN[decision.topic](seen, decision.player, chance)
+    return [line for line in lines if line not in legal and would_stand(GAME, seen, decision, [], line)]
+
+
+def test_every_question_is_tried() -> None:
+    assert set(WRITTEN) == {choice.topic for choice in CHOICES.all}
+
+
+@pytest.mark.parametrize("seed", one_quick(["Chir", "Don", "Surovikino"]))
+def test_no_single_line_that_would_stand_is_missing(seed: str) -> None:
+    chance = random.Random(seed)
+    for state, decision in picked(GAME, seed, 80, 12):
+        assert missing(state, decision, chance) == [], decision
+
+
+@pytest.mark.slow
+def test_no_single_line_that_would_stand_is_missing_in_a_whole_game() -> None:
+    chance = random.Random("whole")
+    for state, decision in islice(asked(GAME, "whole", 500), 2, None, 3):
+        assert missing(state, decision, chance) == [], decision
+
+
+def test_who_dies_where_all_cannot_stack() -> None:
+    weak = around("1019", "1020", "0820", "0819", "1021", "0922", "0821", steps_=2)
+    units = {"685-I": HEX, "685-II": HEX, "Wst-1": "0921", "Wst-2": "0921", **weak, "634RR": f"{NORTH} 2"}
+    laid = fight({**units, "421RR": f"{NORTH} 2"}, ORDER, HOLD, dice=[2])
+    (decision,) = laid.state.waiting()
+    assert list(GAME.legal(laid.state, decision)) == ["kill 685-I", "kill 685-II"]
+    assert missing(laid.state, decision, random.Random(0)) == []
