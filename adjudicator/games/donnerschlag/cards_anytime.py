@@ -36,18 +36,13 @@ SHOWN = 4
 
 @dataclass(frozen=True, slots=True)
 class Anytime:
-    """One kind of card: whether it may be played so (raises Refused), what it does, and what an order may say
-    of it, the likeliest and, where there is more, all else."""
+    """One kind of card: whether it may be played so (raises Refused), what it does, what an order may say of
+    it, and whether that may be any hex beside."""
 
     check: Callable[[State, str, Said], object]
     play: Callable[[Play, str, Said], None]
     ways: Callable[[State, str], Iterable[str]]
-    further: Callable[[State], Iterable[str]] = lambda state: ()
-
-
-def anywhere(state: State) -> Iterator[str]:
-    """Any hex."""
-    return (f"on {space}" for space in state.board.spaces)
+    anywhere: bool = False
 
 
 # -- Forced March ------------------------------------------------------------------------------------------
@@ -232,7 +227,7 @@ def headquarters(state: State, side: str) -> list[str]:
 
 
 SNOW_CARD = Anytime(
-    partial(check_marker, lambda state: campaign(state).snowdrift), snow, near_enemies, anywhere
+    partial(check_marker, lambda state: campaign(state).snowdrift), snow, near_enemies, anywhere=True
 )
 REPLACEMENTS = Anytime(check_replacement, replace_step, weakened)
 LEVY = Anytime(check_levy, levy, beside)
@@ -240,11 +235,13 @@ LEVY = Anytime(check_levy, levy, beside)
 ANYTIME: Mapping[str, Anytime] = {
     "MARCH": Anytime(check_march, march, marchers),
     **dict.fromkeys(("SNOWX", "SNOWV"), SNOW_CARD),
-    "YAK9": Anytime(partial(check_marker, lambda state: campaign(state).yak9), yak9, near_enemies, anywhere),
+    "YAK9": Anytime(
+        partial(check_marker, lambda state: campaign(state).yak9), yak9, near_enemies, anywhere=True
+    ),
     **dict.fromkeys(("REPLX", "REPLV"), REPLACEMENTS),
     **dict.fromkeys(("ALARM", "FRESH"), LEVY),
     "NAVAL": Anytime(check_naval, naval, lambda state, side: [f"on {at}" for at in NAVAL_ENTRY]),
-    "FRONT": Anytime(check_front, front, headquarters, anywhere),
+    "FRONT": Anytime(check_front, front, headquarters, anywhere=True),
 }
 
 
@@ -284,20 +281,16 @@ def legal(state: State, side: str) -> Iterator[str]:
     """The same in all ways."""
     cards = held(state, side, COMBAT)
     yield from (line for card_ in cards for line in lines(state, side, card_))
-    for card_ in (card_ for card_ in cards if code(card_) in ANYTIME):
-        yield from able(state, side, card_, ANYTIME[code(card_)].further(state))
+    for card_ in (one for one in cards if code(one) in ANYTIME and ANYTIME[code(one)].anywhere):
+        for space in state.board.spaces:
+            if refusal(judge_card, state, side, Said(card=card_, hex=space)) is None:
+                yield f"card {card_} on {space}"
 
 
 def lines(state: State, side: str, id_: str) -> Iterator[str]:
     """The likeliest ways to play a card now, as orders."""
-    of = code(id_)
-    return able(state, side, id_, ANYTIME[of].ways(state, side) if of in ANYTIME else [""])
-
-
-def able(state: State, side: str, id_: str, ways: Iterable[str]) -> Iterator[str]:
-    """The ways of these in which a card may be played now."""
-    read = grammar(side).read
-    for way in ways:
+    read, of = grammar(side).read, code(id_)
+    for way in ANYTIME[of].ways(state, side) if of in ANYTIME else [""]:
         line = f"card {id_} {way}".strip()
         if refusal(judge_card, state, side, said(read(line))) is None:
             yield line

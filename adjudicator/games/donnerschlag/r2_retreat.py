@@ -279,12 +279,12 @@ def fault(state: State, broken: Broken) -> tuple[str, str]:
 
 
 def legal(state: State, side: str) -> Iterator[str]:
-    """The retreats of the first stack: of all together, of single units where they can go elsewhere, and of
-    every part of it."""
+    """The retreats of the first stack: those that the question names, and then by name all of it, and every
+    part."""
     group = groups(state)[0]
     units = left(state, group)
     yield from named(state, group)
-    for size in range(len(units) - 1, 0, -1):
+    for size in range(len(units), 0, -1):
         for some in combinations(units, size):
             yield from (f"retreat {listed(some)} to {to}" for to in ends(state, group, some))
 

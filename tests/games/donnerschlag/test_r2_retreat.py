@@ -12,7 +12,7 @@ from adjudicator.games.donnerschlag.orders import grammar
 from adjudicator.rulings import Refused
 from tests.tabletop import Tabletop
 
-from .fights import HEX, asked, fight, no, offered, table
+from .fights import HEX, PASS, asked, fight, no, offered, table
 
 HERE = "2020"
 """Where the Axis group stands; 2120 and 2121 are equally near its edge of the map."""
@@ -175,6 +175,13 @@ def test_a_unit_may_be_sent_alone() -> None:
     assert no(laid, "axis", "retreat I-4 PzG to 2121")[0] == "D.crt.note.R"
     laid.order("axis", "retreat II-4 PzG to 2121")
     assert (laid.at("I-4 PzG"), laid.at("II-4 PzG")) == ("2120", "2121")
+
+
+@pytest.mark.rule("D.retreat.3d")
+def test_a_standing_order_for_a_unit_sends_its_whole_stack() -> None:
+    standing = {**PASS, "axis": (*PASS["axis"], "if asked retreat I-4 PzG then 2121")}
+    laid = fight({**GROUP, **RED}, ATTACK, side="soviet", dice=[4], standing=standing)
+    assert (laid.at("I-4 PzG"), laid.at("II-4 PzG")) == ("2121", "2121")
 
 
 # -- no way out --------------------------------------------------------------------------------------------
