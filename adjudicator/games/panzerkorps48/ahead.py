@@ -42,6 +42,7 @@ AHEAD = Ahead(
     inner={"combat": REACTIONS},
     # a fire may drive away those for whom a bad line before it was meant
     ends={DEFENCE: FIRE, ATTACK: FIRE, "advance": ("no",)},
+    begins=("prep", "hasty", "move"),
     closing=("hold", "no"),
     reactions=REACTIONS,
     barred=barred,
