@@ -17,7 +17,7 @@ from adjudicator.declared.views import NotInView
 from adjudicator.dice import NeedsDice, OutOfDice
 from adjudicator.events import OrderDropped, OrdersKept
 from adjudicator.game import Game
-from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
+from adjudicator.kept import FAULTS, MISREAD, Line, held, named, tidied
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.printed import cited
@@ -403,8 +403,16 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
     elif order.sheet == play.heard and not (order.verb in game.ahead.reactions and meant):
         leave(play, side, order)
     else:
-        play.verdict(order, "not-judged", why="its moment has passed, and nothing of the kind was asked")
+        play.verdict(order, "not-judged", why=missed(play, side, line))
         drop(play, side, order)
+
+
+def missed(play: Play, side: str, line: Line) -> str:
+    """Why a line that waited came to nothing: no such question came up, or a bad line held it back then."""
+    fault = held(play.agenda[side], line.sheaf)
+    if fault is None:
+        return "no such question came up in time"
+    return f"its moment has passed: it waited because {named(fault, play.heard)}"
 
 
 def closes(game: Game, line: Line) -> bool:

@@ -79,8 +79,9 @@ def beginning(state: State) -> bool:
 
 
 def theirs(state: State, side: str, order: Order) -> bool:
-    """Whether an order is for a unit of another side."""
-    return any(unit in state.units and state.units[unit].side != side for unit in order.units)
+    """Whether an order is for units of another side alone; beside own ones a rule refuses them."""
+    sides = {state.units[unit].side for unit in order.units if unit in state.units}
+    return bool(sides) and side not in sides
 
 
 def answered(state: State, side: str) -> bool:

@@ -119,3 +119,12 @@ def test_a_view_of_a_view_shows_the_same() -> None:
     assert seen.hands["soviet"] == ("hidden-soviet-activation", "hidden-soviet-combat")
     again: State = laid.game.view(seen, "axis")
     assert (again.hands, again.cups, again.facts) == (seen.hands, seen.cups, seen.facts)
+
+
+def test_an_order_for_own_units_and_the_enemys_is_refused_by_its_rule_and_offered_without_them() -> None:
+    """It was said to be for units that are not yours, though two of three are."""
+    laid = segment()
+    laid.order("axis", "play AX6PZ-2")
+    (ruling,) = laid.order("axis", "move I-11 Pz, II-11 Pz, 61 Cav to 2514")
+    assert (ruling.verdict, ruling.rule, ruling.why) == ("refused", "D.act.all", "61 Cav is not yours")
+    assert ruling.legal[0] == "move I-11 Pz, II-11 Pz to 2514"

@@ -100,6 +100,53 @@ def test_letters_are_judged_with_an_observer_from_the_beginning_and_another_from
     holds_no_secret(boxes)
 
 
+def bundled(boxes: Watched, side: str, folder: Path) -> Path:
+    """The bundle of the newest mail to a side that has one, as a file."""
+    for file in sorted((boxes.desk.outbox / "new").glob(f"1-{side}-*"), reverse=True):
+        for part in message_from_bytes(file.read_bytes(), policy=default).walk():
+            name = part.get_filename() or ""
+            if name.endswith(".bundle.json"):
+                (folder / name).write_bytes(part.get_payload(decode=True) or b"")
+                return folder / name
+    raise AssertionError(f"{side} was never sent a bundle")
+
+
+def try_out(boxes: Watched, folder: Path) -> None:
+    """The next answer is tried at home with the bundle, at the desk, and by mail: each line has a verdict,
+    at home the same as at the desk, and the game stays as it is."""
+    with boxes.desk.store() as store:
+        state, sheets = Table(store, 1).state, Table(store, 1).last.n
+    decision = state.waiting()[0]
+    side, lines = decision.player, boxes.game.bot(state, decision, boxes.chance)
+    letter = folder / "orders.eml"
+    letter.write_bytes(boxes.letter(side, lines))
+    home = json.loads(
+        boxes.run("check", str(letter), "--bundle", str(bundled(boxes, side, folder)), "--json")
+    )
+    desk = json.loads(boxes.run("check", str(letter), "--json"))
+    said = [[(one["text"], one["verdict"]) for one in found["rulings"]] for found in (home, desk)]
+    assert said[0] == said[1] and len(said[0]) >= len(lines)
+    boxes.sent += 1
+    by_mail = (
+        boxes.letter(side, lines)
+        .replace(b"BEGIN ORDERS", b"BEGIN CHECK")
+        .replace(b"END ORDERS", b"END CHECK")
+    )
+    (boxes.desk.inbox / f"{boxes.sent:05}.eml").write_bytes(by_mail)
+    assert run_pass(boxes.desk, boxes.time).problems == []
+    assert last_sheet(boxes) == sheets and list(boxes.desk.held.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_orders_for_a_watched_game_are_tried_out_everywhere(name: str, tmp_path: Path) -> None:
+    boxes = Watched(tmp_path / "desk", name)
+    boxes.go_on(3)
+    for _ in range(2):
+        try_out(boxes, tmp_path)
+        boxes.go_on(1)
+    holds_no_secret(boxes)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_whatever_is_done_with_a_watched_game_is_done(name: str, tmp_path: Path) -> None:
@@ -121,7 +168,11 @@ def test_whatever_is_done_with_a_watched_game_is_done(name: str, tmp_path: Path)
         ("pause", "1", "--reason", "rest"), ("resume", "1"), ("deadline", "1", "--days", "9"),
         ("undo", "1", "--by-referee", "--before-sheet", str(last_sheet(boxes)), "--reason", "slip"),
         ("correct", "1", "--reason", "as it is", *corrected(boxes)),
-        ("player", "1", one, "--rename", "Otto"), ("player", "1", "--unobserve", FAY),
+        ("player", "1", one, "--rename", "Otto"), ("player", "1", other, "--substitute", "sue@example.org"),
+        ("player", "1", other, "--no-substitute"), ("player", "1", one, "--away", "2030-02-01..2030-02-03"),
+        ("player", "1", one, "--back"), ("player", "1", one, "--replace", f"Carl <{one}@example.org>"),
+        ("desk", "games"), ("pages", "1"), ("desk", "recode", "1", other), ("desk", "modules"),
+        ("player", "1", "--unobserve", FAY),
     ):  # fmt: skip
         boxes.run(*words)
         boxes.go_on(1)
@@ -132,9 +183,17 @@ def test_whatever_is_done_with_a_watched_game_is_done(name: str, tmp_path: Path)
     holds_no_secret(boxes)
     with boxes.desk.store() as store:
         Shelf(Table(store, 1), boxes.desk.folder / "pages", boxes.desk.boards).publish(WATCHING)
-    file = str(tmp_path / "game.jsonl")
+    is_the_same_elsewhere(boxes, tmp_path)
+
+
+def is_the_same_elsewhere(boxes: Watched, folder: Path) -> None:
+    """The game is the same in a restored backup of the desk, and at another desk that took it over."""
+    saved, again, file = str(folder / "desk.zip"), folder / "again", str(folder / "game.jsonl")
+    boxes.run("desk", "backup", saved)
+    assert CliRunner().invoke(hexpost.app, ["desk", "restore", saved, str(again)]).exit_code == 0
+    assert boxes.run("show", "1", desk=again) == boxes.run("show", "1")
     boxes.run("export", "1", "--out", file)
-    there = init_desk(tmp_path / "there").folder
+    there = init_desk(folder / "there").folder
     boxes.run("import", file, desk=there)
     for words in (("replay", "1"), ("audit", "1"), ("show", "1")):
         boxes.run(*words)

@@ -214,7 +214,7 @@ def chosen(state: State, card: str, told: Said, found: list[Use]) -> Use | None:
     if named:
         return named[0] if len(named) == 1 else None
     legal = tuple(f"play {card} {use.words}".strip() for use in found)
-    why = f"{card} cannot be used for {' '.join(wanted.values())} now"
+    why = f"{card} may not be used for {' '.join(wanted.values())}"
     raise Refused(clause(card, told, state), why, legal)
 
 

@@ -271,7 +271,7 @@ def check_retreat(state: State, legal: tuple[str, ...], order: Order) -> tuple[t
 def fault(state: State, broken: Broken) -> tuple[str, str]:
     """A broken retreat as clause and reason."""
     if broken.kind == "gap":
-        return "D.crt.note.R", f"{name(state, broken.to)} does not lie next to {name(state, broken.at)}"
+        return "D.crt.note.R", f"{name(state, broken.to)} is not adjacent to {name(state, broken.at)}"
     if broken.kind == "passed-over":
         better = " or ".join(name(state, space) for space in broken.better)
         return broken.rule, f"{broken.why}: {better}"

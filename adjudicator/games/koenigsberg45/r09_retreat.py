@@ -341,20 +341,26 @@ def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int, lines:
         return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself", lines)
     origin = battle(state).space if displaced else path[0]
     broken = retreat_of(state, group or (state.units[displaced],), hexes, origin).broken(path)
-    number, why = fault(broken, len(path) > hexes)
+    number, why = fault(broken, path, hexes)
     return Refused(number, f"{', '.join(units)}: {why}", lines)
 
 
-def fault(broken: Broken | None, made: bool) -> tuple[str, str]:
-    """A broken retreat as clause and reason; `made`: the path has its hexes, and only room is missing."""
+def fault(broken: Broken | None, path: tuple[str, ...], hexes: int) -> tuple[str, str]:
+    """A broken retreat of so many hexes as clause and reason; where it has them, room is missing."""
     if broken is None:
         return "9.0f.1", "these units cannot retreat together"
     if broken.rule:
         return broken.rule, broken.why
     reasons = {
-        "gap": ("9.0.1", f"{broken.to} does not lie next to {broken.at}, or the path has been there"),
-        "short": ("5.1.2" if made else "9.0a.1", f"the retreat must go on from {broken.at}"),
+        "gap": ("9.0.1", f"{broken.to}: {gap(broken, path)}"),
+        "short": ("5.1.2" if len(path) > hexes else "9.0a.1", f"the retreat must go on from {broken.at}"),
         "long": ("9.0a.1", f"the retreat ends in {broken.at}"),
         "full": ("5.1.2", f"there is no room in {broken.at}"),
     }
     return reasons[broken.kind]
+
+
+def gap(broken: Broken, path: tuple[str, ...]) -> str:
+    """Why a path may not go on from one of its hexes to the next."""
+    been = broken.to in path[: path.index(broken.at) + 1]
+    return "the path has been there already" if been else f"it is not adjacent to {broken.at}"

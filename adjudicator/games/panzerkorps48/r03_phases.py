@@ -90,6 +90,7 @@ PREPARED_ATTACK = Choice(
     legal=r03_attacks.legal_prepared,
     shown=EXAMPLES,
     asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
+    begins=("prep",),
     chance=bot.attacks_by_chance,
     purpose=bot.attacks_at_odds,
 )
@@ -251,6 +252,7 @@ MOVEMENT = Choice(
     take=take_moves,
     legal=legal_moves,
     asked={"SOV.MOVE": SOVIET, "GER.MOVE": GERMAN},
+    begins=("hasty", "move"),
     drag=marches,
     chance=bot.moves_by_chance,
     purpose=bot.moves_toward_goal,

@@ -148,15 +148,24 @@ def walk(state: State, unit: Unit, path: tuple[str, ...]) -> PathCost:
     """What a path costs a unit, each step in full. Raises Refused where it breaks."""
     costs, points = current_costs(state, unit), left_to_spend(state, unit)
     found = path_cost(costs, path, points)
-    fault = found.fault
-    if fault is None:
+    if found.fault is None:
         return found
+    raise broken(state, unit, found, points, instead(state, unit, path[-1]))
+
+
+@rule("4.mov.6", "4.mov.8", "5.eff.1")
+def broken(state: State, unit: Unit, walked: PathCost, points: int, legal: tuple[str, ...] = ()) -> Refused:
+    """Why a path breaks where it does, for a unit with so many parts of a point to spend on it."""
+    fault = walked.fault
+    assert fault is not None
     if fault.kind == "stopped":
         why = f"{unit.id} must stop in {name(state, fault.at)}: an enemy zone is there"
-        raise Refused("5.eff.1", why, instead(state, unit, path[-1]))
+        return Refused("5.eff.1", why, legal)
     number = {"gap": "4.mov.6", "barred": fault.rule}.get(fault.kind, "4.mov.8")
-    why = broken_path(costs, found, unit.id, lambda space: name(state, space), points, PARTS)
-    raise Refused(number, why, instead(state, unit, path[-1]))
+    costs = current_costs(state, unit)
+    return Refused(
+        number, broken_path(costs, walked, unit.id, lambda space: name(state, space), points, PARTS), legal
+    )
 
 
 def instead(state: State, unit: Unit, to: str) -> tuple[str, ...]:

@@ -138,7 +138,7 @@ def fault(state: State, unit: Unit, broken: PathFault) -> tuple[str, str]:
         return "8.4.adv.8", f"{unit.id} stops in {name(state, broken.at)}, which is enemy-controlled"
     if broken.kind == "dear":
         return "8.4.adv.2", f"{unit.id} advances {counted(most(state), 'hex', 'hexes')} at most"
-    return "8.4.adv.6", f"{unit.id}: {broken.to} does not lie next to {broken.at}"
+    return "8.4.adv.6", f"{unit.id}: {broken.to} is not adjacent to {broken.at}"
 
 
 # -- the stage -------------------------------------------------------------------------------------------

@@ -85,8 +85,8 @@ def ask_path(play: Play, now: Flight, found: Ways) -> None:
     RETREAT_PATH.ask(
         play,
         units[0].side,
-        f"Which way do {', '.join(unit.id for unit in units)} retreat from {name(play.state, now.at)}, "
-        f"{now.spaces} {hexes}{off}? One line for each stack: its hexes, one after the other.",
+        f"Choose the retreat of {', '.join(unit.id for unit in units)} from {name(play.state, now.at)}, "
+        f"{now.spaces} {hexes}{off}. Write the hexes of its path, one after the other.",
         answers=map(line, found.paths),
         silence="they take the way with the lowest hex numbers",
         default=line(min(found.paths)),
@@ -136,7 +136,9 @@ def fault(state: State, side: str, path: Path, broken: Broken | None) -> tuple[s
         others = f": via {' or '.join(broken.better)}" if broken.better else ""
         return broken.rule, f"{broken.why}{others}"
     if broken.kind == "gap":
-        return "8.3.gen.1", f"{broken.to} does not lie next to {broken.at}, or the path has been there"
+        been = broken.to in path[: path.index(broken.at) + 1]
+        why = "the path has been there already" if been else f"it is not adjacent to {name(state, broken.at)}"
+        return "8.3.gen.1", f"{name(state, broken.to)}: {why}"
     if broken.kind == "long":
         return "8.3.gen.1", f"the retreat ends in {name(state, broken.at)}"
     if controlled(state, path[-1], side):

@@ -216,7 +216,8 @@ def enter_one(play: Play, unit: Unit, args: Json) -> None:
     first = entry_cost(state, unit, space)
     walked = path_cost(current_costs(state, unit), (space, *path), points - first)
     if walked.fault:
-        raise Refused("4.mov.8", f"{unit.id} cannot go on to {name(state, walked.fault.to)} as it enters")
+        no = r04_movement.broken(state, unit, walked, points - first)
+        raise Refused(no.rule, f"after it enters at {name(state, space)}: {no.why}")
     check_stack(state, (space, *path)[-1], [unit])
     now, cost = phase(play.state), first + walked.cost
     spent, routes = {**now.spent, unit.id: cost}, {**now.routes, unit.id: (space, *path)}

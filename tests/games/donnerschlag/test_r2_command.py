@@ -24,7 +24,7 @@ def test_a_formation_card_orders_its_hq_and_its_units_in_range() -> None:
     assert ordered(laid) == {"HQ 6 Pz", "I-11 Pz", "Alarmgruppe 1"}
     assert laid.found("UnitsActivated")[0]["ordered"] == ("HQ 6 Pz",)
     number, why, legal = no(table(PZ, segment="PLAY"), "axis", "play AX6PZ-2 hq HQ 23 Pz")
-    assert (number, why, legal) == ("D.ax.a", "AX6PZ-2 cannot be used for HQ 23 Pz now", ("play AX6PZ-2",))
+    assert (number, why, legal) == ("D.ax.a", "AX6PZ-2 may not be used for HQ 23 Pz", ("play AX6PZ-2",))
 
 
 @pytest.mark.rule("D.ax.a", "D.ax.d")

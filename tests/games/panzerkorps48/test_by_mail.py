@@ -166,7 +166,7 @@ def test_support_that_is_named_too_late(post: Post) -> None:
     post.says("german", "hold")
     told = post.says("soviet", "fire 421, 634 support ART-2 at Sch-3")
     assert "REFUSED [7.6.sup.5]: ART-2 was not named for support when the attack was announced" in told
-    assert "be: fire 421RR, 634RR support ART-1 at Sch-3; fire 421RR, 634RR at Sch-3; hold" in told
+    assert "be: fire 421RR, 634RR at Sch-3; fire 421RR, 634RR support ART-1 at Sch-3; hold" in told
 
 
 def test_a_check_that_is_not_allowed(post: Post) -> None:
@@ -174,7 +174,7 @@ def test_a_check_that_is_not_allowed(post: Post) -> None:
     told = post.says("german", "hold", "check Sch-3")
     assert "REFUSED [8.1.lim.1]: Sch-3 had 2 steps when it was hit, and a check needs " in told
     assert "Legal would be: retreat Sch-3" in told
-    assert "Which way do " in told, "and the retreat is asked for, not walked"
+    assert "Choose the retreat of " in told, "and the retreat is asked for, not walked"
 
 
 def test_a_retreat_path_that_breaks_a_priority(post: Post) -> None:

@@ -8,7 +8,7 @@ from adjudicator.games.panzerkorps48.record import CHOICES, GAME, STANDING
 from adjudicator.rulings import Unreadable
 from tests.tabletop import Tabletop
 
-from .fights import EAST, HEX, NORTH, asked, at, fight, steps, told
+from .fights import EAST, HEX, NORTH, asked, at, fight, steps, table, told
 
 ADVICE = GAME.advice
 POLICIES = tuple(word for choice in CHOICES.all for word in choice.policies)
@@ -110,3 +110,39 @@ def test_any_policy_under_any_question_answers_or_leaves_it(moment: str) -> None
             line = STANDING.read(f"if asked {moment} {condition} then {policy}".replace("  ", " "))
             for one in STANDING.answer(laid.state, decision, line) or ():
                 assert GAME.grammar(decision.player).read(one).verb in decision.verbs, line
+
+
+def test_the_attackers_fire_and_advance_wait_below_the_attack_of_the_same_orders() -> None:
+    """They were told that nothing of the kind was asked, before it could be."""
+    laid = table(UNITS, segment="SOV.PREP", dice=[4, 4, 4, 4])
+    sent = laid.order("soviet", f"{ORDER}\nfire 421RR, 14MRB, 44MRB at 685-I\nadvance 14MRB via {HEX}")
+    assert [one.verdict for one in sent] == ["done", "waiting", "waiting"]
+    laid.order("german", "hold")
+    assert len(laid.found("FireResolved")) == 1
+
+
+def test_a_fire_held_back_by_a_line_that_is_not_understood_is_told_so_when_its_moment_has_passed() -> None:
+    laid = table(UNITS, segment="SOV.PREP", dice=[4])
+    laid.order("soviet", f"perp {HEX} by 421RR\n{ORDER}\nfire 421RR at 685-I")
+    laid.order("german", "hold")
+    assert laid.state.waiting()[0].topic == "attack"
+    laid.order("soviet", "hold")
+    dropped = {one["text"]: one["why"] for one in laid.found("OrderDropped")}
+    assert dropped == {
+        "fire 421RR at 685-I": (
+            f"its moment has passed: it waited because «perp {HEX} by 421RR» of an earlier sheet is not "
+            "understood"
+        )
+    }
+
+
+@pytest.mark.rule("8.3.gen.1")
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [("0922", "0922: it is not adjacent to 0920"), ("0921-0920", "0920: the path has been there already")],
+)
+def test_a_gap_in_a_retreat_is_told_by_what_it_is(path: str, why: str) -> None:
+    laid = fight(UNITS, HIT, ("german", "hold\nretreat 685-I"), dice=[1])
+    if laid.state.waiting()[0].topic == "retreat":
+        (ruling,) = laid.order("german", f"retreatpath {path}")
+        assert ruling.why == why

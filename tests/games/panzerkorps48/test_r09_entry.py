@@ -37,7 +37,9 @@ def test_9_1_ent_3_a_unit_enters_anywhere_along_its_area_and_pays_for_it() -> No
 def test_an_entry_is_a_move_like_others() -> None:
     laid = arriving({"137RR": "3815", "45MB": "5-mech", "15-I": "german-reinforcements"})
     far = "-".join(f"17{row:02}" for row in range(2, 10))
-    assert laid.verdict("soviet", f"enter 45MB at 1701 via {far}") == ("refused", "4.mov.8")
+    (refused,) = laid.order("soviet", f"enter 45MB at 1701 via {far}")
+    assert (refused.verdict, refused.rule) == ("refused", "4.mov.8")
+    assert refused.why.startswith("after it enters at 1701: 45MB has ") and "are left" in refused.why
     assert laid.verdict("soviet", "enter 15-I at 1701") == ("refused", "2.1.side.1")
     laid.order("soviet", "move 137RR via 3816\nenter 45MB at 1701")
     assert laid.verdict("soviet", "move 137RR via 3817") == ("refused", "3.2.mov.3")

@@ -35,7 +35,7 @@ def zoned(state: State, side: str) -> set[str]:
 
 
 def way_of(state: State, units: tuple[str, ...], start: str, asked: int) -> str:
-    """8.3: a path of the asked length out of all zones, over no water, to where all have room; "" for none."""
+    """8.3: a path of the asked length out of all zones, over no water, to where all fit; "" for none."""
     side = state.units[units[0]].side
     closed, paths = zoned(state, side), [(start,)]
     mine = sum((BATTALIONS[side][state.roster.counters[one].size] for one in units), Fraction(0))
