@@ -117,6 +117,13 @@ class House:
         self.clock += timedelta(hours=1)
         return run_pass(self.desk, self.clock)
 
+    def both_bid(self) -> House:
+        """Let both bid, so that Red is to move; the house itself."""
+        self.write("red", "bid 3")
+        self.write("blue", "bid 1")
+        self.post()
+        return self
+
     def says(self, *words: str) -> Result:
         """A command at the desk, by the clock of the house: how it ended and what it said."""
         with pytest.MonkeyPatch.context() as patch:

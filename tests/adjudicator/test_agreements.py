@@ -22,11 +22,7 @@ ANNA, BEN = "anna@example.org", "ben@example.org"
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     """A desk on which both have bid, and Red is to move."""
-    house = House(tmp_path, pictures=False)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
-    return house
+    return House(tmp_path, pictures=False).both_bid()
 
 
 def send(house: House, side: str, *lines: str, **told: str) -> list[str]:

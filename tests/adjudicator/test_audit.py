@@ -99,10 +99,7 @@ def test_every_die_and_draw_holds(store: Store) -> None:
 
 def test_hidden_draws_are_counted_apart_and_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tinygame, "HIDDEN", True)
-    house = House(tmp_path)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
+    house = House(tmp_path).both_bid()
     house.write("red", "move R1 birch", "attack R1 cedar")
     house.post()
     store = house.desk.store()

@@ -48,10 +48,7 @@ def rolled(house: House) -> list[tuple[int, str]]:
 
 def dice_of(folder: Path, change: str) -> list[tuple[int, str]]:
     """The dice of a game in which Anna's letter with an attack was changed on its way."""
-    house = House(folder / (change or "as sent"), pictures=False)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
+    house = House(folder / (change or "as sent"), pictures=False).both_bid()
     path = house.write("red", *ATTACK, "seed Zwölf Störche", chat="Hello referee")
     path.write_bytes(CHANGES[change](path.read_bytes()))
     house.post()

@@ -385,10 +385,7 @@ def test_the_page_finds_what_the_program_finds(record: Record, tmp_path: Path) -
 
 
 def test_hexpost_close_writes_the_record_and_both_checks(tmp_path: Path) -> None:
-    house = House(tmp_path, pictures=False)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
+    house = House(tmp_path, pictures=False).both_bid()
     done = house.says("close", "1", "--by-referee", "--reason", "it is late")
     folder = house.desk.folder / "dice" / "game-1"
     assert done.exit_code == 0 and str(folder) in done.output.replace("\n", "")

@@ -24,11 +24,7 @@ END = ("close", "1", "--reason", "the evening is over", "--by-referee", "--draw"
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     """A desk on which both have bid, each with a chit of its own; the game declares what was drawn."""
     monkeypatch.setattr(tinygame, "GAME", replace(tinygame.GAME, discloses=Disclosure(told=(Drawn,))))
-    house = House(tmp_path, pictures=False)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
-    return house
+    return House(tmp_path, pictures=False).both_bid()
 
 
 def test_what_was_sealed_or_told_to_one_side_is_disclosed_side_beside_side(house: House) -> None:

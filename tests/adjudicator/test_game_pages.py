@@ -40,10 +40,7 @@ def made(house: House, reader: str) -> dict[str, bytes]:
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     """A desk on which both have bid, and Red has moved and attacked once."""
-    house = House(tmp_path, pictures=False)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
+    house = House(tmp_path, pictures=False).both_bid()
     send(house, "red", "move R1 birch", "attack R1 cedar")
     return house
 

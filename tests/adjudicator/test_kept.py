@@ -197,11 +197,7 @@ def test_a_later_sheet_takes_the_place_of_lines_of_its_kind_that_were_sent_ahead
 
 @pytest.fixture
 def house(tmp_path: Path) -> House:
-    house = House(tmp_path)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
-    return house
+    return House(tmp_path).both_bid()
 
 
 def test_done_beside_a_misspelt_line_ends_nothing_and_the_writer_is_asked(house: House) -> None:

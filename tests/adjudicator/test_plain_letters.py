@@ -17,11 +17,7 @@ ANNA, BEN = "anna@example.org", "ben@example.org"
 
 @pytest.fixture
 def house(tmp_path: Path) -> House:
-    house = House(tmp_path)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
-    return house
+    return House(tmp_path).both_bid()
 
 
 def plain(house: House, side: str, text: str, subject: str = "orders", answers: str = "") -> Pass:

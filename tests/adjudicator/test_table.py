@@ -18,11 +18,7 @@ from tests.adjudicator.tinygame import GAME
 
 @pytest.fixture
 def house(tmp_path: Path) -> House:
-    house = House(tmp_path)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
-    return house
+    return House(tmp_path).both_bid()
 
 
 def test_what_is_remembered_is_what_the_journal_says(house: House) -> None:

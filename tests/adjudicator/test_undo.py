@@ -47,10 +47,7 @@ HITS = bytes(range(6, 38))
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     """A desk on which both have bid, and Red has moved and attacked once."""
-    house = House(tmp_path, secret=HITS, pictures=False)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
+    house = House(tmp_path, secret=HITS, pictures=False).both_bid()
     send(house, "red", "move R1 birch", "attack R1 cedar")
     return house
 
@@ -220,10 +217,7 @@ def test_the_same_sheet_after_it_brings_other_dice(house: House) -> None:
 
 def test_no_die_is_ever_made_of_the_same_words_twice(tmp_path: Path) -> None:
     """However often the game goes back, and the same lines are sent."""
-    house = House(tmp_path, pictures=False)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
+    house = House(tmp_path, pictures=False).both_bid()
     for _ in range(8):
         n = last(house) + 1
         send(house, "red", "attack R1 birch", "move R1 birch", "attack R1 cedar")

@@ -19,10 +19,7 @@ from tests.adjudicator.test_undo import position, state
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     """A desk on which both have bid, and Red has moved once."""
-    house = House(tmp_path, pictures=False)
-    house.write("red", "bid 3")
-    house.write("blue", "bid 1")
-    house.post()
+    house = House(tmp_path, pictures=False).both_bid()
     send(house, "red", "move R1 birch")
     return house
 

@@ -98,6 +98,12 @@ def rows() -> tuple[Row, ...]:
 
 
 @cache
+def rows_of(kind: str) -> tuple[Row, ...]:
+    """The rows of one kind of report, in the order of the file."""
+    return tuple(row for row in rows() if kind in row.kinds)
+
+
+@cache
 def kinds() -> Mapping[str, Kind]:
     """The kinds of report that need no function of their own, by name."""
     return {line.said["name"]: _kind(line.said) for line in _file() if line.header == "kind"}
@@ -117,13 +123,19 @@ def holds(want: str, fact: Fact) -> bool:
     return want in has
 
 
+@cache
+def parted(wants: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Of the words of a condition those that may not be there, and those of which one must."""
+    nots = tuple(want for want in wants if want.startswith("!"))
+    return nots, tuple(want for want in wants if want not in nots)
+
+
 def applies(row: Row, case: Case) -> bool:
     """Whether all conditions of a row hold: of the words of a condition one must, and none that begins with
     a "!" may be there."""
     for key, wants in row.when.items():
         fact = case.get(key, "")
-        nots = [want for want in wants if want.startswith("!")]
-        some = [want for want in wants if not want.startswith("!")]
+        nots, some = parted(wants)
         if not all(holds(want, fact) for want in nots) or (some and not any(holds(w, fact) for w in some)):
             return False
     return True
@@ -132,7 +144,7 @@ def applies(row: Row, case: Case) -> bool:
 @rule(*dict.fromkeys(row.rule for row in rows()))
 def judged(kind: str, case: Case) -> tuple[Row, ...]:
     """The rows that hold of a case. Raises Refused with the first that forbids it."""
-    found = tuple(row for row in rows() if kind in row.kinds and applies(row, case))
+    found = tuple(row for row in rows_of(kind) if applies(row, case))
     for row in found:
         if row.refuse:
             raise Refused(row.rule, worded(row.refuse, case), tuple(worded(one, case) for one in row.legal))
