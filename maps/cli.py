@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from files.messages import bounded
+from files.messages import bounded, short
 from files.whole import write_whole
 from maps.imports import command as import_command
 from maps.measuring import command as measure_command
@@ -189,7 +189,7 @@ def _as_json(checked: Checked) -> str:
         "squares": checked.board.squares is not None,
         "areas": len(checked.board.areas),
         "contacts": sum(map(len, checked.board.links.values())) // 2,
-        "faults": [fault.as_json() for fault in checked.faults],
+        "faults": short([fault.as_json() for fault in checked.faults]),
     }
     return json.dumps(facts, ensure_ascii=False, indent=2)
 

@@ -49,7 +49,7 @@ Tries = Callable[[int], int]
 
 @pytest.fixture
 def tries(request: pytest.FixtureRequest) -> Tries:
-    """How often a test tries: as often as it says itself, or as `--tries` does, for `make kills` and its like."""
+    """How often a test tries: as often as it says itself, or as `--tries` says (`make kills COUNT=9`)."""
     given = int(request.config.getoption("--tries"))
     return lambda usual: given or usual
 

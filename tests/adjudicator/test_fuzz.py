@@ -227,10 +227,8 @@ def test_whatever_comes_in_for_a_game_is_told_in_words_in_time_and_nothing_is_lo
     holds(fuzzer)
     with capsys.disabled():
         if seconds > QUICK:
-            letters = fuzzer.counts["letters_in"] * PASS
-            print(
-                f"\n{game}, seed {seed}: {letters} letters, of which {fuzzer.sheets() - fuzzer.before} were judged"
-            )
+            letters, judged = fuzzer.counts["letters_in"] * PASS, fuzzer.sheets() - fuzzer.before
+            print(f"\n{game}, seed {seed}: {letters} letters, of which {judged} were judged")
 
 
 def asked_for(request: pytest.FixtureRequest) -> tuple[int, float]:
