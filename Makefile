@@ -12,7 +12,8 @@ COUNT  ?= 100
 PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow long fuzz check check-all lint types imports format bench house soak oracles mutants pictures clean
+.PHONY: help demo test slow long fuzz check check-all lint types imports format bench house soak oracles mutants pictures clean \
+        kills workers cuts forgeries referee twins
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
@@ -22,7 +23,14 @@ help:
 	@echo "make check-all the same, then the tests which take long: before a release, and after changes to scans"
 	@echo "make format   put the code in its one format"
 	@echo "make bench    measure, beside peers where there are any (one needs PEER_PYTHON=python3.12)"
-	@echo "make fuzz     letters, orders, saves and rehearsals changed at random, for SECONDS=60 (SEED=...)"
+	@echo "make fuzz     letters, orders, saves and rehearsals changed at random, for SECONDS=60, then letters in"
+	@echo "              each game for as long (SEED=...)"
+	@echo "make kills    COUNT=100 times in each game, hexpost is killed at work: nothing is lost, nothing done twice"
+	@echo "make workers  the same with two workers at one PostgreSQL (COUNT=20)"
+	@echo "make cuts     COUNT=100 connections to mail servers cut in each game: nothing lost, nothing done twice"
+	@echo "make forgeries COUNT=200 forged records of the dice of each game: both checks find them all"
+	@echo "make referee  a dishonest referee tries all commands on copies of desks, in each game: no die changes"
+	@echo "make twins    twin desks, which differ in what one side hides, in each game: the other side sees the same"
 	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
 	@echo "make oracles  COUNT=2000 random positions of GAME=raceforberlin against a second reading of its rulebook (SEED=1)"
 	@echo "make mutants  take COUNT=100 rules out of a game's code, one by one: which tests notice? (GAME SEED=1)"
@@ -52,6 +60,30 @@ check: lint types imports test
 fuzz: $(READY)
 	@$(BIN)/python -m pytest -q tests/adjudicator/test_fuzz.py --fuzz-seconds $(SECONDS) \
 	  --fuzz-seed $(if $(filter command environment,$(firstword $(origin SEED))),$(SEED),-1)
+
+# Each is a test that takes a moment elsewhere, in all games and for longer. Processes of a run share the cores.
+SIEGE = $(BIN)/python -m pytest -q -n auto --tries $(COUNT)
+kills workers cuts forgeries referee twins: export PYTHONDONTWRITEBYTECODE =
+workers: COUNT = 20
+forgeries: COUNT = 200
+
+kills: $(READY)
+	@$(SIEGE) tests/adjudicator/test_kills.py -k every_game -m "not long"
+
+workers: $(READY)
+	@$(SIEGE) tests/adjudicator/test_workers.py -k in_every_game -m "not long"
+
+cuts: $(READY)
+	@$(SIEGE) tests/mailbox/test_killed.py -k in_any_game -m "not long"
+
+forgeries: $(READY)
+	@$(SIEGE) tests/adjudicator/test_dice_record.py -k forged_record
+
+referee: $(READY)
+	@$(SIEGE) tests/adjudicator/test_dishonest_referee.py
+
+twins: $(READY)
+	@$(SIEGE) tests/games/test_twin_desks.py
 
 check-all: check slow long fuzz
 

@@ -12,6 +12,8 @@ import os
 import sys
 import tempfile
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -86,6 +88,10 @@ COMMANDS: dict[str, Door] = {
 }
 
 
+WRONG_USAGE: type[Exception] = typer.BadParameter.__mro__[2]
+"""What typer raises for any line that it cannot read: the class is click's, or typer's own copy of it."""
+
+
 class Behind(TyperCommand):
     """A command imported only when it is used; until then it answers for its name and its line of help."""
 
@@ -110,6 +116,28 @@ class FrontDoor(TyperGroup):
         super().__init__(**attributes)
         for name, door in (COMMANDS | GROUPS).items():
             self.add_command(Behind(name, door))
+
+    def make_context(self, *told: Any, **extra: Any) -> Any:
+        """Read the line that was typed; what is wrong with it is said within bounds."""
+        with _within_bounds():
+            return super().make_context(*told, **extra)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was typed; what is wrong with its line is said within bounds."""
+        with _within_bounds():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _within_bounds() -> Iterator[None]:
+    """Let a complaint about the line that was typed quote no more of it than somebody reads."""
+    try:
+        yield
+    except WRONG_USAGE as wrong:
+        from files.messages import bounded
+
+        wrong.message = bounded(wrong.message)  # type: ignore[attr-defined]
+        raise
 
 
 app = typer.Typer(

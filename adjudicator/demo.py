@@ -31,6 +31,7 @@ from adjudicator.dice import SECOND_SCHEME
 from adjudicator.game import Game
 from adjudicator.post import run_pass
 from adjudicator.store import Seat
+from files.whole import new_folder
 
 BEGAN = datetime(2026, 4, 16, 3, 0, tzinfo=UTC)
 SECRET = hashlib.sha256(b"the dice of the demo are no secret 5").digest()
@@ -59,6 +60,16 @@ def run(name: str, out: Path) -> None:
     game = find_game(name)
     script = read_script(game)
     clean(out)
+    with new_folder(out):
+        made, checked = everything(name, game, script, out)
+    for one in made:
+        typer.echo(f"  {one.what + ':':<28} {one.path}")
+    typer.echo(f"  {'The replay check:':<28} {checked}")
+    typer.echo(f"\n{first_to_open(made, f'The last report to {script.open_first}')}")
+
+
+def everything(name: str, game: Game, script: Script, out: Path) -> tuple[list[Made], str]:
+    """All that a demo makes, in its folder, and what the replay says."""
     made: list[Made] = []
     with step("Drawing the board"):
         made.append(Made("The board", draw(name, out / "board.png")))
@@ -72,10 +83,7 @@ def run(name: str, out: Path) -> None:
         made += keep_mails(desk, game, out / "mails")
     with step("Replaying the game from its journal"):
         checked = replayed(desk)
-    for one in made:
-        typer.echo(f"  {one.what + ':':<28} {one.path}")
-    typer.echo(f"  {'The replay check:':<28} {checked}")
-    typer.echo(f"\n{first_to_open(made, f'The last report to {script.open_first}')}")
+    return made, checked
 
 
 def first_to_open(made: Iterable[Made], report: str) -> str:

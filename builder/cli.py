@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from files.messages import bounded
+from files.messages import bounded, short
 
 app = typer.Typer(
     help="The VASSAL module: build it, check it, read saved games.",
@@ -114,7 +114,7 @@ def check(
         problems = [Problem("error", file.name, fault) for fault in wrong.faults]
     if as_json:
         said = {"engine": verdict.facts()} if verdict else {}
-        faults = [problem.facts() for problem in problems]
+        faults = short([problem.facts() for problem in problems])
         _print_json({"problems": faults, "images": asdict(budget), **said})
     typer.echo(str(budget), err=True)
     if verdict:

@@ -20,7 +20,7 @@ from counters.sheets.options import (
     read_printers,
     with_sheet_options,
 )
-from files.messages import bounded
+from files.messages import bounded, short
 from files.whole import write_whole
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def check(
     if as_json:
         import json
 
-        typer.echo(json.dumps(found.facts(), ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(short(found.facts()), ensure_ascii=False, indent=2))
     else:
         for fault in found.faults:
             typer.echo(bounded(fault), err=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from files.characters import escaped
 
 MOST = 4_000
@@ -22,6 +24,15 @@ def bounded(message: object) -> str:
             break
         kept.append(line)
     return "\n".join((*kept, f"... and {len(lines) - len(kept):,} lines more: mend these first"))
+
+
+def short(facts: Any) -> Any:
+    """The facts of what is wrong, for `--json`: no text is longer than a line of a message."""
+    if isinstance(facts, str):
+        return _line(visible(facts))
+    if isinstance(facts, dict):
+        return {key: short(value) for key, value in facts.items()}
+    return [short(one) for one in facts] if isinstance(facts, (list, tuple)) else facts
 
 
 def visible(text: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -25,6 +27,21 @@ def write_all(files: Mapping[Path, bytes]) -> None:
     finally:
         for part in half_done.values():
             _without(part)
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[None]:
+    """Fill a folder that is new or empty: where that comes to nothing, it is again as it was before."""
+    new = not folder.exists()
+    try:
+        yield
+    except BaseException:
+        for part in () if not folder.is_dir() else tuple(folder.iterdir()):
+            shutil.rmtree(part, ignore_errors=True) if part.is_dir() else _without(part)
+        if new:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
 
 
 def _without(part: Path) -> None:

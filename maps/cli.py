@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from files.messages import bounded
+from files.messages import bounded, short
+from files.whole import write_whole
 from maps.imports import command as import_command
 from maps.measuring import command as measure_command
 from maps.scan.areas import command as trace_command
@@ -187,7 +189,7 @@ def _as_json(checked: Checked) -> str:
         "squares": checked.board.squares is not None,
         "areas": len(checked.board.areas),
         "contacts": sum(map(len, checked.board.links.values())) // 2,
-        "faults": [fault.as_json() for fault in checked.faults],
+        "faults": short([fault.as_json() for fault in checked.faults]),
     }
     return json.dumps(facts, ensure_ascii=False, indent=2)
 
@@ -214,8 +216,9 @@ def _counted(board: Board) -> Iterator[str]:
 
 def _save(image: Image.Image, path: Path, dpi: float) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        image.save(path, "PNG", dpi=(dpi, dpi))
+        content = BytesIO()
+        image.save(content, "PNG", dpi=(dpi, dpi))
+        write_whole(path, content.getvalue())
     except OSError as error:
         typer.echo(f"{path} cannot be written: {error.strerror or error}", err=True)
         raise typer.Exit(1) from None

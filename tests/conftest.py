@@ -33,12 +33,25 @@ examples ("quick"), `make slow` all of them, of every test that has no number of
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fuzz-seconds", type=float, default=2.0, help="how long test_fuzz.py goes on")
     parser.addoption("--fuzz-seed", type=int, default=1, help="its seed; -1 draws one")
+    parser.addoption(
+        "--tries", type=int, default=0, help="kills, cuts or forgeries; 0 leaves it to each test"
+    )
     parser.addoption("--update-golden", action="store_true", help="write the expected pages anew")
 
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: the garbage collector need not go through it again and again."""
     gc.freeze()
+
+
+Tries = Callable[[int], int]
+
+
+@pytest.fixture
+def tries(request: pytest.FixtureRequest) -> Tries:
+    """How often a test tries: as often as it says itself, or as `--tries` says (`make kills COUNT=9`)."""
+    given = int(request.config.getoption("--tries"))
+    return lambda usual: given or usual
 
 
 @pytest.fixture(scope="session", autouse=True)

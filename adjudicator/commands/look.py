@@ -23,6 +23,7 @@ from adjudicator.printed import cited
 from adjudicator.state import Decision, Json, State
 from adjudicator.store import MailRow
 from files import private
+from files.whole import write_whole
 
 CHANGED_SINCE = (
     "The rules have changed since this game was opened; `hexpost replay {number} --with-current-rules` shows "
@@ -165,7 +166,7 @@ def write_course(folder: Path, number: int, side: str, turn: int | None, out: Pa
         ]
         before = known_to(table.game, state_before(table, first, last), side)
     log = log_of_events(table.game, table.row.game, number, before, seen, desk.boards)
-    out.write_bytes(log)
+    write_whole(out, log)
     typer.echo(f"{out} is ready: open it with VASSAL and step forward", err=True)
 
 

@@ -16,6 +16,7 @@ from adjudicator.mailbox.ticking import go_on as clock_goes_on
 from adjudicator.mailbox.ticking import ticks
 from adjudicator.mailbox.trouble import MailboxError
 from files import private
+from files.whole import write_whole
 
 _ASK_PASSWORD = "Password (it is kept in {file}, which only you can read)"
 _ASK_AGAIN = "Password (just Enter: the one that is kept in {file})"
@@ -88,7 +89,7 @@ def write_service(folder: Path, out: Path | None) -> None:
         return
     private.make_folder(out)
     for name, page in pages.items():
-        (out / name).write_text(page, encoding="utf-8", newline="\n")
+        write_whole(out / name, page.encode())
         typer.echo(str(out / name))
 
 

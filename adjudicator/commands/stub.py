@@ -9,6 +9,7 @@ import typer
 
 from adjudicator.commands.hexstub import hex_files, size_of
 from adjudicator.commands.speak import NotFound
+from files.whole import new_folder, write_whole
 
 MAP = """\
 # The board. `hexpost map check {folder}` compares it with itself, `hexpost map draw {folder}` draws it.
@@ -142,12 +143,11 @@ def new_game(name: str, folder: Path, hexes: str = "") -> None:
     try:
         if folder.exists() and any(folder.iterdir()):
             raise NotFound(f"{folder} holds other things; name an empty folder")
-        for part, text in files.items():
-            file = folder / part
-            file.parent.mkdir(parents=True, exist_ok=True)
-            told = text.format(name=name, title=name.capitalize(), folder=folder.as_posix())
-            file.write_text(told, encoding="utf-8", newline="\n")
-        (folder / "templates").mkdir(exist_ok=True)
+        with new_folder(folder):
+            for part, text in files.items():
+                told = text.format(name=name, title=name.capitalize(), folder=folder.as_posix())
+                write_whole(folder / part, told.encode())
+            (folder / "templates").mkdir(exist_ok=True)
     except OSError as wrong:
         raise NotFound(f"{folder}: cannot be written: {wrong.strerror}") from None
     typer.echo(f"{name} is ready in {folder}. It plays already:  hexpost play {folder} --bots random")

@@ -25,6 +25,7 @@ from adjudicator.mail.maildir import make_maildir
 from adjudicator.store import Store
 from adjudicator.store.sqlite_file import unusable
 from files import private
+from files.whole import new_folder
 
 __all__ = ["Desk", "DeskError", "Settings", "init_desk", "open_desk"]
 
@@ -129,6 +130,13 @@ def _have(held: sqlite3.Connection, folder: Path, lock: Path) -> None:
 
 def init_desk(folder: Path) -> Desk:
     """Make a desk; what of it is there already stays. Raises DeskError when the folder cannot be made."""
+    if folder.is_dir() and any(folder.iterdir()):
+        return _init(folder)
+    with new_folder(folder):
+        return _init(folder)
+
+
+def _init(folder: Path) -> Desk:
     try:
         private.make_folder(folder)
         for name in ("inbox", "outbox"):

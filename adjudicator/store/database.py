@@ -12,6 +12,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from files.characters import shown
+
+Parts = Mapping[tuple[str, str], str]
+"""Tables, triggers and whatever else is in a store: how each was made, by its kind and name."""
+
 
 class Row(Protocol):
     """One row of a table: its values by name, by place, or one after the other."""
@@ -164,3 +169,15 @@ class Database(ABC):
 
 def _insert(table: str, row: Mapping[str, object]) -> str:
     return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
+
+
+def strange(there: Parts, right: Parts) -> Iterator[str]:
+    """What of a store hexpost did not make, what is missing, and what is not as it made it."""
+    for kind, name in sorted(there.keys() | right.keys()):
+        read, written = there.get((kind, name)), right.get((kind, name))
+        if written is None:
+            yield f"hexpost made no {kind} {shown(name)!r}"
+        elif read is None:
+            yield f"the {kind} {name!r} is missing"
+        elif read.split() != written.split():
+            yield f"the {kind} {name!r} is not as hexpost made it"

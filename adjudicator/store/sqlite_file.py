@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from adjudicator.store.database import Column, Database, Row, Unfitting
+from adjudicator.store.database import Column, Database, Row, Unfitting, strange
 from adjudicator.store.schema import StoreError, StoreUnusable, migrate
-from files.characters import shown
 
 _WAIT_SECONDS = 10.0
 SYNCHRONOUS = "FULL"
@@ -159,11 +158,4 @@ class SqliteFile(Database):
             migrate(fresh)
             right = {(row[0], row[1]): row[2] for row in fresh.execute(_PARTS)}
         there = {(row[0], row[1]): row[2] for row in self.rows(_PARTS)}
-        for kind, name in sorted(there.keys() | right.keys()):
-            read, written = there.get((kind, name)), right.get((kind, name))
-            if written is None:
-                yield f"hexpost made no {kind} {shown(str(name))!r}"
-            elif read is None:
-                yield f"the {kind} {name!r} is missing"
-            elif read.split() != written.split():
-                yield f"the {kind} {name!r} is not as hexpost made it"
+        yield from strange(there, right)

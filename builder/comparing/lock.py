@@ -7,6 +7,7 @@ from pathlib import Path
 
 from builder.faults import ModuleError
 from builder.ground.factfile import read_toml
+from files.whole import write_whole
 
 _BYTES_MAX = 5_000_000
 _ABOUT = """\
@@ -43,4 +44,4 @@ def write_numbers(out: Path, numbers: Mapping[str, int]) -> None:
         file.unlink(missing_ok=True)
         return
     lines = "".join(f"{old} = {numbers[old]}\n" for old in sorted(numbers, key=int))
-    file.write_text(_ABOUT + lines, encoding="utf-8", newline="\n")
+    write_whole(file, (_ABOUT + lines).encode())

@@ -13,6 +13,7 @@ from builder.faults import ModuleError
 from builder.vassal.archive import write_archive
 from builder.vassal.modulefile import BUILD
 from builder.vassal.readback import LARGEST_TOTAL, Archive, open_archive
+from files.whole import new_folder, write_whole
 
 # Markup, in the order in which one may hide another: what is no tag is passed over whole.
 _MARKUP = re.compile(
@@ -42,19 +43,13 @@ def unpack(file: Path, folder: Path) -> list[Path]:
     content[BUILD] = readable(plain)
     if packed(content[BUILD]) != plain:
         content |= {BUILD: plain, _PLAIN: b""}
-    return [_write(folder, name, content[name]) for name in sorted(content)]
+    with new_folder(folder):
+        return [write_whole(folder / name, content[name]) for name in sorted(content)]
 
 
 def _read(archive: Archive, name: str) -> bytes:
     """The content of an entry; nothing more is read once there is a problem."""
     return b"" if archive.problems else archive.read(name) or b""
-
-
-def _write(folder: Path, name: str, content: bytes) -> Path:
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
-    return path
 
 
 def pack(folder: Path, file: Path) -> Path:

@@ -17,6 +17,7 @@ from typing import Any
 from builder.faults import ModuleError
 from builder.games import GAMES
 from builder.ground.factfile import read_toml
+from files.whole import write_whole
 
 _NUMBERS = 900_000_000
 _BYTES_MAX = 5_000_000
@@ -199,8 +200,7 @@ def renamed(lock: Lock, old: str, new: str) -> Lock:
 def write_lock(game: str | Path, lock: Lock) -> Path:
     """Keep the numbers in the game's file, sorted, so that every change is one line."""
     file = lock_file(game)
-    file.write_text(lock_text(lock), encoding="utf-8", newline="\n")
-    return file
+    return write_whole(file, lock_text(lock).encode())
 
 
 def lock_text(lock: Lock) -> str:

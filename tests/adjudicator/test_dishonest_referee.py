@@ -6,6 +6,7 @@ before the letter is judged, its dice stay the same; what would change them is r
 
 from __future__ import annotations
 
+import random
 import shutil
 from collections.abc import Callable
 from datetime import timedelta
@@ -16,14 +17,17 @@ from typer.testing import CliRunner
 
 import hexpost
 from adjudicator.audit import audit, replay
+from adjudicator.catalogue import find_game, game_names
 from adjudicator.commands import speak
 from adjudicator.desk import open_desk
 from adjudicator.events import DieRolled, Drawn
 from adjudicator.store import revive
-from tests.adjudicator import tinygame
-from tests.adjudicator.house import House
+from tests.adjudicator.house import House, parsed, text_of
+from tests.adjudicator.test_post_game import write_next
 
 ATTACK = ("move R1 birch", "attack R1 cedar", "attack R1 cedar", "done")
+LETTERS = 60
+"""So many letters at most until one rolls dice."""
 Rolled = tuple[tuple[int, str, int], ...]
 Trick = Callable[["Copy"], None]
 
@@ -33,6 +37,7 @@ class Copy(House):
 
     def __init__(self, of: House, folder: Path) -> None:
         self.__dict__.update(of.__dict__)
+        self.of = of
         shutil.copytree(of.desk.folder, folder / "desk")
         self.desk = open_desk(folder / "desk")
 
@@ -55,8 +60,22 @@ class Copy(House):
         """The dice of the game."""
         with self.desk.store() as store:
             assert (audit(store, 1).faults, replay(store, 1).difference) == ((), "")
-            found = revive(tinygame.GAME.kinds, store.journal.events(1))
+            found = revive(find_game(self.name).kinds, store.journal.events(1))
         return tuple((one.n, one.purpose, one.value) for one in found if isinstance(one, DieRolled | Drawn))
+
+    @property
+    def letter_lines(self) -> tuple[str, ...]:
+        """The lines of the letter that waits."""
+        (letter,) = self.of.desk.inbox.glob("*.eml")
+        text = text_of(parsed(letter.read_bytes()))
+        return tuple(text.partition("BEGIN ORDERS")[2].partition("END ORDERS")[0].splitlines()[1:])
+
+    def named(self, word: str) -> str:
+        """Red is who wrote the letter that waits, in any game, and Blue the other side."""
+        (letter,) = self.of.desk.inbox.glob("*.eml")
+        writer = parsed(letter.read_bytes())["From"]
+        sides = sorted(self.players, key=lambda side: self.players[side].addresses[0] != writer)
+        return dict(zip(("red", "blue"), sides, strict=True)).get(word, word)
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +106,7 @@ def command(*words: str) -> Trick:
     """Type a command; it must be taken."""
 
     def typed(copy: Copy) -> None:
-        done = copy.says(*words)
+        done = copy.says(*map(copy.named, words))
         assert done.exit_code == 0, done.output
         copy.clock += timedelta(minutes=7)
 
@@ -122,7 +141,7 @@ def lost_and_sent_again(copy: Copy) -> None:
         letter.unlink()
     command("pause", "1", "--reason", "the post is slow")(copy)
     copy.clock += timedelta(days=2)
-    copy.write("red", *ATTACK)
+    copy.write(copy.named("red"), *copy.letter_lines)
 
 
 def backup_and_restore(copy: Copy) -> None:
@@ -146,7 +165,8 @@ def export_and_import(copy: Copy) -> None:
     command("export", "1", "--out", str(folder / "game.jsonl"))(copy)
     copy.typed("desk", "init", str(folder / "other"))
     copy.desk = open_desk(folder / "other")
-    command("import", str(folder / "game.jsonl"), "--game", copy.name)(copy)
+    of_a_folder = ("--game", copy.name) if Path(copy.name).is_dir() else ()
+    command("import", str(folder / "game.jsonl"), *of_a_folder)(copy)
     copy.set("pictures = true", "pictures = false")
     shutil.copy(inbox / letter.name, copy.desk.inbox / letter.name)
 
@@ -200,6 +220,38 @@ def test_tricks_in_a_row_change_no_die(waiting: House, honest: Rolled, tmp_path:
         trick(copy)
     copy.post()
     assert copy.rolled()[: len(honest)] == honest
+
+
+def rolls(house: House, folder: Path) -> bool:
+    """Whether the letter that waits will roll dice."""
+    copy = Copy(house, folder)
+    before = copy.rolled()
+    copy.post()
+    return copy.rolled() != before
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", game_names())
+def test_nothing_changes_a_die_in_any_game(game: str, tmp_path: Path) -> None:
+    """Real rules: bots play until a letter waits that rolls dice, and all tricks are tried on it."""
+    house, chance = House(tmp_path, game, pictures=False, accepted=False), random.Random(1)
+    for side in house.players:
+        house.write(side, "accept")
+    house.post()
+    for n in range(LETTERS):
+        assert write_next(house, chance)
+        if rolls(house, tmp_path / f"try-{n}"):
+            break
+        house.post()
+    expected = Copy(house, tmp_path / "honest")
+    expected.post()
+    honest = expected.rolled()
+    for n, trick in enumerate(TRICKS):
+        copy = Copy(house, tmp_path / f"copy-{n}")
+        trick(copy)
+        copy.post()
+        assert copy.rolled()[: len(honest)] == honest, trick.__name__
+        shutil.rmtree(tmp_path / f"copy-{n}")
 
 
 # -- what would change them -------------------------------------------------------------------------------

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import errno
+import re
+import resource
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import typer
+from typer.testing import CliRunner
 
 import hexpost
 from adjudicator.cli import app
 from tests.adjudicator.house import House
 from tests.adjudicator.test_commands import Terminal, terminal
 from tests.at import ROOT
+from tests.cases import one_quick
 
 __all__ = ["terminal"]
 
@@ -103,3 +109,79 @@ def test_what_is_printed_to_a_full_disk_ends_in_one_sentence() -> None:
             check=False,
         )
     assert (done.returncode, done.stderr.count(b"\n")) == (1, 1), done.stderr
+
+
+# -- what writes files elsewhere --------------------------------------------------------------------------
+
+
+WRITES = {
+    "map draw": ("map", "draw", "GAME", "--out", "OUT.png"),
+    "counters sheet": ("counters", "sheet", "GAME", "--out", "OUT.pdf"),
+    "counters calibrate": ("counters", "calibrate", "--out", "OUT.pdf"),
+    "counters symbols": ("counters", "symbols", "--out", "OUT.png"),
+    "counters draw": ("counters", "draw", "GAME", "--out", "OUT"),
+    "module build": ("module", "build", "GAME", "--out", "OUT.vmod"),
+    "module unpack": ("module", "unpack", "MODULE", "OUT"),
+    "module pack": ("module", "pack", "UNPACKED", "OUT.vmod"),
+    "module merge": ("module", "merge", "MODULE", "MODULE", "OUT.vmod"),
+    "module import": ("module", "import", "MODULE", "OUT"),
+    "new-game": ("new-game", "mygame", "OUT"),
+    "print": ("print", "GAME", "--out", "OUT"),
+    "desk init": ("desk", "init", "OUT"),
+}
+
+
+@pytest.fixture(scope="module")
+def given(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A small game, its module, and that unpacked."""
+    folder = tmp_path_factory.mktemp("given")
+    found = {name: str(folder / name) for name in ("GAME", "MODULE", "UNPACKED")}
+    for words in (
+        ("new-game", "mygame", found["GAME"]),
+        ("module", "build", found["GAME"], "--out", found["MODULE"]),
+        ("module", "unpack", found["MODULE"], found["UNPACKED"]),
+    ):
+        assert CliRunner().invoke(hexpost.app, list(words)).exit_code == 0
+    return found
+
+
+@contextmanager
+def no_more_than(size: int) -> Iterator[None]:
+    """Let no file become larger than so many bytes, as on a disk with no more room."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("name", one_quick(WRITES))
+@pytest.mark.parametrize("room", [300, pytest.param(5000, marks=pytest.mark.slow)])
+def test_what_finds_no_room_is_told_in_one_sentence_and_leaves_no_half_file(
+    tmp_path: Path, terminal: Terminal, given: dict[str, str], name: str, room: int
+) -> None:
+    out = tmp_path / "out"
+    words = [given.get(word, word.replace("OUT", str(out))) for word in WRITES[name]]
+    with no_more_than(room):
+        said = terminal.type(*words)
+    written = [path for path in out.parent.rglob("*") if path.is_file()]
+    assert said.code in {0, 1}
+    if said.code:
+        told = [line for line in said.err.splitlines() if not line.endswith(" ...")]
+        assert len(told) == 1 and re.search("File too large|no room|the disk does not", told[0]), said.err
+        assert name == "counters draw" or written == []
+    assert all(path.stat().st_size < room for path in written)
+
+
+def test_a_demo_that_finds_no_room_leaves_nothing(
+    tmp_path: Path, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def half(_: str, file: Path) -> Path:
+        file.write_bytes(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("adjudicator.demo.draw", half)
+    said = terminal.type("demo", "--out", tmp_path / "demo")
+    assert (said.code, list((tmp_path / "demo").iterdir())) == (1, [])
+    assert said.err.splitlines()[1:] == ["A file cannot be written: No space left on device"]

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.audit import audit, replay
-from adjudicator.catalogue import find_game
+from adjudicator.catalogue import find_game, game_names
 from adjudicator.dice import OutOfDice
 from adjudicator.rehearsal.file import parse_rehearsal
 from adjudicator.rehearsal.rehearsal import rehearse
@@ -29,6 +29,7 @@ from builder.saves.read_saves import read_vsav
 from builder.vassal.stream import clear, obfuscated
 from tests.adjudicator.house import House
 from tests.adjudicator.test_letters import LETTERS
+from tests.adjudicator.test_post_game import next_letter
 
 TESTS = Path(__file__).parents[1]
 SCENARIOS = TESTS.parent / "adjudicator" / "games"
@@ -80,6 +81,7 @@ class Fuzzer:
 
     def __init__(self, house: House, seed: int, folder: Path) -> None:
         self.house, self.seed, self.folder, self.drawn = house, seed, folder, random.Random(seed)
+        self.seconds = SECONDS
         self.letters = [*files(LETTERS, "*.eml"), *files(TESTS / "mail" / "letters", "*.eml")]
         self.rehearsals = files(SCENARIOS, "*/scenarios/*.toml")
         self.saves = [*files(SAMPLES, "*.vlog"), *files(SAMPLES, "*.vsav")]
@@ -101,7 +103,7 @@ class Fuzzer:
                     kind()
                 except Exception as fault:
                     raise AssertionError(f"{self.told()}: {type(fault).__name__}: {fault}") from fault
-                assert time.process_time() - began < SECONDS, f"{self.told()}: it took too long"
+                assert time.process_time() - began < self.seconds, f"{self.told()}: it took too long"
                 self.counts[kind.__name__] += 1
         return self.counts
 
@@ -113,11 +115,16 @@ class Fuzzer:
         self.kept.write_bytes(raw)
         return self.kept
 
+    def corpus(self) -> Sequence[bytes]:
+        """The letters that are changed."""
+        return self.letters
+
     # -- the kinds of input ------------------------------------------------------------------------------
 
     def letters_in(self) -> None:
         """A pass over letters: each is kept with all its bytes, and its file lies where it belongs."""
-        came = [mutated(self.drawn, self.letters) for _ in range(PASS)]
+        corpus = self.corpus()
+        came = [mutated(self.drawn, corpus) for _ in range(PASS)]
         for number, raw in enumerate(came):
             self.keep(f"{number}.eml", raw)
             (self.house.desk.inbox / "new" / f"{number}.eml").write_bytes(raw)
@@ -187,6 +194,57 @@ class Fuzzer:
         assert str(fault).strip(), "an error without a word"
 
 
+class OfGame(Fuzzer):
+    """Letters to a desk with a game of real rules, whose players are bots: each letter is one that could be
+    judged, or one of another game, with changes; some are taken, and the game goes on."""
+
+    def __init__(self, house: House, seed: int, folder: Path) -> None:
+        super().__init__(house, seed, folder)
+        self.kinds, self.counts, self.seconds = (self.letters_in,), {"letters_in": 0}, PASS * SECONDS
+        self.before = self.sheets()
+
+    def corpus(self) -> Sequence[bytes]:
+        """Mostly what the bot whose turn it is would write."""
+        side, lines, form = next_letter(self.house, self.drawn)
+        self.house.written += 1
+        own = [self.house.letter(side, *lines, **form)] if side else []
+        return [*own * len(self.letters), *self.letters]
+
+    def sheets(self) -> int:
+        """How many letters were judged: each became a sheet."""
+        with self.house.desk.store() as store:
+            return len(store.journal.sheets(1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
+def test_whatever_comes_in_for_a_game_is_told_in_words_in_time_and_nothing_is_lost(
+    tmp_path: Path, game: str, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seed, seconds = asked_for(request)
+    fuzzer = OfGame(House(tmp_path, game, pictures=False), seed, tmp_path)
+    fuzzer.run(seconds)
+    holds(fuzzer)
+    with capsys.disabled():
+        if seconds > QUICK:
+            letters, judged = fuzzer.counts["letters_in"] * PASS, fuzzer.sheets() - fuzzer.before
+            print(f"\n{game}, seed {seed}: {letters} letters, of which {judged} were judged")
+
+
+def asked_for(request: pytest.FixtureRequest) -> tuple[int, float]:
+    """The seed and the seconds that were asked for."""
+    seed = int(request.config.getoption("--fuzz-seed"))
+    seed = random.SystemRandom().randrange(10**6) if seed < 0 else seed
+    return seed, float(request.config.getoption("--fuzz-seconds"))
+
+
+def holds(fuzzer: Fuzzer) -> None:
+    """The game that was written to replays alike, and its dice hold."""
+    with fuzzer.house.desk.store() as store:
+        assert replay(store, 1).difference == ""
+        assert audit(store, 1).faults == ()
+
+
 def test_whatever_comes_in_is_told_in_words_in_time_and_nothing_is_lost(
     tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -194,19 +252,15 @@ def test_whatever_comes_in_is_told_in_words_in_time_and_nothing_is_lost(
         find_game(name).start(
             find_game(name).scenarios[0]
         )  # read once, and not counted as the first input's time
-    seed = int(request.config.getoption("--fuzz-seed"))
-    seed = random.SystemRandom().randrange(10**6) if seed < 0 else seed
+    seed, seconds = asked_for(request)
     fuzzer = Fuzzer(House(tmp_path, pictures=False), seed, tmp_path)
-    seconds = float(request.config.getoption("--fuzz-seconds"))
     if seconds > QUICK:  # the board of the game takes a while to be drawn
         kept_layout("raceforberlin", tmp_path / "boards")
         fuzzer.readers.append(
             lambda path: read_steps("raceforberlin", path.read_bytes(), path.name, tmp_path / "boards")
         )
     counts = fuzzer.run(seconds)
-    with fuzzer.house.desk.store() as store:
-        assert replay(store, 1).difference == ""
-        assert audit(store, 1).faults == ()
+    holds(fuzzer)
     with capsys.disabled():
         if seconds > QUICK:
             print(f"\nseed {seed}: {', '.join(f'{n} {what}' for what, n in counts.items())}")

@@ -17,6 +17,7 @@ from adjudicator.catalogue import game_names
 from tests.adjudicator.house import House, parsed
 from tests.adjudicator.test_held import lay
 from tests.adjudicator.test_post_game import write_next
+from tests.conftest import Tries
 
 ROOT = Path(__file__).parents[2]
 EACH = 5
@@ -62,9 +63,10 @@ def write_some(house: House, drawn: random.Random) -> list[bytes]:
 @pytest.mark.slow
 @pytest.mark.parametrize("kills", [3, pytest.param(500, marks=pytest.mark.long)])
 def test_the_post_killed_at_random_instants_loses_nothing_and_judges_nothing_twice(
-    tmp_path: Path, kills: int
+    tmp_path: Path, kills: int, tries: Tries
 ) -> None:
     house, drawn = House(tmp_path, pictures=False, accepted=False), random.Random(kills)
+    kills = tries(kills)
     came = write_some(house, drawn)
     takes, died = undisturbed(house), 0
     while died < kills:
@@ -78,10 +80,10 @@ def test_the_post_killed_at_random_instants_loses_nothing_and_judges_nothing_twi
 @pytest.mark.of_a_file
 @pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", game_names())
-def test_the_same_of_every_game(tmp_path: Path, game: str, kills: int) -> None:
+def test_the_same_of_every_game(tmp_path: Path, game: str, kills: int, tries: Tries) -> None:
     """Real rules, dice and reports: letters of both sides by their bots."""
     house, drawn = House(tmp_path, game, pictures=False, accepted=False), random.Random(kills)
-    came, died = list[bytes](), 0
+    came, died, kills = list[bytes](), 0, tries(kills)
     for side in house.players:
         house.write(side, "accept")
     house.post()

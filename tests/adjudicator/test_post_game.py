@@ -14,17 +14,25 @@ from builder.saves.logs import read_vlog
 from tests.adjudicator.house import House
 
 
-def write_next(house: House, chance: random.Random) -> bool:
-    """Let the bot whose turn it is write a letter; False when the game is over."""
+def next_letter(house: House, chance: random.Random, game: int = 1) -> tuple[str, list[str], dict[str, str]]:
+    """What the bot whose turn it is writes: its side, its lines, and the rest of its form; no lines when the
+    game is over."""
     with house.desk.store() as store:
-        table = Table(store, 1)
+        table = Table(store, game)
     if table.state.over is not None:
-        return False
+        return "", [], {}
     decision = table.state.waiting()[0]
     lines = table.game.bot(table.state, decision, chance)
-    code, turn = table.code(decision.player), str(table.state.turn)
-    house.write(decision.player, *(p for line in lines for p in line.splitlines()), turn=turn, code=code)
-    return True
+    form = {"game": str(game), "turn": str(table.state.turn), "code": table.code(decision.player)}
+    return decision.player, [part for line in lines for part in line.splitlines()], form
+
+
+def write_next(house: House, chance: random.Random) -> bool:
+    """Let the bot whose turn it is write a letter; False when the game is over."""
+    side, lines, form = next_letter(house, chance)
+    if side:
+        house.write(side, *lines, **form)
+    return bool(side)
 
 
 def whole_game(folder: Path, seed: int, most: int) -> tuple[House, int]:

@@ -205,6 +205,44 @@ def test_verify_names_what_hexpost_did_not_make(
         restore(tmp_path / "b.zip", tmp_path / "new", agreed=lambda what: True)
 
 
+NOTHING = "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$; "
+OF_POSTGRES = [
+    (f"{NOTHING} CREATE TRIGGER t BEFORE INSERT ON letters FOR EACH ROW EXECUTE FUNCTION f()",
+     ["hexpost made no function 'f'", "hexpost made no trigger 't on letters'"]),
+    ("CREATE TABLE extra (x INTEGER)", ["hexpost made no table 'extra'"]),
+    ("CREATE VIEW seen AS SELECT * FROM games", ["hexpost made no view 'seen'"]),
+    ("CREATE RULE r AS ON DELETE TO letters DO INSTEAD NOTHING", ["hexpost made no rule 'r on letters'"]),
+    ("DROP TRIGGER events_are_never_changed ON events",
+     ["the trigger 'events_are_never_changed on events' is missing"]),
+    ("ALTER TABLE events DISABLE TRIGGER events_are_never_changed",
+     ["the trigger 'events_are_never_changed on events' is not as hexpost made it"]),
+    (NOTHING.replace(" f()", " events_are_never_changed()").replace("CREATE", "CREATE OR REPLACE"),
+     ["the function 'events_are_never_changed' is not as hexpost made it"]),
+    ("ALTER TABLE notes ADD COLUMN more TEXT", ["the table 'notes' is not as hexpost made it"]),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_verify_names_the_same_in_a_database(tmp_path: Path, terminal: Terminal, database: str) -> None:
+    house = House(tmp_path, pictures=False, accepted=False)
+    assert verify_desk(house.desk).faults == ()
+    for query, named in OF_POSTGRES:
+        with house.desk.store() as store:
+            store.database.execute("BEGIN")
+            store.database.script(query)  # type: ignore[attr-defined]
+            assert list(store.database.faults()) == named, query
+            store.database.execute("ROLLBACK")
+    with house.desk.store() as store:
+        store.database.execute("CREATE TABLE extra (x INTEGER)")
+        store.database.execute(
+            "UPDATE games SET players = replace(players, 'ben@example.org', 'eve@example.org')"
+        )
+    said = terminal.type("desk", "verify", house.desk.folder)
+    assert said.code == 1 and "the store: hexpost made no table 'extra'" in said.err
+    assert "Ben <eve@example.org> plays blue" in said.err
+
+
 @pytest.mark.parametrize(
     ("query", "named"),
     [

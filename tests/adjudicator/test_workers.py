@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 from adjudicator.archive.backup import backup, restore
 from adjudicator.archive.verify import verify_desk
 from adjudicator.audit import audit, replay
+from adjudicator.catalogue import game_names
 from adjudicator.desk import DeskError, open_desk
 from adjudicator.desk.database import open_database
 from adjudicator.desk.keeping import Keeping, keeping_faults
@@ -25,6 +27,8 @@ from adjudicator.store.arrivals import Arrivals
 from bench.postgres import free_port
 from tests.adjudicator.house import SECRET, House, everything, parsed
 from tests.adjudicator.test_post_crash import CRASH, KILLED
+from tests.adjudicator.test_post_game import next_letter
+from tests.conftest import Tries
 
 ROOT = Path(__file__).parents[2]
 ON_POSTGRES = pytest.mark.parametrize(
@@ -35,9 +39,9 @@ LAYING = ("adjudicator.desk.despatch:deliver", "adjudicator.store.mailbag:Mailba
 """Where a worker has laid mails into the outbox, and has not yet noted it for good."""
 
 
-def several(folder: Path) -> House:
+def several(folder: Path, game: str = "") -> House:
     """A desk with a few games of the same two players."""
-    house = House(folder, pictures=False, accepted=False)
+    house = House(folder, game, pictures=False, accepted=False)
     for _ in range(GAMES - 1):
         house.open(SECRET, accepted=False)
     return house
@@ -61,15 +65,17 @@ def finish(workers: list[subprocess.Popen[bytes]]) -> None:
         assert b"Traceback" not in said, said.decode()
 
 
-def check(house: House, came: dict[int, list[bytes]]) -> None:
-    """Every letter is kept, judged once, in its order and answered once; and all the desk keeps holds."""
+def check(house: House, came: dict[int, list[bytes]], before: Mapping[int, int] | None = None) -> None:
+    """Every letter is kept, judged once, in its order and answered once, after the sheets that were judged
+    before; and all the desk keeps holds."""
     assert not [path for path in house.desk.inbox.rglob("*") if path.is_file()]
     assert not list(house.desk.taken.iterdir())
     answers = Counter(parsed(raw)["In-Reply-To"] for raw in house.outbox().values())
     with house.desk.store() as store:
         assert store.mail.undelivered() == () and not store.database.rows("SELECT n FROM arrivals")
         for game, raws in came.items():
-            judged = [sheet.sha256 for sheet in store.journal.sheets(game) if sheet.kind == "orders"]
+            sheets = store.journal.sheets(game)[(before or {}).get(game, 0) :]
+            judged = [sheet.sha256 for sheet in sheets if sheet.kind == "orders"]
             assert judged == [sha256(raw).hexdigest() for raw in raws]
             assert [answers[parsed(raw)["Message-ID"]] for raw in raws] == [1] * len(raws)
             assert replay(store, game).difference == "" and audit(store, game).faults == ()
@@ -94,6 +100,37 @@ def test_two_workers_judge_each_letter_once_and_those_of_a_game_in_order(
     finish([worker(house), worker(house)])
     finish([worker(house)])
     check(house, came)
+
+
+@ON_POSTGRES
+@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", game_names())
+def test_two_workers_of_whom_one_is_killed_do_so_in_every_game(
+    tmp_path: Path, database: str, game: str, kills: int, tries: Tries
+) -> None:
+    """Real rules, dice and reports: letters of both sides by their bots."""
+    house, drawn, died = several(tmp_path, game), random.Random(kills), 0
+    came: dict[int, list[bytes]] = {number: [] for number in range(1, GAMES + 1)}
+    for number in came:
+        for side in house.players:
+            write(house, number, "accept", side=side)
+    house.post()
+    with house.desk.store() as store:
+        before = {number: len(store.journal.sheets(number)) for number in came}
+    while died < tries(kills):
+        for number, raws in came.items():
+            side, lines, form = next_letter(house, drawn, number)
+            if side:
+                raws.append(house.write(side, *lines, id=f"<{house.written}@club>", **form).read_bytes())
+        for _ in range(min(EACH, tries(kills) - died)):
+            killed = [worker(house), worker(house)]
+            time.sleep(drawn.uniform(0.4, 3.0))
+            died += killed[0].poll() is None
+            killed[0].kill()
+            finish(killed)
+        finish([worker(house), worker(house)])
+        finish([worker(house)])
+    check(house, came, before)
 
 
 @ON_POSTGRES

@@ -12,9 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.audit import audit, replay
+from adjudicator.catalogue import game_names
+from tests.adjudicator.house import House
+from tests.adjudicator.test_post_game import next_letter
 from tests.cases import one_quick
-from tests.mailbox.conftest import Desk
+from tests.conftest import Tries
+from tests.mailbox.conftest import Desk, connect
 from tests.mailbox.cutting import Cutting
+from tests.mailbox.servers import Dovecot, Office
 
 ROOT = Path(__file__).parents[2]
 KILLED = 9
@@ -61,12 +67,21 @@ PLACES = [
 
 def whole(desk: Desk, letters: int) -> None:
     """Every letter was judged once, every mail was sent, and each lies where it belongs."""
-    names = sorted(f"<{n}-{'red' if n % 2 else 'blue'}@example.org>" for n in range(1, letters + 1))
+    all_there(
+        desk,
+        sorted(f"<{n}-{'red' if n % 2 else 'blue'}@example.org>" for n in range(1, letters + 1)),
+        3 + letters,
+    )
+
+
+def all_there(desk: Desk, names: list[str], sheets: int) -> None:
+    """The same of letters by their names, of which there are so many sheets in the end."""
     with desk.house.desk.store() as store:
         kept = store.database.rows("SELECT message_id FROM letters")
         came = sorted(row["message_id"] for row in kept if row["message_id"] in names)
         assert came == names, "a letter was lost, or dealt with twice"
-        assert len(store.journal.sheets(1)) == 3 + letters, "a letter was judged twice"
+        assert len(store.journal.sheets(1)) == sheets, "a letter was judged twice"
+        assert replay(store, 1).difference == "" and audit(store, 1).faults == ()
         mails = {mail["name"] for mail in store.database.rows("SELECT name FROM mails")}
         assert store.transit.fetched(desk.house.desk.settings.mail_in.box) == []
     assert sorted(desk.dovecot.letters("judged")) == names
@@ -117,6 +132,41 @@ def test_a_network_that_cuts_every_connection_somewhere_loses_nothing(desk: Desk
     incoming.stop()
     out.stop()
     whole(desk, rounds)
+
+
+@pytest.mark.parametrize("cuts", [pytest.param(8, marks=SLOW), pytest.param(100, marks=LONG)])
+@pytest.mark.parametrize("game", game_names())
+def test_nor_does_it_in_any_game(
+    tmp_path: Path, dovecot: Dovecot, office: Office, game: str, cuts: int, tries: Tries
+) -> None:
+    """Real rules and reports: letters by bots, the next one when the one before was judged."""
+    house, chance, made, letters = House(tmp_path, game, pictures=False), random.Random(cuts), 0, 0
+    connect(house, dovecot, office, {}, {})
+    desk = Desk(house, dovecot, office)
+    assert desk.post().remarks == []
+    incoming, out = Cutting(dovecot.tls), Cutting(office.port)
+    desk.set(incoming={"port": incoming.port}, out={"port": out.port})
+    with house.desk.store() as store:
+        before = len(store.journal.sheets(1))
+    while made < tries(cuts):
+        with house.desk.store() as store:
+            judged = len(store.journal.sheets(1)) - before
+        side, lines, form = next_letter(house, chance)
+        if judged == letters and side:
+            letters += 1
+            desk.arrive(side, *lines, id=f"<{letters}@cut>", **form)
+        incoming.cuts, out.cuts = ([int(100 * 1.7 ** chance.uniform(0, 16)) for _ in "ab"] for _ in "cd")
+        house.clock -= timedelta(minutes=50)
+        done = desk.post()
+        assert done.problems == [] and not done.ours
+        assert all("the connection broke off" in told for told in done.remarks), done.remarks
+        made += len(done.remarks)
+    incoming.cuts, out.cuts = [], []
+    for _ in range(2):
+        assert desk.post().remarks == []
+    incoming.stop()
+    out.stop()
+    all_there(desk, sorted(f"<{n}@cut>" for n in range(1, letters + 1)), before + letters)
 
 
 def ended(desk: Desk) -> tuple[int, str]:

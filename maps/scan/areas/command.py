@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -194,6 +195,8 @@ def _write_proofs(
     picture: Path | None,
     doubts: Path | None,
 ) -> None:
+    from PIL import Image
+
     from maps.scan.areas import proof
     from maps.scan.areas.doubts import table_of
     from maps.scan.areas.page import page as drawn
@@ -204,8 +207,11 @@ def _write_proofs(
         whole = drawn(art, page.stem, seeds, wish.strokes, found.areas if found else {}, doubts_at)
         write_whole(page, whole.encode())
     if found and picture:
-        picture.parent.mkdir(parents=True, exist_ok=True)
-        proof.proof_picture(art, found).save(picture)
+        content = BytesIO()
+        proof.proof_picture(art, found).save(
+            content, Image.registered_extensions().get(picture.suffix.lower(), "PNG")
+        )
+        write_whole(picture, content.getvalue())
     if found and doubts:
         write_whole(doubts, table_of(found.doubts, wish.decided).encode())
 
