@@ -140,14 +140,15 @@ def legal_instead(
     game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, offered: Sequence[str]
 ) -> tuple[str, ...]:
     """What could be ordered in a state, below these lines, in the place of one that was refused: the
-    line itself as far as it is legal, and what its refusal and its game offer; else answers for the same unit
-    or target, else of the same kind, else any. Each is a whole line, or a few, that would stand; no two mean
+    line itself as far as it is legal, and what its refusal and its game offer; else the line corrected; else
+    answers for the same unit or target, else of the same kind, else any. Each is a whole line, or a few, that would stand; no two mean
     the same. Where its reader cannot know that even the lines above stand, nothing can be tried."""
     if above and not stands_for(game, state, decision, above, len(above)):
         return tuple(offered)[:MOST_LEGAL]
     shorter = dict(legal_trims(game, state, decision, above, order, offered))
     others = game.instead(state, decision, order) if game.instead else ()
-    for tier in (chain(offered, others), *akin(game, decision, order)):
+    likest = game.corrected(state, decision, order)
+    for tier in chain([chain(offered, others)], likest, akin(game, decision, order)):
         found: dict[str, str] = {}
         for text in tier:
             meaning = would_stand(game, state, decision, above, text)
