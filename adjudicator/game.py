@@ -81,7 +81,7 @@ class Game:
     instead     (state, question, refused order) -> orders that could be given in its place, the likest first,
                 some of which may not stand either; None: refusals and questions say enough
     renew       lets questions that were answered in part say what is left of them
-    corrected   the same where none of these stands, and no part of the line: groups of lines, the likest first
+    corrected   the same where none of these stands and no part of the line: groups, the likest first
     state_kinds  of the `state_keys` of a rehearsal those that hold a "chit", a "unit" or a "side", or several
     state_faults  (the `state` of a rehearsal) -> its keys whose values are none such, with what they must be
     impulses    the segments with which an impulse begins: who is not asked gets his report then, with all of

@@ -1,5 +1,5 @@
-"""What is offered where nothing of a refused line itself is legal: the line in its time, or with one thing in it
-another; else a line that does no harm. Each is tried before it is offered (`adjudicator.trying`)."""
+"""What is offered where nothing of a refused line itself is legal: the line in its time, or with one thing in
+it another; else a line that does no harm. Each is tried before it is offered (`adjudicator.trying`)."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def nearest_units(state: State, side: str, like: Unit | None) -> list[Unit]:
 
 
 def sides_near(state: State, units: Iterable[Unit]) -> list[str]:
-    """The hexsides with Barricades, those of the hexes of these units first, and the others of these hexes."""
+    """The hexsides with Barricades, those at these units first, and the others of their hexes."""
     at = [unit.at.upper() for unit in units if on_map(unit)]
     walls = sorted(campaign(state).barricades, key=lambda wall: not {*wall.split("/")} & {*at})
     around = (hexside_of(f"{one}/{two}") or "" for one in at for two in board().neighbours(one.lower()))

@@ -114,8 +114,8 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 def take_own(play: Play, side: str, order: Order) -> bool:
-    """The lines that end turns; False for any other. Who says «as is», or nothing by the deadline, passes over
-    what is owed. Raises Refused."""
+    """The lines that end turns; False for any other. "as is", or no answer by the deadline, passes over what
+    is owed. Raises Refused."""
     if order.verb == PASS and order.sheet and (order.sheet, order.line) not in play.as_is:
         check_owed(play.state, side)
     if order.verb == "endturn":

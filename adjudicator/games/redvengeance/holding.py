@@ -147,10 +147,12 @@ def ask(play: Play, side: str, asked: Question) -> None:
 
 
 def examples(state: State, side: str, default: str) -> tuple[str, ...]:
-    """What a side may answer: what is owed first; else what ends its turn, what has nothing more, and what the
-    other side has filed."""
-    ends = lines_due(state, side) or (*turn_ends(state, side), default)
-    return tuple(dict.fromkeys((*ends, *reporting.could_be_filed(state, side))))
+    """What a side may answer: what is owed first; else what ends its turn, that it has nothing more, and what
+    the other side has filed."""
+    theirs, due = tuple(reporting.could_be_filed(state, side)), lines_due(state, side)
+    known = {reporting.head(line) for line in theirs}
+    left = tuple(line for line in due if reporting.head(line) not in known)
+    return (*left, *(() if due else (*turn_ends(state, side), default)), *theirs)
 
 
 def renew(play: Play, asked: Question) -> None:

@@ -30,7 +30,7 @@ LINES: Mapping[str, str] = {
 
 @rule("BRV11.314.4", "BRV8.503.2")
 def due(state: State, side: str) -> Iterator[tuple[str, str, str]]:
-    """What is owed and can be reported now, and this side has not filed: the unit, what it owes, and a line."""
+    """What is owed, can be reported now, and was not filed by this side: unit, what it owes, a line."""
     mine = {reporting.head(line) for line in reporting.filed(state, side)}
     for id_, what in campaign(state).owed.items():
         unit = unit_of(state, id_, side) if what in LINES else None

@@ -39,6 +39,7 @@ from .front import (
     check_onto_sbahn,
     check_reserve,
     front_line,
+    in_area,
     isolated,
     network,
 )
@@ -197,6 +198,7 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
         "removed-from": first.id if first is not unit else "",
         "isolated": _yes(where.hex in isolated(state, unit.side)),
         "front-line": _yes(where.hex in front_line(state, unit.side)),
+        "cut-off": cut_off(state, first),
         "begins": _yes(begins(state)),
         "dug-in": _yes(DUG_IN in unit.flags),
         "hidden": _yes(hidden(line, verb)),
@@ -204,6 +206,15 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
         "same-area": _yes(any({first.at, where.hex} <= area for area in areas(state, unit.side))),
         "fortified": _yes(on_map(unit) and place(location(unit)) in fortified(state, unit.side)),
     }
+
+
+@rule("RePh8.6241", "RePh8.6052.2")
+def cut_off(state: State, unit: Unit) -> str:
+    """Whether a unit is in an isolated set-up area of its side; "" for one in none, or on the S-Bahn."""
+    on_line = f"{LEVEL}{SBAHN.lower()}" in unit.flags
+    if on_line or not on_map(unit) or not in_area(state, unit.side, unit.at):
+        return ""
+    return _yes(unit.at in isolated(state, unit.side))
 
 
 def hidden(line: Said, verb: str) -> bool:
@@ -474,7 +485,7 @@ def show_snipers(play: Play, side: str) -> None:
 
 
 def each(take: Take) -> Take:
-    """A taker of lines that may name several units: all of them are done, or none. For «all» see `everybody`."""
+    """A taker of lines that may name several units: all of them are done, or none; or `everybody`."""
 
     def take_each(play: Play, side: str, order: Order) -> None:
         units = tuple(dict.fromkeys(said(order).what))
@@ -494,8 +505,8 @@ def each(take: Take) -> Take:
 
 @rule("RePh0.1", "RePh8.6194.4")
 def everybody(play: Play, side: str, order: Order, take: Take) -> None:
-    """SETUP ALL hex=K20: of the units that are left for a line every one that may be there; those that the line
-    names besides must. Raises Refused where none may."""
+    """SETUP ALL hex=K20: of the units that are left every one that may be there; those that the line names
+    besides must. Raises Refused where none may."""
     apart, why = Play(play.state, play.chance), dict[str, Refused]()
     named_ = [unit for unit in dict.fromkeys(said(order).what) if unit.casefold() != ALL]
     for unit in named_:

@@ -96,7 +96,7 @@ def renew(play: Play) -> None:
         holding.renew(play, firefight.question(play.state))
     elif segment in steps() and steps()[segment].who == BOTH:
         holding.renew(play, refit.question(steps()[segment]))
-    elif segment in {INIT_SETUP, SET_UP}:
+    elif segment == INIT_SETUP or (segment in steps() and steps()[segment].who == SET_UP):
         setting_up.renew(play)
 
 
