@@ -17,7 +17,7 @@ from .front import controlled, entry_hexes
 from .ground import board, bridge_hexes
 from .holding import PASS, step_for
 from .offers import forts_to_lay
-from .orders import hexside_of, place_of
+from .orders import hexside_of, place_of, said
 from .pieces import class_of, on_map
 from .position import SIDES, units_of
 from .steps import LAST_RESULT
@@ -32,6 +32,8 @@ def corrected(state: State, decision: Decision, order: Order) -> Iterator[Iterab
     """Lines that may stand in the place of a refused one, of which no part would: the likest first."""
     if decision.topic in refit.TOPICS:
         yield in_its_time(state, order)
+    if order.verb == "hip":
+        yield [f"setup {unit} hex={said(order).hex}" for unit in said(order).what]
     yield another(state, decision.player, order)
     if decision.topic == setting_up.TOPIC:
         yield left_to_set_up(state, decision.player)

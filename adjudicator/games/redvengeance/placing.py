@@ -283,7 +283,6 @@ def check_paid(state: State, side: str, unit: Unit, where: Place) -> None:
     legal = [f"SETUP {unit.id} hex={where} conceal=yes"]
     if date(state).night and side == defender(state) and sort:
         legal.append(f"HIP {unit.id} hex={where} free=yes")
-    legal.append(f"SETUP {unit.id} hex={where}")
     raise Refused("RePh8.621.8", f"{unit.id} is not hidden so: {told}", tuple(legal))
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice, product
 
-from adjudicator.dice import NoDice
+from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import SetUpShown
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -144,12 +144,13 @@ def examples(state: State, side: str, units: Iterable[Unit]) -> Iterator[str]:
     )
     for unit, hex_ in product(units, hexes[:HEXES]):
         order = read_line(f"setup {unit.id} hex={hex_.upper()}")
-        with suppress(No):
-            taker(order)(Play(state, NoDice()), side, order)
-            yield order.text
+        with suppress(NeedsDice):  # a vehicle in a building: its Bog DR is rolled when it is there
+            if refusal(take_alone, Play(state, NoDice()), side, order):
+                continue
+        yield order.text
 
 
-def _set_up(play: Play, side: str, order: Order) -> None:
+def take_alone(play: Play, side: str, order: Order) -> None:
     """One line of a set-up. Raises Refused."""
     taker(order)(play, side, order)
 
@@ -172,7 +173,7 @@ def _refused(play: Play, side: str, order: Order) -> No | None:
     """Why a line is refused, a pass before all is set up that must be; None where it has been taken. Who says
     «as is», or nothing at all by the deadline, is done with what stands."""
     if order.verb not in ENDS:
-        return refusal(privately, play, side, partial(_set_up, side=side, order=order))
+        return refusal(privately, play, side, partial(take_alone, side=side, order=order))
     if order.verb == "pass" and (no := refusal(check_bare, order)):
         return no
     if order.verb == "pass" and order.sheet and (order.sheet, order.line) not in play.as_is:

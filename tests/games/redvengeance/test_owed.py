@@ -119,3 +119,10 @@ def test_the_example_of_a_set_up_is_a_unit_that_is_left() -> None:
     date.good(GERMAN, "setup all hex=A20", "setup SNIPERS B12,R12")
     (left,) = date.state.decisions
     assert left.answers == ("pass",) and "SNIPERS" not in left.question
+
+
+@pytest.mark.rule("RePh8.624", "BRV16.5.3")
+def test_the_example_of_a_set_up_may_be_a_vehicle_in_a_building() -> None:
+    date = bought(("buy V8 mode=map",), control={"y18": GERMAN, "y19": GERMAN, "k12": RUSSIAN})
+    (asked,) = date.state.decisions
+    assert asked.answers[0].startswith("setup GE-V8#1-1 hex=Y1")
