@@ -16,6 +16,7 @@ from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.declared.rosters import Section
 from adjudicator.events import Event, Names
 from adjudicator.orders import Grammar, Order
+from adjudicator.play import Play
 from adjudicator.sequence import Sequence as SequenceOfPlay
 from adjudicator.state import Decision, Json, State
 
@@ -74,6 +75,8 @@ class Game:
     foretell    (state, order) -> what a dry run says of an attack: its odds and the column of the table
     instead     (state, question, refused order) -> orders that could be given in its place, the likest first,
                 some of which may not stand either; None: refusals and questions say enough
+    renew       lets questions that were answered in part say what is left of them
+    corrected   the same where none of these stands and no part of the line: groups, the likest first
     state_kinds  of the `state_keys` of a rehearsal those that hold a "chit", a "unit" or a "side", or several
     state_faults  (the `state` of a rehearsal) -> its keys whose values are none such, with what they must be
     impulses    the segments with which an impulse begins: who is not asked gets his report then, with all of
@@ -126,6 +129,8 @@ class Game:
     state_kinds: Mapping[str, str] = field(default_factory=dict)
     state_faults: Callable[[Mapping[str, Json]], Iterable[tuple[str, str]]] = lambda facts: ()
     instead: Instead | None = None
+    renew: Callable[[Play], None] = lambda play: None
+    corrected: Callable[[State, Decision, Order], Iterable[Iterable[str]]] = lambda state, asked, order: ()
     on_top: Callable[[State, str, str], str] | None = None
     bots: Mapping[str, Bot] = field(default_factory=dict)
     ahead: Ahead = field(default_factory=Ahead)

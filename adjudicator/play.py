@@ -20,6 +20,7 @@ from adjudicator.events import (
     FactNoted,
     HiddenDieRolled,
     HiddenDrawn,
+    Renewed,
     Sealed,
     SegmentEntered,
     SegmentLeft,
@@ -167,6 +168,19 @@ class Play:
         verb, default = answers[0].split()[0], default or answers[0]
         more = Reply(closed=True, silence=silence, default=default, about=about)
         self.ask(player, rule, topic, question, (verb,), answers, **more)
+
+    def renew(self, decision: Decision, question: str, answers: tuple[str, ...]) -> None:
+        """Let an open question say what is left of it."""
+        if (question, answers) != (decision.question, tuple(decision.answers)):
+            self.record(
+                Renewed(
+                    rule=decision.rule,
+                    to=(decision.player,),
+                    decision=decision.id,
+                    question=question,
+                    answers=answers,
+                )
+            )
 
     def close(self, decision: Decision, by: str = "order") -> None:
         """The question is answered."""

@@ -55,6 +55,7 @@ def run_on(game: Game, play: Play) -> None:
     """Let the game go on until a player must really be asked, or it is over."""
     for _ in answers(game, play):
         pass
+    game.renew(play)
     keep(game, play)
 
 

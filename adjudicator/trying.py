@@ -39,12 +39,12 @@ _NOTHING = ("end", "done", "pass", "no", "keep")
 def stands(game: Game, state: State, decision: Decision, orders: Sequence[Order], new: int = 1) -> bool:
     """Whether the last of these orders, as many as are new, would be carried out as an answer; where a die
     comes first nobody can say more than that nothing is against them."""
-    play, a_die = Play(state, NoDice()), False
+    play, for_a_die = Play(state, NoDice()), False
     try:
         game.answers[decision.topic](play, decision, list(orders))
     except NeedsDice:
-        a_die = True
-    open_still = decision in play.state.waiting() and not a_die
+        for_a_die = [one for one in orders if not ruled(play, one)] == list(orders[-1:])
+    open_still = decision in play.state.waiting() and not for_a_die
     for order in orders[-new:]:
         ruling = play.rulings.get((order.sheet, order.line))
         if ruling.verdict not in {"done", "waiting"} if ruling else open_still:
@@ -145,15 +145,17 @@ def the_meaning(
 def legal_instead(
     game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, offered: Sequence[str]
 ) -> tuple[str, ...]:
-    """What could be ordered in a state, below these lines, in the place of one that was refused: the
-    line itself as far as it is legal, and what its refusal and its game offer; else answers for the same unit
-    or target, else of the same kind, else any. Each is a whole line, or a few, that would stand; no two mean
-    the same. Where its reader cannot know that even the lines above stand, nothing can be tried."""
+    """What could be ordered in a state, below these lines, in the place of one that was refused: the line
+    itself as far as it is legal, and what its refusal and its game offer; else the line corrected; else
+    answers for the same unit or target, else of the same kind, else any. Each is a whole line, or a few, that
+    would stand; no two mean the same. Where its reader cannot know that even the lines above stand, nothing
+    can be tried."""
     if above and not stands_for(game, state, decision, above, len(above)):
         return tuple(offered)[:MOST_LEGAL]
     shorter = legal_trims(game, state, decision, above, order, offered)
     others = game.instead(state, decision, order) if game.instead else ()
-    for tier in chain([chain(offered, others)], akin(game, state, decision, order)):
+    likest = game.corrected(state, decision, order)
+    for tier in chain([chain(offered, others)], likest, akin(game, state, decision, order)):
         found: dict[str, str] = {}
         for text in islice(tier, MOST_TRIED):
             meaning = would_stand(game, state, decision, above, text)

@@ -122,10 +122,12 @@ class Tabletop:
 
 
 def stand(unit: str, text: str) -> dict[str, Any]:
-    """One unit of a position, from words: "lebus reduced out-of-supply", "3508 2"."""
+    """One unit of a position, from words: "lebus reduced out-of-supply", "K13 type=6-5-8 side=german"."""
     at, *rest = text.split()
+    more = dict(word.split("=", 1) for word in rest if "=" in word)
+    rest = [word for word in rest if "=" not in word]
     step: str | int = (
         rest.pop(0) if rest and (rest[0] in {"full", "reduced"} or rest[0].isdigit()) else "full"
     )
     step = int(step) if str(step).isdigit() else step
-    return {"id": unit, "at": at, "step": step, "flags": rest}
+    return {"id": unit, "at": at, "step": step, "flags": rest, **more}

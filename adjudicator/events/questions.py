@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
@@ -20,6 +20,27 @@ class Asked(Event):
     def apply(self, state: State) -> State:
         """One more open decision."""
         return state.but(decisions=(*state.decisions, Decision(**self.decision)), asked=state.asked + 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Renewed(Event):
+    """A question that was answered in part says what is left of it."""
+
+    decision: str
+    question: str
+    answers: tuple[str, ...]
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """The same question in other words, with other examples."""
+        return state.but(
+            decisions=tuple(
+                replace(one, question=self.question, answers=tuple(self.answers))
+                if one.id == self.decision
+                else one
+                for one in state.decisions
+            )
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from typing import Any
 from tests.oracles import redvengeance as oracle
 from tests.oracles.asking import Compared
 from tests.oracles.hexes import spread
+from tests.oracles.positions import Laid
 from tests.tabletop import Tabletop
 
 GAME = "redvengeance"
@@ -18,9 +19,12 @@ CONTROL = {"K13": "german", "A20": "german", "K12": "russian"}
 
 
 def compare(chance: random.Random, compared: Compared) -> None:
-    """One step: purchases and what arrives, CPP and weather, initiative, ELR, or the end of a CGS."""
-    kinds = (ask_purchase, ask_forts, ask_points, ask_elr, ask_level, ask_winner, ask_isolation, ask_end)
-    (kind,) = chance.choices(kinds, weights=(8, 2, 3, 2, 2, 2, 4, 1))
+    """One step: purchases, CPP and weather, initiative, ELR, set-up, entry, or the end of a CGS."""
+    kinds = (
+        ask_purchase, ask_forts, ask_points, ask_elr, ask_level, ask_winner, ask_isolation, ask_end,
+        ask_set_up, ask_entry, ask_enclosed,
+    )  # fmt: skip
+    (kind,) = chance.choices(kinds, weights=(8, 2, 3, 2, 2, 2, 4, 1, 4, 2, 2))
     kind(chance, compared)
 
 
@@ -322,6 +326,19 @@ def ask_end(chance: random.Random, compared: Compared) -> None:
 
 def ask_isolation(chance: random.Random, compared: Compared) -> None:
     """8.6052: which hexes of each side are isolated; pockets at bridges and edges, some walled in."""
+    bridges, gone, control = a_city(chance)
+    east, turn = chance.random() < 0.3, 7
+    upper = {b.upper(): s for b, s in control.items()}
+    state = {"bridges": bridges, "east-entry": east}
+    laid = Tabletop(GAME, {}, segment="8.6052", turn=turn, control=upper, state=state)
+    said = {e["side"]: sorted(e["hexes"]) for e in laid.found("AreasIsolated")}
+    for side in SIDES:
+        wanted = sorted(oracle.isolated(side, control, gone, east))
+        compared.same("RePh8.6052", f"isolated hexes of {side}", wanted, said.get(side), (upper, state))
+
+
+def a_city(chance: random.Random) -> tuple[dict[str, str], set[str], dict[str, str]]:
+    """How the bridges are, which of them are gone, and pockets of both sides at bridges and edges."""
     states = ("intact", "partial 20", "destroyed", "destroyed")
     bridges = {b: chance.choice(states) for b in ("I9", "U8", "GG16")}
     gone = {b.lower() for b, state in bridges.items() if state == "destroyed"}
@@ -333,15 +350,8 @@ def ask_isolation(chance: random.Random, compared: Compared) -> None:
         if chance.random() < 0.6:
             (other,) = (s for s in SIDES if s != side)
             control |= {b: other for b in sorted(outer) if chance.random() < 0.95}
-    east, turn = chance.random() < 0.3, 7
     control = {b: s for b, s in control.items() if oracle.enterable(b, set()) and oracle.bank(b) != "spree"}
-    upper = {b.upper(): s for b, s in control.items()}
-    state = {"bridges": bridges, "east-entry": east}
-    laid = Tabletop(GAME, {}, segment="8.6052", turn=turn, control=upper, state=state)
-    said = {e["side"]: sorted(e["hexes"]) for e in laid.found("AreasIsolated")}
-    for side in SIDES:
-        wanted = sorted(oracle.isolated(side, control, gone, east))
-        compared.same("RePh8.6052", f"isolated hexes of {side}", wanted, said.get(side), (upper, state))
+    return bridges, gone, control
 
 
 def rings(chance: random.Random, centre: str) -> tuple[set[str], set[str]]:
@@ -349,3 +359,101 @@ def rings(chance: random.Random, centre: str) -> tuple[set[str], set[str]]:
     far = chance.choice((1, 1, 2))
     near = spread([centre], oracle.beside, far + 1)
     return {b for b, n in near.items() if n <= far}, {b for b, n in near.items() if n > far}
+
+
+# -- set-up and entry ------------------------------------------------------------------------------------
+
+SQUAD = {"russian": "4-5-8", "german": "6-5-8"}
+CALM = {"russian": "attack", "german": "attack"}
+
+
+def some(chance: random.Random, hexes: list[str], count: int) -> list[str]:
+    """A few of these hexes."""
+    return chance.sample(hexes, min(count, len(hexes)))
+
+
+def near(chance: random.Random, control: dict[str, str]) -> list[str]:
+    """Hexes to ask about: those that somebody holds, and a few that nobody does."""
+    held = [b for b in sorted(control) if "bridge" not in oracle.city()[b]["tags"]]
+    free = [b for b in sorted(oracle.city()) if oracle.enterable(b, set()) and oracle.bank(b) != "spree"]
+    return [*some(chance, held, 5), *some(chance, free, 1)]
+
+
+def ask_set_up(chance: random.Random, compared: Compared) -> None:
+    """8.624, CG13, CG21, CG22: where a side may set up a unit from off the map, openly and in Reserve, and
+    one that is on it."""
+    bridges, gone, control = a_city(chance)
+    side = chance.choice(SIDES)
+    (first,) = (s for s in SIDES if s != side)
+    cut_off = {s: oracle.isolated(s, control, gone, False) for s in SIDES}
+    ground = oracle.Ground(control, gone, cut_off)
+    own = [b for b in sorted(control) if control[b] == side and "bridge" not in oracle.city()[b]["tags"]]
+    if not own:
+        return
+    was = chance.choice(own)
+    state = {"bridges": bridges, "case": "dual", "first": first, "chits": CALM}
+    upper = {b.upper(): s for b, s in control.items()}
+    units = {"OFF": f"off-map {of(side)}", "ON": f"{was} {of(side)}"}
+    laid = Laid(Tabletop(GAME, units, segment="8.624", turn=4, control=upper, state=state))
+    told = (side, was, upper, bridges)
+    for hex_ in near(chance, control):
+        asked = (
+            ("CG21.1", f"setup OFF hex={hex_}", oracle.may_set_up(side, hex_, ground)),
+            ("CG22.7a", f"reserve OFF hex={hex_}", oracle.may_be_reserve(side, hex_, ground)),
+            ("RePh8.6241", f"setup ON hex={hex_}", oracle.may_move_up(side, was, hex_, ground)),
+        )
+        for rule, line, wanted in asked:
+            (ruling,) = laid.say(side, line)
+            said = ruling.verdict == "done"
+            compared.same(rule, f"{side}: {line}: {ruling.rule} {ruling.why}", wanted, said, told)
+
+
+def of(side: str) -> str:
+    """A squad of a side, as a position names it."""
+    return f"1 type={SQUAD[side]} side={side}"
+
+
+def ask_entry(chance: random.Random, compared: Compared) -> None:
+    """CG12: by which hexes a side may enter in its own Player Turn."""
+    bridges, _, control = a_city(chance)
+    side, east = chance.choice(SIDES), chance.random() < 0.4
+    start = {b: s if chance.random() < 0.8 else chance.choice(SIDES) for b, s in control.items()}
+    now, before = ({b.upper(): s for b, s in one.items()} for one in (control, start))
+    state = {"bridges": bridges, "east-entry": east, "control-start": before, "case": "dual", "first": side,
+             "chits": CALM}  # fmt: skip
+    units = {"OLD": f"off-map {of(side)}", "NEW": f"off-map {of(side)} new"}
+    laid = Laid(Tabletop(GAME, units, segment="PLAY", turn=7, control=now, state=state))
+    edge = [b for b, row in sorted(oracle.city().items()) if row["edge"] and oracle.enterable(b, set())]
+    held = [b for b in edge if b in control]
+    for hex_ in dict.fromkeys((*some(chance, held, 4), *some(chance, edge, 4))):
+        for unit, new in (("OLD", False), ("NEW", True)):
+            wanted = oracle.may_enter(side, hex_, control, start, east, new)
+            (ruling,) = laid.say(side, f"enter {unit} hex={hex_}")
+            question = f"{side}: enter {unit} hex={hex_}: {ruling.rule} {ruling.why}"
+            compared.same("CG12", question, wanted, ruling.verdict == "done", (now, before, east))
+
+
+def ask_enclosed(chance: random.Random, compared: Compared) -> None:
+    """8.6054: what becomes of hexes that the hexes of a side enclose."""
+    control: dict[str, str] = {}
+    units: dict[str, str] = {}
+    for centre in some(chance, ["k12", "r20", "t15", "h5", "ee18", "i9", "a20", "b3", "cc24"], 3):
+        side = chance.choice(SIDES)
+        inner, outer = rings(chance, centre)
+        control |= {b: side for b in sorted(outer) if chance.random() < 0.97}
+        dry = [b for b in sorted(inner) if oracle.enterable(b, set()) and oracle.bank(b) != "spree"]
+        if dry and chance.random() < 0.3:
+            control[chance.choice(dry)] = chance.choice(SIDES)
+        if dry and chance.random() < 0.3:
+            units[chance.choice(dry)] = chance.choice(SIDES)
+    control = {b: s for b, s in control.items() if oracle.enterable(b, set()) and oracle.bank(b) != "spree"}
+    upper = {b.upper(): s for b, s in control.items()}
+    there = {f"U{n}": f"{b} {of(s)}" for n, (b, s) in enumerate(units.items())}
+    laid = Tabletop(GAME, there, segment="8.6054", turn=4, control=upper, state={"case": "dual"})
+    for side in SIDES:
+        laid.order(side, "pass")
+    wanted = dict(control)
+    for side in SIDES:
+        wanted |= dict.fromkeys(sorted(oracle.enclosed(side, wanted, units, set())), side)
+    said = {b: s for b, s in laid.state.control.items() if s in SIDES}
+    compared.same("RePh8.6054", "who holds what", wanted, said, (upper, units))

@@ -33,12 +33,13 @@ from .ground import board, bridge_hexes, having
 from .holding import held
 from .offers import is_left
 from .orders import read_line, said
+from .owed import lines_due
 from .pieces import class_of
 from .placing import HIP_SORTS, take_enter
 from .position import BOUGHT, OFF_MAP, SIDES, other, units_of
 from .registry import JOINT, judge_sheet, taker
 from .reph_forts import HIP_ITEM
-from .reporting import filed
+from .reporting import filed, head
 from .rows import rows_of
 
 BUY, SETUP, IN_PLAY, RESULT = "buy", "setup", "play", "result"
@@ -83,7 +84,10 @@ def answer(state: State, decision: Decision, chance: random.Random) -> list[str]
     if decision.topic == setting_up.TOPIC:
         return [*set_ups(state, side, chance), *some(state, decision, SETUP, 99, chance), "pass"]
     if decision.topic == firefight.TOPIC:
-        return [*agreed(state, side, chance), *deeds(state, decision, chance)]
+        also = agreed(state, side, chance)
+        said_ = {head(line) for line in also}
+        owed = [line for line in lines_due(state, side) if head(line) not in said_]
+        return [*also, *owed, *deeds(state, decision, chance)]
     if decision.topic in refit.TOPICS:
         return [*agreed(state, side, chance), *result(state, decision, chance), decision.default]
     assert decision.topic == initiative.TOPIC

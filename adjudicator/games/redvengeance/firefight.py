@@ -20,10 +20,11 @@ from .cg_special import supply_panzerfaust
 from .dates import date
 from .events import FightBegan, FightEnded
 from .front_reports import uncontrol_vacated
-from .holding import ALWAYS, Question, held, hold
+from .holding import ALWAYS, PASS, Question, held, hold
 from .holding import take as take_held
 from .modifiers import tell_elr
 from .orders import said
+from .owed import check_owed
 from .pieces import eyes
 from .position import PLAY, RUSSIAN, SIDES, other
 from .r11_bridges import end_phase
@@ -33,7 +34,7 @@ from .steps import order as in_order
 from .table import kinds
 
 TOPIC = "play"
-OF_A_CGS = ("filed", "passing", "signed", "tally", "engaged")
+OF_A_CGS = ("filed", "passing", "signed", "tally", "engaged", "owed")
 """Facts that a CGS begins without."""
 OF_A_SET_UP: Mapping[str, Json] = {"came": {}, "masked": {}, "radios": ()}
 """What a side alone knows of its set-up, once that is over."""
@@ -113,7 +114,10 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 def take_own(play: Play, side: str, order: Order) -> bool:
-    """The lines that end turns; False for any other. Raises Refused."""
+    """The lines that end turns; False for any other. "as is", or no answer by the deadline, passes over what
+    is owed. Raises Refused."""
+    if order.verb == PASS and order.sheet and (order.sheet, order.line) not in play.as_is:
+        check_owed(play.state, side)
     if order.verb == "endturn":
         end_turn(play, side)
         return True
@@ -132,6 +136,7 @@ def end_turn(play: Play, side: str) -> None:
         raise Refused("CG32.5", f"the {who} side first rolls for the end of turn {owed}", (line(owed),))
     if side != mover(play.state):
         raise Refused("CG32.5", f"it is the Player Turn of the {mover(play.state)} side")
+    check_owed(play.state, side)
     forget_tries(play)
     end_phase(play)
     move_again(play)

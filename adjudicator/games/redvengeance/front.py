@@ -211,8 +211,11 @@ def _together(hexes: Collection[str]) -> Iterator[frozenset[str]]:
 @rule("RePh8.6052.1", "RePh8.6052.2", "RePh8.6052.4")
 def reached(state: State, side: str) -> frozenset[str]:
     """The hexes from which a side has a way to an Eligible Entry Area (CG12) over hexes that can be entered
-    and are its own or nobody's. The Russians' east edge counts once it is open, for old groups, too."""
-    entries = _entries(state, side, controlled(state, side), new=True)
+    and are its own or nobody's. The Russians' east edge counts once it is open, for old groups, too, and all
+    of it, north of the Spree as well (8.6052, the note)."""
+    entries = set(_entries(state, side, controlled(state, side), new=True))
+    if side == RUSSIAN and campaign(state).east_entry:
+        entries |= {one for one in _edge() if EAST in edges(one)}
     enemy = controlled(state, other(side))
     return flood(entries, {one for one in board().spaces if one not in enemy and not is_closed(state, one)})
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from adjudicator.declared.ahead import EVERY_SIDE, Course
 from adjudicator.events import Event
@@ -23,7 +24,8 @@ from . import glossary, reporting
 from .campaign import campaign, note, note_in
 from .leftover import check_read
 from .modifiers import tell_fall
-from .orders import said
+from .orders import rest_of, said
+from .owed import lines_due
 from .position import SIDES, other
 from .registry import JOINT, REPORTS, taker
 from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, steps
@@ -137,11 +139,27 @@ def ask(play: Play, side: str, asked: Question) -> None:
         asked.topic,
         reporting.differences(play.state, side) + asked.text,
         verbs=asked.verbs,
-        answers=(*turn_ends(play.state, side), asked.default, *reporting.could_be_filed(play.state, side)),
+        answers=examples(play.state, side, asked.default),
         silence=asked.silence,
         default=asked.default,
         about=reporting.about(play.state),
     )
+
+
+def examples(state: State, side: str, default: str) -> tuple[str, ...]:
+    """What a side may answer: what is owed first; else what ends its turn, that it has nothing more, and what
+    the other side has filed."""
+    theirs, due = tuple(reporting.could_be_filed(state, side)), lines_due(state, side)
+    known = {reporting.head(line) for line in theirs}
+    left = tuple(line for line in due if reporting.head(line) not in known)
+    return (*left, *(() if due else (*turn_ends(state, side), default)), *theirs)
+
+
+def renew(play: Play, asked: Question) -> None:
+    """Let what is asked while something is held open say what is left: what both have filed since is not."""
+    for decision in play.state.waiting():
+        text = reporting.differences(play.state, decision.player) + asked.text
+        play.renew(decision, text, examples(play.state, decision.player, decision.default))
 
 
 def turn_ends(state: State, side: str) -> tuple[str, ...]:
@@ -170,7 +188,7 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own) -> None:
             continue
         before, so_far = play.state, len(play.events)
         try:
-            booked = take_one(play, decision, order, own)
+            booked = take_one(play, decision, rest_of(order, orders), own)
         except Refused as no:
             play.refuse(order, no)
         else:
@@ -198,19 +216,17 @@ def take_one(play: Play, decision: Decision, order: Order, own: Own) -> bool:
         return reporting.file(play, side, order)
     if number != play.state.segment:
         check_turn_of(play.state, number, steps()[number].clause)
-    if order.verb == PASS:
-        pass_over(play, decision, order)
-    elif order.verb == OBJECT:
+    if order.verb == OBJECT:
         reporting.object_to(play, side, order)
     elif order.verb != HELP and not own(play, side, order):
-        taker(order)(play, side, order)
+        (partial(pass_over, decision=decision) if order.verb == PASS else taker(order))(play, side, order)
     return True
 
 
 @rule("RePh0.1")
-def pass_over(play: Play, decision: Decision, order: Order) -> None:
+def pass_over(play: Play, side: str, order: Order, decision: Decision) -> None:
     """PASS: nothing more for what is open; PASS 8.602-8.608: nothing for these steps. Raises Refused."""
-    side, now = decision.player, play.state.segment
+    now = play.state.segment
     numbers = steps_in(order)
     if numbers:
         known = campaign(play.state).passing.get(side, ())

@@ -53,7 +53,7 @@ def check_read(order: Order) -> None:
         check_dice(order)
         return
     keys = reads(order.verb).keys
-    if unread := [key for key in order.args if key not in {"what", "times", "more", *keys}]:
+    if unread := [key for key in order.args if key not in {"what", "times", "more", "but", *keys}]:
         near = tuple(f"{key}=" for key in nearest(unread[0], keys) or keys)
         raise Refused(NUMBER, f"«{order.verb}» has no «{unread[0]}=»: nothing of the line is done", near)
 

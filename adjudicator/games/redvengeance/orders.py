@@ -10,13 +10,13 @@ always the referee's: no order has one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from adjudicator.facts import read_as
 from adjudicator.orders import COMMENT_APART, Grammar, Order, Verb
-from adjudicator.reader import Lexicon, Reader
+from adjudicator.reader import ALL, Lexicon, Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
 from counters.roster.load import load_roster
@@ -37,7 +37,7 @@ YES, NO = ("yes", "y", "true", "1"), ("no", "n", "false", "0")
 class Said:
     """What a line says. `what` are the bare words behind the verb, hexes among them in one spelling; `times`
     the number of «x3»; `more` the keys of a report that no other order knows. What is not said is "", (),
-    False, or None for a number."""
+    False, or None for a number. `but` is no key: the units for which «all» does not stand (`rest_of`)."""
 
     what: tuple[str, ...] = ()
     times: int = 1
@@ -100,6 +100,7 @@ class Said:
     abandoned: bool = False
     removed: str = ""
     boresight: str = ""
+    but: tuple[str, ...] = ()
     more: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -116,6 +117,15 @@ class Said:
 def said(order: Order) -> Said:
     """What an order says."""
     return read_as(Said, order.args)
+
+
+def rest_of(order: Order, sheet: Iterable[Order]) -> Order:
+    """An order in which «all» stands for the units that no other line of its sheet names."""
+    if ALL not in map(str.casefold, said(order).what):
+        return order
+    others = (said(one) for one in sheet if one is not order)
+    named = tuple(dict.fromkeys(name for one in others for name in (*one.what, one.unit) if name))
+    return order.having(but=named) if named else order
 
 
 # -- how a value is read -----------------------------------------------------------------------------------

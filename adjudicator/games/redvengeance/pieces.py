@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from adjudicator.events import EVERYBODY
+from adjudicator.reader import ALL
 from adjudicator.rulings import Refused
 from adjudicator.state import OFF, State, Unit
 from counters.roster.counter import Counter
@@ -162,6 +163,8 @@ def named(state: State, side: str, id_: str, rule: str) -> Unit:
     """A unit that a line of a side names. Raises Refused for none that this side may know of, in the same
     words whether it is hidden or is not there."""
     if (unit := unit_of(state, id_, side)) is None:
+        if id_.casefold() == ALL:
+            raise Refused(rule, "«all» does not do here: name the unit")
         near = nearest(id_, [one.id for one in state.units.values() if may_see(state, side, one)])
         raise Refused(rule, f"there is no unit {id_}" if id_ else "the line names no unit", near)
     return unit

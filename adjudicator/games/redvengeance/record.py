@@ -11,11 +11,13 @@ from adjudicator.declared.ahead import Ahead
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
 from adjudicator.mechanics.wording import printed_names
+from adjudicator.play import Play
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
     bot,
+    corrected,
     drags,
     events,
     firefight,
@@ -41,9 +43,23 @@ from . import (
 from .campaign import CHITS, CPP, ELR_CARRY, ELR_LOST, FPP, LOST, LULL_USED, SAN, track
 from .dates import dates
 from .orders import grammar
-from .position import BOUGHT, BOXES, ELIMINATED, FLAGS, GERMAN, GONE, OFF_MAP, RESERVE, RUSSIAN, SIDES
+from .position import (
+    BOUGHT,
+    BOXES,
+    ELIMINATED,
+    FLAGS,
+    GERMAN,
+    GONE,
+    INIT_SETUP,
+    OFF_MAP,
+    PLAY,
+    RESERVE,
+    RUSSIAN,
+    SIDES,
+)
 from .position import GAME as NAME
 from .sequence import SEQUENCE
+from .steps import BOTH, SET_UP, steps
 
 SIDE_NAMES = {RUSSIAN: "Russian player", GERMAN: "German player"}
 BOX_NAMES = {
@@ -72,6 +88,17 @@ ANSWERS: Mapping[str, Answer] = {
     initiative.TOPIC: initiative.take_chit,
 }
 """Decision topic -> what carries out an answer to it."""
+
+
+def renew(play: Play) -> None:
+    """Let questions that were answered in part say what is left of them."""
+    segment = play.state.segment
+    if segment == PLAY:
+        holding.renew(play, firefight.question(play.state))
+    elif segment in steps() and steps()[segment].who == BOTH:
+        holding.renew(play, refit.question(steps()[segment]))
+    elif segment == INIT_SETUP or (segment in steps() and steps()[segment].who == SET_UP):
+        setting_up.renew(play)
 
 
 @cache
@@ -132,6 +159,8 @@ GAME = Game(
     markers=front_map.markers,
     control_map=front_map.control_map,
     instead=offers.instead,
+    corrected=corrected.corrected,
+    renew=renew,
     rosters=rosters.rosters,
     shown=shown.SHOWN,
     discloses=view.DISCLOSES,
