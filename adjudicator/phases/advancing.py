@@ -48,7 +48,8 @@ class Advancing:
             topic="advance", rule=self.clauses.who, verbs=("advance", "no"), take=self.take, legal=self.legal,
             within=(LEVEL,), once=True, ends=("no",), called=("advance",),
             advice=("if asked advance then strongest",), policies={"no": ending({"no": NOBODY})},
-            lists=(UNIT, HEX), drag=together("advance {units}"), purpose=lambda state, asked, _: [asked.answers[0]],
+            lists=(UNIT, HEX), drag=together("advance {units}"), purpose=lambda state, asked, _:
+            [asked.answers[0]],
         )  # fmt: skip
 
     def sets(self, state: State) -> list[tuple[str, ...]]:
@@ -76,10 +77,12 @@ class Advancing:
             set_tasks(play, self.clauses.who)
             return
         able, where = tuple(dict.fromkeys(id_ for one in found for id_ in one)), combat(play.state).space
-        asked = f"Advance up to {len(found[0])} of these units into {name(play.state, where)} in this combat: "
+        asked = (
+            f"Advance up to {len(found[0])} of these units into {name(play.state, where)} in this combat: "
+        )
         self.choice.ask(
-            play, task(play.state).side, f"{asked}{', '.join(able)}.", silence="nobody advances", default=NOBODY,
-            about=able,
+            play, task(play.state).side, f"{asked}{', '.join(able)}.", silence="nobody advances",
+            default=NOBODY, about=able,
         )  # fmt: skip
 
     def take(self, play: Play, decision: Decision, orders: list[Order]) -> None:

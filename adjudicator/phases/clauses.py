@@ -1,8 +1,11 @@
-"""Clause numbers as a table: a part of a game names its clauses by what they say, and each is registered at the
+"""Clause numbers as a table: a part of a game names its clauses by what they say, and each is registered
+at the
 functions that enforce it.
 
-A part (`Moving`, `Fighting` ...) has a field `clauses`, a dataclass with a number for each thing that it may say.
-Its functions are marked with the names of these fields; `register` then tells under which numbers a game knows
+A part (`Moving`, `Fighting` ...) has a field `clauses`, a dataclass with a number for each thing that it
+may say.
+Its functions are marked with the names of these fields; `register` then tells under which numbers a game
+knows
 them, so that `hexpost rule` finds a clause of a game that wrote no function for it.
 """
 
@@ -48,7 +51,8 @@ def enforced(kind: type) -> Mapping[str, list[str]]:
 
 
 def register(game: str, parts: Iterable[Part]) -> None:
-    """Let a game cite the clauses of its parts where they are enforced; a part that says "" for one has none."""
+    """Let a game cite the clauses of its parts where they are enforced; a part that says "" for one has
+    none."""
     for part in parts:
         places = enforced(type(part))
         for name, clause in asdict(part.clauses).items():

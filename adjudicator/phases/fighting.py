@@ -37,7 +37,8 @@ TOGETHER = 4
 
 @dataclass(frozen=True, kw_only=True)
 class FightClauses:
-    """owner: orders go to own units     attack: adjacent units attack together     once: each unit and hex once
+    """owner: orders go to own units     attack: adjacent units attack together
+    once: each unit and hex once
     strength: what a unit counts     odds: the columns of the table     die: the die that gives the result"""
 
     owner: str
@@ -95,7 +96,7 @@ class Fighting:
 
     def question(self, state: State, side: str) -> str:
         """What a side is asked."""
-        return "Attack any number of adjacent hexes. Each unit attacks once in this phase, each hex is attacked once."
+        return "Attack any number of adjacent hexes, each once in this phase. A unit attacks once."
 
     # -- who attacks what
 
@@ -118,7 +119,9 @@ class Fighting:
         able = sorted(self.able(state, side).items())
         for some in (slice(0, 1), slice(1, None)):
             for space, units in able:
-                sets = groups([u.id for u in units], None) if len(units) <= TOGETHER else [[u.id for u in units]]
+                sets = (
+                    groups([u.id for u in units], None) if len(units) <= TOGETHER else [[u.id for u in units]]
+                )
                 for ids in sets[some]:
                     if self.odds(state, space, [state.units[id_] for id_ in ids]):
                         yield f"attack {space} by {', '.join(ids)}"
@@ -227,7 +230,10 @@ class Fighting:
             OddsResolved(rule=rule, space=now.space, attackers=now.attackers, defenders=now.defenders, **told)
         )
         found, enemy = self.results[told["result"]], self.ground.enemy(now.side)
-        tasks, then = [now.task(effect, enemy) for effect in found.effects], replace(now, result=told["result"])
+        tasks, then = (
+            [now.task(effect, enemy) for effect in found.effects],
+            replace(now, result=told["result"]),
+        )
         kept = [asdict(one) for one in tasks if not self.spares(play.state, then, one)]
         play.note(found.clause, result=told["result"], tasks=tuple(kept))
 

@@ -1,4 +1,5 @@
-"""What every phase asks of a position: printed numbers, enemies, zones of control, stacking, names of hexes."""
+"""What every phase asks of a position: printed numbers, enemies, zones of control, stacking, names of
+hexes."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ class GroundClauses:
 class Ground:
     """The sides of a game, their zones and their stacking.
 
-    most    (state, space, side) -> how much of a side may be in a hex     counts  what a unit counts for there
+    most    (state, space, side) -> how much of a side may be in a hex
+    counts  what a unit counts for there
     covers  (board, kind of unit, a, b) -> whether a zone reaches from a into b
     exerts  whether a unit has a zone
     """
@@ -48,7 +50,9 @@ class Ground:
         extent = of_board(
             lambda board: Extent(network(board), lambda kind, a, b: self.covers(board, kind, a, b))
         )
-        object.__setattr__(self, "_zones", Kept(MendedZones(lambda state: extent(state.board), self._exerted)))
+        object.__setattr__(
+            self, "_zones", Kept(MendedZones(lambda state: extent(state.board), self._exerted))
+        )
 
     def _exerted(self, state: State, unit: Unit) -> tuple[str, str] | None:
         here = unit.at in state.board.spaces and self.exerts(state, unit)
@@ -86,12 +90,11 @@ class Ground:
         there = {unit.id: unit for unit in stack(state, space, units[0].side)}
         return sum(self.counts(state, unit) for unit in {**there, **coming}.values())
 
-    def check_room(self, state: State, space: str, *units: Unit) -> None:
-        """These units of one side fit into a hex. Raises Refused."""
-        if not self.fits(state, space, *units):
-            most, held = self.most(state, space, units[0].side), self.held(state, space, *units)
-            why = f"{name(state, space)} would hold {held} units. Its stacking limit is {most}"
-            raise Refused(self.clauses.stack, why)
+    def crowded(self, state: State, space: str, unit: Unit, legal: tuple[str, ...]) -> Refused:
+        """What to say of a unit that does not fit into a hex."""
+        most, held = self.most(state, space, unit.side), self.held(state, space, unit)
+        why = f"{name(state, space)} would hold {held} units. Its stacking limit is {most}"
+        return Refused(self.clauses.stack, why, legal)
 
     def overfull(self, state: State) -> Iterator[str]:
         """What is wrong with the stacking of a position."""

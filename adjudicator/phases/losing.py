@@ -70,8 +70,9 @@ class Losing:
             units = alive(play.state, now.units)
             weakest = next(self.legal(play.state, now.side))
             self.choice.ask(
-                play, now.side, f"Lose exactly 1 step in this combat. Choose one of {listed(units)}.", closed=True,
-                about=tuple(unit.id for unit in units), silence=f"{weakest.split()[-1]} loses it", default=weakest,
+                play, now.side, f"Lose exactly 1 step in this combat. Choose one of {listed(units)}.",
+                closed=True, silence=f"{weakest.split()[-1]} loses it", default=weakest,
+                about=tuple(unit.id for unit in units),
             )  # fmt: skip
 
     @enforces("step", "gone")

@@ -55,7 +55,8 @@ class MoveClauses:
 def marching(
     ground: Ground, terrain: Terrain, clauses: MoveClauses, fact: str = "terrain", stops: bool = True
 ) -> Costs:
-    """What steps cost by a chart of terrain: no hex with an enemy is entered, and an enemy zone ends a move unless
+    """What steps cost by a chart of terrain: no hex with an enemy is entered, and an enemy zone ends a
+    move unless
     it `stops` nobody. `fact` is the column of places.csv with the terrain."""
 
     @of_board
@@ -74,7 +75,9 @@ def marching(
 
 def toward_the_enemy(state: State, unit: Unit, end: str) -> float:
     """How good a hex is for a unit that looks for the enemy, the lower the better."""
-    return nearest(state, end, (one for side in state.sides if side != unit.side for one in army(state, side)))
+    return nearest(
+        state, end, (one for side in state.sides if side != unit.side for one in army(state, side))
+    )
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -152,7 +155,9 @@ class Moving:
         state, unit = play.state, play.state.units[said(order).unit]
         self.check(state, side, unit)
         walk = self.walked(state, unit, order)
-        self.ground.check_room(state, walk.path[-1], unit)
+        end = walk.path[-1]
+        if not self.ground.fits(state, end, unit):
+            raise self.ground.crowded(state, end, unit, self.instead(state, unit, end))
         cost = running_total(walk, self.allowance(state, unit))
         rule = self.clauses.once
         play.record(UnitMoved(rule=rule, unit=unit.id, path=walk.path, how=self.how, cost=cost))
@@ -173,7 +178,8 @@ class Moving:
         found = route(self.costs(state, unit), unit.at, to, self.allowance(state, unit))
         if isinstance(found, tuple) and len(found) > 1:
             return found
-        barred = found if isinstance(found, Barred) else Barred(self.clauses.points, "no path leads there")
+        why = "it is already there" if to == unit.at else "no path leads there"
+        barred = found if isinstance(found, Barred) else Barred(self.clauses.points, why)
         why = f"{unit.id} may not move to {name(state, to)}: {barred.why}"
         raise Refused(barred.rule, why, self.instead(state, unit, to))
 
@@ -212,7 +218,7 @@ class Moving:
         lines = []
         for unit in army(state, side):
             ends = self.ends(state, unit)
-            here = sorted((unit.at, *ends), key=lambda end: (self.aim(state, unit, end), end))  # noqa: B023
+            here = sorted((unit.at, *ends), key=lambda end: (self.aim(state, unit, end), end))
             end = choose(here) if ends else unit.at
             if end != unit.at:
                 lines.append(f"{self.verb} {unit.id} to {end}")

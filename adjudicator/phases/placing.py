@@ -24,7 +24,8 @@ OFFERED = 4
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceClauses:
-    """owner: orders go to own units     who: which units may come     where: the hexes     all: nobody waits"""
+    """owner: orders go to own units     who: which units may come     where: the hexes     all: nobody
+    waits"""
 
     owner: str
     who: str
@@ -36,7 +37,8 @@ class PlaceClauses:
 class Placing:
     """One way of coming on the map: a set-up, reinforcements, units rebuilt.
 
-    waits    the box in which such units are     due     (state, unit) -> why one may not come yet; "" if it may
+    waits    the box in which such units are     due
+    (state, unit) -> why one may not come yet; "" if it may
     places   (state, unit) -> the hexes where it may, stacking aside
     steps    how many steps it has then; None: all
     budget   (state, side) -> how many more may come; None: no limit
@@ -109,11 +111,12 @@ class Placing:
         """A unit comes. Raises Refused."""
         unit, at = play.state.units[said(order).unit], said(order).hex
         self.check(play.state, side, unit)
+        legal = tuple(f"{self.verb} {unit.id} at {one}" for one in self.hexes(play.state, unit)[:OFFERED])
         if at not in self.places(play.state, unit):
-            legal = tuple(f"{self.verb} {unit.id} at {one}" for one in self.hexes(play.state, unit)[:OFFERED])
             why = f"{unit.id} may not be placed in {name(play.state, at)}"
             raise Refused(self.clauses.where, why, legal)
-        self.ground.check_room(play.state, at, unit)
+        if not self.ground.fits(play.state, at, unit):
+            raise self.ground.crowded(play.state, at, unit, legal)
         steps = self.steps or full(play.state, unit)
         play.record(UnitPlaced(rule=self.clauses.where, unit=unit.id, at=at, steps=steps, why=self.why))
         note(play, self.clauses.who, "placed", unit.id)

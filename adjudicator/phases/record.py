@@ -33,7 +33,7 @@ from .moving import Moving
 from .results import AttackDeclared
 from .turns import Turns
 from .victory import Victory
-from .words import END, HEX, grammar_of, said
+from .words import END, HEX, grammar_of
 
 STEP_NAMES = {2: "full", 1: "reduced", 0: "gone"}
 
@@ -95,9 +95,9 @@ def hex_game(
     usual: dict[str, Any] = {
         "rules": "1", "scenarios": (scenario,), "start": start, "sequence": sequence(*turns.segments),
         "grammar": grammar, "answers": choices.answers, "choices": choices, "turns": victory.last,
-        "kinds": kinds(OddsResolved, AttackDeclared), "standing": standing.answer, "read_standing": standing.read,
-        "standing_topics": choices.usual, "advice": choices.advice, "view": Secrets().hide,
-        "bot": choices.by_chance, "bots": {"purposeful": choices.purposeful},
+        "kinds": kinds(OddsResolved, AttackDeclared), "standing": standing.answer,
+        "read_standing": standing.read, "standing_topics": choices.usual, "advice": choices.advice,
+        "view": Secrets().hide, "bot": choices.by_chance, "bots": {"purposeful": choices.purposeful},
         "from_log": Drags(choices.forms, way).orders, "faults": faults, "victory": victory.standings,
         "lay": lambda state, table: laid(state, victory), "foretell": choices.foretell, "names": names,
         "step_names": STEP_NAMES, "boxes": tuple(boxes), "gone": (gone,), "state_keys": {},

@@ -24,7 +24,8 @@ EVERY_STEP = 99
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a result asks of one side: "lose" so many `steps`, "retreat" so many `hexes`, "either" of the two as
+    """What a result asks of one side: "lose" so many `steps`, "retreat" so many `hexes`, "either" of the
+    two as
     it likes, or "advance"."""
 
     kind: str

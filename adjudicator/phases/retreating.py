@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.answering import answered
 from adjudicator.choices import Choice
@@ -65,7 +65,9 @@ class Retreating:
             Bar(self.clauses.barred, lambda path, to: self.enemy_in(state, to, unit)),
             Bar(
                 self.clauses.barred,
-                lambda path, to: f"{to} is in an enemy zone of control" if covered(state, to, unit.side) else "",
+                lambda path, to: (
+                    f"{to} is in an enemy zone of control" if covered(state, to, unit.side) else ""
+                ),
             ),
         )
         away = Preference(
@@ -113,8 +115,8 @@ class Retreating:
             hexes, first = counted(now.hexes, "hex", "hexes"), next(self.legal(play.state, unit.side))
             where = name(play.state, unit.at)
             self.choice.ask(
-                play, unit.side, f"Retreat {unit.id} exactly {hexes} from {where} in this combat.", closed=True,
-                silence="the first of these paths", default=first, about=(unit.id,),
+                play, unit.side, f"Retreat {unit.id} exactly {hexes} from {where} in this combat.",
+                closed=True, silence="the first of these paths", default=first, about=(unit.id,),
             )  # fmt: skip
 
     def fall_back(self, play: Play, unit: Unit, path: Path) -> None:
@@ -142,14 +144,18 @@ class Retreating:
             return found[0]
         path = told.path if told.path[0] == unit.at else (unit.at, *told.path)
         if broken := search.broken(path):
-            raise self.refused(state, broken, lines)
+            crowded = broken.kind == "short" and len(path) > search.spaces
+            raise self.refused(state, replace(broken, kind="full") if crowded else broken, lines)
         return path
 
     @enforces("room")
     def refused(self, state: State, broken: Broken, lines: tuple[str, ...]) -> Refused:
         """What to say of a path that a retreat may not take."""
         words = {
-            "gap": (self.clauses.way, f"{broken.to} is not adjacent to {broken.at}, or the path was there before"),
+            "gap": (
+                self.clauses.way,
+                f"{broken.to} is not adjacent to {broken.at}, or the path was there before",
+            ),
             "full": (self.clauses.room, f"the stacking limit leaves no room in {name(state, broken.at)}"),
             "long": (self.clauses.way, f"the retreat ends in {name(state, broken.at)}"),
             "short": (self.clauses.way, f"the retreat must go on from {name(state, broken.at)}"),
@@ -200,8 +206,8 @@ class Deciding:
             return
         steps, hexes = counted(now.steps, "step"), counted(now.hexes, "hex", "hexes")
         asked = (
-            f'Choose one line in this combat: "{self.stay}" loses {steps}, "{self.leave}" retreats every defending '
-            f"unit {hexes}."
+            f'Choose one line in this combat: "{self.stay}" loses {steps}, "{self.leave}" retreats each '
+            f"of your units {hexes}."
         )
         self.choice.ask(play, now.side, asked, closed=True, silence="your units retreat", default=self.leave)
 

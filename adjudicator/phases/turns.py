@@ -28,7 +28,8 @@ OFFERED = 4
 
 
 class Work(Protocol):
-    """What is ordered in a phase: `Moving`, `Fighting`, `Placing`, `Restoring`, `Together`, or one of your own.
+    """What is ordered in a phase: `Moving`, `Fighting`, `Placing`, `Restoring`, `Together`, or one of your
+    own.
 
     topic     what the journal calls its question     rule    the clause that gives it
     verbs     its orders                              called  what players call it in standing orders
@@ -146,19 +147,18 @@ class Turns:
             self.after(play)
             play.go(phase.rule, following)
             return
-        choice = self.choice(phase.work)
+        choice, must = self.choice(phase.work), getattr(phase.work, "must", False)
         asked = f'{phase.work.question(play.state, phase.side)} Then write "end".'
         choice.ask(
-            play, phase.side, asked, rule=phase.rule, also=("end",), silence="nothing more", default=self.silence(
-                play.state, phase
-            ),
+            play, phase.side, asked, rule=phase.rule, also=("end",),
+            silence="each unit in the first hex with room" if must else "nothing more",
+            default=self.first_hexes(play.state, phase) if must else "end",
         )  # fmt: skip
 
-    def silence(self, state: State, phase: Phase) -> str:
-        """What no answer means: the end, or where all must be placed the first hex for each."""
-        must = getattr(phase.work, "must", False)
+    def first_hexes(self, state: State, phase: Phase) -> str:
+        """Where all must be placed, the lines that no answer stands for."""
         asked = Decision("", phase.side, phase.rule, phase.work.topic, "", phase.work.verbs)
-        return "\n".join(phase.work.purpose(state, asked, random.Random(0))) if must else "end"
+        return "\n".join(phase.work.purpose(state, asked, random.Random(0)))
 
     @enforces("turns")
     def end(self, play: Play) -> None:
@@ -207,5 +207,6 @@ class Turns:
 
     @property
     def courses(self) -> tuple[Sequence[str], ...]:
-        """The phases of each player turn: within them orders wait."""
-        return tuple([row.id for row in rows] for _, rows in groupby(self.rows, lambda row: row.side))
+        """The phases of each player turn, those before the game with the first: within them orders wait."""
+        first, *others = [[row.id for row in rows] for _, rows in groupby(self.phases, lambda row: row.side)]
+        return ([*(row.id for row in self.before), *first], *others)

@@ -28,7 +28,8 @@ class VictoryClauses:
 class Victory:
     """Points for hexes: a hex belongs to the side that was last alone in it when a phase ended.
 
-    fact     the column of places.csv with the points of a hex     owner   the one with who holds it at the start
+    fact     the column of places.csv with the points of a hex
+    owner   the one with who holds it at the start
     level    (side -> points) -> who wins after the last turn ("" for nobody), and why
     sudden   state -> who has won at once when a turn ends, and why; ("", "") for nobody
     """

@@ -12,7 +12,8 @@ from .position import GROUND, RESERVE, SET_UP, number
 
 @rule("1.2", "3.1", "3.2", "7.1")
 def begins(counter: Counter) -> str:
-    """Where a counter is at the start: whole, in its hex, with the Red reserves, or with the reinforcements."""
+    """Where a counter is at the start: whole, in its hex, with the Red reserves, or with the
+    reinforcements."""
     return counter.setup or (SET_UP if counter.reinforcement == SET_UP else RESERVE)
 
 
@@ -32,7 +33,8 @@ def due(state: State, unit: Unit) -> str:
 
 @rule("7.2")
 def entry_hexes(state: State, unit: Unit) -> list[str]:
-    """Where a reinforcement may enter: the hexes with the name of its side, free of enemies and their zones."""
+    """Where a reinforcement may enter: the hexes with the name of its side, free of enemies and their
+    zones."""
     mine = (space.id for space in state.board.spaces.values() if space.facts["entry"] == unit.side)
     return [at for at in mine if GROUND.open_to(state, at, unit.side)]
 

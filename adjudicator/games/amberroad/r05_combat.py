@@ -9,7 +9,7 @@ from adjudicator.mechanics.strength import Change
 from adjudicator.phases.advancing import AdvanceClauses, Advancing
 from adjudicator.phases.fighting import FightClauses, Fighting
 from adjudicator.phases.ground import kind_of, printed
-from adjudicator.phases.losing import LossClauses, Losing
+from adjudicator.phases.losing import Losing, LossClauses
 from adjudicator.phases.results import (
     ADVANCE,
     ATTACKER,

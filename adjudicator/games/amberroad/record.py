@@ -62,7 +62,7 @@ VERBS = (
 )
 
 GAME = hex_game(
-    "amberroad", "The Amber Road", Path(__file__).parent, sides=SIDES, ground=GROUND, turns=TURNS, victory=VICTORY,
-    fighting=FIGHTING, moving=MARCH, verbs=VERBS, boxes=BOXES, begins=begins,
+    "amberroad", "The Amber Road", Path(__file__).parent, sides=SIDES, ground=GROUND, turns=TURNS,
+    victory=VICTORY, fighting=FIGHTING, moving=MARCH, verbs=VERBS, boxes=BOXES, begins=begins,
     parts=(SET_UPS, ENTRIES, REPLACEMENTS), charts=charts(),
 )  # fmt: skip

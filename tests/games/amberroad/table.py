@@ -16,7 +16,9 @@ def table(units: Mapping[str, str], segment: str, dice: Sequence[int] = (), **po
     return Tabletop("amberroad", {**FAR, **units}, segment=segment, dice=dice, **position)
 
 
-def attack(die: int, attackers: Mapping[str, str], defenders: Mapping[str, str], space: str = "0405") -> Tabletop:
+def attack(
+    die: int, attackers: Mapping[str, str], defenders: Mapping[str, str], space: str = "0405"
+) -> Tabletop:
     """An attack of all of Blue's units on a hex of open ground, with a die."""
     made = table({**attackers, **defenders}, "B.COMBAT", [die])
     (ruling,) = made.order("blue", f"attack {space} by {', '.join(attackers)}")

@@ -43,7 +43,7 @@ def test_the_first_step_reduces_a_unit() -> None:
 
 @pytest.mark.rule("1.4")
 def test_the_second_step_eliminates_it() -> None:
-    made = attack(1, {"12F": "0404 reduced"}, {"61F": "0405 reduced"})
+    made = attack(1, {"12F": "0404 reduced"}, {"61F": "0405"})
     assert made.at("12F") == "eliminated"
 
 
@@ -60,12 +60,13 @@ def test_after_the_last_phase_a_turn_begins_with_its_date() -> None:
 
 @pytest.mark.rule("2.2")
 def test_a_player_turn_is_arrivals_movement_combat() -> None:
-    made = table({"12F": "0404 reduced", "61F": "0406", "13F": "reserve", "21F": "reserve"}, "B.ARRIVE", turn=2)
+    made = table({"12F": "0404 reduced", "13F": "0405", "61F": "0406"}, "B.ARRIVE", turn=2)
     seen = []
     for _ in range(3):
         seen.append(made.state.segment)
         made.order("blue", "end")
-    assert seen == ["B.ARRIVE", "B.MOVE", "B.MOVE"] or seen[:2] == ["B.ARRIVE", "B.MOVE"]
+    assert seen == ["B.ARRIVE", "B.MOVE", "B.COMBAT"]
+    assert made.state.segment == "R.MOVE", "Red has nothing to bring"
 
 
 @pytest.mark.rule("3.2")

@@ -21,12 +21,14 @@ def test_a_path_costs_no_more_than_the_movement_allowance() -> None:
     (ruling,) = made.order("blue", "move 12F via 0409-0410-0310-0210-0110")
     assert (ruling.verdict, ruling.rule) == ("refused", "4.2")
     assert "0110 needs 1 and 0 are left" in ruling.why
-    assert ruling.legal and all(line.startswith("move 12F to ") for line in ruling.legal)
+    assert ruling.legal and all(line.startswith("move 12F ") for line in ruling.legal)
     assert made.verdict("blue", "move 12F via 0409-0410-0310-0210") == ("done", "")
 
 
 @pytest.mark.rule("4.3")
-@pytest.mark.parametrize(("to", "cost"), [("0402", "1 of 4"), ("0302", "2 of 4"), ("0206", "2 of 4"), ("0609", "3 of 4")])
+@pytest.mark.parametrize(
+    ("to", "cost"), [("0402", "1 of 4"), ("0302", "2 of 4"), ("0206", "2 of 4"), ("0609", "3 of 4")]
+)
 def test_a_hex_costs_by_its_terrain(to: str, cost: str) -> None:
     beside = {"0402": "0401", "0302": "0202", "0206": "0207", "0609": "0509"}[to]
     made = table({"12F": beside}, "B.MOVE")

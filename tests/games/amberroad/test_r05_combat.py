@@ -8,13 +8,13 @@ from adjudicator.catalogue import find_game
 from tests.games.amberroad.table import attack, table
 
 TWO = {"12F": "0404", "13F": "0404"}
-STRONG = {"12F": "0404", "13F": "0404", "1A": "0504", "2A": "0504"}
+STRONG = {"12F": "0404", "13F": "0404", "1A": "0505", "2A": "0505"}
 """Eighteen points."""
 
 
 @pytest.mark.rule("5.1", "5.2")
 def test_adjacent_units_attack_a_hex_once() -> None:
-    made = table({"12F": "0404", "13F": "0407", "61F": "0405", "14F": "0504"}, "B.COMBAT", [1])
+    made = table({"12F": "0404", "13F": "0407", "61F": "0405", "14F": "0505"}, "B.COMBAT", [1])
     assert made.verdict("blue", "attack 0406 by 12F") == ("refused", "5.1")
     assert made.verdict("blue", "attack 0405 by 13F") == ("refused", "5.1")
     assert made.verdict("blue", "attack 0405 by 12F") == ("done", "")
@@ -23,7 +23,7 @@ def test_adjacent_units_attack_a_hex_once() -> None:
 
 @pytest.mark.rule("5.2")
 def test_neither_unit_nor_hex_twice() -> None:
-    units = {"12F": "0404", "14F": "0504", "61F": "0405", "62F": "0304", "15F": "0305"}
+    units = {"12F": "0404", "14F": "0505", "61F": "0405", "62F": "0304", "15F": "0305"}
     made = table(units, "B.COMBAT", [3])
     made.order("blue", "attack 0405 by 12F")
     assert made.verdict("blue", "attack 0405 by 14F") == ("refused", "5.2")
@@ -41,7 +41,7 @@ def test_odds_add_printed_strengths_and_favour_the_defender() -> None:
 
 @pytest.mark.rule("5.3")
 def test_worse_than_one_to_two_is_no_attack() -> None:
-    made = table({"12F": "0404 reduced", "14F": "0504", "RG": "0405", "74F": "0405"}, "B.COMBAT")
+    made = table({"12F": "0404 reduced", "14F": "0505", "RG": "0405", "74F": "0405"}, "B.COMBAT")
     assert made.verdict("blue", "attack 0405 by 12F") == ("refused", "5.3")
 
 
@@ -78,8 +78,8 @@ def test_the_die_gives_the_result() -> None:
 def test_attackers_retreat_one_hex() -> None:
     made = attack(1, TWO, {"61F": "0405"})
     assert made.verdict("blue", "retreat 12F via 0403") == ("done", "")
-    assert made.verdict("blue", "retreat 13F to 0303") == ("done", "")
-    assert (made.at("12F"), made.at("13F")) == ("0403", "0303")
+    assert made.verdict("blue", "retreat 13F to 0304") == ("done", "")
+    assert (made.at("12F"), made.at("13F")) == ("0403", "0304")
 
 
 @pytest.mark.rule("5.8.EX")
@@ -111,7 +111,7 @@ def test_defenders_retreat_two_hexes_as_their_owner_likes() -> None:
 
 @pytest.mark.rule("5.8.DL")
 def test_defenders_lose_a_step_and_retreat_one_hex() -> None:
-    made = attack(6, {**TWO, "14F": "0504"}, {"61F": "0405"})
+    made = attack(6, {**TWO, "14F": "0505"}, {"61F": "0405"})
     assert made.found("OddsResolved")[0]["result"] == "DL"
     assert made.verdict("red", "retreat 61F to 0406") == ("done", "")
     assert (made.at("61F"), made.steps("61F")) == ("0406", 1)
@@ -125,7 +125,7 @@ def test_defenders_are_eliminated() -> None:
 
 @pytest.mark.rule("5.9")
 def test_defenders_of_a_town_do_not_retreat_on_dr() -> None:
-    made = attack(6, {"12F": "0703", "13F": "0703"}, {"66F": "0804"}, "0804")
+    made = attack(4, {"12F": "0704", "13F": "0803"}, {"66F": "0804"}, "0804")
     assert made.found("OddsResolved")[0]["result"] == "DR"
     assert (made.at("66F"), made.steps("66F")) == ("0804", 2)
 
@@ -142,7 +142,7 @@ def test_the_owner_chooses_whose_step_is_lost() -> None:
 @pytest.mark.rule("6.2")
 def test_a_retreat_enters_no_enemy_zone() -> None:
     made = attack(5, TWO, {"61F": "0405"})
-    assert made.verdict("red", "retreat 61F via 0504-0604") == ("refused", "6.2")
+    assert made.verdict("red", "retreat 61F via 0505-0605") == ("refused", "6.2")
 
 
 @pytest.mark.rule("6.3")

@@ -66,7 +66,7 @@ def test_a_town_belongs_to_the_side_that_was_last_in_it_when_a_phase_ended() -> 
 
 @pytest.mark.rule("8.3")
 def test_blue_wins_at_once_with_every_town() -> None:
-    held = {town: "blue" for town in ("0205", "0408", "0702", "0804", "0807", "1003", "1008", "1205")}
+    held = dict.fromkeys(("0205", "0408", "0702", "0804", "0807", "1003", "1008", "1205"), "blue")
     made = table({}, "R.MOVE", turn=3, control=held)
     made.order("red", "end")
     assert made.state.over is not None and made.state.over["winner"] == "blue"
