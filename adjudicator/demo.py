@@ -84,8 +84,8 @@ def first_to_open(made: Iterable[Made], report: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The letters of a game's demo, the side whose last report shows most, and the dice they were written for:
-    of the second scheme, unless demo.toml says otherwise; games that began under it keep it."""
+    """The letters of a game's demo, the side whose last report shows most, and the scheme of the dice that
+    they were written for: the second, unless demo.toml says otherwise; games that began under it keep it."""
 
     letters: tuple[Mapping[str, str], ...]
     open_first: str

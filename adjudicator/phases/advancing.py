@@ -76,13 +76,12 @@ class Advancing:
         if not found:
             set_tasks(play, self.clauses.who)
             return
-        able, where = tuple(dict.fromkeys(id_ for one in found for id_ in one)), combat(play.state).space
-        asked = (
-            f"Advance up to {len(found[0])} of these units into {name(play.state, where)} in this combat: "
-        )
+        able = tuple(dict.fromkeys(id_ for one in found for id_ in one))
+        where, most = name(play.state, combat(play.state).space), len(found[0])
         self.choice.ask(
-            play, task(play.state).side, f"{asked}{', '.join(able)}.", silence="nobody advances",
-            default=NOBODY, about=able,
+            play, task(play.state).side,
+            f"Advance up to {most} of these units into {where} in this combat: {', '.join(able)}.",
+            silence="nobody advances", default=NOBODY, about=able,
         )  # fmt: skip
 
     def take(self, play: Play, decision: Decision, orders: list[Order]) -> None:

@@ -10,7 +10,7 @@ from adjudicator.choices import Choice
 from adjudicator.declared.drags import Form
 from adjudicator.events import OddsResolved
 from adjudicator.mechanics.advance import groups
-from adjudicator.mechanics.armies import army
+from adjudicator.mechanics.armies import army, on_map
 from adjudicator.mechanics.charts import Chart, foretold
 from adjudicator.mechanics.odds import column, ratio
 from adjudicator.mechanics.shifts import Shift, shifted
@@ -140,7 +140,7 @@ class Fighting:
         if space in noted(state, "targets"):
             raise Refused(self.clauses.once, f"{where} was already attacked in this phase")
         for unit in units:
-            if not state.board.adjacent(unit.at, space):
+            if not on_map(state, unit) or not state.board.adjacent(unit.at, space):
                 raise Refused(self.clauses.attack, f"{unit.id} is not adjacent to {where}")
             if why := self.may(state, unit, space):
                 raise Refused(self.clauses.attack, why)
@@ -242,7 +242,7 @@ class Fighting:
     def chance(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """An attack by chance, or the end."""
         found = list(self.legal(state, decision.player))
-        return [chance.choice(found)] if found and chance.random() < 0.6 else ["end"]
+        return [chance.choice(found)] if found and chance.random() < 0.8 else ["end"]
 
     def purpose(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """The next attack with good odds, or the end."""

@@ -206,8 +206,10 @@ class Moving:
     # -- bots
 
     def chance(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
-        """A phase by chance."""
-        return self.phase(state, decision.player, lambda ends: chance.choice(ends))
+        """A phase by chance: half of the units go where they want to be, so that armies meet."""
+        return self.phase(
+            state, decision.player, lambda ends: ends[0] if chance.random() < 0.5 else chance.choice(ends)
+        )
 
     def purpose(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """A phase of a player who wants to win: every unit goes where it wants to be, or stays."""

@@ -21,6 +21,13 @@ def test_adjacent_units_attack_a_hex_once() -> None:
     assert made.verdict("blue", "attack 0405 by 14F")[0] == "refused" or made.state.segment != "B.COMBAT"
 
 
+@pytest.mark.rule("5.1")
+def test_a_unit_that_is_not_on_the_map_attacks_nobody() -> None:
+    made = table({"12F": "0404", "61F": "0405", "BG": "reserve", "13F": "eliminated"}, "B.COMBAT")
+    assert made.verdict("blue", "attack 0405 by 12F, BG") == ("refused", "5.1")
+    assert made.verdict("blue", "attack 0405 by 13F") == ("refused", "5.1")
+
+
 @pytest.mark.rule("5.2")
 def test_neither_unit_nor_hex_twice() -> None:
     units = {"12F": "0404", "14F": "0505", "61F": "0405", "62F": "0304", "15F": "0305"}
