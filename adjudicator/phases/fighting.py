@@ -242,7 +242,7 @@ class Fighting:
     def chance(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """An attack by chance, or the end."""
         found = list(self.legal(state, decision.player))
-        return [chance.choice(found)] if found and chance.random() < 0.8 else ["end"]
+        return [chance.choice(found)] if found and chance.random() < 0.95 else ["end"]
 
     def purpose(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """The next attack with good odds, or the end."""

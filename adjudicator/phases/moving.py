@@ -206,9 +206,9 @@ class Moving:
     # -- bots
 
     def chance(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
-        """A phase by chance: half of the units go where they want to be, so that armies meet."""
+        """A phase by chance: most units go where they want to be, so that armies meet."""
         return self.phase(
-            state, decision.player, lambda ends: ends[0] if chance.random() < 0.5 else chance.choice(ends)
+            state, decision.player, lambda ends: ends[0] if chance.random() < 0.7 else chance.choice(ends)
         )
 
     def purpose(self, state: State, decision: Decision, chance: random.Random) -> list[str]:

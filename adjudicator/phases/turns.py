@@ -150,7 +150,7 @@ class Turns:
         choice, must = self.choice(phase.work), getattr(phase.work, "must", False)
         asked = f'{phase.work.question(play.state, phase.side)} Then write "end".'
         choice.ask(
-            play, phase.side, asked, rule=phase.rule, also=("end",),
+            play, phase.side, asked, rule=phase.rule, also=() if must else ("end",),
             silence="each unit in the first hex with room" if must else "nothing more",
             default=self.first_hexes(play.state, phase) if must else "end",
         )  # fmt: skip
