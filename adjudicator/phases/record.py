@@ -22,6 +22,7 @@ from adjudicator.mechanics.wording import printed_names
 from adjudicator.orders import Verb
 from adjudicator.sequence import sequence
 from adjudicator.state import Frame, State, Unit
+from builder.module.rosters import placed
 from counters.roster.counter import Counter
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
@@ -38,31 +39,29 @@ from .words import END, HEX, grammar_of
 STEP_NAMES = {2: "full", 1: "reduced", 0: "gone"}
 
 
-def waits_by(box: str) -> Callable[[Counter], str]:
-    """Where a unit is at the start: its set-up hex, or a box where it has none."""
-    return lambda counter: counter.setup or box
-
-
 def hex_game(
     name: str, title: str, folder: Path, *, sides: Mapping[str, str], ground: Ground, turns: Turns,
-    victory: Victory, fighting: Fighting, moving: Moving, verbs: Iterable[Verb], boxes: Mapping[str, str],
-    begins: Callable[[Counter], str], parts: Iterable[Part] = (), charts: Mapping[str, Chart] | None = None,
+    victory: Victory, moving: Moving, verbs: Iterable[Verb], boxes: Mapping[str, str],
+    begins: Callable[[Counter], str], fighting: Fighting | None = None, parts: Iterable[Part] = (),
+    charts: Mapping[str, Chart] | None = None, worth: str = "strength",
     gone: str = "eliminated", scenario: str = "campaign", **more: Any,
 ) -> Game:  # fmt: skip
-    """A game of two sides on hexes with combat on a table of odds.
+    """A game of two sides on hexes, with or without combat on a table of odds.
 
     folder   where its rules are     boxes   places for units beside the map, and what sentences call them
     begins   where a counter is at the start, a hex or a box     gone  the box of the eliminated
+    worth    the printed number by which a unit is weak or strong to standing orders
     parts    further parts that name clauses     more    further parts of a `Game`, or others for these
     """
     home = name if folder.parent == GAMES else folder.parent
     grammar, choices = grammar_of(home, (*verbs, END)), Choices(turns.choices)
-    cited(name, (ground, turns, victory, moving, fighting, *parts), fighting)
+    cited(name, (ground, turns, victory, moving, *parts), fighting)
 
     def start(asked: str) -> State:
         if asked != scenario:
             raise KeyError(asked)
-        board, roster = load_board(home), load_roster(home)
+        board = load_board(home)
+        roster = placed(load_roster(home), board)
         units = {c.id: Unit(c.id, c.side, begins(c), c.full) for c in roster.counters.values()}
         first = Frame(turns.rows[0].id)
         return State(
@@ -86,7 +85,7 @@ def hex_game(
         conditions={"at": orders_standing.place(HEX), "turn": orders_standing.TURN},
         policies=choices.policies,
         lists=choices.lists,
-        worth=lambda state, unit: printed(state, state.units[unit], fighting.strength),
+        worth=lambda state, unit: printed(state, state.units[unit], worth),
         distance=distance,
         near_enemy=lambda state, side, order: ground.covered(state, order.spaces[0], side),
         space=HEX,
@@ -111,9 +110,12 @@ def laid(state: State, victory: Victory) -> State:
     return state.but(control={**victory.at_start(state.board), **state.control})
 
 
-def cited(name: str, parts: Iterable[Part], fighting: Fighting) -> None:
+def cited(name: str, parts: Iterable[Part], fighting: Fighting | None) -> None:
     """Register the clauses of all parts of a game where they are enforced."""
-    inner = (fighting.losing, fighting.retreating, fighting.advancing, fighting.deciding)
-    register(name, (*parts, *(part for part in inner if part)))
+    register(name, parts)
+    if fighting is None:
+        return
+    inner = (fighting, fighting.losing, fighting.retreating, fighting.advancing, fighting.deciding)
+    register(name, [part for part in inner if part])
     for result in fighting.results.values():
         cite(name, result.clause, f"{Fighting.__module__}:{Fighting.roll.__qualname__}")

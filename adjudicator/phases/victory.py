@@ -48,7 +48,8 @@ class Victory:
 
     def at_start(self, board: Board) -> Mapping[str, str]:
         """Who holds them at the start."""
-        return {id_: str(board.spaces[id_].facts[self.owner]) for id_ in self.scoring(board)}
+        held = {id_: board.spaces[id_].facts.get(self.owner) for id_ in self.scoring(board)}
+        return {id_: str(side) for id_, side in held.items() if side}
 
     @enforces("holds")
     def gains(self, state: State) -> Iterator[tuple[str, str]]:
