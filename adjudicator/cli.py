@@ -81,9 +81,7 @@ def new_game(
     hexes: Annotated[
         str, typer.Option(metavar="COLSxROWS", help="A board of hexes, such as 12x10, instead of zones.")
     ] = "",
-    rules: Annotated[
-        bool, typer.Option("--rules", help="With hexes: rules of movement to go on from, and a test.")
-    ] = False,
+    rules: Annotated[bool, typer.Option("--rules", help="With hexes: rules of movement, a test.")] = False,
 ) -> None:
     """Make a working stub of a game of your own."""
     from adjudicator.commands import stub
