@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from adjudicator.game import Game
+from adjudicator.rulings import cited_as
 from files.characters import shown
 from files.nearest import did_you_mean, nearest
 
@@ -71,6 +72,7 @@ def find_game(name: str | Path) -> Game:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise NoSuchGame(f"{name}: its rules define no GAME; CONTRIBUTING.md tells how to add a game")
+    cited_as(module.__name__, game.name)
     return game
 
 

@@ -72,7 +72,7 @@ def print_(
     printing.kit(game, out, options, dpi, poster)
 
 
-@app.command("new-game", epilog="Example:  hexpost new-game mygame --hexes 12x10")
+@app.command("new-game", epilog="Example:  hexpost new-game mygame --hexes 12x10 --rules")
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A word of small letters and digits.")],
     folder: Annotated[
@@ -81,11 +81,12 @@ def new_game(
     hexes: Annotated[
         str, typer.Option(metavar="COLSxROWS", help="A board of hexes, such as 12x10, instead of zones.")
     ] = "",
+    rules: Annotated[bool, typer.Option("--rules", help="With hexes: rules of movement, a test.")] = False,
 ) -> None:
     """Make a working stub of a game of your own."""
     from adjudicator.commands import stub
 
-    stub.new_game(name, folder or Path(name), hexes)
+    stub.new_game(name, folder or Path(name), hexes, rules)
 
 
 @desk_app.command("init", epilog="Example:  hexpost desk init mydesk")

@@ -35,8 +35,6 @@ from files.whole import new_folder
 
 BEGAN = datetime(2026, 4, 16, 3, 0, tzinfo=UTC)
 SECRET = hashlib.sha256(b"the dice of the demo are no secret 5").digest()
-SCHEME = SECOND_SCHEME
-"""The letters of the demos were written for dice of this scheme, which games that began under it keep."""
 MARK = "hexpost demo"
 SPLIT = "--orders--"
 
@@ -94,10 +92,12 @@ def first_to_open(made: Iterable[Made], report: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The letters of a game's demo, and the side whose last report shows most."""
+    """The letters of a game's demo, the side whose last report shows most, and the scheme of the dice that
+    they were written for: the second, unless demo.toml says otherwise; games that began under it keep it."""
 
     letters: tuple[Mapping[str, str], ...]
     open_first: str
+    scheme: str
 
 
 def read_script(game: Game) -> Script:
@@ -106,7 +106,7 @@ def read_script(game: Game) -> Script:
     if not file.is_file():
         raise DemoError(f"{game.name} has no demo (no demo.toml beside its rules)")
     told = tomllib.loads(file.read_text(encoding="utf-8"))
-    return Script(tuple(told["letter"]), told["open_first"])
+    return Script(tuple(told["letter"]), told["open_first"], told.get("scheme", SECOND_SCHEME))
 
 
 def clean(out: Path) -> None:
@@ -157,11 +157,12 @@ def build(name: str, file: Path) -> Path:
 
 def play(desk: Desk, game: Game, letters: Iterable[Mapping[str, str]]) -> None:
     """Open the game and post one letter after the other, each answered at once."""
+    scheme = read_script(game).scheme
     seats = {side: Seat(printed, (address(side),)) for side, printed in game.sides.items()}
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, BEGAN)
         with store.transaction():
-            table, opened = open_game(store, game.name, seats, SECRET, despatch.stamp, "", SCHEME)
+            table, opened = open_game(store, game.name, seats, SECRET, despatch.stamp, "", scheme)
             despatch.follow(table, opened)
         despatch.deliver()
     for number, letter in enumerate(letters, 1):

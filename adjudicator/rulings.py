@@ -20,6 +20,13 @@ F = TypeVar("F", bound=Callable[..., object])
 P = ParamSpec("P")
 
 
+def cited_as(module: str, game: str) -> None:
+    """What the rules of a game in a folder cite, which are a module of this name, its game cites."""
+    for clause, places in CITED.pop(module, {}).items():
+        known = CITED.setdefault(game, {}).setdefault(clause, [])
+        known.extend(place for place in places if place not in known)
+
+
 class No(Exception):
     """A line that cannot be carried out; `verdict` says which kind of no."""
 

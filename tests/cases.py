@@ -7,13 +7,14 @@ from collections.abc import Iterable
 import pytest
 
 
-def one_quick(cases: Iterable[object]) -> list[object]:
-    """The first case as it is, the others marked slow: where all hold the same thing, and each takes long.
+def one_quick(cases: Iterable[object], kept: int = 1) -> list[object]:
+    """The first case as it is, or as many as are kept, the others marked slow: where all hold the same thing,
+    and each takes long.
 
     A tuple is what several names of a parametrized test stand for, as pytest has it; where one name stands
     for a tuple, put it into another.
     """
-    return _first_and(cases, pytest.mark.slow)
+    return _first_and(cases, pytest.mark.slow, kept)
 
 
 def the_rest_long(cases: Iterable[object], kept: int = 1) -> list[object]:

@@ -90,8 +90,11 @@ def one_rule(game: Game, id_: str, clause: Clause) -> dict[str, Json]:
 
 
 def tests_of(game: Game, id_: str) -> list[str]:
-    """The tests that are marked with a clause, as file:line; none where the tests are not installed."""
-    folder = Path(__file__).parents[2] / "tests" / "games" / game.name
+    """The tests that are marked with a clause, as file:line; none where the tests are not installed. A game
+    in a folder has them beside its rules."""
+    own = game.folder.parent / "tests"
+    bundled = own.parent.name == "adjudicator" or not own.is_dir()
+    folder = Path(__file__).parents[2] / "tests" / "games" / game.name if bundled else own
     found: list[str] = []
     for file in sorted(folder.glob("**/test_*.py")):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):

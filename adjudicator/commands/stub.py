@@ -7,6 +7,7 @@ from pathlib import Path
 
 import typer
 
+from adjudicator.commands import phasestub
 from adjudicator.commands.hexstub import hex_files, size_of
 from adjudicator.commands.speak import NotFound
 from files.whole import new_folder, write_whole
@@ -128,18 +129,24 @@ FILES = {
 }
 
 
+NEXT = """\
+What to do next: change map/ and counters/, then look at them:  hexpost map draw {folder}
+hexpost keeps the books of this game, and the players keep the rules. docs/your-first-game.md writes rules."""
 SHAPES = ("map/zones.geojson", "map/lines.geojson")
 """What a board of hexes does not need."""
 
 
-def new_game(name: str, folder: Path, hexes: str = "") -> None:
-    """Write the stub, with a board of three zones or of so many hexes ("12x10").
+def new_game(name: str, folder: Path, hexes: str = "", rules: bool = False) -> None:
+    """Write the stub, with a board of three zones or of so many hexes ("12x10"), with or without `rules` of
+    movement.
 
     Raises NotFound when the name or the size will not do or the folder holds something.
     """
     if not re.fullmatch(r"[a-z][a-z0-9]{0,30}", name):
         raise NotFound(f"{name!r} is no name for a game: small letters and digits, a letter first")
-    files = files_of(hexes)
+    if rules and not hexes:
+        raise NotFound("--rules needs a board of hexes: add --hexes 12x10, or another size")
+    files = {**files_of(hexes), **(phasestub.FILES if rules else {})}
     try:
         if folder.exists() and any(folder.iterdir()):
             raise NotFound(f"{folder} holds other things; name an empty folder")
@@ -151,6 +158,8 @@ def new_game(name: str, folder: Path, hexes: str = "") -> None:
     except OSError as wrong:
         raise NotFound(f"{folder}: cannot be written: {wrong.strerror}") from None
     typer.echo(f"{name} is ready in {folder}. It plays already:  hexpost play {folder} --bots random")
+    further = phasestub.NEXT if rules else NEXT
+    typer.echo(further.format(folder=folder.as_posix()))
 
 
 def files_of(hexes: str) -> dict[str, str]:

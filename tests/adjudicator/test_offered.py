@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from adjudicator.catalogue import find_game
+from adjudicator.catalogue import find_game, game_names
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from adjudicator.play import Play
@@ -20,7 +20,7 @@ from adjudicator.state import Decision, State
 from adjudicator.trimming import is_part, size, understood
 from adjudicator.trying import MOST_LEGAL, does_nothing, playable, would_stand
 
-QUICK, SLOW = {"panzerkorps48": 40, "raceforberlin": 40}, ("koenigsberg45", "donnerschlag", "redvengeance")
+QUICK = {"amberroad": 40, "panzerkorps48": 40, "raceforberlin": 40}
 """How many questions of a game come up in a quick test; the other games take longer."""
 PICKED = 4
 """So many of them are looked at, each of another kind where there are as many; together they take seconds."""
@@ -28,7 +28,7 @@ MANY = 240
 """So many questions come up of each game, and are looked at, where there is time."""
 GAMES = [
     *((name, most, PICKED) for name, most in QUICK.items()),
-    *(pytest.param(name, MANY, MANY, marks=pytest.mark.slow) for name in (*QUICK, *SLOW)),
+    *(pytest.param(name, MANY, MANY, marks=pytest.mark.slow) for name in game_names()),
 ]
 OF_A_KIND = 12
 """How many of the same kind are looked at, at most."""

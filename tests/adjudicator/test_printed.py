@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.catalogue import find_game
+from adjudicator.catalogue import find_game, game_names
 from adjudicator.printed import in_print, verdict_told
 from adjudicator.rulings import Ruling
 
 GAME = find_game("raceforberlin")
-GAMES = ("raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag", "redvengeance")
+GAMES = game_names()
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ VERDICT = re.compile(
     r"^ +(done|carried out|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|not judged|waiting)\b", re.MULTILINE
 )
 MEANT = {
+    "amberroad": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 11},
     "donnerschlag": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 7},
     "koenigsberg45": {"REFUSED": 2, "NOT UNDERSTOOD": 2, "waiting": 4},
     "panzerkorps48": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 3},
@@ -27,9 +28,17 @@ MEANT = {
     "redvengeance": {"REFUSED": 14, "NOT UNDERSTOOD": 1, "waiting": 17},
 }
 """How often each demo is answered so; "done" is what is left."""
-WAITED = {"donnerschlag": 7, "koenigsberg45": 2, "panzerkorps48": 3, "raceforberlin": 2, "redvengeance": 10}
+WAITED = {
+    "amberroad": 10,
+    "donnerschlag": 7,
+    "koenigsberg45": 2,
+    "panzerkorps48": 3,
+    "raceforberlin": 2,
+    "redvengeance": 10,
+}
 """How many lines that waited each demo's writers are told of as done."""
 FORMS_AFTER = {
+    "amberroad": 2,
     "donnerschlag": 4,
     "koenigsberg45": 5,
     "panzerkorps48": 6,

@@ -32,7 +32,7 @@ def battle(one: Battle) -> str:
     return f"die {one.die}, column {one.column}, {one.final}: {one.result}"
 
 
-@pytest.mark.parametrize("name", one_quick(game_names()))
+@pytest.mark.parametrize("name", one_quick(game_names(), kept=2))
 def test_every_die_of_a_game_is_told_with_what_came_of_it(name: str, course: Course) -> None:
     events = course(name)
     dice = [at for at, event in enumerate(events) if isinstance(event, DieRolled)]
@@ -45,7 +45,7 @@ def test_every_die_of_a_game_is_told_with_what_came_of_it(name: str, course: Cou
         assert re.search(with_outcome, told), f"{die.purpose}: {told}"
 
 
-@pytest.mark.parametrize("name", one_quick(game_names()))
+@pytest.mark.parametrize("name", one_quick(game_names(), kept=2))
 def test_the_list_of_dice_says_of_each_what_it_brought(name: str, course: Course) -> None:
     # what is drawn unseen is numbered by itself
     events = [event for event in course(name) if not isinstance(event, HiddenDrawn)]

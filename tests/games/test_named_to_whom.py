@@ -14,7 +14,7 @@ from functools import partial
 import pytest
 
 from adjudicator.bots import Tally, answer_one
-from adjudicator.catalogue import find_game
+from adjudicator.catalogue import find_game, game_names
 from adjudicator.declared.audience import audience, is_unseen, units_named, words_in
 from adjudicator.dice import SeededDice
 from adjudicator.events import Event, FlagsChanged, OrderDropped, UnitMoved
@@ -25,7 +25,7 @@ from adjudicator.state import State
 from tests.adjudicator import tinygame
 from tests.cases import the_rest_long
 
-GAMES = ("donnerschlag", "koenigsberg45", "panzerkorps48", "raceforberlin", "redvengeance")
+GAMES = game_names()
 TELLING = re.compile(r"[^\s,;:()«»=]+")
 
 

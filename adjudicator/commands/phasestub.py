@@ -1,0 +1,141 @@
+"""Rules for `hexpost new-game --hexes --rules`: movement on the usual phases, a rule list, and a test."""
+
+from __future__ import annotations
+
+RULES = '''\
+"""The rules of {title}, on the usual phases of a hex game: movement so far.
+
+docs/your-first-game.md adds combat, reinforcements and a set-up, as adjudicator/games/amberroad has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from adjudicator.mechanics.terrain import Side, Terrain
+from adjudicator.phases.ground import Ground, GroundClauses
+from adjudicator.phases.moving import MoveClauses, Moving, marching
+from adjudicator.phases.record import hex_game
+from adjudicator.phases.turns import Phase, TurnClauses, Turns
+from adjudicator.phases.victory import Victory, VictoryClauses
+from adjudicator.phases.words import read_way, verb
+from adjudicator.rulings import rule
+
+RED, BLUE = "red", "blue"
+SIDES = {{RED: "Red player", BLUE: "Blue player"}}
+
+GROUND = Ground(
+    sides=(RED, BLUE),
+    clauses=GroundClauses(zone="3.4", stack="3.5"),
+    most=lambda state, space, side: 3,
+)
+CLAUSES = MoveClauses(owner="1.1", once="3.1", points="3.2", stop="3.4", enemies="3.3")
+TERRAIN = Terrain({{"clear": 1, "woods": 2}}, {{"brook": Side(1)}}, roads={{"road": 1}})
+MARCH = Moving(ground=GROUND, clauses=CLAUSES, costs=marching(GROUND, TERRAIN, CLAUSES))
+
+
+@rule("4.2")
+def level(points: Mapping[str, int]) -> tuple[str, str]:
+    """The side with more points wins after the last turn."""
+    if points[RED] == points[BLUE]:
+        return "", "both sides have the same points"
+    return max(SIDES, key=lambda side: points[side]), "it has more points"
+
+
+VICTORY = Victory(clauses=VictoryClauses(points="4.1", holds="4.1", level="4.2"), last=7, level=level)
+TURNS = Turns(
+    clauses=TurnClauses(turns="2.1", phases="2.1"),
+    phases=(
+        Phase("RED.MOVE", "Red Movement Phase", "3.1", RED, MARCH),
+        Phase("BLUE.MOVE", "Blue Movement Phase", "3.1", BLUE, MARCH),
+    ),
+    after=VICTORY.follow,
+    over=VICTORY.end,
+)
+GAME = hex_game(
+    "{name}",
+    "{title}",
+    Path(__file__).parent,
+    sides=SIDES,
+    ground=GROUND,
+    turns=TURNS,
+    victory=VICTORY,
+    moving=MARCH,
+    verbs=(verb("move", read_way, "a unit moves"),),
+    boxes={{"eliminated": "the eliminated units"}},
+    begins=lambda counter: counter.setup,
+)
+'''
+CLAUSES = """\
+id,title,kind,requirement,data,example,adjudicable
+1.1,Ownership,pieces,A player gives orders to units of their own side only.,,,yes
+2.1,Turns,sequence,"The game has seven turns. In each, Red moves and then Blue.",,,yes
+3.1,Moving,movement,In your Movement Phase each of your units may move once.,,,yes
+3.2,Movement Points,movement,A unit may spend up to its movement allowance.,,,yes
+3.3,Enemy units,movement,A unit may not enter a hex that holds an enemy unit.,,,yes
+3.4,Zones of control,movement,A unit must stop when it enters a hex adjacent to an enemy unit.,,,yes
+3.5,Stacking,movement,No more than three units may be in a hex when a move ends.,,,yes
+4.1,Points,victory,A hex scores its points for the side that was last in it when a phase ended.,,,yes
+4.2,Victory,victory,After turn 7 the side with more points wins.,,,yes
+"""
+TEST = '''\
+"""Rule 3 of {title}: movement. Run it with: python -m pytest {folder}/tests"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.catalogue import find_game
+from adjudicator.dice import ListedDice
+from adjudicator.play import Play
+from adjudicator.referee import judge, run_on
+
+GAME = find_game(Path(__file__).parents[1])
+START = GAME.start(GAME.scenarios[0])
+NEAR = max(START.board.neighbours(START.units["R1"].at))
+"""A hex east of the town where R1 begins."""
+
+
+def verdict(order: str) -> tuple[str, str]:
+    """What the referee says of an order of Red at the start: the verdict and the clause."""
+    play = Play(START, ListedDice([]))
+    run_on(GAME, play)
+    (ruling,) = judge(GAME, play, "red", [(1, order)])
+    return ruling.verdict, ruling.rule
+
+
+@pytest.mark.rule("1.1", "3.1")
+def test_red_moves_its_own_units() -> None:
+    assert verdict(f"move R1 to {{NEAR}}") == ("done", "")
+    assert verdict(f"move B1 to {{NEAR}}") == ("refused", "1.1")
+
+
+@pytest.mark.rule("3.3")
+def test_no_unit_enters_a_town_that_the_enemy_holds() -> None:
+    assert verdict("move R1 to Osterode") == ("refused", "3.3")
+'''
+README = """\
+# {title}
+
+    map/        the map: map.toml, places.csv, links.csv
+    counters/   the counters: roster.csv, style.toml
+    rules/      the rules as code on the usual phases of a hex game; rules.csv lists the clauses
+    tests/      a test for the first chapter
+    templates/  pages of reports that should look different from the common ones
+"""
+NEXT = """\
+What to do next:
+  1. Look at the map:        hexpost map draw {folder}   then change map/places.csv and map/links.csv
+  2. Change the counters:    {folder}/counters/roster.csv   then: hexpost counters check {folder}
+  3. Write your rules down:  {folder}/rules/rules.csv, a line a clause   then: hexpost rule {folder} 3.4
+  4. Add a phase:            {folder}/rules/__init__.py; docs/your-first-game.md adds combat in step 6
+  5. Test it:                python -m pytest {folder}/tests   and: hexpost play {folder} --games 20"""
+FILES = {
+    "rules/__init__.py": RULES,
+    "rules/rules.csv": CLAUSES,
+    "tests/test_movement.py": TEST,
+    "README.md": README,
+}

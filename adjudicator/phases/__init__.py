@@ -1,0 +1,24 @@
+"""The usual phases of a two-sided hex game: a game on them writes only what differs, policies and clauses.
+
+From the bottom, each knowing only those above it in this list:
+
+    clauses      clause numbers as a table, registered where they are enforced: `hexpost rule` finds them
+    words        the usual orders, and what they say
+    ground       zones of control, stacking, printed numbers, names of hexes
+    moving       movement by points
+    placing      set-up, reinforcement, replacement
+    results      the result of a combat as data: lose, retreat, either of the two, advance
+    losing       which unit loses a step
+    retreating   which way a unit retreats, and the choice between a loss and a retreat
+    advancing    which units advance
+    fighting     the attack on a table of odds
+    turns        phases as rows
+    victory      points for hexes
+    record       all of it as a game
+
+A part is a value: Moving(ground=..., clauses=MoveClauses(...), costs=...). What it does not know are
+functions of a state that the game hands in. Each question is a Choice, whose legal answers come
+from the part's method legal and from nowhere else: the question names the first of them, refusals offer
+them, bots and standing orders choose from them. docs/your-first-game.md builds a game on these phases.
+In: states and orders. Out: events, and refusals under the game's clauses. May import: mechanics and below.
+"""

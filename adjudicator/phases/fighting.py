@@ -1,0 +1,253 @@
+"""Combat on a table of odds: the attack, its arithmetic, the die, and the tasks of its result one by one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+
+from adjudicator.choices import Choice
+from adjudicator.declared.drags import Form
+from adjudicator.events import OddsResolved
+from adjudicator.mechanics.advance import groups
+from adjudicator.mechanics.armies import army, on_map
+from adjudicator.mechanics.charts import Chart, foretold
+from adjudicator.mechanics.odds import column, ratio
+from adjudicator.mechanics.shifts import Shift, shifted
+from adjudicator.mechanics.strength import Change, Odds, Worth, total_strength, worth
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused
+from adjudicator.sequence import Segment
+from adjudicator.state import Decision, State, Unit
+
+from .advancing import Advancing
+from .clauses import enforces
+from .ground import Ground, name, note, noted, printed
+from .losing import Losing
+from .results import LEVEL, AttackDeclared, Combat, Result, Task, alive, combat, task
+from .retreating import Deciding, Retreating
+from .words import said
+
+GOOD = 2
+"""The odds from which a bot that wants to win attacks."""
+TOGETHER = 4
+"""Attacks of so many units are offered in every combination; of more only all together."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FightClauses:
+    """owner: orders go to own units     attack: adjacent units attack together
+    once: each unit and hex once
+    strength: what a unit counts     odds: the columns of the table     die: the die that gives the result"""
+
+    owner: str
+    attack: str
+    once: str
+    strength: str
+    odds: str
+    die: str
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Fighting:
+    """The combat of a game: what is ordered in a Combat Phase, and what follows from it.
+
+    chart     the results table     results  its words -> what they ask for
+    shifts    (state, hex, attackers) -> shifts of the column
+    changes   (state, hex, unit, whether it attacks) -> how the printed strength of a unit changes
+    spares    (state, combat, task) -> whether something keeps the units of a task from it: a fortress
+    may       (state, unit, hex) -> why a unit may not attack a hex; "" if it may
+    """
+
+    ground: Ground
+    clauses: FightClauses
+    chart: Callable[[], Chart]
+    results: Mapping[str, Result]
+    losing: Losing
+    retreating: Retreating
+    advancing: Advancing
+    deciding: Deciding | None = None
+    shifts: Callable[[State, str, Sequence[Unit]], Sequence[Shift]] = lambda state, space, units: ()
+    changes: Callable[[State, str, Unit, bool], Sequence[Change]] = lambda state, space, unit, attacks: ()
+    spares: Callable[[State, Combat, Task], bool] = lambda state, now, one: False
+    may: Callable[[State, Unit, str], str] = lambda state, unit, space: ""
+    strength: str = "strength"
+    topic: str = "attack"
+    called: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
+    drag: Form | None = None
+
+    @property
+    def rule(self) -> str:
+        """The clause that lets units attack."""
+        return self.clauses.attack
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The orders that it takes."""
+        return ("attack",)
+
+    @property
+    def reactions(self) -> tuple[Choice, ...]:
+        """The questions that may come inside a combat."""
+        parts = (self.deciding, self.losing, self.retreating, self.advancing)
+        return tuple(part.choice for part in parts if part)
+
+    def question(self, state: State, side: str) -> str:
+        """What a side is asked."""
+        return "Attack any number of adjacent hexes, each once in this phase. A unit attacks once."
+
+    # -- who attacks what
+
+    def able(self, state: State, side: str) -> dict[str, list[Unit]]:
+        """The hexes that a side can still attack, and the units that could."""
+        found: dict[str, list[Unit]] = {}
+        for unit in army(state, side):
+            if unit.id not in noted(state, "attacked"):
+                for at in sorted(state.board.neighbours(unit.at)):
+                    if self.target(state, at, side) and not self.may(state, unit, at):
+                        found.setdefault(at, []).append(unit)
+        return found
+
+    def target(self, state: State, space: str, side: str) -> bool:
+        """Whether a hex holds enemies and has not been attacked."""
+        return bool(self.ground.enemies(state, space, side)) and space not in noted(state, "targets")
+
+    def legal(self, state: State, side: str) -> Iterator[str]:
+        """Every attack on the table of odds: first of all that could, then of some of them."""
+        able = sorted(self.able(state, side).items())
+        for some in (slice(0, 1), slice(1, None)):
+            for space, units in able:
+                sets = (
+                    groups([u.id for u in units], None) if len(units) <= TOGETHER else [[u.id for u in units]]
+                )
+                for ids in sets[some]:
+                    if self.odds(state, space, [state.units[id_] for id_ in ids]):
+                        yield f"attack {space} by {', '.join(ids)}"
+
+    @enforces("owner", "attack", "once")
+    def check(self, state: State, side: str, space: str, units: Sequence[Unit]) -> None:
+        """These units may attack a hex. Raises Refused."""
+        where = name(state, space)
+        for unit in units:
+            if unit.side != side:
+                raise Refused(self.clauses.owner, f"{unit.id} is not your unit")
+            if unit.id in noted(state, "attacked"):
+                raise Refused(self.clauses.once, f"{unit.id} has already attacked in this phase")
+        if not self.ground.enemies(state, space, side):
+            raise Refused(self.clauses.attack, f"no enemy unit is in {where}")
+        if space in noted(state, "targets"):
+            raise Refused(self.clauses.once, f"{where} was already attacked in this phase")
+        for unit in units:
+            if not on_map(state, unit) or not state.board.adjacent(unit.at, space):
+                raise Refused(self.clauses.attack, f"{unit.id} is not adjacent to {where}")
+            if why := self.may(state, unit, space):
+                raise Refused(self.clauses.attack, why)
+        self.check_odds(state, space, units)
+
+    @enforces("odds")
+    def check_odds(self, state: State, space: str, units: Sequence[Unit]) -> None:
+        """An attack is on the table. Raises Refused."""
+        if self.odds(state, space, units) is None:
+            raise Refused(self.clauses.odds, f"the odds are worse than {self.chart().columns[0]}")
+
+    def one(self, play: Play, side: str, order: Order) -> None:
+        """An attack begins. Raises Refused."""
+        space, units = said(order).hex, [play.state.units[id_] for id_ in dict.fromkeys(said(order).units)]
+        self.check(play.state, side, space, units)
+        ids = tuple(unit.id for unit in units)
+        theirs = tuple(unit.id for unit in self.ground.enemies(play.state, space, side))
+        note(play, self.clauses.once, "attacked", *ids)
+        note(play, self.clauses.once, "targets", space)
+        play.enter(self.clauses.attack, LEVEL, side=side, space=space, attackers=ids, defenders=theirs)
+        play.record(AttackDeclared(rule=self.clauses.attack, side=side, space=space, attackers=ids))
+
+    def may_end(self, state: State, side: str) -> None:
+        """The phase may end at any time."""
+
+    # -- the arithmetic
+
+    def odds(self, state: State, space: str, units: Sequence[Unit]) -> Odds | None:
+        """The whole arithmetic of an attack; None below the first column."""
+        theirs = self.ground.enemies(state, space, units[0].side)
+        ours = [self.counted(state, space, unit, True) for unit in units]
+        both = [*ours, *(self.counted(state, space, unit, False) for unit in theirs)]
+        chart, attack, defence = self.chart(), total_strength(ours), total_strength(both[len(ours) :])
+        found, moved = column(attack, defence, chart.columns), tuple(self.shifts(state, space, units))
+        if found is None:
+            return None
+        last = shifted(found, moved, chart.columns, chart.columns, floor=True)
+        parts = tuple(part for one in both for part in one.parts)
+        return Odds(attack, defence, parts, chart, last or chart.columns[0], (), moved)
+
+    @enforces("strength")
+    def counted(self, state: State, space: str, unit: Unit, attacks: bool) -> Worth:
+        """What a unit counts."""
+        as_printed = Change(self.clauses.strength, printed(state, unit, self.strength), "as printed")
+        changes = self.changes(state, space, unit, attacks)
+        return worth("attack" if attacks else "defence", unit.id, as_printed, changes)
+
+    def foretell(self, state: State, order: Order) -> str:
+        """What a dry run says of an attack."""
+        if order.verb != "attack":
+            return ""
+        odds = self.odds(state, said(order).hex, [state.units[id_] for id_ in said(order).units])
+        return foretold(odds.chart, odds.column, str(odds.attack), str(odds.defence)) if odds else ""
+
+    # -- the combat
+
+    @property
+    def segment(self) -> Segment:
+        """Its level in the sequence of play."""
+        return Segment(LEVEL, "Combat", self.clauses.die, self.run)
+
+    def run(self, play: Play) -> None:
+        """The die, then the tasks of its result one after the other."""
+        now = combat(play.state)
+        if not now.result:
+            self.roll(play)
+        elif not now.tasks:
+            play.leave(self.clauses.attack)
+        else:
+            self.doing[task(play.state).kind](play)
+
+    @property
+    def doing(self) -> Mapping[str, Callable[[Play], None]]:
+        """Kind of task -> what does it."""
+        either = {"either": self.deciding.run} if self.deciding else {}
+        parts = {"lose": self.losing.run, "retreat": self.retreating.run, "advance": self.advancing.run}
+        return {**parts, **either}
+
+    @enforces("die")
+    def roll(self, play: Play) -> None:
+        """The die is rolled, and what its result asks for is noted."""
+        now, rule = combat(play.state), self.clauses.die
+        odds = self.odds(play.state, now.space, alive(play.state, now.attackers))
+        assert odds is not None
+        told = odds.told(die=play.roll(rule, f"the attack on {name(play.state, now.space)}"))
+        play.record(
+            OddsResolved(rule=rule, space=now.space, attackers=now.attackers, defenders=now.defenders, **told)
+        )
+        found, enemy = self.results[told["result"]], self.ground.enemy(now.side)
+        tasks, then = (
+            [now.task(effect, enemy) for effect in found.effects],
+            replace(now, result=told["result"]),
+        )
+        kept = [asdict(one) for one in tasks if not self.spares(play.state, then, one)]
+        play.note(found.clause, result=told["result"], tasks=tuple(kept))
+
+    # -- bots
+
+    def chance(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
+        """An attack by chance, or the end."""
+        found = list(self.legal(state, decision.player))
+        return [chance.choice(found)] if found and chance.random() < 0.95 else ["end"]
+
+    def purpose(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
+        """The next attack with good odds, or the end."""
+        for space, units in sorted(self.able(state, decision.player).items()):
+            odds = self.odds(state, space, units)
+            if odds and ratio(odds.column) >= GOOD:
+                return [f"attack {space} by {', '.join(unit.id for unit in units)}"]
+        return ["end"]

@@ -1,0 +1,130 @@
+"""The result of a combat as data: what each word of the results table asks of whom, and what is left of it.
+
+    "EX": Result("5.res.EX", (lose(DEFENDER, 1), lose(ATTACKER, 1), ADVANCE))
+
+A combat is a level of the sequence of play, `combat`. What its result asks for are tasks, done one after the
+other: steps to lose, retreats, an advance, or the choice of either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+
+from adjudicator.events import Event
+from adjudicator.facts import read_as
+from adjudicator.play import Play
+from adjudicator.state import Json, State, Unit
+
+LEVEL = "combat"
+ATTACKER, DEFENDER = "attacker", "defender"
+EVERY_STEP = 99
+"""More steps than any units have: all are eliminated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a result asks of one side: "lose" so many `steps`, "retreat" so many `hexes`, "either" of the
+    two as
+    it likes, or "advance"."""
+
+    kind: str
+    who: str
+    steps: int = 0
+    hexes: int = 0
+
+
+def lose(who: str, steps: int) -> Effect:
+    """The units of a side lose so many steps together."""
+    return Effect("lose", who, steps=steps)
+
+
+def eliminate(who: str) -> Effect:
+    """All units of a side are eliminated."""
+    return Effect("lose", who, steps=EVERY_STEP)
+
+
+def retreat(who: str, hexes: int) -> Effect:
+    """Every unit of a side retreats so many hexes."""
+    return Effect("retreat", who, hexes=hexes)
+
+
+def either(who: str, steps: int, hexes: int) -> Effect:
+    """The side chooses: so many steps lost, or a retreat of so many hexes."""
+    return Effect("either", who, steps=steps, hexes=hexes)
+
+
+ADVANCE = Effect("advance", ATTACKER)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A word of the results table: its clause, and what it asks for in its order."""
+
+    clause: str
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackDeclared(Event):
+    """Units attack a hex."""
+
+    sentence = "{attackers} attack {space}."
+    opens = True
+    side: str
+    space: str
+    attackers: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """What is left to be done of an effect: by which units of which side."""
+
+    kind: str
+    side: str
+    units: tuple[str, ...]
+    steps: int = 0
+    hexes: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Combat:
+    """A combat: who attacks what, whom, with what result, and the tasks that are left."""
+
+    side: str
+    space: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    result: str = ""
+    tasks: tuple[Json, ...] = ()
+
+    def task(self, effect: Effect, enemy: str) -> Task:
+        """An effect as the task of this combat."""
+        side, units = (self.side, self.attackers) if effect.who == ATTACKER else (enemy, self.defenders)
+        return Task(kind=effect.kind, side=side, units=units, steps=effect.steps, hexes=effect.hexes)
+
+
+def combat(state: State) -> Combat:
+    """The combat in progress."""
+    return read_as(Combat, state.outer(LEVEL).facts)
+
+
+def task(state: State) -> Task:
+    """What the combat asks for now."""
+    return read_as(Task, combat(state).tasks[0])
+
+
+def alive(state: State, ids: Sequence[str]) -> tuple[Unit, ...]:
+    """Those of these units that are on the map."""
+    return tuple(state.units[id_] for id_ in ids if state.units[id_].at in state.board.spaces)
+
+
+def set_tasks(play: Play, rule: str, *tasks: Task) -> None:
+    """These tasks stand in the place of the first one."""
+    play.note(rule, tasks=(*map(asdict, tasks), *combat(play.state).tasks[1:]))
+
+
+def without(one: Task, unit: str) -> tuple[Task, ...]:
+    """What is left of a task when one of its units has done it."""
+    units = tuple(id_ for id_ in one.units if id_ != unit)
+    return (replace(one, units=units),) if units else ()

@@ -1,0 +1,74 @@
+"""`hexpost new-game --hexes --rules`: a game on the usual phases that plays, with a rule list and a test that
+hold, and a word for what to do next."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import hexpost
+from adjudicator.bots import play_game
+from adjudicator.catalogue import find_game
+from adjudicator.clauses import read_clauses
+from adjudicator.commands.speak import NotFound
+from adjudicator.commands.stub import new_game
+from adjudicator.rulings import CITED
+from maps.checking.check import check_map
+
+
+@pytest.fixture
+def stub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    new_game("hexgame", Path("hexgame"), "12x10", rules=True)
+    return Path("hexgame")
+
+
+def typed(*words: str) -> Result:
+    return CliRunner().invoke(hexpost.app, list(words))
+
+
+def test_it_plays_to_its_end(stub: Path) -> None:
+    over = play_game(find_game(stub), "first").state.over
+    assert over is not None and set(over["points"]) == {"red", "blue"}
+    assert check_map(stub).faults == ()
+
+
+@pytest.mark.parametrize("size", ["6x6", "13x9"])
+def test_a_board_of_any_size_will_do(tmp_path: Path, size: str) -> None:
+    new_game("sized", tmp_path / size, size, rules=True)
+    game = find_game(tmp_path / size)
+    assert game.faults(game.start(game.scenarios[0])) == []
+
+
+def test_every_clause_of_its_list_is_enforced_and_found(stub: Path) -> None:
+    game = find_game(stub)
+    assert [clause for clause in read_clauses(game) if clause not in CITED[game.name]] == []
+    said = typed("rule", "hexgame", "3.4")
+    assert said.exit_code == 0
+    assert "adjudicator.phases.moving:Moving.broken" in said.output
+    assert "nowhere" not in typed("rule", "hexgame", "4.2").output
+
+
+def test_its_own_test_passes_and_is_told_with_its_clause(stub: Path) -> None:
+    tests = runpy.run_path(str(stub / "tests" / "test_movement.py"))
+    for name, test in tests.items():
+        if name.startswith("test_"):
+            test()
+    assert "test_movement.py:" in typed("rule", "hexgame", "3.3").output
+
+
+def test_the_last_lines_say_what_to_do_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = typed("new-game", "hexgame", "--hexes", "12x10", "--rules").output.splitlines()
+    assert lines[0].endswith("hexpost play hexgame --bots random")
+    assert [line.split(".")[0].strip() for line in lines[2:]] == ["1", "2", "3", "4", "5"]
+    assert "docs/your-first-game.md" in typed("new-game", "zones").output
+
+
+def test_rules_need_hexes(tmp_path: Path) -> None:
+    with pytest.raises(NotFound, match="add --hexes 12x10"):
+        new_game("hexgame", tmp_path / "hexgame", rules=True)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,1 @@
+"""Tests of The Amber Road, chapter by chapter."""

@@ -1,0 +1,89 @@
+"""Rules 7 and 8: reinforcements, replacements, victory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from adjudicator.catalogue import find_game
+from tests.games.amberroad.table import table
+from tests.tabletop import Tabletop
+
+GAME = find_game("amberroad")
+BACK = {"21F": "reserve", "22F": "reserve", "12F": "0404 reduced", "13F": "0404 reduced"}
+
+
+@pytest.mark.rule("7.1")
+def test_a_reinforcement_enters_on_its_turn_or_later() -> None:
+    made = table(BACK, "B.ARRIVE", turn=2)
+    assert made.verdict("blue", "enter 22F at 0105") == ("refused", "7.1")
+    assert made.verdict("blue", "enter 12F at 0105") == ("refused", "7.1")
+    assert made.verdict("blue", "enter 21F at 0105") == ("done", "")
+    assert made.at("21F") == "0105"
+
+
+@pytest.mark.rule("7.2")
+def test_it_enters_in_a_hex_of_its_side_out_of_enemy_zones() -> None:
+    made = table({**BACK, "61F": "0204"}, "B.ARRIVE", turn=2)
+    assert made.verdict("blue", "enter 21F at 1405") == ("refused", "7.2")
+    (ruling,) = made.order("blue", "enter 21F at 0105")
+    assert (ruling.verdict, ruling.rule, ruling.legal) == (
+        "refused", "7.2", ("enter 21F at 0103", "enter 21F at 0106"),
+    )  # fmt: skip
+
+
+@pytest.mark.rule("7.3")
+def test_as_many_steps_come_back_as_the_track_says() -> None:
+    made = table(BACK, "B.ARRIVE", turn=2)
+    assert made.verdict("blue", "restore 12F") == ("done", "")
+    assert made.verdict("blue", "restore 13F") == ("refused", "7.3")
+    assert (made.steps("12F"), made.steps("13F")) == (2, 1)
+
+
+@pytest.mark.rule("7.4")
+def test_a_reduced_unit_out_of_enemy_zones_gets_a_step() -> None:
+    made = table({**BACK, "14F": "0202", "61F": "0405"}, "B.ARRIVE", turn=2)
+    assert made.verdict("blue", "restore 12F") == ("refused", "7.4")
+    assert made.verdict("blue", "restore 14F") == ("refused", "7.4")
+
+
+def end(units: Mapping[str, str], turn: int) -> Tabletop:
+    """The end of a turn in which these units stand there."""
+    made = table(units, "R.MOVE", turn=turn)
+    made.order("red", "end")
+    return made
+
+
+@pytest.mark.rule("8.1", "8.2")
+def test_a_town_belongs_to_the_side_that_was_last_in_it_when_a_phase_ended() -> None:
+    made = table({"12F": "0604"}, "B.MOVE")
+    assert GAME.victory(made.state) == {"blue": 3, "red": 11, "if it ended now": "Blue has only 3 points"}
+    made.order("blue", "move 12F to 0804\nend")
+    assert GAME.victory(made.state)["blue"] == 5
+    assert made.found("ControlChanged") == [{"space": "0804", "was": "red", "now": "blue", "why": ""}]
+
+
+@pytest.mark.rule("8.3")
+def test_blue_wins_at_once_with_every_town() -> None:
+    held = dict.fromkeys(("0205", "0408", "0702", "0804", "0807", "1003", "1008", "1205"), "blue")
+    made = table({}, "R.MOVE", turn=3, control=held)
+    made.order("red", "end")
+    assert made.state.over is not None and made.state.over["winner"] == "blue"
+    assert made.events[-1].rule == "8.3"
+
+
+@pytest.mark.rule("8.4")
+@pytest.mark.parametrize(
+    ("towns", "winner"),
+    [
+        ({"1205": "1205", "0804": "0804"}, ""),
+        ({"1205": "1205", "0804": "0804", "0702": "0702"}, "blue"),
+        ({"0804": "0804"}, "red"),
+    ],
+)
+def test_the_points_of_blue_decide_after_turn_7(towns: Mapping[str, str], winner: str) -> None:
+    units = dict(zip(("12F", "13F", "14F"), (f"{town}" for town in towns), strict=False))
+    over = end(units, 7).state.over
+    assert over is not None
+    assert over["winner"] == winner
