@@ -25,7 +25,7 @@ from adjudicator.trying import playable, would_stand
 from tests.games.donnerschlag.moves import AXIS_UNITS
 from tests.tabletop import Tabletop
 
-GAMES = [pytest.param("one", 60, 1, 6), pytest.param("two", 10_000, 25, 100, marks=pytest.mark.slow)]
+GAMES = [pytest.param("one", 60, 1, 6), pytest.param("two", 10_000, 12, 60, marks=pytest.mark.slow)]
 """Seed, answers of the game, questions of a topic that are looked at, and lines that are tried of each."""
 
 
