@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 import traceback
+from functools import cache
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -86,6 +87,12 @@ COMMANDS: dict[str, Door] = {
 }
 
 
+@cache
+def _group(module: str) -> TyperGroup:
+    """The commands of a module, imported and put together once."""
+    return typer.main.get_group(importlib.import_module(module).app)
+
+
 class Behind(TyperCommand):
     """A command imported only when it is used; until then it answers for its name and its line of help."""
 
@@ -99,7 +106,7 @@ class Behind(TyperCommand):
 
     def command(self) -> Any:
         """The command itself, imported now."""
-        group = typer.main.get_group(importlib.import_module(self.door.module).app)
+        group = _group(self.door.module)
         return group if self.name in GROUPS else group.commands[str(self.name)]
 
 
