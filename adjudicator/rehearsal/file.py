@@ -249,7 +249,7 @@ def the_space(board: Board, text: str, boxes: Mapping[str, str]) -> str | None:
 def called(board: Board) -> tuple[Mapping[str, str], ...]:
     """The spaces of a board by their ids, by their printed names, and by all that they may be called. Of two
     that are called alike the first has the name; in the last the last one has."""
-    spaces = [*reversed(board.spaces.values())]
+    spaces = [*board.spaces.values()][::-1]
     by_id = {slug(space.id): space.id for space in spaces}
     by_name = {slug(space.name): space.id for space in spaces}
     return by_id, by_name, {slug(word): space for word, space in board.names()}
