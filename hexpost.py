@@ -14,6 +14,7 @@ import tempfile
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -92,6 +93,12 @@ WRONG_USAGE: type[Exception] = typer.BadParameter.__mro__[2]
 """What typer raises for any line that it cannot read: the class is click's, or typer's own copy of it."""
 
 
+@cache
+def _group(module: str) -> TyperGroup:
+    """The commands of a module, imported and put together once."""
+    return typer.main.get_group(importlib.import_module(module).app)
+
+
 class Behind(TyperCommand):
     """A command imported only when it is used; until then it answers for its name and its line of help."""
 
@@ -105,7 +112,7 @@ class Behind(TyperCommand):
 
     def command(self) -> Any:
         """The command itself, imported now."""
-        group = typer.main.get_group(importlib.import_module(self.door.module).app)
+        group = _group(self.door.module)
         return group if self.name in GROUPS else group.commands[str(self.name)]
 
 

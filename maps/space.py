@@ -30,7 +30,7 @@ _PLAIN = str.maketrans(
 )
 
 
-@lru_cache(maxsize=4096)  # the same few hundred names come again with every order
+@lru_cache(maxsize=16384)  # the same few thousand names come again with every order
 def slug(name: str) -> str:
     """Return the id of a name: ``"Königs Wusterhausen"`` gives ``"konigs-wusterhausen"``.
 

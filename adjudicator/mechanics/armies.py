@@ -65,7 +65,10 @@ def distances(board: Board, to: str) -> Mapping[str, int]:
 
 def nearest(state: State, space: str, units: Iterable[Unit]) -> int:
     """Steps to the nearest of these units; FAR_OFF when there are none."""
-    return min((distance(state, space, at) for at in {unit.at for unit in units}), default=FAR_OFF)
+    places, grid = {unit.at for unit in units}, state.board.grid
+    if grid and space in grid.hexes and places <= grid.hexes.keys():
+        return grid.nearest(space, places) if places else FAR_OFF
+    return min((distance(state, space, at) for at in places), default=FAR_OFF)
 
 
 def on_the_way(state: State, paths: Mapping[str, Sequence[str]], matters: Collection[str]) -> list[State]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from adjudicator.catalogue import NoSuchGame, game_of_file
@@ -18,6 +19,7 @@ from files.faults import Fault
 from files.nearest import nearest
 from files.reading import NotUtf8, read_text
 from files.toml_lines import TomlLines
+from maps.board import Board
 from maps.space import slug
 
 TOP = ("game", "title", "position", "unit", "chance", "orders", "expect")
@@ -226,16 +228,31 @@ def whole(state: State, unit: Unit) -> int:
 
 def the_place(file: Checked, game: Game, state: State, text: str, *beside: str) -> str:
     """A space of the board, or a box of the game."""
-    names = {space.id: space.name for space in state.board.spaces.values()} | {
-        box: box for box in (*game.boxes, OFF)
-    }
-    called = {slug(word): space for word, space in state.board.names()}
-    at = find(text, names) or called.get(slug(text))
+    boxes = {box: box for box in (*game.boxes, OFF)}
+    at = the_space(state.board, text, boxes)
     if at is None:
+        names = {space.id: space.name for space in state.board.spaces.values()} | boxes
         near = nearest(text, names, fold=slug)
         file.fault((*beside, text), f"no space or box «{text}»", near or game.boxes)
         return OFF
     return at
+
+
+def the_space(board: Board, text: str, boxes: Mapping[str, str]) -> str | None:
+    """What a text names: a space or a box by its id, else a space by its printed name, else by any other."""
+    by_id, *by_name = called(board)
+    found = by_id.get(slug(text)) or find(text, boxes)
+    return found or next((names[slug(text)] for names in by_name if slug(text) in names), None)
+
+
+@lru_cache(maxsize=8)
+def called(board: Board) -> tuple[Mapping[str, str], ...]:
+    """The spaces of a board by their ids, by their printed names, and by all that they may be called. Of two
+    that are called alike the first has the name; in the last the last one has."""
+    spaces = [*board.spaces.values()][::-1]
+    by_id = {slug(space.id): space.id for space in spaces}
+    by_name = {slug(space.name): space.id for space in spaces}
+    return by_id, by_name, {slug(word): space for word, space in board.names()}
 
 
 def the_step(file: Checked, game: Game, state: State, unit: Unit, step: Json) -> int:

@@ -58,6 +58,7 @@ def read_roster(game: str | Path) -> Roster:
 _bundled = cache(read_roster)
 
 
+@cache
 def bundled_games() -> tuple[str, ...]:
     """The games which come with hexpost."""
     return tuple(sorted(f.name for f in files("counters").iterdir() if (f / "roster.csv").is_file()))

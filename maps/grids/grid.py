@@ -5,7 +5,7 @@ How numbers are written, `Axis` and `Numbering`, is the same for squares (`maps.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -147,6 +147,11 @@ class HexGrid:
     def distance(self, a: str, b: str) -> int:
         """The fewest steps from one space to another, as if nothing were missing between them."""
         return distance(self.hexes[a], self.hexes[b])
+
+    def nearest(self, space: str, others: Iterable[str]) -> int:
+        """The fewest steps to the nearest of some spaces; ValueError for none of them."""
+        here = self.hexes[space]
+        return min(distance(here, self.hexes[one]) for one in others)
 
     def line(self, a: str, b: str, other_side: bool = False) -> list[str]:
         """The spaces on the straight line between two centres, as in `maps.grids.hexes.line`."""

@@ -26,6 +26,7 @@ HOME = Path(__file__).parents[1]
 Links = dict[str, dict[str, frozenset[str]]]
 
 
+@cache
 def bundled_games() -> tuple[str, ...]:
     """The games whose map comes with hexpost."""
     return tuple(sorted(folder.parent.name for folder in HOME.glob("*/map.toml")))

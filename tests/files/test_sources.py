@@ -19,7 +19,7 @@ def test_the_code_of_a_package_is_all_below_it_in_one_order(tmp_path: Path) -> N
 
 
 def test_a_digest_changes_with_every_name_and_byte_and_is_read_once(tmp_path: Path) -> None:
-    digests = []
+    digests: list[bytes] = []
     for name, text in (("a.py", ""), ("a.py", "1"), ("b.py", "1")):
         package = ModuleType("package")
         package.__file__ = str(tmp_path / f"{len(digests)}" / "__init__.py")

@@ -14,6 +14,7 @@ from adjudicator.answering import first_legal
 from adjudicator.choices import MANY, Choice
 from adjudicator.mechanics.armies import nearest
 from adjudicator.mechanics.drm import DRM, packed, total
+from adjudicator.mechanics.kept import Kept
 from adjudicator.mechanics.shifts import packed as shifts_packed
 from adjudicator.mechanics.shifts import shifted
 from adjudicator.orders import Order
@@ -133,7 +134,18 @@ def targets(state: State) -> Iterator[str]:
 def in_range(state: State, space: str, of_front: str) -> bool:
     """Whether a hex is at the distance of the window from the guns: adjacent to a combat unit of the Front
     (0.7a.2), in the first turn exactly two hexes from the nearest (K-R7); Germans have no Fronts."""
-    return nearest(state, space, guns(state, of_front)) == barrage(state).apart
+    return range_of(state, space, of_front) == barrage(state).apart
+
+
+_ranges: Kept[dict[tuple[str, str, str], int]] = Kept(lambda state: {})
+
+
+def range_of(state: State, space: str, of_front: str) -> int:
+    """How far the nearest of these guns is, worked out once while no unit changes."""
+    known, asked = _ranges(state), (barrage(state).side, of_front, space)
+    if asked not in known:
+        known[asked] = nearest(state, space, guns(state, of_front))
+    return known[asked]
 
 
 @rule("0.7a.5", "K-R68")
