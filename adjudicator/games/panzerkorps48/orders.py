@@ -32,6 +32,8 @@ FORMATIONS = {
 """Formation that the Soviet player plans for -> what it may be called."""
 SHOWN = 30
 """So many fires, paths or advances a question and a refusal name."""
+PREPARED, HASTY = "prep", "hasty"
+"""The verbs of an attack."""
 REST = ("support", "then", "advance", "no", "else")
 """Words that begin a part of an attack."""
 

@@ -216,4 +216,4 @@ def march(play: Play, planned: Plan) -> None:
         spent[unit] = spent.get(unit, 0) + walked.cost
         routes[unit] = (*routes.get(unit, ()), *planned.paths[unit][1:])
     play.note("4.mov.7", spent=spent, routes=routes)
-    go(play, "4.mov.1", planned.paths, "move", costs)
+    go(play, "4.mov.1", planned.paths, costs=costs)

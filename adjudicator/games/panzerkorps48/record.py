@@ -79,10 +79,10 @@ CHOICES = Choices(
         r03_phases.MOVEMENT,
         r07_combat.DEFENSIVE_FIRE,
         r07_combat.ATTACKING_FIRE,
-        r08_morale.MORALE,
+        r08_morale.RESOLVE,
         r08_retreat.RETREAT_PATH,
         r08_retreat.RELIEF,
-        r08_advance.ADVANCE,
+        r08_advance.ADVANCING,
     )
 )
 """The questions of this game, each declared in its chapter."""
