@@ -90,8 +90,8 @@ PREPARED_ATTACK = Choice(
     legal=r03_attacks.legal_prepared,
     shown=EXAMPLES,
     asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
-    chance=bot.attacks_by_chance,
-    purpose=bot.attacks_at_odds,
+    chance=bot.prepared,
+    purpose=partial(bot.prepared, odds=bot.ODDS),
 )
 
 

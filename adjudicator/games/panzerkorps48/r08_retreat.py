@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from adjudicator.answering import answered, settle_first
-from adjudicator.choices import Choice
+from adjudicator.choices import SHOWN, Choice
 from adjudicator.declared.drags import alike
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import RetreatTaken
@@ -26,7 +26,7 @@ from . import going, r10_control
 from .combat import RETREAT, Flight, Hit, combat, flight
 from .events import UnitLeftMap
 from .levels import PREP, is_phase
-from .orders import HEX, SHOWN, UNIT, said
+from .orders import HEX, UNIT, said
 from .position import BARRED, RETREATED, name
 from .r05_zones import controlled
 from .r06_stacking import fits
