@@ -34,7 +34,7 @@ help:
 	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
 	@echo "make oracles  COUNT=2000 random positions of GAME=raceforberlin against a second reading of its rulebook (SEED=1)"
 	@echo "make mutants  take COUNT=100 rules out of a game's code, one by one: which tests notice? (GAME SEED=1)"
-	@echo "make house    lines of each game, folders of many modules, circles of imports"
+	@echo "make house    lines of each game, files of each question, folders of many modules, circles of imports"
 	@echo "make pictures draw the pictures of the pages again"
 	@echo "make clean    remove everything that was made"
 

@@ -25,6 +25,7 @@ from . import (
     cold,
     counters,
     large,
+    legal,
     making,
     mechanics,
     modules,
@@ -260,6 +261,8 @@ def of_hexes(folder: Path, games: int) -> Iterator[Part]:
     say("whole games on hexes and their replay")
     yield a_replay(folder, activation.GAME, activation.BOTS)
     yield random_games(max(1, games // 5), HEXES_MOST, activation.GAME, activation.BOTS)
+    say("all legal answers")
+    yield legal.measured()
 
 
 # -- starts ------------------------------------------------------------------------------------------------

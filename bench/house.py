@@ -1,16 +1,19 @@
-"""The house in figures: `make house`. Lines of each game, modules of each folder, circles of imports."""
+"""The house in figures: `make house`. Lines of each game, files of each question, modules of each folder,
+circles of imports."""
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
 import grimp
 import networkx
 
-from adjudicator.catalogue import game_names
+from adjudicator.catalogue import find_game, game_names
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("adjudicator", "builder", "counters", "files", "maps", "scans", "templates")
@@ -21,6 +24,19 @@ MOST_MODULES = 25
 def lines_of(folder: Path) -> int:
     """Lines of Python in a folder and below it."""
     return sum(len(file.read_text(encoding="utf-8").splitlines()) for file in folder.rglob("*.py"))
+
+
+def files_of_questions(name: str) -> dict[str, int]:
+    """Topic -> in how many files of its game it is written as a string of its own: "retreat"."""
+    folder = ROOT / "adjudicator" / "games" / name
+    strings = [strings_in(file) for file in folder.rglob("*.py")]
+    return {topic: sum(topic in found for found in strings) for topic in find_game(name).answers}
+
+
+def strings_in(file: Path) -> set[str]:
+    """Every string in a file of code, whole."""
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
 def modules_in_folders() -> dict[str, int]:
@@ -48,6 +64,10 @@ def report() -> Iterator[str]:
     """The figures, line by line."""
     for game in game_names():
         yield f"{lines_of(ROOT / 'adjudicator' / 'games' / game):6,} lines: the rules of {game}"
+    for game in game_names():
+        files = files_of_questions(game)
+        most = max(files, key=lambda topic: files[topic])
+        yield f"{median(files.values()):6.0f} files a question of {game}, {files[most]} at most: {most}"
     for folder, count in modules_in_folders().items():
         if count > MOST_MODULES:
             yield f"{count:6} modules in {folder}, more than {MOST_MODULES}"

@@ -13,7 +13,20 @@ import pytest
 from adjudicator.desk import Desk
 from adjudicator.desk.table import Table
 from bench import __main__ as bench
-from bench import activation, cold, entered, large, making, mechanics, modules, peer, sheet, whole
+from bench import (
+    activation,
+    cold,
+    entered,
+    house,
+    large,
+    legal,
+    making,
+    mechanics,
+    modules,
+    peer,
+    sheet,
+    whole,
+)
 from bench.measure import Part, Row, missed, table
 from tests.at import NOON
 
@@ -82,6 +95,30 @@ def test_whole_activations_are_judged_from_positions_nobody_has_looked_at(tmp_pa
     part = activation.measured(tmp_path, mechanics.field(), 2)
     assert [row.what for row in part.rows if row.most is not None] == ["ours: judged, processor time"]
     assert all(row.value is None or row.value > 0 for row in part.rows)
+
+
+def test_all_legal_answers_of_a_game_are_counted_and_timed() -> None:
+    part = legal.measured(5)
+    assert [row.most is None for row in part.rows] == [True, False]
+    assert part.rows[0].value is not None
+    assert part.rows[0].value > 500, "every place of each unit in the set-up"
+
+
+def test_the_house_tells_in_how_many_files_each_question_is_named() -> None:
+    files = house.files_of_questions("panzerkorps48")
+    assert files.keys() == {
+        "plan",
+        "setup",
+        "prep",
+        "move",
+        "defence",
+        "attack",
+        "morale",
+        "retreat",
+        "kill",
+        "advance",
+    }
+    assert max(files.values()) <= 2, "the chapter and the words of its orders"
 
 
 @pytest.mark.slow

@@ -32,18 +32,9 @@ Choose = Callable[[State, Unit, Sequence[str]], str]
 # -- attacks -------------------------------------------------------------------------------------------------
 
 
-def attacks_by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """Prepared attacks by half of those who could make them."""
-    return prepared(state, chance, 0.0)
-
-
-def attacks_at_odds(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """Prepared attacks at good odds."""
-    return prepared(state, chance, ODDS)
-
-
-def prepared(state: State, chance: random.Random, odds: float) -> list[str]:
-    """Prepared attacks on the hexes in reach, at these odds or better, each unit in one; then the end."""
+def prepared(state: State, decision: Decision, chance: random.Random, odds: float = 0.0) -> list[str]:
+    """Prepared attacks on the hexes in reach, at these odds or better, or by half of those who could make
+    them; each unit in one, then the end."""
     lines, used = [], set[str]()
     for target, able in sorted(r03_attacks.able(state).items()):
         units = [unit for unit in able if unit not in used]
@@ -71,12 +62,12 @@ def supporters(state: State, target: str, used: set[str]) -> list[str]:
 def moves_by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """A Movement Phase of a few units, each to any hex."""
     movers = chance.sample(movable(state), min(MOVES, len(movable(state))))
-    return phase_of(state, movers, lambda _, unit, ends: chance.choice(ends), chance)
+    return phase_of(state, chance, movers, lambda _, unit, ends: chance.choice(ends))
 
 
 def moves_toward_goal(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """A Movement Phase in which everybody goes for the towns."""
-    return phase_of(state, movable(state), toward_goal, chance)
+    return phase_of(state, chance, movable(state), toward_goal)
 
 
 def movable(state: State) -> list[Unit]:
@@ -84,7 +75,7 @@ def movable(state: State) -> list[Unit]:
     return [unit for unit in army(state, phase(state).side) if may_move(state, unit)]
 
 
-def phase_of(state: State, movers: Sequence[Unit], choose: Choose, chance: random.Random) -> list[str]:
+def phase_of(state: State, chance: random.Random, movers: Sequence[Unit], choose: Choose) -> list[str]:
     """A Movement Phase in one sheet: entries, moves, hasty attacks and exits, then the end. Each unit reckons
     with those before it where they mean to go."""
     lines = [*r09_entry.one_by_one(state, r09_entry.due(state))]

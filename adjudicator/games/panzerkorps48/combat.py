@@ -13,6 +13,8 @@ from .position import ENEMY
 
 DEFENCE, ATTACK = "defence", "attack"
 """Who fires: first the defenders (7.1.B), then the attackers (7.1.C)."""
+FIRE, MORALE, RETREAT, ADVANCE = "fire", "morale", "retreat", "advance"
+"""The other stages of a combat."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ def go(
     play: Play,
     number: str,
     paths: Mapping[str, Sequence[str]],
-    how: str,
+    how: str = UnitMoved.how,
     costs: Mapping[str, str] | None = None,
 ) -> None:
     """Units go together, each along its path, which begins where it stands: all end in the same hex, and who

@@ -30,8 +30,8 @@ FORMATIONS = {
     "321RD": ("321RD", "321 Rifle", "321st Rifle Division"),
 }
 """Formation that the Soviet player plans for -> what it may be called."""
-SHOWN = 30
-"""So many fires, paths or advances a question and a refusal name."""
+PREPARED, HASTY = "prep", "hasty"
+"""The verbs of an attack."""
 REST = ("support", "then", "advance", "no", "else")
 """Words that begin a part of an attack."""
 

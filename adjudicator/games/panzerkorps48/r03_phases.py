@@ -91,8 +91,8 @@ PREPARED_ATTACK = Choice(
     shown=EXAMPLES,
     asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
     begins=("prep",),
-    chance=bot.attacks_by_chance,
-    purpose=bot.attacks_at_odds,
+    chance=bot.prepared,
+    purpose=partial(bot.prepared, odds=bot.ODDS),
 )
 
 

@@ -183,6 +183,12 @@ def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
     return tuple(end for end in found if end not in barred)
 
 
+def way(state: State, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
+    """The hexes of a cheapest legal move of a unit from where it stands or would stand; () for none."""
+    found = kept_reach(current_costs(state, unit), origin, left_to_spend(state, unit))
+    return found.path(to)[1:] if to in found else ()
+
+
 def legal(state: State, side: str) -> Iterator[str]:
     """Every end of each unit that moves alone."""
     for unit in army(state, side):
@@ -240,4 +246,4 @@ def march(play: Play, planned: Plan) -> None:
         spent[unit] = spent.get(unit, 0) + walked.cost
         routes[unit] = (*routes.get(unit, ()), *planned.paths[unit][1:])
     play.note("4.mov.7", spent=spent, routes=routes)
-    go(play, "4.mov.1", planned.paths, "move", costs)
+    go(play, "4.mov.1", planned.paths, costs=costs)

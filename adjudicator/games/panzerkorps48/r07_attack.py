@@ -14,6 +14,7 @@ from adjudicator.state import State, Unit
 from . import ground
 from .combat import DEFENCE
 from .levels import Attack
+from .orders import HASTY, PREPARED
 from .position import ENEMY, enemy_here, name
 from .r07_support import check_attackers_support, supporting
 
@@ -66,7 +67,7 @@ def instead(state: State, attack: Attack) -> tuple[str, ...]:
 def order(attack: Attack, units: str, support: str = "") -> str:
     """An attack on the same hex as an order."""
     helped = f" support {support}" if support else ""
-    return f"{'hasty' if attack.hasty else 'prep'} {attack.target} by {units}{helped}"
+    return f"{HASTY if attack.hasty else PREPARED} {attack.target} by {units}{helped}"
 
 
 def guns(state: State, attack: Attack) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .combat import ATTACK, DEFENCE, combat, side_of
+from .combat import ADVANCE, ATTACK, DEFENCE, FIRE, MORALE, RETREAT, combat, side_of
 from .levels import Fire
 from .orders import said
 from .position import name
@@ -95,7 +95,7 @@ def attack(play: Play) -> None:
         for fire in now.fires:
             left_out(play, read_as(Fire, fire), "7.1.C.1", "nobody is left to fire, or to be fired at")
         end_fire(play, "7.1.C.3", "attackers")
-        play.note("7.1.D.1", stage="advance")
+        play.note("7.1.D.1", stage=ADVANCE)
     elif now.fires:
         play.note("7.1.C.2", fires=now.fires[1:])
         as_ordered(play, tied(play.state, read_as(Fire, now.fires[0])))
@@ -138,7 +138,7 @@ def tied(state: State, fire: Fire) -> Fire:
 @rule("7.2.seq.1", "7.1.B.3")
 def announce(play: Play, fire: Fire) -> None:
     """A fire is announced: its target, who fires, and which artillery supports them."""
-    play.note("7.2.seq.1", stage="fire", firing=asdict(fire))
+    play.note("7.2.seq.1", stage=FIRE, firing=asdict(fire))
 
 
 # -- the question ----------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def foretell(state: State, order: Order) -> str:
     if state.frame.segment != "combat":
         return ""
     told = said(order)
-    if order.verb == "fire":
+    if order.verb == FIRE:
         fire = Fire(units=told.units, support=told.support, at=told.at)
     elif told.fires and told.hex == combat(state).space:
         fire, state = read_as(Fire, told.fires[0]), state.with_frame(camp=ATTACK)
@@ -247,13 +247,13 @@ def together(asked: Asked, at: str) -> Lines:
 DEFENSIVE_FIRE = Choice(
     topic=DEFENCE,
     rule="7.1.B.1",
-    verbs=("fire", HOLD),
+    verbs=(FIRE, HOLD),
     take=take_fire,
     legal=legal,
     within=("combat",),
-    ends=("fire", HOLD),  # a fire may drive away those for whom a bad line before it was meant
+    ends=(FIRE, HOLD),  # a fire may drive away those for whom a bad line before it was meant
     closing=(HOLD,),
-    called=("defence", "defense"),
+    called=(DEFENCE, "defense"),
     advice=("if asked defence then strongest support yes",),
     policies={"all": everybody, "strongest": strongest, HOLD: ending({HOLD: HOLD})},
     foretell=foretell,
@@ -262,7 +262,7 @@ ATTACKING_FIRE = replace(
     DEFENSIVE_FIRE,
     topic=ATTACK,
     rule="7.1.C.1",
-    called=("attack", "fire"),
+    called=(ATTACK, FIRE),
     advice=("if asked fire then strongest support yes",),
 )
 
@@ -270,15 +270,15 @@ ATTACKING_FIRE = replace(
 def fire_over(state: State, side: str) -> bool:
     """Whether a side will be asked for no more fire in this combat."""
     now = combat(state)
-    return now.stage == "advance" or (side != now.side and now.camp == ATTACK)
+    return now.stage == ADVANCE or (side != now.side and now.camp == ATTACK)
 
 
 STAGES: Mapping[str, Callable[[Play], None]] = {
     DEFENCE: defence,
-    "fire": resolve,
-    "morale": morale,
-    "retreat": retreat,
+    FIRE: resolve,
+    MORALE: morale,
+    RETREAT: retreat,
     ATTACK: attack,
-    "advance": advance,
+    ADVANCE: advance,
 }
 """The stages of a combat: what comes back to DEFENCE or ATTACK, the two that have an order, and the end."""

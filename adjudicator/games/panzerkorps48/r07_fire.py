@@ -23,7 +23,7 @@ from adjudicator.state import State, Unit
 
 from . import ground
 from .charts import charts
-from .combat import ATTACK, Hit, combat, firing, side_of
+from .combat import ATTACK, MORALE, Hit, combat, firing, side_of
 from .levels import Fire
 from .position import name
 from .r02_pieces import ARTILLERY, armor_modifier, fire_class, steps, target
@@ -220,7 +220,7 @@ def strike(play: Play, at: Unit, units: Sequence[Unit], morale: int, loss: int) 
         unit=at.id, at=at.at, morale=morale, had=steps(at), loss=loss,
         firers=tuple(dict.fromkeys(unit.at for unit in units)),
     )  # fmt: skip
-    play.note("8.res.1", stage="morale" if morale else now.camp, hit=asdict(struck) if morale else None,
+    play.note("8.res.1", stage=MORALE if morale else now.camp, hit=asdict(struck) if morale else None,
               largest=largest)  # fmt: skip
     if loss:
         lose(play, "8.res.2", at, loss, "by the fire")

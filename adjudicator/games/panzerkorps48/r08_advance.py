@@ -36,7 +36,7 @@ from adjudicator.state import Decision, State, Unit
 from maps.board import Board
 
 from . import going, ground
-from .combat import attackers, combat, defenders
+from .combat import ADVANCE, attackers, combat, defenders
 from .levels import phase
 from .orders import HEX, UNIT, said
 from .position import ENEMY, name
@@ -186,7 +186,7 @@ def from_here(unit: Unit, written: Sequence[str]) -> Path:
 def go(play: Play, unit: Unit, path: Path) -> None:
     """A unit advances; points do not matter."""
     if len(path) > 1:
-        going.go(play, "8.4.adv.1", {unit.id: path}, "advance")
+        going.go(play, "8.4.adv.1", {unit.id: path}, ADVANCE)
 
 
 def over(play: Play) -> None:
@@ -219,7 +219,7 @@ def ask(play: Play) -> None:
     state, far = play.state, most(play.state)
     names = ", ".join(unit.id for unit in able(state))
     hexes = "one hex" if far == 1 else f"{far} hexes"
-    ADVANCE.ask(
+    ADVANCING.ask(
         play,
         combat(state).side,
         f"{name(state, combat(state).space)} is empty: who of {names} advances, each up to {hexes}, once in "
@@ -267,16 +267,16 @@ def yes(asked: Asked) -> Lines:
     return [f"advance {'; '.join(f'{unit} via {path[0]}' for unit, path in found)}"] if found else None
 
 
-ADVANCE = Choice(
-    topic="advance",
+ADVANCING = Choice(
+    topic=ADVANCE,
     rule="8.4.adv.1",
-    verbs=("advance", NOBODY),
+    verbs=(ADVANCE, NOBODY),
     take=take_advance,
     legal=legal,
     within=("combat",),
     ends=(NOBODY,),
     closing=(NOBODY,),
-    called=("advance",),
+    called=(ADVANCE,),
     advice=("if asked advance then yes",),
     policies={"yes": yes, "no": ending({NOBODY: NONE})},
     lists=(UNIT, HEX),

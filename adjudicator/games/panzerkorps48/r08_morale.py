@@ -19,7 +19,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from .charts import number
-from .combat import DEFENCE, Hit, combat, hit, side_of
+from .combat import ATTACK, DEFENCE, MORALE, RETREAT, Hit, combat, hit, side_of
 from .levels import PREP, is_phase
 from .orders import said
 from .position import BARRED, name
@@ -27,7 +27,7 @@ from .r02_pieces import formation, steps
 from .r08_losses import lose
 from .r08_retreat import set_out
 
-RETREAT, CHECK = "retreat", "check"
+CHECK = "check"
 
 
 @rule("8.1.opt.1", "8.1.lim.1", "8.1.lim.2", "8.1.ex.3")
@@ -66,7 +66,7 @@ def ask(play: Play, found: Hit) -> None:
     defends = found.unit in combat(play.state).defenders
     fails = "the stack retreats then" if defends else "it does no more in this combat then"
     told = lines(play.state)
-    MORALE.ask(
+    RESOLVE.ask(
         play,
         unit.side,
         f"{unit.id} in {where} is hit: morale {found.morale}. One line for each unit hit. «retreat»: its "
@@ -143,7 +143,7 @@ def give_way(play: Play, found: Hit, why: str) -> None:
     """Everybody who takes part where the unit was hit retreats as one stack, over as many hexes as the morale
     result; of the defenders that is the whole stack."""
     now = combat(play.state)
-    camp = DEFENCE if found.unit in now.defenders else "attack"
+    camp = DEFENCE if found.unit in now.defenders else ATTACK
     units = tuple(unit.id for unit in side_of(play.state, camp) if unit.at == found.at)
     if camp == DEFENCE and units:
         play.note("8.4.adv.2", required=max(now.required, found.morale))
@@ -152,14 +152,14 @@ def give_way(play: Play, found: Hit, why: str) -> None:
         set_out(play, units, found, why)
 
 
-MORALE = Choice(
-    topic="morale",
+RESOLVE = Choice(
+    topic=MORALE,
     rule="8.1.opt.1",
     verbs=(CHECK, RETREAT),
     take=take_morale,
     legal=lines,
     within=("combat",),
-    called=("morale",),
+    called=(MORALE,),
     advice=("if asked morale steps>=3 then check", "if asked morale then default"),
     policies={CHECK: answering(CHECK), RETREAT: answering(RETREAT)},
 )

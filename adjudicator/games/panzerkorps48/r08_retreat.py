@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from adjudicator.answering import answered, settle_first
-from adjudicator.choices import Choice
+from adjudicator.choices import SHOWN, Choice
 from adjudicator.declared.drags import alike
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import RetreatTaken
@@ -23,10 +23,10 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import going, r10_control
-from .combat import Flight, Hit, combat, flight
+from .combat import RETREAT, Flight, Hit, combat, flight
 from .events import UnitLeftMap
 from .levels import PREP, is_phase
-from .orders import HEX, SHOWN, UNIT, said
+from .orders import HEX, UNIT, said
 from .position import BARRED, RETREATED, name
 from .r05_zones import controlled
 from .r06_stacking import fits
@@ -39,7 +39,7 @@ def set_out(play: Play, units: tuple[str, ...], found: Hit, why: str) -> None:
     """A stack must retreat."""
     begun = Flight(units=units, at=found.at, spaces=found.morale, firers=found.firers)
     play.record(RetreatTaken(rule="8.3.gen.1", units=units, space=found.at, spaces=found.morale, why=why))
-    play.note("8.3.gen.1", stage="retreat", flight=asdict(begun))
+    play.note("8.3.gen.1", stage=RETREAT, flight=asdict(begun))
 
 
 @rule("8.3.gen.1", "8.3.riv.2", "8.3.pri.5")
@@ -56,9 +56,8 @@ def retreat(play: Play) -> None:
         over(play)
     elif len(found.paths) == 1:
         side = troops(play.state, now)[0].side
-        settle_first(
-            play, side, RETREAT_PATH.verbs[0], lambda order: check_path(play.state, now, found, order)
-        )
+        (verb,) = RETREAT_PATH.verbs
+        settle_first(play, side, verb, lambda order: check_path(play.state, now, found, order))
         take(play, now, found, found.paths[0])
     else:
         ask_path(play, now, found)
@@ -103,13 +102,13 @@ def take_path(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 RETREAT_PATH = Choice(
-    topic="retreat",
+    topic=RETREAT,
     rule="8.3.gen.1",
     verbs=("retreatpath",),
     take=take_path,
     legal=lambda state, side: map(line, ways(state, flight(state)).paths),
     within=("combat",),
-    called=("retreat", "retreatpath"),
+    called=(RETREAT, "retreatpath"),
     advice=("if asked retreat then default",),
     drag=lambda state, mine: alike("retreatpath {path}")(state, mine)[:1],
 )
@@ -201,7 +200,7 @@ def go_along(play: Play, now: Flight) -> None:
         return
     price = {unit: fate(play.state, unit, now.path).lost for unit in units}
     mark(play, units)
-    going.go(play, "8.3.gen.1", {unit.id: now.path for unit in units}, "retreat")
+    going.go(play, "8.3.gen.1", {unit.id: now.path for unit in units}, RETREAT)
     for unit, lost in price.items():
         if lost:
             lose(play, "8.3.zoc.5", unit, lost, "for enemy zones on its retreat")
@@ -278,9 +277,8 @@ def check_kill(state: State, now: Flight, order: Order) -> tuple[str, ...]:
         return chosen
     strangers = gone - {unit.id for unit in units}
     if strangers:
-        raise Refused(
-            "8.3.stk.3", f"{', '.join(sorted(strangers))} is not among those who retreat", kills(state)
-        )
+        why = f"{', '.join(sorted(strangers))} is not among those who retreat"
+        raise Refused("8.3.stk.3", why, kills(state))
     rest = [unit for unit in units if unit.id not in gone]
     enough = fits(state, now.path[-1], rest)
     why = "fewer units make room enough" if enough else f"the others still do not fit into {now.path[-1]}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudicator.choices import Choices
 from adjudicator.declared.ahead import theirs
-from adjudicator.declared.drags import Drags
+from adjudicator.declared.drags import Drag, Drags, off_the_board
 from adjudicator.declared.standing import StandingOrders
 from adjudicator.events import FireResolved, Names, fights, kinds, kinds_in
 from adjudicator.game import Game
@@ -19,17 +19,18 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    drags,
     events,
     invariants,
     levels,
     r03_phases,
+    r04_movement,
     r07_combat,
     r08_advance,
     r08_morale,
     r08_retreat,
     r09_plan,
     r09_setup,
+    r10_exit,
     r10_score,
     rehearsed,
     standing,
@@ -79,10 +80,10 @@ CHOICES = Choices(
         r03_phases.MOVEMENT,
         r07_combat.DEFENSIVE_FIRE,
         r07_combat.ATTACKING_FIRE,
-        r08_morale.MORALE,
+        r08_morale.RESOLVE,
         r08_retreat.RETREAT_PATH,
         r08_retreat.RELIEF,
-        r08_advance.ADVANCE,
+        r08_advance.ADVANCING,
     )
 )
 """The questions of this game, each declared in its chapter."""
@@ -112,10 +113,17 @@ STANDING = StandingOrders(
 )
 """What standing orders of this game may say, and how they answer."""
 
+
+def fault(state: State, drag: Drag) -> str:
+    """Why a drag of an own unit is no order: it leaves the map, and not by an exit; "" if it may be one."""
+    leaves = drag.end == EXITED and drag.path[-2] in r10_exit.exits(state.board)
+    return "" if leaves else off_the_board(state, drag)
+
+
 DRAGS = Drags(
     forms={r03_phases.MOVEMENT.topic: r03_phases.marches, **CHOICES.forms},
-    way=drags.way,
-    fault=drags.fault,
+    way=lambda state, topic, unit, origin, to: r04_movement.way(state, unit, origin, to),
+    fault=fault,
 )
 """How a drag is said, by what the side is asked; without a question it is a march."""
 

@@ -16,6 +16,7 @@ from adjudicator.trying import playable, would_stand
 from tests.adjudicator.test_offered import asked, picked
 from tests.cases import one_quick
 from tests.games.panzerkorps48.fights import HEX, NORTH, fight
+from tests.games.panzerkorps48.table import table
 from tests.games.panzerkorps48.test_r08_retreat import HOLD, ORDER, around
 
 Written = Callable[[State, str, random.Random], Iterator[str]]
@@ -130,7 +131,7 @@ def test_no_single_line_that_would_stand_is_missing(seed: str) -> None:
 @pytest.mark.slow
 def test_no_single_line_that_would_stand_is_missing_in_a_whole_game() -> None:
     chance = random.Random("whole")
-    for state, decision in islice(asked(GAME, "whole", 500), 2, None, 3):
+    for state, decision in islice(asked(GAME, "whole", 500), 2, None, 20):
         assert missing(state, decision, chance) == [], decision
 
 
@@ -141,3 +142,25 @@ def test_who_dies_where_all_cannot_stack() -> None:
     (decision,) = laid.state.waiting()
     assert list(GAME.legal(laid.state, decision)) == ["kill 685-I", "kill 685-II"]
     assert missing(laid.state, decision, random.Random(0)) == []
+
+
+@pytest.mark.rule("4.mov.6")
+def test_a_refused_move_offers_moves_of_its_unit_though_the_question_names_others() -> None:
+    german = (unit.id for unit in GAME.start("campaign").units.values() if unit.side == "german")
+    hexes = (f"{column}{row}" for column in range(28, 38) for row in (14, 18))
+    units = dict(zip(german, hexes, strict=False))
+    laid, last = table(units, "GER.MOVE"), list(units)[-1]
+    (decision,) = laid.state.waiting()
+    assert not any(last in line.split() for line in decision.answers)
+    (ruling,) = laid.order("german", f"move {last} to {units[last]}")
+    assert ruling.why == f"{last} cannot go to {units[last]}: it is there already"
+    assert len(ruling.legal) == 6
+    assert {line.split()[1] for line in ruling.legal} == {last}
+
+
+@pytest.mark.rule("9.lw.2")
+def test_a_gun_that_is_bound_to_its_place_is_not_offered() -> None:
+    laid = table({"15-I": "3815", "140RR": "3814", "LJ-A": "3817", "336-A1": "3817"}, "GER.PREP")
+    (decision,) = laid.state.waiting()
+    guns = {line.partition(" support ")[2] for line in GAME.legal(laid.state, decision)}
+    assert guns == {"", "336-A1"}
