@@ -399,18 +399,19 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
     if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
     elif game.ahead.barred(play.state, side, order) and theirs(play.state, side, order):
-        play.verdict(order, "not-judged", why="it is for units that are not yours")
+        play.verdict(order, "not-judged", why="its units are not yours")
     elif order.sheet == play.heard and not (order.verb in game.ahead.reactions and meant):
         leave(play, side, order)
     else:
-        play.verdict(order, "not-judged", why=missed(play, side, line))
+        play.verdict(order, "not-judged", why=missed(game, play, side, line))
         drop(play, side, order)
 
 
-def missed(play: Play, side: str, line: Line) -> str:
+def missed(game: Game, play: Play, side: str, line: Line) -> str:
     """Why a line that waited came to nothing: no such question came up, or a bad line held it back then."""
     fault = held(play.agenda[side], line.sheaf)
-    if fault is None:
+    ending = any(line.order.verb in verbs for verbs in game.ahead.ends.values())
+    if fault is None or not (ending or fault.bad in MISREAD):
         return "no such question came up in time"
     return f"its moment has passed: it waited because {named(fault, play.heard)}"
 
@@ -438,8 +439,8 @@ def leftover(play: Play, side: str) -> str:
     if asked:
         return f"the question now is: {asked.question}{cited(asked.rule)}"
     if play.state.waiting():
-        return "nothing is asked of you now: another side must answer first"
-    return "no question to you is open, or it has settled itself"
+        return "you have no move to make now: another side must answer first"
+    return "no question to you is open, or it had only one answer"
 
 
 def asked_now(play: Play, side: str) -> Decision | None:

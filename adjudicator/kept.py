@@ -207,16 +207,14 @@ def why_waiting(lines: Sequence[Line], line: Line) -> str:
     """Why a line waits: an end for a bad line above it, any other for one in its sheaf."""
     fault = held(lines[: lines.index(line)] if line.ends else lines, line.sheaf)
     if fault is None:
-        return "kept till it is asked for"
-    return (
-        f"not carried out, for {named(fault, line.order.sheet)}; it waits for that line put right, or «as is»"
-    )
+        return "kept for a later question"
+    return f'on hold, because {named(fault, line.order.sheet)}. Correct that line, or send "as is"'
 
 
 def named(fault: Line, sheet: int) -> str:
     """A bad line and what is wrong with it, for the writer of a sheet: "line 2 is refused"."""
     mine = fault.order.sheet == sheet
-    which = f"line {fault.order.line}" if mine else f"«{fault.order.text}» of an earlier sheet"
+    which = f"line {fault.order.line}" if mine else f'"{fault.order.text}" in earlier orders'
     return f"{which} {FAULTS[fault.bad]}"
 
 
@@ -237,14 +235,14 @@ def waiting(state: State, side: str) -> Waiting | None:
     told = tuple(line.order.text for line in lines if not line.bad)
     fault = waits_for_word(lines)
     if fault is None:
-        why = "These lines of yours wait for their question"
+        why = "These lines of yours are kept for later questions"
         return (
-            Waiting(told, f"{why}:", "A later line of their kind takes their place.", False) if told else None
+            Waiting(told, f"{why}:", "A later line of the same kind replaces them.", False) if told else None
         )
     return Waiting(
         told,
-        f"Nothing is ended yet, for «{fault.order.text}» {FAULTS[fault.bad]}. These lines wait:",
-        "Send that line put right, and they follow; or «as is», and they are taken without it; or the whole "
-        "sheet again.",
+        f'Nothing is ended yet, because "{fault.order.text}" {FAULTS[fault.bad]}. These lines are on hold:',
+        'Send a corrected line and they follow. Send "as is" to go on without it, or send a complete new set '
+        "of orders.",
         True,
     )

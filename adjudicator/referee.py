@@ -167,7 +167,7 @@ def foretell_refusals(game: Game, play: Play, side: str) -> None:
         key = line.order.sheet, line.order.line
         no, said = tried.rulings.get(key), play.rulings.get(key)
         if no and said and no.verdict in FAULTS and said.verdict == "waiting":
-            why = f"{said.why}. Without it this line {FAULTS[no.verdict]}: {no.why}"
+            why = f"{said.why}. Now this line {FAULTS[no.verdict]}: {no.why}"
             play.verdict(line.order, "waiting", no.rule, why, no.legal)
 
 
@@ -194,7 +194,7 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     old = said_right(game, old, sum(ruling.verdict == "done" for ruling in said))
     for number, text in words:
         verdict: Verdict = "done" if old or new else "not-judged"
-        why = "" if old or new else "no lines of yours wait"
+        why = "" if old or new else "none of your lines are on hold"
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
     play.agenda[side], replaced = taken_as_is(old, new) if words else joined(old, new, game.ahead.reactions)
     say_replaced(play, side, replaced, new)

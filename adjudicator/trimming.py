@@ -18,7 +18,7 @@ MOST_SHORTER = 60
 """No more shorter lines of one are looked at."""
 DEEPEST = 3
 """A line is cut in no more places at once."""
-_BETWEEN = re.compile(r"(\s*[,;]\s*|\s+)")
+_BETWEEN = re.compile(r"(\s*[,;]\s*(?:and\s+)?|\s+(?:and|&)\s+|\s+)", re.IGNORECASE)
 _IN_PATHS = re.compile(r"([-–—>]+)")
 
 Said = tuple[str, Mapping[str, Json]]

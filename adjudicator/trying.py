@@ -164,12 +164,14 @@ def legal_instead(
             if len({*found, *shorter}) == MOST_LEGAL:
                 break
         if found or shorter:
-            other = {
-                meaning: with_its_way(game, state, decision, above, order, text)
-                for meaning, text in found.items()
-                if meaning not in shorter
-            }
-            return (*shorter.values(), *other.values())
+            legal = shorter | {meaning: text for meaning, text in found.items() if meaning not in shorter}
+            grammar = game.grammar(decision.player)
+            return tuple(
+                with_its_way(game, state, decision, above, order, text)
+                if meaning not in shorter or grammar.understand(text).units == order.units
+                else text
+                for meaning, text in legal.items()
+            )
     return ()
 
 

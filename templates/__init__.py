@@ -6,6 +6,7 @@ of its own, its pages are made in a sandbox; ours need none.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,10 @@ from jinja2.sandbox import SandboxedEnvironment
 
 COMMON = Path(__file__).parent
 WIDTH = 76
+_WHOLE = "\x1f"
+"""A space at which no line is folded."""
+_LONGEST_WHOLE = 60
+_APART = re.compile(r"((?<=;) |(?<=:) | / )")
 
 
 def render(page: str, game: str | Path, **facts: Any) -> str:
@@ -65,6 +70,7 @@ def _made(kind: type[Environment], own: Path) -> Environment:
         auto_reload=False,
     )
     made.filters["fold"] = fold
+    made.filters["whole_orders"] = whole_orders
     return made
 
 
@@ -73,7 +79,7 @@ def fold(text: str, first: str = "", rest: str | None = None, width: int = WIDTH
     if text and len(first) + len(text) <= width and text == " ".join(text.split()):
         return first + text  # nothing to wrap, as with most lines
     other = " " * len(first) if rest is None else rest
-    return textwrap.fill(
+    folded = textwrap.fill(
         text,
         width,
         initial_indent=first,
@@ -81,3 +87,12 @@ def fold(text: str, first: str = "", rest: str | None = None, width: int = WIDTH
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return folded.replace(_WHOLE, " ")
+
+
+def whole_orders(text: str) -> str:
+    """Orders parted by semicolons or strokes, none of which `fold` breaks, if it fits into a line at all: who
+    copies a line has all of it."""
+    parts = _APART.split(text)
+    parts[::2] = (part.replace(" ", _WHOLE) if len(part) <= _LONGEST_WHOLE else part for part in parts[::2])
+    return "".join(parts)

@@ -145,7 +145,7 @@ def read_seats(game: Game, players: Sequence[str]) -> dict[str, Seat]:
             faults.append(f"--player {text}: {why}")
             continue
         if hidden := unseen(name):
-            faults.append(f"--player {text}: {', '.join(hidden)} cannot be seen, and stands in no name")
+            faults.append(f"--player {text}: {', '.join(hidden)} is invisible and may not be in a name")
         try:
             id_ = the_side(game, side)
         except NotFound as wrong:

@@ -220,5 +220,5 @@ class DryRun:
 
 def first(order: Order) -> str:
     """That another line comes before one."""
-    which = f"line {order.line}" if order.sheet == SHEET else f"«{order.text}» of an earlier sheet"
-    return f"{which} comes first and may change this"
+    which = f"line {order.line}" if order.sheet == SHEET else f'"{order.text}" in earlier orders'
+    return f"{which} comes first and can change this"

@@ -12,6 +12,7 @@ from adjudicator.kept import waiting
 from adjudicator.printed import LEGAL, cited, in_print, silence_told, verdict_told
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
+from templates import fold, whole_orders
 
 WIDTH = 76
 PRINTED = re.compile(r"[A-Z]\.\d")
@@ -32,7 +33,7 @@ def _ruling(game: Game, ruling: Ruling) -> str:
     why = f": {_clipped(ruling.why)}" if ruling.why else ""
     lines = [f"{ruling.line:>4}  {_clipped(ruling.text)}", *_indented(f"{verdict}{cited(ruling.rule)}{why}")]
     if ruling.legal:
-        lines += _indented(instead_text(game, ruling.verdict, ruling.legal))
+        lines += _indented(whole_orders(instead_text(game, ruling.verdict, ruling.legal)))
     return "\n".join(lines)
 
 
@@ -54,9 +55,7 @@ def _clipped(text: str) -> str:
 
 
 def _indented(text: str) -> list[str]:
-    return textwrap.wrap(
-        text, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8, break_long_words=False
-    )
+    return fold(text, " " * 8, width=WIDTH).splitlines()
 
 
 def word_wanted(state: State, side: str) -> str:
@@ -76,7 +75,7 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
         if decision.answers:
             word = "Answers" if decision.closed else "For example"
             shown = "; ".join(in_print(game, decision.answers[:_MOST_LEGAL]))
-            lines += _indented(f"{word}: {shown}".replace("\n", " / "))
+            lines += _indented(whole_orders(f"{word}: {shown}".replace("\n", " / ")))
         if decision.id in due:
             lines += _indented(f"Please answer by {due[decision.id]}.")
         lines += _indented(silence_told(decision))

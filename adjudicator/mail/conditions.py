@@ -162,7 +162,7 @@ def unframed(case: Case) -> str:
         return ""
     rest = (line for line in typed(case.letter) if line not in case.orders)
     alone = not says("\n".join(rest), case.registry.names(case.letter.address))
-    return "its orders stand in no block, and only what stands in one is read" if alone else ""
+    return "its orders are not in an order block, and only an order block is read" if alone else ""
 
 
 def no_game(case: Case) -> str:

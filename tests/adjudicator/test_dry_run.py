@@ -46,7 +46,7 @@ def test_beside_a_refused_line_each_other_has_its_own_verdict() -> None:
     good = ["may be done"] * 3
     assert verdicts(rulings) == [*good, "refused", "waiting", "may be done", "refused", "waiting"]
     assert rulings[3].rule == "D.move.1" and rulings[3].legal
-    assert "line 4 comes first and may change this" in rulings[5].why and "7:1" in rulings[5].why
+    assert "line 4 comes first and can change this" in rulings[5].why and "7:1" in rulings[5].why
     assert rulings[6].rule == "D.combat.4"
     assert "line 4 is refused" in rulings[7].why
 
@@ -73,7 +73,7 @@ def test_lines_below_another_sides_answer_are_judged_as_things_stand() -> None:
         laid, "axis", *SHEET, "attack 3012 with I-114 PzG", "attack 2413 with I-4 PzG", "end combat"
     )
     assert verdicts(rulings[5:]) == ["may be done", "refused", "waiting"]
-    assert "line 6 comes first and may change this" in rulings[6].why
+    assert "line 6 comes first and can change this" in rulings[6].why
 
 
 def test_what_is_about_the_same_units_or_places_as_a_line_that_is_not_decided_waits() -> None:
@@ -85,7 +85,7 @@ def test_lines_below_a_die_are_judged_as_things_stand() -> None:
     lines = [*MARCH.splitlines(), "attack 4010 with 16 G, 2 G T", "attack 2020 with 45"]
     rulings = tried(drawn(), "soviet", *lines)
     assert verdicts(rulings) == [*["may be done"] * 4, "refused"]
-    assert f"line {len(lines) - 1} comes first and may change this" in rulings[-1].why
+    assert f"line {len(lines) - 1} comes first and can change this" in rulings[-1].why
 
 
 def broken(game: Game, fault: Exception) -> Game:

@@ -205,7 +205,7 @@ def test_done_beside_a_misspelt_line_ends_nothing_and_the_writer_is_asked(house:
     house.post()
     answer, report = map(text_of, house.mails(ANNA)[-2:])
     assert verdicts(answer) == ["done", "NOT UNDERSTOOD", "waiting"]
-    assert "Nothing is ended yet, for «mvoe R2 birch» is not understood." in answer
+    assert 'Nothing is ended yet, because "mvoe R2 birch" is not understood.' in answer
     assert "BEGIN ORDERS" in report
     with house.desk.store() as store:
         assert house.table(store).state.decisions[0].player == "red"
@@ -310,7 +310,7 @@ def test_what_waits_after_as_is_waits_for_no_word_any_more() -> None:
     laid.order("soviet", "as is")
     told = {(one.sheet, one.line): (one.verdict, one.why) for one in laid.play.rulings.values()}
     assert told[1, 3] == ("done", "")
-    assert told[1, 4] == told[1, 5] == ("waiting", "kept till it is asked for")
+    assert told[1, 4] == told[1, 5] == ("waiting", "kept for a later question")
 
 
 # -- a line that is not understood costs nothing -----------------------------------------------------------
@@ -368,8 +368,8 @@ def test_of_lines_that_wait_is_told_which_would_be_refused_too() -> None:
         ("waiting", ""),
     ]
     line = laid.play.rulings[1, 4]
-    assert "it waits for that line put right" in line.why
-    assert "Without it this line is refused: 0101 does not touch 3507" in line.why
+    assert "Correct that line, or send" in line.why
+    assert "Now this line is refused: 0101 does not touch 3507" in line.why
     assert laid.at("365RR") == "0708" and laid.at("421RR") == "3507", "nothing of it has happened"
 
 

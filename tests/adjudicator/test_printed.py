@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from adjudicator.catalogue import find_game, game_names
+from adjudicator.desk.pages import questions_text
 from adjudicator.printed import in_print, verdict_told
 from adjudicator.rulings import Ruling
+from templates import environment
+from tests.tabletop import Tabletop
 
 GAME = find_game("raceforberlin")
 GAMES = game_names()
@@ -54,3 +60,21 @@ def test_done_is_not_answered_by_an_echo() -> None:
     assert verdict_told(Ruling(1, 1, "done", "done")) == "carried out"
     assert verdict_told(Ruling(1, 1, "move R1", "done")) == "done"
     assert verdict_told(Ruling(1, 1, "done", "refused")) == "REFUSED"
+
+
+def test_no_order_of_an_example_is_broken_where_a_mail_folds_its_lines() -> None:
+    """Copied from the mail, "setup" ended one line and "LJ-4 at 3522" began the next."""
+    game = find_game("panzerkorps48")
+    state = Tabletop("panzerkorps48", clear=False).state
+    decision = state.waiting()[0]
+    long = next(answer for answer in decision.answers if answer.count("\n") > 20)
+    mail = questions_text(game, [replace(decision, answers=(long,))], {})
+    report = environment("panzerkorps48").from_string('{{ text | whole_orders | fold("      ") }}')
+    shown = (
+        mail.partition("For example:")[2].partition("If the")[0],
+        report.render(text=long.replace("\n", " / ")),
+    )
+    for text in shown:
+        orders = [one.strip() for line in text.splitlines() for one in re.split(r"(?:^| )/(?: |$)", line)]
+        assert [one for one in orders if not re.fullmatch(r"(setup \S+ at \d{4}|end|)", one)] == []
+        assert max(map(len, text.splitlines())) <= 78

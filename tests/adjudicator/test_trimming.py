@@ -64,3 +64,8 @@ def test_an_entry_that_goes_too_far_is_offered_as_far_as_it_can_go() -> None:
     more = ", 2623, 2622, 2722, 2721, 2720, 2819, 2818, 2817"
     legal = no(laid, "german", f"enter 15-II at 2033 via {far}{more}")[2]
     assert f"enter 15-II at 2033 via {far}, 2623, 2622, 2722, 2721, 2720, 2819, 2818" in legal
+
+
+def test_the_and_of_a_list_goes_with_what_it_joined() -> None:
+    assert set(shorter("move 421RR and 634RR to 3506")) == {"move 421RR to 3506", "move 634RR to 3506"}
+    assert "prep 2332 by 15-II, 110-I" in shorter("prep 2332 by 15-II, 110-I, and 110-II")

@@ -170,8 +170,7 @@ def test_clumsy_letters_lose_no_line(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("name", ["panzerkorps48", "donnerschlag"])
+@pytest.mark.parametrize(("name", "seed"), [("panzerkorps48", 0), ("panzerkorps48", 1), ("donnerschlag", 0)])
 def test_two_turns_of_clumsy_letters_lose_no_line(name: str, seed: int, tmp_path: Path) -> None:
     boxes = Clumsy(tmp_path / "desk", name, f"clumsy {seed}")
     while boxes.state().turn < 3 and boxes.sent < MOST_LETTERS:

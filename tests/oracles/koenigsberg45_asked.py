@@ -408,16 +408,14 @@ def ask_apart(chance: random.Random, compared: Compared, fight: Fight, laid: Lai
     lost, far = oracle.owed(fight.result, oracle.fact(both[0].at, "settlement"))
     if lost or not far or not all(one.movement for one in both) or laid.topic() != "retreat":
         return
-    pieces = fight.pieces
-    zoned = oracle.zone(pieces, oracle.other(both[0].side))
+    pieces, zoned = fight.pieces, oracle.zone(fight.pieces, oracle.other(both[0].side))
     for unit in chance.sample(both, 2):
         wanted = oracle.retreats(pieces, unit, far, fight.split, not fight.limited)
         question = f"{fight.question}: {fight.result}, retreat of {unit.id} alone by {far}"
-        had = laid.table.steps(unit.id)
         if laid.topic() == "retreat":
             laid = laid.onward()
-            others = {p for p in map(tuple, strays(chance, unit.at, far)) if p not in wanted}
-            for path in [*sorted(others), *chance.sample(sorted(wanted), min(3, len(wanted)))]:
+            others = sorted({wander(chance, unit) for _ in range(4)} - wanted)
+            for path in [*others, *chance.sample(sorted(wanted), min(3, len(wanted)))]:
                 line = f"retreat {unit.id} via {'-'.join(path)}"
                 taken = good(laid.say(unit.side, line)[:1])
                 compared.same("9.0f", f"{question}: {line}", path in wanted, taken, fight.told)
@@ -425,32 +423,13 @@ def ask_apart(chance: random.Random, compared: Compared, fight: Fight, laid: Lai
                 return
         else:  # the second had one path
             path = next(iter(offered(laid, unit)), ())
-            cut = {one[: alive(one, zoned, unit_steps(unit))] for one in wanted}
+            cut = {one[: alive(one, zoned, laid.start.units[unit.id].steps)] for one in wanted}
             compared.same("9.0f", f"{question}: the only one", sorted(cut), [path], fight.told)
             return
-        left = had - len(zoned & set(path)) - max(0, far - len(path))
+        left = laid.start.units[unit.id].steps - len(zoned & set(path)) - max(0, far - len(path))
         ends = (path[-1], left) if left > 0 else ("eliminated", 0)
         compared.same("9.0c", f"{question} via {path}", ends, stands(laid, unit), fight.told)
-        if ends != stands(laid, unit):
-            return
-        rest = without(pieces, unit)
-        pieces = [*rest, replace(unit, at=path[-1])] if left > 0 else rest
-
-
-def strays(chance: random.Random, start: str, far: int) -> list[list[str]]:
-    """Paths of this length at random, good or bad."""
-    found = []
-    for _ in range(4):
-        path = [start]
-        for _ in range(far):
-            path.append(chance.choice(sorted(oracle.near(path[-1]))))
-        found.append(path[1:])
-    return found
-
-
-def unit_steps(unit: Piece) -> int:
-    """How many steps a unit has."""
-    return 2 if roster()[unit.id]["reduced_movement"] and step_of(unit) == "full" else 1
+        pieces = [*without(pieces, unit), *([replace(unit, at=path[-1])] if left > 0 else [])]
 
 
 def ask_staff(chance: random.Random, compared: Compared, fight: Fight, laid: Laid, hq: Piece) -> None:

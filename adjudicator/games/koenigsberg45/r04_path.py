@@ -196,9 +196,12 @@ def check_no_overrun(state: State, unit: Unit, way: str, to: str, through: Colle
     lone = {space: one.id for space, one in tops.items() if one and is_hq(state, one)}
     if not overruns(state, unit, to):
         lone.pop(to, None)
-    found = cheapest(current_costs_with(state, unit, way, overrun=lone, through=through), unit.at, to, points)
-    over = [space for space in found if space in lone and space != to] if isinstance(found, tuple) else []
-    if over and not path_cost(current_costs_with(state, unit, way, overrun=lone), found, points).fault:
+    on = current_costs_with(state, unit, way, overrun=lone, through=through)
+    found = cheapest(on, unit.at, to, points)
+    if not isinstance(found, tuple) or path_cost(on, found, points).fault:
+        return
+    over = [space for space in found if space in lone and space != to]
+    if over:
         overrun = ", ".join(f"{lone[space]} in {terrain.name(state, space)}" for space in over)
         raise Refused(
             "K-R98",

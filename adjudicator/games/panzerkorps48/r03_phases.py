@@ -166,7 +166,7 @@ def take_one(play: Play, order: Order) -> Remark | None:
         other = unpack(said(order).else_) if said(order).else_ else None
         if other is None or refusal(carry_out, play, other.verb, other.args):
             raise no from None
-        return Remark(no.rule, f"«else» was carried out, for {no.why}")
+        return Remark(no.rule, f'the part after "else" was carried out: {no.why}')
 
 
 @rule("3.2.mov.1", "3.2.hasty.1")

@@ -130,7 +130,7 @@ def test_a_fire_held_back_by_a_line_that_is_not_understood_is_told_so_when_its_m
     dropped = {one["text"]: one["why"] for one in laid.found("OrderDropped")}
     assert dropped == {
         "fire 421RR at 685-I": (
-            f"its moment has passed: it waited because «perp {HEX} by 421RR» of an earlier sheet is not "
+            f'its moment has passed: it waited because "perp {HEX} by 421RR" in earlier orders is not '
             "understood"
         )
     }

@@ -37,7 +37,8 @@ def zoned(state: State, side: str) -> set[str]:
 def way_of(state: State, units: tuple[str, ...], start: str, asked: int) -> str:
     """8.3: a path of the asked length out of all zones, over no water, to where all fit; "" for none."""
     side = state.units[units[0]].side
-    closed, paths = zoned(state, side), [(start,)]
+    closed = zoned(state, side)
+    paths: list[tuple[str, ...]] = [(start,)]
     mine = sum((BATTALIONS[side][state.roster.counters[one].size] for one in units), Fraction(0))
     for _ in range(asked):
         paths = [

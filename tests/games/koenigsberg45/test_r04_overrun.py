@@ -1,0 +1,49 @@
+"""Rule 4.7 and K-R98: an overrun on the way is ordered with the path."""
+
+from __future__ import annotations
+
+import pytest
+
+from .country import laid, moved, why
+
+FAR = {"72": "2120", "HQ 26": "2118"}
+"""A unit of 4 MP, in clear country: 2116 is 4 hexes away, and every other path there is longer."""
+
+
+@pytest.mark.rule("K-R98", "4.3.1b")
+def test_a_destination_alone_orders_no_overrun_on_the_way() -> None:
+    found = laid(FAR)
+    assert why(found, "soviet", "move 72 2116") == (
+        "K-R98",
+        "72 gets to 2116 only by overrunning HQ 26 in 2118. Write the path: a destination alone orders no "
+        "overrun on the way",
+        ("move 72 2119-2118-2117-2116", "move 72 2016", "move 72 2117", "move 72 2216", "move 72 1917",
+         "move 72 2017"),
+    )  # fmt: skip
+    assert moved(found, "soviet", "move 72 2119-2118-2117-2116") == ("2116", "1, 2, 3, 4 of 4")
+    assert found.at("HQ 26") == "removed"
+
+
+@pytest.mark.rule("K-R98")
+def test_a_destination_that_can_be_reached_past_an_hq_is() -> None:
+    found = laid(FAR)
+    assert moved(found, "soviet", "move 72 2117") == ("2117", "1, 2, 3, 4 of 4")
+    assert found.at("HQ 26") == "2118"
+    itself = laid(FAR)
+    moved(itself, "soviet", "move 72 2118")
+    assert itself.at("HQ 26") == "removed", "the destination itself is written"
+
+
+@pytest.mark.rule("K-R98", "0.1e.1")
+def test_the_way_over_an_hq_tells_nobody_who_is_below_it() -> None:
+    alone = laid(FAR)
+    guarded = laid({**FAR, "VlkStm 1": "2118"}, position={"state": {"tops": {"2118": "HQ 26"}}})
+    said = [why(found, "soviet", "move 72 2116") for found in (alone, guarded)]
+    assert said[0] == said[1]
+
+
+@pytest.mark.rule("K-R98", "K-R20")
+@pytest.mark.parametrize("line", ["move 72 strat 2116", "move HQ 5 2114"])
+def test_nobody_is_told_to_overrun_who_may_not(line: str) -> None:
+    found = laid({**FAR, "HQ 5": "2120"}, position={"state": {"hq": "HQ 5"}})
+    assert why(found, "soviet", line)[0] != "K-R98"
