@@ -27,7 +27,7 @@ from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk, init_desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.table import open_game
-from adjudicator.dice import SECOND_SCHEME
+from adjudicator.dice import SCHEME
 from adjudicator.game import Game
 from adjudicator.post import run_pass
 from adjudicator.store import Seat
@@ -77,7 +77,7 @@ def everything(name: str, game: Game, script: Script, out: Path) -> tuple[list[M
         made.append(Made("The VASSAL module", build(name, out / f"{name}.vmod")))
     with step("Opening a game and posting the players' letters"):
         desk = init_desk(out / "desk")
-        play(desk, game, script.letters)
+        play(desk, game, script.letters, script.scheme)
         made += keep_mails(desk, game, out / "mails")
     with step("Replaying the game from its journal"):
         checked = replayed(desk)
@@ -92,8 +92,8 @@ def first_to_open(made: Iterable[Made], report: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The letters of a game's demo, the side whose last report shows most, and the scheme of the dice that
-    they were written for: the second, unless demo.toml says otherwise; games that began under it keep it."""
+    """The letters of a game's demo, the side whose last report shows most, and the scheme of dice that the
+    letters were written for."""
 
     letters: tuple[Mapping[str, str], ...]
     open_first: str
@@ -106,7 +106,7 @@ def read_script(game: Game) -> Script:
     if not file.is_file():
         raise DemoError(f"{game.name} has no demo (no demo.toml beside its rules)")
     told = tomllib.loads(file.read_text(encoding="utf-8"))
-    return Script(tuple(told["letter"]), told["open_first"], told.get("scheme", SECOND_SCHEME))
+    return Script(tuple(told["letter"]), told["open_first"], told.get("dice", SCHEME))
 
 
 def clean(out: Path) -> None:
@@ -155,9 +155,8 @@ def build(name: str, file: Path) -> Path:
 # -- the game by mail ------------------------------------------------------------------------------------
 
 
-def play(desk: Desk, game: Game, letters: Iterable[Mapping[str, str]]) -> None:
+def play(desk: Desk, game: Game, letters: Iterable[Mapping[str, str]], scheme: str) -> None:
     """Open the game and post one letter after the other, each answered at once."""
-    scheme = read_script(game).scheme
     seats = {side: Seat(printed, (address(side),)) for side, printed in game.sides.items()}
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, BEGAN)

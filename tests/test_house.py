@@ -278,3 +278,16 @@ def test_importing_the_referee_loads_no_drawing_library() -> None:
     loaded = done.stdout.split()
     assert "adjudicator" in loaded
     assert sorted({name.split(".")[0] for name in loaded} & set(DRAWING)) == []
+
+
+def test_no_command_but_the_engine_starts_a_program() -> None:
+    """No file that is read runs anything: VASSAL is started by --engine, and the referee's own command by the
+    settings of a desk."""
+    starts = re.compile(r"\b(subprocess|os\.(system|popen|exec\w+|spawn\w+)|pty\.spawn|multiprocessing)\b")
+    found = {
+        file.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for file in (ROOT / package).rglob("*.py")
+        if starts.search(file.read_text(encoding="utf-8"))
+    }
+    assert found == {"builder/check/engine.py", "adjudicator/desk/secret.py"}

@@ -8,6 +8,7 @@ import ssl
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from adjudicator.desk.servers import Server
 from adjudicator.mailbox.secret import Secret, secret_of
@@ -39,6 +40,36 @@ class Answer:
         return self.code >= 500
 
 
+class _Lines:
+    """The lines of a server; one that breaks off before its end is no line."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
+    def readline(self, most: int = -1) -> bytes:
+        """The next line, b"" where the connection ended before it did."""
+        line = self._file.readline(most)
+        return line if line.endswith(b"\n") or len(line) == most else b""
+
+    def close(self) -> None:
+        """Close what is read."""
+        self._file.close()
+
+
+class _Whole(smtplib.SMTP):
+    """Takes no reply of which the end is missing: of an offer that was cut off, encryption may be missing."""
+
+    def getreply(self) -> tuple[int, bytes]:
+        """The next reply, whole. Raises SMTPServerDisconnected."""
+        if self.file is None and self.sock is not None:
+            self.file = _Lines(self.sock.makefile("rb"))
+        return super().getreply()
+
+
+class _WholeTls(_Whole, smtplib.SMTP_SSL):
+    """The same with TLS from the beginning."""
+
+
 class SmtpLink:
     """An open connection. Every method raises MailboxError for what is wrong with the server itself."""
 
@@ -48,9 +79,9 @@ class SmtpLink:
         with told(server):
             place = (server.server, server.port, _US)
             self.client: smtplib.SMTP = (
-                smtplib.SMTP_SSL(*place, timeout=SECONDS, context=context)
+                _WholeTls(*place, timeout=SECONDS, context=context)
                 if server.security == "tls"
-                else smtplib.SMTP(*place, timeout=SECONDS)
+                else _Whole(*place, timeout=SECONDS)
             )
         try:
             with told(server):

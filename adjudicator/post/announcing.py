@@ -16,6 +16,10 @@ from adjudicator.mail.letter import read_letter
 from adjudicator.post.judging import Brought, Judging
 
 
+class RoundMissing(DeskError):
+    """A round that should be here is not, or is not one of the chain: the game waits."""
+
+
 @dataclass(frozen=True, slots=True)
 class Announcing:
     """Judges what was announced, in the order in which it was."""
@@ -25,8 +29,7 @@ class Announcing:
 
     def judge_next(self, table: Table) -> bool:
         """Judge the first announcement of a game that waits, within a transaction; False where none does, or
-        its round is not published. Raises DeskError where the round should be here and is not, or is not one
-        of the chain."""
+        its round is not published. Raises RoundMissing."""
         waiting = pending(table.store, table.number)
         if not waiting or table.chain is None:
             return False
@@ -36,7 +39,7 @@ class Announcing:
         try:
             found = find_round(self.despatch.desk.beacon, table.chain, one.said.round)
         except BeaconError as wrong:
-            raise DeskError(f"game {table.number} waits for its dice: {wrong}") from None
+            raise RoundMissing(f"game {table.number} waits for its dice: {wrong}") from None
         used = RoundUsed(
             rule="", n=one.n, round=found.number, randomness=found.randomness, signature=found.signature,
             previous=found.previous,

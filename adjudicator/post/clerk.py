@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk
@@ -18,7 +18,7 @@ from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import FORM, QUESTION, Action, Handling, decide, may_be_taken
-from adjudicator.post.announcing import Announcing
+from adjudicator.post.announcing import Announcing, RoundMissing
 from adjudicator.post.asking import told_alone
 from adjudicator.post.inbox import Slip, asked_at, in_order, slip
 from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
@@ -322,11 +322,23 @@ class Clerk:
         try:
             with self.store.transaction():
                 return announcing.judge_next(self.tables[number])
+        except RoundMissing as missing:
+            self._tell_daily(f"beacon of game {number}", str(missing))
+            return False
         except Exception as fault:  # a fault of one game must not stop the post of the others
             self.tables.forget()
             told = whose(fault, "")
             self.tell_fault(fault, told if told.startswith("game ") else f"game {number}: {told}")
             return False
+
+    def _tell_daily(self, what: str, told: str) -> None:
+        """Tell the referee of something that lasts, at once and then once a day."""
+        before, _, words = self.store.transit.note(what).partition(" ")
+        if words == told and self.despatch.now - datetime.fromisoformat(before) < timedelta(days=1):
+            return
+        with self.store.transaction():
+            self.store.transit.set_note(what, f"{self.despatch.stamp} {told}")
+        self.done.problems.append(told)
 
     # -- deadlines -----------------------------------------------------------------------------------
 

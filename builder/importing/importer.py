@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import shutil
@@ -30,6 +31,7 @@ from maps.grids.grid import HexGrid
 from maps.space import slug
 
 # Elements whose meaning the game folder has, or that every module has and no game needs.
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO}
 _CARRIED = """
 AboutScreen BasicCommandEncoder BasicModule Board BoardPicker BoxWidget BrowserHelpFile BrowserPDFFile
 CardSlot ChangePropertyButton Chart ChartWindow Chatter ColorManager CounterDetailViewer CounterTurnLevel
@@ -244,6 +246,8 @@ def _copy(module: ModuleFile, folder: Path, report: Carried) -> None:
             count += 1
         except (OSError, RuntimeError, ValueError, NotImplementedError, EOFError) as wrong:
             target.unlink(missing_ok=True)
+            if isinstance(wrong, OSError) and wrong.errno in _NO_ROOM:
+                raise
             report.lost.append(f"file {name!r}: cannot be read: {wrong}")
     report.carried.append(f"{count} files: pictures in images/, all others in pages/")
 

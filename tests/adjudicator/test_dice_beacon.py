@@ -171,6 +171,23 @@ def test_a_game_keeps_its_chain_whatever_the_settings_say_later(begun: Bound, tm
     assert house.waits() == [] and house.faults() == ()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_at_a_shared_store_a_game_is_announced_and_judged_likewise(tmp_path: Path, database: str) -> None:
+    """Each pass is a worker's; the round may be dropped in before or after it is looked for."""
+    house = Bound(tmp_path).begun()
+    assert house.faults() == ()
+    before = house.rolled()
+    house.write("red", *ATTACK)
+    house.post()
+    (number,) = house.waits()
+    assert house.rolled() == before and f"beacon round {number}" in " ".join(house.last(BEN).split())
+    house.clock += timedelta(hours=2)
+    assert [bool(house.post().problems) for _ in range(3)] == [True, False, False]
+    house.publish()
+    assert house.waits() == [] and len(house.rolled()) > len(before) and house.faults() == ()
+
+
 # -- rounds that are not what they should be --------------------------------------------------------------
 
 
@@ -186,6 +203,19 @@ def test_without_its_round_a_letter_waits_and_the_referee_is_told(begun: Bound, 
     assert house.waits() == [number] and house.rolled() == before
     house.publish()
     assert house.waits() == [] and len(house.rolled()) > len(before)
+
+
+def test_a_round_that_is_missing_is_told_at_once_and_then_once_a_day(begun: Bound, tmp_path: Path) -> None:
+    house = Again(begun, tmp_path)
+    house.write("red", *ATTACK)
+    house.post()
+    house.clock += timedelta(hours=2)
+    told = [bool(house.post().problems) for _ in range(30)]
+    assert told == [True, *[False] * 29]
+    house.clock += timedelta(hours=23)
+    assert house.post().problems == []
+    house.clock += timedelta(hours=1)
+    assert [bool(house.post().problems) for _ in range(2)] == [True, False]
 
 
 def test_a_later_round_is_not_used_for_orders_that_wait_for_an_earlier_one(

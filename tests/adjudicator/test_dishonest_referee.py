@@ -233,7 +233,8 @@ def rolls(house: House, folder: Path) -> bool:
 @pytest.mark.long
 @pytest.mark.parametrize("game", game_names())
 def test_nothing_changes_a_die_in_any_game(game: str, tmp_path: Path) -> None:
-    """Real rules: bots play until a letter waits that rolls dice, and all tricks are tried on it."""
+    """Real rules: bots play until a letter waits that rolls dice, and all tricks are tried on it, but for the
+    proposal of an undo, which names a sheet of the duel."""
     house, chance = House(tmp_path, game, pictures=False, accepted=False), random.Random(1)
     for side in house.players:
         house.write(side, "accept")
@@ -246,7 +247,7 @@ def test_nothing_changes_a_die_in_any_game(game: str, tmp_path: Path) -> None:
     expected = Copy(house, tmp_path / "honest")
     expected.post()
     honest = expected.rolled()
-    for n, trick in enumerate(TRICKS):
+    for n, trick in enumerate(trick for trick in TRICKS if not trick.__name__.startswith("undo")):
         copy = Copy(house, tmp_path / f"copy-{n}")
         trick(copy)
         copy.post()

@@ -230,7 +230,7 @@ def test_verify_names_the_same_in_a_database(tmp_path: Path, terminal: Terminal,
     for query, named in OF_POSTGRES:
         with house.desk.store() as store:
             store.database.execute("BEGIN")
-            store.database.script(query)  # type: ignore[attr-defined]
+            store.database.script(query)
             assert list(store.database.faults()) == named, query
             store.database.execute("ROLLBACK")
     with house.desk.store() as store:

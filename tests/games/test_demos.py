@@ -70,7 +70,7 @@ def waited(texts: list[str]) -> Counter[str]:
 def test_the_letters_of_a_demo_are_judged_as_they_are_meant(name: str, tmp_path: Path) -> None:
     desk, game = quiet_desk(tmp_path / "desk"), find_game(name)
     script = demo.read_script(game)
-    demo.play(desk, game, script.letters)
+    demo.play(desk, game, script.letters, script.scheme)
     texts = [demo.plain_text(mail) for mail in demo.mails(desk)]
     found = verdicts(game, texts)
     assert {word: count for word, count in found.items() if word != "done"} == MEANT[name]
@@ -84,7 +84,8 @@ def test_the_letters_of_a_demo_are_judged_as_they_are_meant(name: str, tmp_path:
 def test_every_report_of_a_game_has_the_form_of_its_reader(name: str, tmp_path: Path) -> None:
     """Once: high up where something is asked of him, at the end where nothing is."""
     desk, game = quiet_desk(tmp_path / "desk"), find_game(name)
-    demo.play(desk, game, demo.read_script(game).letters[: FORMS_AFTER[name]])
+    script = demo.read_script(game)
+    demo.play(desk, game, script.letters[: FORMS_AFTER[name]], script.scheme)
     reports = [mail for mail in demo.mails(desk) if demo.kind_of(str(mail["Subject"])) == "report"]
     assert any(NOTHING in demo.plain_text(mail) for mail in reports)
     for mail in reports:
@@ -100,7 +101,8 @@ def test_every_report_of_a_game_has_the_form_of_its_reader(name: str, tmp_path: 
 @pytest.mark.slow
 def test_the_demo_of_koenigsberg_shows_barrages_battles_and_a_question_at_its_end(tmp_path: Path) -> None:
     desk, game = quiet_desk(tmp_path / "desk"), find_game("koenigsberg45")
-    demo.play(desk, game, demo.read_script(game).letters)
+    script = demo.read_script(game)
+    demo.play(desk, game, script.letters, script.scheme)
     to_german = [mail for mail in demo.mails(desk) if demo.address("german") in str(mail["To"])]
     told = [demo.plain_text(mail) for mail in to_german if demo.kind_of(str(mail["Subject"])) == "report"]
     everything = "\n".join(told)

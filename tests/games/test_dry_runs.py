@@ -33,7 +33,8 @@ def bundles(name: str) -> tuple[bytes, ...]:
     """The bundle of every report of a demo, each once."""
     with TemporaryDirectory() as folder:
         desk, game = quiet_desk(Path(folder) / "desk"), find_game(name)
-        demo.play(desk, game, demo.read_script(game).letters)
+        script = demo.read_script(game)
+        demo.play(desk, game, script.letters, script.scheme)
         files = [part for mail in demo.mails(desk) for part in mail.iter_attachments()]
         wanted = [file for file in files if str(file.get_filename()).endswith(".bundle.json")]
         return tuple(dict.fromkeys(bytes(file.get_payload(decode=True)) for file in wanted))

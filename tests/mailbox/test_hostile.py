@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import resource
+import socket
+import threading
 import time
 from collections.abc import Iterator
 from datetime import timedelta
@@ -11,11 +13,14 @@ from pathlib import Path
 import pytest
 
 from adjudicator.desk import open_desk
+from adjudicator.desk.servers import Server
 from adjudicator.desk.settings import TEMPLATE
 from adjudicator.mailbox import fetching, ticking, watched
 from adjudicator.mailbox.imap import ImapFolder
 from adjudicator.mailbox.rounds import Rounds
 from adjudicator.mailbox.sending import GIVEN_UP, REFUSED
+from adjudicator.mailbox.smtp import SmtpLink
+from adjudicator.mailbox.trouble import MailboxError
 from adjudicator.post import Pass
 from tests.adjudicator.house import House, text_of
 from tests.mailbox.conftest import Desk, table
@@ -220,3 +225,22 @@ def test_a_mail_at_which_the_connection_always_breaks_is_given_up_after_five_day
     told_of = [str(mail["Subject"]) for mail in house.mails("referee@example.org")]
     assert any("may go out twice" in one for one in told_of)
     assert any("could not be sent" in one for one in told_of)
+
+
+@pytest.mark.parametrize("said", [b"250", b"250 ", b"250-one\r\n250 STAR", b"25", b"250-one\r\n", b""])
+def test_an_offer_of_the_server_that_is_cut_off_is_not_read_as_one_without_encryption(
+    said: bytes, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            client, _ = listening.accept()
+            with client:
+                client.sendall(b"220 here\r\n")
+                client.recv(1000)
+                client.sendall(said)
+
+        threading.Thread(target=serve, daemon=True).start()
+        out = Server("smtp", "127.0.0.1", int(listening.getsockname()[1]), "starttls")
+        with pytest.raises(MailboxError, match="the connection broke off"):
+            SmtpLink(out, tmp_path)

@@ -26,11 +26,11 @@ IN_FULL = "What came of them; your next report tells it with all the arithmetic:
 def set_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A desk at the first Soviet phase, both armies set up as in the demo, without standing orders."""
     desk = quiet_desk(tmp_path_factory.mktemp("set-up") / "desk")
-    letters = []
-    for letter in demo.read_script(GAME).letters[:3]:
+    letters, script = [], demo.read_script(GAME)
+    for letter in script.letters[:3]:
         lines = (line for line in letter["text"].splitlines() if not line.startswith("if asked"))
         letters.append({**letter, "text": "\n".join(lines)})
-    demo.play(desk, GAME, letters)
+    demo.play(desk, GAME, letters, script.scheme)
     return desk.folder
 
 
