@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from adjudicator.declared.drags import Form, each
 from adjudicator.events import UnitMoved
-from adjudicator.mechanics.armies import KeptOfArmy, army, distance, nearest, on_map
+from adjudicator.mechanics.armies import FAR_OFF, KeptOfArmy, army, distance, on_map
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import (
     Barred,
@@ -73,11 +73,15 @@ def marching(
     return lambda state, unit: against(state, ground.enemy(unit.side))
 
 
+@KeptOfArmy
+def far_from(state: State, side: str) -> Mapping[str, int]:
+    """How far each hex is from the nearest unit of a side."""
+    return network(state.board).distances(unit.at for unit in army(state, side))
+
+
 def toward_the_enemy(state: State, unit: Unit, end: str) -> float:
     """How good a hex is for a unit that looks for the enemy, the lower the better."""
-    return nearest(
-        state, end, (one for side in state.sides if side != unit.side for one in army(state, side))
-    )
+    return min(far_from(state, side).get(end, FAR_OFF) for side in state.sides if side != unit.side)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -141,9 +145,12 @@ class Moving:
 
     def legal(self, state: State, side: str) -> Iterator[str]:
         """Every move of every unit: first the best of each."""
-        ends = {unit.id: self.ends(state, unit) for unit in army(state, side)}
-        for some in (slice(0, 1), slice(1, None)):
-            yield from (f"{self.verb} {unit} to {end}" for unit, found in ends.items() for end in found[some])
+        further: list[tuple[str, list[str]]] = []
+        for unit in army(state, side):
+            ends = self.ends(state, unit)
+            yield from (f"{self.verb} {unit.id} to {end}" for end in ends[:1])
+            further.append((unit.id, ends[1:]))
+        yield from (f"{self.verb} {unit} to {end}" for unit, ends in further for end in ends)
 
     def instead(self, state: State, unit: Unit, to: str) -> tuple[str, ...]:
         """Moves to the hexes nearest to where a unit was sent."""

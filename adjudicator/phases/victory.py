@@ -6,11 +6,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudicator.events import ControlChanged, GameEnded
+from adjudicator.mechanics.kept import of_board
 from adjudicator.play import Play
 from adjudicator.state import Json, State
 from maps.board import Board
 
 from .clauses import enforces
+
+
+@of_board
+def numbers_on(board: Board, fact: str) -> Mapping[str, int]:
+    """The hexes of a map with a number in a column of places.csv, and that number."""
+    found = ((space.id, space.facts.get(fact)) for space in board.spaces.values())
+    return {id_: int(str(number)) for id_, number in found if number}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,8 +51,7 @@ class Victory:
 
     def scoring(self, board: Board) -> Mapping[str, int]:
         """The hexes that score, and their points."""
-        found = ((space.id, space.facts.get(self.fact)) for space in board.spaces.values())
-        return {id_: int(str(points)) for id_, points in found if points}
+        return numbers_on(board, self.fact)
 
     def at_start(self, board: Board) -> Mapping[str, str]:
         """Who holds them at the start."""

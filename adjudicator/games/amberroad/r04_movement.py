@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.mechanics.armies import army, distance
+from adjudicator.mechanics.armies import army, distances
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.phases.moving import MoveClauses, Moving, marching
 from adjudicator.rulings import rule
@@ -24,7 +24,7 @@ def aim(state: State, unit: Unit, end: str) -> float:
     """What bots want: Blue the nearest town of Red, Red to stand in its towns."""
     towns = [at for at, side in state.control.items() if side == RED]
     worth = VICTORY.scoring(state.board)
-    far = min((distance(state, end, at) - worth[at] / 4 for at in towns), default=0)
+    far = min((distances(state.board, at)[end] - worth[at] / 4 for at in towns), default=0)
     friends = sum(1 for one in army(state, unit.side) if one.at == end and one.id != unit.id)
     return far + friends / 2
 

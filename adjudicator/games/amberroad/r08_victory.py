@@ -10,7 +10,7 @@ from adjudicator.state import State
 
 from .position import BLUE, RED
 
-WINS, DRAWS = 10, 8
+WINS, DRAWS = 9, 8
 """Points with which Blue wins after the last turn, and with which nobody does."""
 
 

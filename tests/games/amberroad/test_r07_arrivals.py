@@ -77,13 +77,13 @@ def test_blue_wins_at_once_with_every_town() -> None:
 @pytest.mark.parametrize(
     ("towns", "winner"),
     [
-        ({"1205": "1205", "0804": "0804"}, ""),
-        ({"1205": "1205", "0804": "0804", "0702": "0702"}, "blue"),
-        ({"0804": "0804"}, "red"),
+        (("1205", "0702"), ""),
+        (("1205", "0804"), "blue"),
+        (("0804",), "red"),
     ],
 )
-def test_the_points_of_blue_decide_after_turn_7(towns: Mapping[str, str], winner: str) -> None:
-    units = dict(zip(("12F", "13F", "14F"), (f"{town}" for town in towns), strict=False))
+def test_the_points_of_blue_decide_after_turn_7(towns: tuple[str, ...], winner: str) -> None:
+    units = dict(zip(("12F", "13F", "14F"), towns, strict=False))
     over = end(units, 7).state.over
     assert over is not None
     assert over["winner"] == winner

@@ -1,0 +1,103 @@
+"""The usual phases: every clause of their tables has a place, and what they call legal stands."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, fields
+from typing import get_type_hints
+
+import pytest
+
+from adjudicator.bots import Tally, answer_one
+from adjudicator.catalogue import find_game
+from adjudicator.dice import SeededDice
+from adjudicator.phases.advancing import Advancing
+from adjudicator.phases.clauses import enforced, enforces, register
+from adjudicator.phases.fighting import Fighting
+from adjudicator.phases.ground import Ground
+from adjudicator.phases.losing import Losing
+from adjudicator.phases.moving import Moving
+from adjudicator.phases.placing import Placing, Restoring
+from adjudicator.phases.retreating import Deciding, Retreating
+from adjudicator.phases.turns import Turns
+from adjudicator.phases.victory import Victory
+from adjudicator.play import Play
+from adjudicator.referee import judge, run_on
+from adjudicator.rulings import CITED
+
+PARTS = (
+    Advancing, Deciding, Fighting, Ground, Losing, Moving, Placing, Restoring, Retreating, Turns, Victory,
+)  # fmt: skip
+GAME = find_game("amberroad")
+QUESTIONS, LINES = 60, 5
+"""So many questions of a game are looked at, and so many legal answers to each."""
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_clause_of_a_part_is_enforced_in_one_of_its_functions(part: type) -> None:
+    table = get_type_hints(part)["clauses"]
+    assert {one.name for one in fields(table)} == set(enforced(part))
+
+
+@dataclass(frozen=True)
+class Numbers:
+    known: str = "1.1"
+    none: str = ""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A part with two clauses, of which a game may lack one."""
+
+    clauses: Numbers
+
+    @enforces("known", "none")
+    def check(self) -> None:
+        """Where both are enforced."""
+
+
+def test_a_game_cites_the_clauses_of_a_part_where_they_are_enforced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CITED, "made", {})
+    register("made", [Made(Numbers())])
+    register("made", [Made(Numbers())])
+    assert CITED["made"] == {"1.1": [f"{__name__}:Made.check"]}
+
+
+def test_what_a_question_calls_legal_is_taken() -> None:
+    chance, dice = random.Random("legal"), SeededDice(random.Random("legal dice"))
+    play = Play(GAME.start(GAME.scenarios[0]), dice)
+    run_on(GAME, play)
+    tally, seen = Tally(play.events, play.state), set()
+    for _ in range(QUESTIONS):
+        if play.state.over is not None:
+            break
+        decision = play.state.waiting()[0]
+        lines = list(GAME.legal(play.state, decision))
+        assert set(decision.answers) <= set(lines)
+        for line in chance.sample(lines, min(LINES, len(lines))):
+            tried = Play(play.state, SeededDice(random.Random(line)))
+            (ruling,) = judge(GAME, tried, decision.player, [(1, line)])
+            assert ruling.verdict == "done", (decision.topic, ruling)
+        seen.add(decision.topic)
+        answer_one(GAME, GAME.bot, play, tally, chance)
+    assert {"setup", "move", "attack", "retreat", "lose", "advance"} <= seen
+
+
+def test_no_answer_leaves_the_position_as_it_was_but_for_a_set_up() -> None:
+    play = Play(GAME.start(GAME.scenarios[0]), SeededDice(random.Random("silence")))
+    run_on(GAME, play)
+    (asked,) = play.state.waiting()
+    assert asked.silence == "each unit in the first hex with room"
+    judge(GAME, play, "red", list(enumerate(asked.default.splitlines(), 1)))
+    (asked,) = play.state.waiting()
+    assert (asked.topic, asked.default) == ("move", "end")
+
+
+def test_one_set_of_orders_may_hold_a_whole_turn() -> None:
+    play = Play(GAME.start(GAME.scenarios[0]), SeededDice(random.Random("whole turn")))
+    run_on(GAME, play)
+    judge(GAME, play, "red", list(enumerate(play.state.waiting()[0].default.splitlines(), 1)), 1)
+    lines = ["move 15F to 0603", "move 13F to 0604", "end", "attack 0704 by 13F, 15F", "no advance", "end"]
+    judge(GAME, play, "blue", list(enumerate(lines, 1)), 2)
+    assert {ruling.verdict for ruling in play.sheet(2)} <= {"done", "waiting"}
+    assert any(event.kind == "AttackDeclared" for event in play.events)
