@@ -1,5 +1,5 @@
-"""Clauses walked as players walk them: bought in a sheet, come into being, set up, entered. A row is one clause
-or a few; what arrives is held against the oracle, written from the rulebook."""
+"""Clauses walked as players walk them: bought in a sheet, come into being, set up, entered. A row is a clause
+or several; what arrives is held against the oracle, written from the rulebook."""
 
 from __future__ import annotations
 
@@ -154,6 +154,23 @@ def test_what_comes_of_a_group(side: str, id_: str, turn: int, dice: tuple[int, 
     for what in ("sw", "crews", "leaders"):
         assert +Counter(found.get(what, {})) == +getattr(wanted, what), what
     assert sum(found.get("units", {}).values()) == wanted.units.total()
+
+
+@pytest.mark.rule("RePh8.6201.6", "RePh8.6205.5")
+@pytest.mark.parametrize(("id_", "dice", "lost", "came"), [
+    ("I1", (4, 5), 2, "full"), ("I1", (4, 5), 1, "depleted"), ("I1", (4, 6), 3, "full"),
+    ("O1", (3, 3), 2, "normal"), ("O1", (3, 3), 1, "scarce"), ("O1", (2, 2), 3, "plentiful"),
+])  # fmt: skip
+def test_who_has_lost_two_dates_more_rolls_better(
+    id_: str, dice: tuple[int, int], lost: int, came: str
+) -> None:
+    date = a_date(*dice, turn=3, tracks={"lost-german": lost, "lost-russian": 0})
+    date.good(DE, f"buy {id_}", "pass")
+    date.good(RU, "pass")
+    (found,) = GAME.shown["groups"](date.state).values()
+    assert came in {found.get("strength"), found.get("ammo")}
+    wanted = oracle.arrive(DE, id_, 3, oracle.balance(lost, 0), chain(dice, repeat(3)))
+    assert came in {wanted.strength, wanted.ammo}
 
 
 # -- where it is set up, and enters ----------------------------------------------------------------------
