@@ -60,9 +60,9 @@ def everybody(play: Play, side: str, order: Order, take: Take) -> None:
         first = next(iter(why.values()))
         raise Refused(first.rule, f"none of the units that are left may: {first.why}", first.legal)
     play.record(*apart.events)
-    for unit, no in islice(why.items(), FEW):
-        told = f"«{order.text}» leaves {unit} out: {no.why}"
-        play.record(TableNoted(rule=no.rule, to=(side,), text=told))
+    for unit, refused in islice(why.items(), FEW):
+        told = f"«{order.text}» leaves {unit} out: {refused.why}"
+        play.record(TableNoted(rule=refused.rule, to=(side,), text=told))
 
 
 def units_left(state: State, side: str, verb: str) -> list[Unit]:

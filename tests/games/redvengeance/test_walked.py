@@ -45,7 +45,8 @@ def test_no_more_of_a_group_is_bought_than_its_chart_has(side: str, id_: str, gr
     clause = f"RG-{'DE' if side == DE else 'RU'}-{id_}"
     date = a_date(turn=turn, tracks={f"cpp-{side}": 999})
     assert date.send(side, f"buy {id_} x{group.most + 1}") == [clause]
-    date = a_date(turn=turn, tracks={f"cpp-{side}": 999}, **{f"own_{side}": {"bought": {id_: group.ever}}})
+    known: dict[str, Any] = {f"own_{side}": {"bought": {id_: group.ever}}}
+    date = a_date(turn=turn, tracks={f"cpp-{side}": 999}, **known)
     assert date.send(side, f"buy {id_}") == [clause]
     for points, told in ((group.price, "done"), (group.price - 1, "RePh8.616")):
         date = a_date(turn=turn, tracks={f"cpp-{side}": points})
