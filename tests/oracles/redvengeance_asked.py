@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.oracles import redvengeance as oracle
+from tests.oracles import redvengeance_fronts as fronts
 from tests.oracles.asking import Compared
 from tests.oracles.hexes import spread
 from tests.oracles.positions import Laid
@@ -386,7 +387,7 @@ def ask_set_up(chance: random.Random, compared: Compared) -> None:
     side = chance.choice(SIDES)
     (first,) = (s for s in SIDES if s != side)
     cut_off = {s: oracle.isolated(s, control, gone, False) for s in SIDES}
-    ground = oracle.Ground(control, gone, cut_off)
+    ground = fronts.Ground(control, gone, cut_off)
     own = [b for b in sorted(control) if control[b] == side and "bridge" not in oracle.city()[b]["tags"]]
     if not own:
         return
@@ -398,9 +399,9 @@ def ask_set_up(chance: random.Random, compared: Compared) -> None:
     told = (side, was, upper, bridges)
     for hex_ in near(chance, control):
         asked = (
-            ("CG21.1", f"setup OFF hex={hex_}", oracle.may_set_up(side, hex_, ground)),
-            ("CG22.7a", f"reserve OFF hex={hex_}", oracle.may_be_reserve(side, hex_, ground)),
-            ("RePh8.6241", f"setup ON hex={hex_}", oracle.may_move_up(side, was, hex_, ground)),
+            ("CG21.1", f"setup OFF hex={hex_}", fronts.may_set_up(side, hex_, ground)),
+            ("CG22.7a", f"reserve OFF hex={hex_}", fronts.may_be_reserve(side, hex_, ground)),
+            ("RePh8.6241", f"setup ON hex={hex_}", fronts.may_move_up(side, was, hex_, ground)),
         )
         for rule, line, wanted in asked:
             (ruling,) = laid.say(side, line)
@@ -427,7 +428,7 @@ def ask_entry(chance: random.Random, compared: Compared) -> None:
     held = [b for b in edge if b in control]
     for hex_ in dict.fromkeys((*some(chance, held, 4), *some(chance, edge, 4))):
         for unit, new in (("OLD", False), ("NEW", True)):
-            wanted = oracle.may_enter(side, hex_, control, start, east, new)
+            wanted = fronts.may_enter(side, hex_, control, start, east, new)
             (ruling,) = laid.say(side, f"enter {unit} hex={hex_}")
             question = f"{side}: enter {unit} hex={hex_}: {ruling.rule} {ruling.why}"
             compared.same("CG12", question, wanted, ruling.verdict == "done", (now, before, east))
@@ -454,6 +455,6 @@ def ask_enclosed(chance: random.Random, compared: Compared) -> None:
         laid.order(side, "pass")
     wanted = dict(control)
     for side in SIDES:
-        wanted |= dict.fromkeys(sorted(oracle.enclosed(side, wanted, units, set())), side)
+        wanted |= dict.fromkeys(sorted(fronts.enclosed(side, wanted, units, set())), side)
     said = {b: s for b, s in laid.state.control.items() if s in SIDES}
     compared.same("RePh8.6054", "who holds what", wanted, said, (upper, units))

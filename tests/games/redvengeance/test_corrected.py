@@ -68,7 +68,7 @@ def test_a_refusal_of_the_set_up_offers_what_is_left_of_it() -> None:
     assert date.send(GERMAN, "setup GE-I3#1-1 hex=K20") == ["RePh8.6194.9"]
     assert date.said[0].legal[0].startswith("setup GE-I3#2-")
     assert date.send(GERMAN, "hip GE-I3#2-1 hex=K20") == ["RePh8.621.8"]
-    assert date.said[0].legal == ("setup GE-I3#2-1 hex=K20",)
+    assert [*date.said[0].legal] == ["setup GE-I3#2-1 hex=K20"]
     date.good(GERMAN, "setup all hex=A20")
     assert date.send(GERMAN, "setup all hex=A20") == ["RePh8.6194.9"], "one group was bought to enter"
     assert date.said[0].legal[0] == "setup SNIPERS B12,R12"
