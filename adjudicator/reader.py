@@ -16,6 +16,9 @@ ALL = "all"
 """What stands in an order for every unit that may; its game knows which these are when it is judged."""
 SHORTEST = 3
 """So many letters of a name or of a kind of order are enough where nothing else begins with them."""
+MOST_NEAR = 256
+"""Of so many words that nobody knows a lexicon remembers the nearest names: a line that is cut short in forty
+ways has the same word in most of them."""
 _NUMBERS = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
 _NUMBER = re.compile(r"\d{4}")
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
@@ -46,6 +49,7 @@ class Lexicon:
         self.exact: dict[str, tuple[str, ...]] = {}
         self.ids: dict[str, tuple[str, ...]] = {}
         self.printed: dict[str, str] = {}
+        self._near: dict[str, tuple[str, ...]] = {}
         self.apart: dict[str, tuple[str, ...]] = {}
         """Names with a comma in them, as `_with_commas` spells them -> ids."""
         told = list(names)
@@ -100,8 +104,12 @@ class Lexicon:
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """Up to three printed names that look like it; where none does, the one that is least unlike it."""
-        close = nearest(name, self.ids, fold=squeeze) or nearest(name, self.ids, 1, 0.4, squeeze)
-        return tuple(dict.fromkeys(self.printed[key] for key in close))
+        if name not in self._near:
+            close = nearest(name, self.ids, fold=squeeze) or nearest(name, self.ids, 1, 0.4, squeeze)
+            if len(self._near) >= MOST_NEAR:
+                self._near.clear()
+            self._near[name] = tuple(dict.fromkeys(self.printed[key] for key in close))
+        return self._near[name]
 
 
 @dataclass(frozen=True, slots=True)
