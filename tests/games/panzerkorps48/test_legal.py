@@ -9,6 +9,7 @@ from itertools import chain, combinations, islice
 import pytest
 
 from adjudicator.games.panzerkorps48.combat import combat, flight
+from adjudicator.games.panzerkorps48.position import OFF_MAP, WAITING, edge
 from adjudicator.games.panzerkorps48.record import CHOICES, GAME
 from adjudicator.mechanics.armies import army
 from adjudicator.state import Decision, State, Unit
@@ -49,11 +50,14 @@ def attacks(state: State, side: str, chance: random.Random) -> Iterator[str]:
 def moves(state: State, side: str, chance: random.Random) -> Iterator[str]:
     for unit in some(army(state, side), 2, chance):
         yield from (f"move {unit.id} to {at}" for at in state.board.within(unit.at, 10))
-        yield from (f"hasty {at} by {unit.id}" for at in state.board.within(unit.at, 1))
+    for unit in army(state, side):
+        yield from (f"hasty {at} by {unit.id}" for at in state.board.neighbours(unit.at) if state.at(at))
         yield f"exit {unit.id}"
-    boxes = (unit for unit in state.units.values() if unit.side == side and unit.at not in state.board.spaces)
+    boxes = (
+        unit for unit in state.units.values() if unit.side == side and unit.at in (*WAITING.values(), OFF_MAP)
+    )
     for unit in some(boxes, 1, chance):
-        yield from (f"enter {unit.id} at {at}" for at in state.board.spaces)
+        yield from (f"enter {unit.id} at {at}" for at in edge(state.board))
     yield "end"
 
 
@@ -133,6 +137,21 @@ def test_no_single_line_that_would_stand_is_missing_in_a_whole_game() -> None:
     chance = random.Random("whole")
     for state, decision in islice(asked(GAME, "whole", 500), 2, None, 20):
         assert missing(state, decision, chance) == [], decision
+
+
+@pytest.mark.rule("9.1.ent.2", "10.exit.1")
+@pytest.mark.parametrize(
+    ("units", "segment", "turn", "verb"),
+    [
+        ({"15-I": "german-reinforcements", "685-I": "2033"}, "GER.MOVE", 2, "enter"),
+        ({"117TB": "3433", "140RR": "3815"}, "SOV.MOVE", 1, "exit"),
+    ],
+)
+def test_who_comes_on_the_map_or_leaves_it(units: dict[str, str], segment: str, turn: int, verb: str) -> None:
+    laid = table(units, segment, turn=turn)
+    (decision,) = laid.state.waiting()
+    assert {line.split()[0] for line in GAME.legal(laid.state, decision)} >= {"move", verb}
+    assert missing(laid.state, decision, random.Random(0)) == []
 
 
 def test_who_dies_where_all_cannot_stack() -> None:
