@@ -194,7 +194,7 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
         "removed-from": first.id if first is not unit else "",
         "isolated": _yes(where.hex in isolated(state, unit.side)),
         "front-line": _yes(where.hex in front_line(state, unit.side)),
-        "cut-off": cut_off(state, first),
+        "cut-off": cut_off(state, first, where),
         "begins": _yes(begins(state)),
         "dug-in": _yes(DUG_IN in unit.flags),
         "hidden": _yes(hidden(line, verb)),
@@ -205,10 +205,11 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
 
 
 @rule("RePh8.6241", "RePh8.6052.2")
-def cut_off(state: State, unit: Unit) -> str:
-    """Whether a unit is in an isolated set-up area of its side; "" for one in none, or on the S-Bahn."""
+def cut_off(state: State, unit: Unit, where: Place) -> str:
+    """Whether a unit that is set up in an area of its side comes from an isolated one; "" for one from none,
+    or from the S-Bahn."""
     on_line = f"{LEVEL}{SBAHN.lower()}" in unit.flags
-    if on_line or not on_map(unit) or not in_area(state, unit.side, unit.at):
+    if on_line or not on_map(unit) or not all(in_area(state, unit.side, at) for at in (unit.at, where.hex)):
         return ""
     return _yes(unit.at in isolated(state, unit.side))
 

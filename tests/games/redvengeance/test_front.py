@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance import front, front_reports
+from adjudicator.games.redvengeance import front, front_reports, ground
 from adjudicator.games.redvengeance.campaign import campaign
 from adjudicator.games.redvengeance.ground import board, hex_id, place
 from adjudicator.games.redvengeance.orders import read_line, said
@@ -482,3 +482,13 @@ def test_the_isolated_hexes_of_both_sides_are_told() -> None:
     front_reports.run_isolation(play)
     told = [event.says(str) for event in play.events]  # type: ignore[arg-type]
     assert told[0] == "russian: isolated hexes: T3."
+
+
+@pytest.mark.rule("RePh8.6052.4", "RePh8.6052.1")
+@pytest.mark.parametrize(("east", "cut_off"), [(True, frozenset()), (False, frozenset({"ll10"}))])
+def test_the_whole_east_edge_relieves_isolation_once_it_is_open(east: bool, cut_off: frozenset[str]) -> None:
+    """8.6052, the note: all east edge hexes are Entry Areas then, those north of the Spree as well."""
+    assert ground.bank("mm10") == "north"
+    wall = {*front.network().neighbours("ll10"), "mm8", "mm9", "mm12"} - {"mm10", "mm11"}
+    control = {"ll10": RUSSIAN, **dict.fromkeys(wall, GERMAN)}
+    assert front.isolated(a_state(turn=7, control=control, east_entry=east), RUSSIAN) == cut_off
