@@ -488,9 +488,6 @@ def test_another_letter_takes_nobodys_place_and_a_copy_is_judged_once(
     assert house.rolled()[: len(honest)] == honest and house.waits() == [] and house.faults() == ()
 
 
-# -- opening ----------------------------------------------------------------------------------------------
-
-
 def test_a_game_with_a_chain_that_cannot_be_verified_is_not_opened(begun: Bound, tmp_path: Path) -> None:
     house = Again(begun, tmp_path)
     words = ("open", house.name, "--player", f"red={ANNA}", "--player", f"blue={BEN}")
