@@ -52,7 +52,8 @@ def test_without_a_unit_on_the_map_the_snipers_are_offered() -> None:
 
 @pytest.mark.rule("RePh0.1", "RePh8.601")
 @pytest.mark.parametrize("text", [
-    "report STEP 8.602 unit=G add=broken", "report STEP 8.611 unit=G becomes=8-3-8", "report perimeter K13 of=german",
+    "report STEP 8.602 unit=G add=broken", "report STEP 8.611 unit=G becomes=8-3-8",
+    "report perimeter K13 of=german",
 ])  # fmt: skip
 def test_a_line_of_a_later_step_is_offered_with_the_pass_before_it(text: str) -> None:
     play = begun(GERMANS, RUSSIANS, segment="8.601")
@@ -83,3 +84,12 @@ def test_a_refusal_of_the_set_up_offers_what_is_left_of_it() -> None:
     assert date.said[0].legal[0] == "setup SNIPERS B12,R12"
     assert any(one.startswith("fpp FORTIFIED") for one in date.said[0].legal)
     assert "pass" not in date.said[0].legal
+
+
+@pytest.mark.rule("RePh0.1")
+def test_a_line_with_a_stroke_behind_a_name_with_a_number_sign_is_two() -> None:
+    play = begun({"GE-I1#1-1": "6-5-8 K13"}, {}, segment="8.601")
+    told = letter(
+        play, GERMAN, "report STEP 8.602 add=broken unit=GE-I1#1-1 / pass 8.601 # that is all / pass"
+    )
+    assert [(one.text, one.verdict) for one in told][1][1] == "done" and len(told) == 2
