@@ -25,6 +25,7 @@ COMMENT = re.compile("#")
 """What begins a comment in a line, wherever it stands."""
 COMMENT_APART = re.compile(r"(?<!\S)#")
 """The same for a game that has the sign within names: "I1#2". It begins a comment behind a blank alone."""
+_COMMENT = re.compile(r"(?<!\S)#")
 _STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a stroke between blanks."""
 
@@ -262,9 +263,10 @@ def written_out(lines: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     "activate HQ 11 G / done". Numbers go on from the last one; a comment stays whole."""
     found: list[tuple[int, str]] = []
     for number, text in lines:
-        orders, mark, comment = text.partition("#")
+        orders = _COMMENT.split(text, maxsplit=1)[0]  # a name may have the sign within: GE-I1#1-1
+        comment = text[len(orders) :]
         parts = [part for part in _STROKE.split(orders) if part.strip()]
-        whole = [*parts[:-1], f"{parts[-1]}{mark}{comment}"] if parts else [text]
+        whole = [*parts[:-1], f"{parts[-1]}{comment}"] if parts else [text]
         for part in whole:
             found.append((max(number, found[-1][0] + 1 if found else 0), part))
     return found

@@ -5,9 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
+from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.orders import Order
-from adjudicator.state import Decision, State, Unit
+from adjudicator.play import Play
+from adjudicator.rulings import refusal
+from adjudicator.state import Decision, Frame, State, Unit
 
 from . import firefight, refit, setting_up
 from .campaign import campaign
@@ -16,10 +20,13 @@ from .firefight import owed_for
 from .front import controlled, entry_hexes
 from .ground import board, bridge_hexes
 from .holding import PASS, step_for
+from .leftover import check_read
 from .offers import forts_to_lay
 from .orders import hexside_of, place_of, said
 from .pieces import class_of, on_map
 from .position import SIDES, units_of
+from .registry import JOINT, taker
+from .reporting import check, full
 from .steps import LAST_RESULT
 
 MOST = 6
@@ -31,7 +38,7 @@ WORD = re.compile(r"[^\s=,]+")
 def corrected(state: State, decision: Decision, order: Order) -> Iterator[Iterable[str]]:
     """Lines that may stand in the place of a refused one, of which no part would: the likest first."""
     if decision.topic in refit.TOPICS:
-        yield in_its_time(state, order)
+        yield in_its_time(state, decision.player, order)
     if order.verb == "hip":
         yield [f"setup {unit} hex={said(order).hex}" for unit in said(order).what]
     yield another(state, decision.player, order)
@@ -43,11 +50,22 @@ def corrected(state: State, decision: Decision, order: Order) -> Iterator[Iterab
         yield (form(side, least_losses(state, side)) for side in SIDES)
 
 
-def in_its_time(state: State, order: Order) -> Iterator[str]:
-    """A line for a later step stands where its writer passes over the one that is open."""
+def in_its_time(state: State, side: str, order: Order) -> Iterator[str]:
+    """A line for a later step stands where its writer passes over the one that is open, if good then."""
     now = state.segment
-    if order.verb != PASS and now <= LAST_RESULT and step_for(order, now) != now:
+    later = step_for(order, now) if order.verb != PASS and now <= LAST_RESULT else now
+    if later != now and not refusal(check_then, state.but(frames=(Frame(later),)), side, order):
         yield f"{order.text}\n{PASS} {now}"
+
+
+def check_then(state: State, side: str, order: Order) -> None:
+    """A line of the step that is open, as far as no die decides. Raises Refused."""
+    check_read(order)
+    if order.verb in JOINT:
+        check(state, side, full(side, order))
+        return
+    with suppress(NeedsDice):
+        taker(order)(Play(state, NoDice()), side, order)
 
 
 # -- one thing in the line is another ------------------------------------------------------------------------

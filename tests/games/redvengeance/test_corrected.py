@@ -52,7 +52,8 @@ def test_without_a_unit_on_the_map_the_snipers_are_offered() -> None:
 
 @pytest.mark.rule("RePh0.1", "RePh8.601")
 @pytest.mark.parametrize("text", [
-    "report STEP 8.602 unit=G add=broken", "remove barricade side=K13/K12", "report perimeter K13 of=german",
+    "report STEP 8.602 unit=G add=broken", "report STEP 8.611 unit=G becomes=8-3-8",
+    "report perimeter K13 of=german",
 ])  # fmt: skip
 def test_a_line_of_a_later_step_is_offered_with_the_pass_before_it(text: str) -> None:
     play = begun(GERMANS, RUSSIANS, segment="8.601")
@@ -60,6 +61,15 @@ def test_a_line_of_a_later_step_is_offered_with_the_pass_before_it(text: str) ->
     assert (said.verdict, said.legal) == ("refused", (f"{text}\npass 8.601",))
     told = letter(play, GERMAN, *said.legal[0].splitlines())
     assert [one.verdict for one in told] == ["waiting", "done"]
+
+
+@pytest.mark.rule("RePh0.1", "RePh8.601")
+@pytest.mark.parametrize(
+    "text", ["remove barricade side=K13/K12", "report STEP 8.602 unit=NOSUCH add=broken"]
+)
+def test_a_line_of_a_later_step_that_is_bad_then_is_not_offered(text: str) -> None:
+    (said,) = letter(begun(GERMANS, RUSSIANS, segment="8.601"), GERMAN, text)
+    assert said.verdict == "refused" and not any(text in one for one in said.legal)
 
 
 @pytest.mark.rule("RePh8.624", "RePh8.6194.9", "RePh8.621.8")
@@ -74,3 +84,12 @@ def test_a_refusal_of_the_set_up_offers_what_is_left_of_it() -> None:
     assert date.said[0].legal[0] == "setup SNIPERS B12,R12"
     assert any(one.startswith("fpp FORTIFIED") for one in date.said[0].legal)
     assert "pass" not in date.said[0].legal
+
+
+@pytest.mark.rule("RePh0.1")
+def test_a_line_with_a_stroke_behind_a_name_with_a_number_sign_is_two() -> None:
+    play = begun({"GE-I1#1-1": "6-5-8 K13"}, {}, segment="8.601")
+    told = letter(
+        play, GERMAN, "report STEP 8.602 add=broken unit=GE-I1#1-1 / pass 8.601 # that is all / pass"
+    )
+    assert [(one.text, one.verdict) for one in told][1][1] == "done" and len(told) == 2
