@@ -20,9 +20,7 @@ DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's fold
 
 @app.command(epilog="Example:  hexpost demo koenigsberg45")
 def demo(
-    game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="A bundled game, or a folder with a demo.toml.")
-    ] = "raceforberlin",
+    game: Game = "raceforberlin",
     out: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Where everything is written.", show_default="demo/GAME"),

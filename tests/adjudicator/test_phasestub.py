@@ -115,3 +115,12 @@ def test_rules_need_hexes(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="add --hexes 12x10"):
         new_game("hexgame", tmp_path / "hexgame", rules=True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_its_demo_runs_from_within_its_folder(stub: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    letter = '[[letter]]\nfrom = "red"\nstyle = "plain"\ntext = """\n--orders--\nend\n"""\n'
+    (stub / "rules" / "demo.toml").write_text(f'open_first = "red"\n{letter}')
+    monkeypatch.chdir(stub)
+    done = typed("demo", ".")
+    assert done.exit_code == 0, done.output
+    assert Path("demo", "hexgame", "hexgame.vmod").is_file()
