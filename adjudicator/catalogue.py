@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+import traceback
 from pathlib import Path
 from types import ModuleType
 
@@ -37,6 +38,10 @@ def is_bundled(name: str | Path) -> bool:
     return str(name).isidentifier() and (GAMES / name / "record.py").is_file()
 
 
+class BrokenRules(NoSuchGame):
+    """The rules in a folder cannot be loaded; the message says in which line of them, and why."""
+
+
 class Untrusted(NoSuchGame):
     """A file names a game in a folder, whose rules are a program, and nobody said that it may run."""
 
@@ -57,7 +62,7 @@ def game_of_file(name: str, trust: bool = False) -> Game:
 def find_game(name: str | Path) -> Game:
     """A bundled game by its name, or the game in a folder; one without rules is kept in books.
 
-    Raises NoSuchGame with the nearest name.
+    Raises NoSuchGame with the nearest name, and BrokenRules for a folder whose rules do not load.
     """
     if is_bundled(name):
         module = importlib.import_module(f"adjudicator.games.{name}")
@@ -97,10 +102,24 @@ def _from_folder(folder: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
+    except Exception as wrong:
+        del sys.modules[name]
+        if getattr(wrong, "exit_code", None) == 1:
+            raise
+        raise BrokenRules(f"{_line_of(wrong, file.parent)}: {type(wrong).__name__}: {wrong}") from wrong
     except BaseException:
         del sys.modules[name]
         raise
     return module
+
+
+def _line_of(wrong: Exception, rules: Path) -> str:
+    """The last line of a folder's own rules that was carried out when something went wrong, as file:line."""
+    if isinstance(wrong, SyntaxError) and wrong.filename:
+        return f"{wrong.filename}:{wrong.lineno}"
+    frames = traceback.extract_tb(wrong.__traceback__)
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(rules)]
+    return f"{own[-1].filename}:{own[-1].lineno}" if own else str(rules)
 
 
 def _not_found(name: str) -> str:

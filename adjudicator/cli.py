@@ -20,7 +20,7 @@ DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's fold
 
 @app.command(epilog="Example:  hexpost demo koenigsberg45")
 def demo(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A bundled game.")] = "raceforberlin",
+    game: Game = "raceforberlin",
     out: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Where everything is written.", show_default="demo/GAME"),
@@ -29,7 +29,7 @@ def demo(
     """Play the opening of a game from end to end, and say what to open first."""
     from adjudicator.demo import run
 
-    run(game, out or Path("demo") / game)
+    run(game, out or Path("demo") / Path(game).resolve().name)
 
 
 @app.command(epilog="Example:  hexpost games --json")

@@ -23,7 +23,7 @@ from pathlib import Path
 import typer
 
 from adjudicator.audit import replay
-from adjudicator.catalogue import find_game
+from adjudicator.catalogue import find_game, is_bundled
 from adjudicator.desk import Desk, init_desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.table import open_game
@@ -55,6 +55,7 @@ class Made:
 
 def run(name: str, out: Path) -> None:
     """Run the demo of a game into a folder and tell what to look at. Raises DemoError, NoSuchGame."""
+    name = name if is_bundled(name) else str(Path(name).resolve())
     game = find_game(name)
     script = read_script(game)
     clean(out)
@@ -74,10 +75,10 @@ def everything(name: str, game: Game, script: Script, out: Path) -> tuple[list[M
     with step("Printing the counters"):
         made.append(Made("The counter sheet", print_counters(name, out / "counters.pdf")))
     with step("Building the VASSAL module"):
-        made.append(Made("The VASSAL module", build(name, out / f"{name}.vmod")))
+        made.append(Made("The VASSAL module", build(name, out / f"{game.name}.vmod")))
     with step("Opening a game and posting the players' letters"):
         desk = init_desk(out / "desk")
-        play(desk, game, script.letters, script.scheme)
+        play(desk, game, script.letters, script.scheme, name)
         made += keep_mails(desk, game, out / "mails")
     with step("Replaying the game from its journal"):
         checked = replayed(desk)
@@ -155,13 +156,14 @@ def build(name: str, file: Path) -> Path:
 # -- the game by mail ------------------------------------------------------------------------------------
 
 
-def play(desk: Desk, game: Game, letters: Iterable[Mapping[str, str]], scheme: str) -> None:
-    """Open the game and post one letter after the other, each answered at once."""
+def play(desk: Desk, game: Game, letters: Iterable[Mapping[str, str]], scheme: str, home: str = "") -> None:
+    """Open the game and post one letter after the other, each answered at once. `home` is the folder of a
+    game of one's own."""
     seats = {side: Seat(printed, (address(side),)) for side, printed in game.sides.items()}
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, BEGAN)
         with store.transaction():
-            table, opened = open_game(store, game.name, seats, SECRET, despatch.stamp, "", scheme)
+            table, opened = open_game(store, home or game.name, seats, SECRET, despatch.stamp, "", scheme)
             despatch.follow(table, opened)
         despatch.deliver()
     for number, letter in enumerate(letters, 1):

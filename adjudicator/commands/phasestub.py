@@ -5,7 +5,9 @@ from __future__ import annotations
 RULES = '''\
 """The rules of {title}, on the usual phases of a hex game: movement so far.
 
-docs/your-first-game.md adds combat, reinforcements and a set-up, as adjudicator/games/amberroad has them.
+docs/your-first-game.md adds combat, reinforcements, a set-up and chits. adjudicator/games/amberroad has the
+first three, each chapter in a file of its own. A file of yours beside this one is imported as
+"from .combat import FIGHTING".
 """
 
 from __future__ import annotations
@@ -117,6 +119,18 @@ def test_red_moves_its_own_units() -> None:
 def test_no_unit_enters_a_town_that_the_enemy_holds() -> None:
     assert verdict("move R1 to Osterode") == ("refused", "3.3")
 '''
+CONFTEST = '''\
+"""Lets pytest know the mark with which a test names the clauses that it holds."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """pytest.mark.rule("3.1")."""
+    config.addinivalue_line("markers", "rule(*numbers): the clauses that a test holds")
+'''
 README = """\
 # {title}
 
@@ -125,17 +139,25 @@ README = """\
     rules/      the rules as code on the usual phases of a hex game; rules.csv lists the clauses
     tests/      a test for the first chapter
     templates/  pages of reports that should look different from the common ones
+
+To play it, check it and make its VASSAL module, from the folder above this one:
+
+    hexpost play {name} --games 20
+    hexpost map check {name}
+    hexpost counters check {name}
+    hexpost module build {name} --update-lock
 """
 NEXT = """\
 What to do next:
-  1. Look at the map:        hexpost map draw {folder}   then change map/places.csv and map/links.csv
-  2. Change the counters:    {folder}/counters/roster.csv   then: hexpost counters check {folder}
-  3. Write your rules down:  {folder}/rules/rules.csv, a line a clause   then: hexpost rule {folder} 3.4
-  4. Add a phase:            {folder}/rules/__init__.py; docs/your-first-game.md adds combat in step 6
-  5. Test it:                python -m pytest {folder}/tests   and: hexpost play {folder} --games 20"""
+  1. Change the map:       {folder}/map/           then: hexpost map draw {folder} --out board.png
+  2. Change the counters:  {folder}/counters/      then: hexpost counters check {folder}
+  3. Write your rules:     {folder}/rules/rules.csv, one clause a line   then: hexpost rule {folder} 3.4
+  4. Add combat, set-up or chits:  {folder}/rules/__init__.py, as in docs/your-first-game.md
+  5. Test it after each step:      hexpost play {folder} --games 20   and: python -m pytest {folder}/tests"""
 FILES = {
     "rules/__init__.py": RULES,
     "rules/rules.csv": CLAUSES,
     "tests/test_movement.py": TEST,
+    "tests/conftest.py": CONFTEST,
     "README.md": README,
 }

@@ -95,11 +95,12 @@ def tests_of(game: Game, id_: str) -> list[str]:
     own = game.folder.parent / "tests"
     bundled = own.parent.name == "adjudicator" or not own.is_dir()
     folder = Path(__file__).parents[2] / "tests" / "games" / game.name if bundled else own
+    told = f"tests/games/{game.name}" if bundled else "tests"
     found: list[str] = []
     for file in sorted(folder.glob("**/test_*.py")):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if "mark.rule(" in line and id_ in re.findall(r"[\"']([^\"']+)[\"']", line):
-                found.append(f"tests/games/{game.name}/{file.relative_to(folder).as_posix()}:{number}")
+                found.append(f"{told}/{file.relative_to(folder).as_posix()}:{number}")
     return found
 
 

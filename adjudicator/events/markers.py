@@ -64,7 +64,7 @@ class HandChanged(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CupChanged(Event):
-    """What a cup or deck holds now; nobody may see this event."""
+    """What a cup or deck holds now; where cups are closed nobody may see this event."""
 
     cup: str
     items: tuple[str, ...]

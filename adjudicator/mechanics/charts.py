@@ -73,9 +73,13 @@ def odds_told(column: str, attack: str, defence: str, drm: int = 0) -> str:
 
 
 def charts_in(file: Path) -> Mapping[str, Chart]:
-    """All charts of a file by id, in the order in which they are printed."""
+    """All charts of a file by id, in the order in which they are printed. Raises ValueError for one that is
+    not whole."""
     tables = tomllib.loads(file.read_text(encoding="utf-8"))["chart"]
-    return {table["id"]: _chart(table) for table in tables}
+    try:
+        return {table["id"]: _chart(table) for table in tables}
+    except KeyError as missing:
+        raise ValueError(f'{file}: every [[chart]] needs "{missing.args[0]}"') from None
 
 
 def charts_beside(module: str) -> Callable[[], Mapping[str, Chart]]:
@@ -99,9 +103,9 @@ def _chart(table: Mapping[str, object]) -> Chart:
         columns=_texts(columns),
         rows=_texts(rows),
         cells=tuple(_texts(row) for row in _list(cells)),
-        standin=bool(table["standin"]),
-        reason=str(table["reason"]),
-        source=str(table["source"]),
+        standin=bool(table.get("standin", False)),
+        reason=str(table.get("reason", "")),
+        source=str(table.get("source", "")),
     )
 
 

@@ -12,7 +12,7 @@ From the bottom, each knowing only those above it in this list:
     retreating   which way a unit retreats, and the choice between a loss and a retreat
     advancing    which units advance
     fighting     the attack on a table of odds
-    turns        phases as rows
+    turns        phases as rows; a class derived from Turns for chits
     victory      points for hexes
     record       all of it as a game
 

@@ -46,8 +46,10 @@ def enforces(*names: str) -> Callable[[F], F]:
 
 
 def enforced(kind: type) -> Mapping[str, list[str]]:
-    """Name of a clause -> the functions of this kind of part that enforce it."""
-    return ENFORCED.get(f"{kind.__module__}.{kind.__qualname__}", {})
+    """Name of a clause -> the functions that enforce it in this kind of part, or in the one it is derived
+    from."""
+    names = reversed([f"{one.__module__}.{one.__qualname__}" for one in kind.__mro__])
+    return {clause: places for name in names for clause, places in ENFORCED.get(name, {}).items()}
 
 
 def register(game: str, parts: Iterable[Part]) -> None:

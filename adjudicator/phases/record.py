@@ -44,13 +44,15 @@ def hex_game(
     victory: Victory, moving: Moving, verbs: Iterable[Verb], boxes: Mapping[str, str],
     begins: Callable[[Counter], str], fighting: Fighting | None = None, parts: Iterable[Part] = (),
     charts: Mapping[str, Chart] | None = None, worth: str = "strength",
-    gone: str = "eliminated", scenario: str = "campaign", **more: Any,
+    gone: str = "eliminated", scenario: str = "campaign",
+    cups: Mapping[str, tuple[str, ...]] | None = None, **more: Any,
 ) -> Game:  # fmt: skip
     """A game of two sides on hexes, with or without combat on a table of odds.
 
     folder   where its rules are     boxes   places for units beside the map, and what sentences call them
     begins   where a counter is at the start, a hex or a box     gone  the box of the eliminated
     worth    the printed number by which a unit is weak or strong to standing orders
+    cups     what is in the cups of chits at the start; reports tell what is left in them
     parts    further parts that name clauses     more    further parts of a `Game`, or others for these
     """
     home = name if folder.parent == GAMES else folder.parent
@@ -63,9 +65,9 @@ def hex_game(
         board = load_board(home)
         roster = placed(load_roster(home), board)
         units = {c.id: Unit(c.id, c.side, begins(c), c.full) for c in roster.counters.values()}
-        first = Frame(turns.rows[0].id)
+        first, control = Frame(turns.before[0].id if turns.before else turns.opening), victory.at_start(board)
         return State(
-            board, roster, tuple(sides), units, frames=(first,), control=dict(victory.at_start(board))
+            board, roster, tuple(sides), units, frames=(first,), control=dict(control), cups=dict(cups or {})
         )
 
     def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
@@ -100,6 +102,7 @@ def hex_game(
         "from_log": Drags(choices.forms, way).orders, "faults": faults, "victory": victory.standings,
         "lay": lambda state, table: laid(state, victory), "foretell": choices.foretell, "names": names,
         "step_names": STEP_NAMES, "boxes": tuple(boxes), "gone": (gone,), "state_keys": {},
+        "piles": tuple(cups or ()),
         "standins": standins((charts or {}).values()), "ahead": choices.ahead(*turns.courses, barred=theirs),
     }  # fmt: skip
     return Game(name=name, title=title, sides=sides, folder=folder, **{**usual, **more})

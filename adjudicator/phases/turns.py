@@ -111,6 +111,9 @@ class Turns:
     levels     segments of levels inside a phase, and the questions that are asked in them
     after      what is done when a phase is over     over  what is done when a turn is: the game ends, or not
     begins     what is done as a turn begins: a reminder from the turn track
+
+    Where phases do not always come in the same order (chits, cards, impulses), derive a class with `segments`
+    and `opening` of its own: docs/your-first-game.md does it for chits.
     """
 
     clauses: TurnClauses
@@ -122,6 +125,11 @@ class Turns:
     over: Callable[[Play], None] = lambda play: None
     begins: Callable[[Play], None] = lambda play: None
     last: str = "TURN_END"
+
+    @property
+    def opening(self) -> str:
+        """The segment with which each turn begins."""
+        return self.phases[0].id
 
     @property
     def rows(self) -> tuple[Phase, ...]:
@@ -167,7 +175,7 @@ class Turns:
         if play.state.over is None:
             play.record(TurnBegan(rule=self.clauses.turns, turn=play.state.turn + 1))
             self.begins(play)
-            play.go(self.clauses.phases, self.phases[0].id)
+            play.go(self.clauses.phases, self.opening)
 
     def take(self, work: Work, play: Play, decision: Decision, orders: list[Order]) -> None:
         """Carry out lines one after the other until one begins a level; "end" ends the phase."""

@@ -3,18 +3,23 @@ hold, and a word for what to do next."""
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner, Result
 
 import hexpost
 from adjudicator.bots import play_game
-from adjudicator.catalogue import find_game
+from adjudicator.catalogue import BrokenRules, find_game
 from adjudicator.clauses import read_clauses
 from adjudicator.commands.speak import NotFound
 from adjudicator.commands.stub import new_game
+from adjudicator.phases.clauses import enforced
+from adjudicator.phases.turns import Turns
+from adjudicator.play import Play
 from adjudicator.rulings import CITED
 from maps.checking.check import check_map
 
@@ -68,7 +73,54 @@ def test_the_last_lines_say_what_to_do_next(tmp_path: Path, monkeypatch: pytest.
     assert "docs/your-first-game.md" in typed("new-game", "zones").output
 
 
+def test_its_tests_are_told_where_they_are_and_know_the_mark(stub: Path) -> None:
+    assert "\n  tests/test_movement.py:" in typed("rule", "hexgame", "3.3").output
+    conftest, said = runpy.run_path(str(stub / "tests" / "conftest.py")), list[tuple[str, str]]()
+    conftest["pytest_configure"](SimpleNamespace(addinivalue_line=lambda *words: said.append(words)))
+    assert said == [("markers", "rule(*numbers): the clauses that a test holds")]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("NAMELESS", "NameError: name 'NAMELESS' is not defined"),
+        ("GAME = (", r"SyntaxError: '\(' was never closed"),
+    ],
+)
+def test_a_slip_in_rules_of_ones_own_is_told_with_its_line(stub: Path, line: str, says: str) -> None:
+    file = (stub / "rules" / "__init__.py").resolve()
+    lines = len(file.read_text().splitlines())
+    file.write_text(f"{file.read_text()}{line}\n")
+    with pytest.raises(BrokenRules, match=rf"{re.escape(str(file))}:{lines + 1}: {says}"):
+        find_game(stub)
+
+
+def test_a_part_that_is_derived_from_another_has_its_clauses() -> None:
+    class OwnTurns(Turns):
+        def end(self, play: Play) -> None:
+            """Nothing."""
+
+    assert enforced(OwnTurns) == enforced(Turns) != {}
+
+
+def test_a_module_of_the_folder_here_has_the_name_of_the_folder(
+    stub: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(stub)
+    assert typed("module", "build", ".").exit_code == 0
+    assert Path("hexgame.vmod").is_file()
+
+
 def test_rules_need_hexes(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="add --hexes 12x10"):
         new_game("hexgame", tmp_path / "hexgame", rules=True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_its_demo_runs_from_within_its_folder(stub: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    letter = '[[letter]]\nfrom = "red"\nstyle = "plain"\ntext = """\n--orders--\nend\n"""\n'
+    (stub / "rules" / "demo.toml").write_text(f'open_first = "red"\n{letter}')
+    monkeypatch.chdir(stub)
+    done = typed("demo", ".")
+    assert done.exit_code == 0, done.output
+    assert Path("demo", "hexgame", "hexgame.vmod").is_file()

@@ -166,3 +166,13 @@ def test_imaginary_columns_go_on_below_the_first_printed_one() -> None:
     assert and_below(("1-2", "1-1", "2-1"), 3) == ("1-5", "1-4", "1-3", "1-2", "1-1", "2-1")
     with pytest.raises(ValueError, match="below 2-1"):
         and_below(("2-1", "3-1"), 3)
+
+
+def test_a_chart_needs_no_source_and_says_what_else_it_lacks(tmp_path: Path) -> None:
+    file = tmp_path / "charts.toml"
+    table = '[[chart]]\nid = "crt"\ntitle = "Combat"\ncolumns = ["1-1"]\nrows = ["1"]\ncells = [["AR"]]\n'
+    file.write_text(f'{table}rule = "7"\n')
+    assert not charts_in(file)["crt"].standin
+    file.write_text(table)
+    with pytest.raises(ValueError, match=r'charts\.toml: every \[\[chart\]\] needs "rule"'):
+        charts_in(file)
