@@ -64,7 +64,7 @@ def test_no_player_and_no_referee_has_an_unseen_name(tmp_path: Path, terminal: T
         "--player", "koniev=c@d.example",
         "--desk", house.desk.folder,
     )  # fmt: skip
-    assert said.code == 1 and "U+202E cannot be seen" in said.err and "\u202e" not in said.err
+    assert said.code == 1 and "U+202E is invisible" in said.err and "\u202e" not in said.err
     assert house.says("player", "1", "red", "--rename", "A\u202eB").exit_code == 1
     file = house.desk.folder / "desk.toml"
     file.write_text('[referee]\nname = "The \u202eeerefeR"\n', encoding="utf-8")

@@ -68,14 +68,20 @@ def test_every_question_of_the_rules_says_how_many_and_once_per_what(name: str) 
 
 
 def asked_in(tree: ast.Module, file: str) -> Iterator[tuple[str, str]]:
-    """Every question that a module puts together: where it stands, and its fixed words."""
-    for call in ast.walk(tree):
-        said = ast.unparse(call.func) if isinstance(call, ast.Call) else ""
-        at = 3 if said in {"play.ask", "play.choose"} else 2 if said.endswith("choice.ask") else 0
-        if isinstance(call, ast.Call) and at:
-            asked = call.args[at]
-            parts = [
-                n.value for n in ast.walk(asked) if isinstance(n, ast.Constant) and isinstance(n.value, str)
-            ]
-            if parts:  # else the words stand in the rule that hands them in, and games by bots meet them
-                yield f"{file}:{call.lineno}", "".join(parts)
+    """Every question that a module puts together: where it stands, and its fixed words. Those that a function
+    `question` gives back are among them."""
+    for node in (*tree.body, *(one for one in ast.walk(tree) if isinstance(one, ast.Call))):
+        asked: list[ast.AST] = []
+        if isinstance(node, ast.FunctionDef) and node.name == "question":
+            given = (one.value for one in node.body if isinstance(one, ast.Return))
+            asked = [one for one in given if isinstance(one, ast.JoinedStr)]
+        elif isinstance(node, ast.Call) and (said := ast.unparse(node.func)).endswith(".ask"):
+            asked = [*node.args[3 if said == "play.ask" else 2 :]][:1]
+        parts = [
+            n.value
+            for one in asked
+            for n in ast.walk(one)
+            if isinstance(n, ast.Constant) and isinstance(n.value, str)
+        ]
+        if parts:  # else the words stand in the rule that hands them in, and games by bots meet them
+            yield f"{file}:{getattr(node, 'lineno', 0)}", "".join(parts)

@@ -85,7 +85,7 @@ def ask_path(play: Play, now: Flight, found: Ways) -> None:
         play,
         units[0].side,
         f"Choose the retreat of {', '.join(unit.id for unit in units)} from {name(play.state, now.at)}, "
-        f"{now.spaces} {hexes}{off}. Write the hexes of its path, one after the other.",
+        f"{now.spaces} {hexes}{off}. One line for each stack: the hexes of its path, one after the other.",
         answers=map(line, found.paths),
         silence="they take the way with the lowest hex numbers",
         default=line(min(found.paths)),

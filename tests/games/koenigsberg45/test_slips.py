@@ -14,7 +14,7 @@ def test_done_beside_an_attack_that_cannot_be_read_does_not_end_combat(slip: str
     table = combat(UNITS)
     first, last = table.order("soviet", f"{slip}\ndone")
     assert first.verdict in {"unreadable", "ambiguous"}
-    assert last.verdict == "waiting" and "line 1 " in last.why and "«as is»" in last.why
+    assert last.verdict == "waiting" and "line 1 " in last.why and '"as is"' in last.why
     assert table.state.frame.segment == "COMBAT"
 
 

@@ -110,7 +110,8 @@ def test_4_1_2_b_only_units_of_the_impulses_group(line: str, rule: str) -> None:
     played = table({"8GA-1": "kustrin", "3GTA-1": "triebel"})
     (ruling,) = played.order("zhukov", line)
     assert (ruling.verdict, ruling.rule) == ("refused", rule)
-    assert ruling.legal == ("move 8GA-1 Reppen",)
+    assert ruling.legal[0] == "move 8GA-1 Reppen"
+    assert all(line.startswith("move 8GA-1 ") for line in ruling.legal)
 
 
 @pytest.mark.rule("4.1.3.a", "4.2.2.a")

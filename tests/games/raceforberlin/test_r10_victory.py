@@ -130,7 +130,8 @@ def test_10_2_1_only_from_beside_a_city_zone() -> None:
     table = shelling("C.2", {"3GTA-1": "luckau"})
     (ruling,) = table.order("koniev", "shell 3GTA-1")
     assert (ruling.verdict, ruling.rule) == ("refused", "10.2.1")
-    assert ruling.legal == ("move 3GTA-1 Luckenwalde",), "no unit is beside Berlin"
+    assert ruling.legal[0] == "move 3GTA-1 Luckenwalde", "no unit is beside Berlin"
+    assert all(line.startswith("move 3GTA-1 ") for line in ruling.legal)
     beside = r10_victory.beside_berlin(table.state)
     assert {"zossen", "trebbin", "bernau"} <= set(beside) and "tempelhof" not in beside
     more = shelling("C.2", {"3GTA-1": "luckau", "4GTA-1": "zossen"})
