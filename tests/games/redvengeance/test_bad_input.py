@@ -149,7 +149,7 @@ def test_groups_that_cost_too_much_fall_together_with_their_sum(buying: House) -
 @pytest.mark.rule("RePh8.6195")
 def test_of_a_group_bought_twice_over_its_limit_the_second_line_falls_alone(house: House) -> None:
     told = send(house, GERMAN, "buy V2", "buy V2")
-    assert "3 buy V2 waiting: not carried out, for line 4 is refused" in told
+    assert "3 buy V2 waiting: on hold, because line 4 is refused" in told
     assert "4 buy V2 REFUSED [RG-DE-V2]" in told and "1 bought, 0 left, 1 asked for" in told
 
 
