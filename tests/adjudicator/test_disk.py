@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import importlib
 import re
 import resource
 import sqlite3
@@ -151,9 +152,22 @@ def no_more_than(size: int) -> Iterator[None]:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
-        yield
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "dont_write_bytecode", True)  # Python 3.11 would keep half of a compiled file
+            yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_no_compiled_code_is_cut_short_by_these_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would stay, and every later start would end at it."""
+    (tmp_path / "imported_without_room.py").write_text("LONG = " + repr("x" * 999), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with no_more_than(300):
+        importlib.import_module("imported_without_room")
+    assert not list(tmp_path.rglob("*.pyc"))
 
 
 @pytest.mark.parametrize("name", one_quick(WRITES))
