@@ -197,5 +197,13 @@ def test_a_demo_that_finds_no_room_leaves_nothing(
 
     monkeypatch.setattr("adjudicator.demo.draw", half)
     said = terminal.type("demo", "--out", tmp_path / "demo")
-    assert (said.code, list((tmp_path / "demo").iterdir())) == (1, [])
+    assert (said.code, list(tmp_path.iterdir())) == (1, [])
     assert said.err.splitlines()[1:] == ["A file cannot be written: No space left on device"]
+
+
+def test_a_demo_that_finds_no_room_for_its_first_file_leaves_nothing(
+    tmp_path: Path, terminal: Terminal
+) -> None:
+    with no_more_than(10):
+        said = terminal.type("demo", "--out", tmp_path / "new" / "demo")
+    assert (said.code, said.err.count("\n"), list(tmp_path.iterdir())) == (1, 1, [])
