@@ -114,7 +114,8 @@ def clean(out: Path) -> None:
     """Remove the folder of an earlier demo; one that the demo did not make itself is left alone."""
     if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
         raise DemoError(f"{out} holds other things; give another folder with --out")
-    shutil.rmtree(out, ignore_errors=True)
+    if out.exists():
+        shutil.rmtree(out)
 
 
 def mark(out: Path) -> None:
