@@ -60,6 +60,7 @@ def run(name: str, out: Path) -> None:
     script = read_script(game)
     clean(out)
     with new_folder(out):
+        mark(out)
         made, checked = everything(name, game, script, out)
     for one in made:
         typer.echo(f"  {one.what + ':':<28} {one.path}")
@@ -111,10 +112,15 @@ def read_script(game: Game) -> Script:
 
 
 def clean(out: Path) -> None:
-    """An empty folder for the demo; one that the demo did not make itself is left alone."""
+    """Remove the folder of an earlier demo; one that the demo did not make itself is left alone."""
     if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
         raise DemoError(f"{out} holds other things; give another folder with --out")
-    shutil.rmtree(out, ignore_errors=True)
+    if out.exists():
+        shutil.rmtree(out)
+
+
+def mark(out: Path) -> None:
+    """Make the folder of the demo, and say in it that the demo made it."""
     out.mkdir(parents=True)
     (out / MARK).write_text("Made by hexpost demo, which may delete it again.\n", encoding="utf-8")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,7 +22,7 @@ from counters.sheets.options import (
     with_sheet_options,
 )
 from files.messages import bounded, short
-from files.whole import write_whole
+from files.whole import write_all
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -173,9 +174,8 @@ def draw(
     from counters.faces.face import faces
     from counters.roster.load import load_roster
 
-    pictures = dict(faces(load_roster(game), size))
-    for name, image in pictures.items():
-        _save(out / f"{name}.png", _png(image))
+    pictures = {out / f"{name}.png": _png(image) for name, image in faces(load_roster(game), size)}
+    _save_all(out, pictures)
     _say_written(len(pictures), out)
 
 
@@ -223,9 +223,14 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _save(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, and make its folder; where that fails the place given is at fault."""
+    """Write a file whole or not at all, and make its folder."""
+    _save_all(path, {path: content})
+
+
+def _save_all(place: Path, files: Mapping[Path, bytes]) -> None:
+    """Write all files or none; where that fails the place given is at fault."""
     try:
-        write_whole(path, content)
+        write_all(files)
     except OSError as wrong:
-        typer.echo(f"{path}: cannot be written: {wrong.strerror}", err=True)
+        typer.echo(f"{place}: cannot be written: {wrong.strerror}", err=True)
         raise typer.Exit(1) from None

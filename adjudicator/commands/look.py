@@ -23,7 +23,7 @@ from adjudicator.printed import cited
 from adjudicator.state import Decision, Json, State
 from adjudicator.store import MailRow
 from files import private
-from files.whole import write_whole
+from files.whole import write_all, write_whole
 
 CHANGED_SINCE = (
     "The rules have changed since this game was opened; `hexpost replay {number} --with-current-rules` shows "
@@ -172,12 +172,12 @@ def write_course(folder: Path, number: int, side: str, turn: int | None, out: Pa
 
 def write_mails(mails: list[MailRow], out: Path, outbox: Path) -> None:
     """Write mails as .eml files into a folder: as they lie in the outbox, or else without their pictures."""
-    out.mkdir(parents=True, exist_ok=True)
+    sent = {mail.name: find_letter(outbox, mail.name) for mail in mails}
+    kept = {mail.name: file.read_bytes() if (file := sent[mail.name]) else mail.raw for mail in mails}
+    write_all({out / name: raw for name, raw in kept.items()}, private.opener)
     for mail in mails:
-        sent = find_letter(outbox, mail.name)
-        private.write(out / mail.name, sent.read_bytes() if sent else mail.raw)
         typer.echo(out / mail.name)
-        if sent is None:
+        if sent[mail.name] is None:
             typer.echo(f"{mail.name} is no longer in the outbox: its pictures are not kept", err=True)
 
 

@@ -27,6 +27,7 @@ from builder.module.lock import lock_text
 from builder.vassal.locations import Places, places_of
 from builder.vassal.modulefile import BUILD, DATA, ModuleFile, open_module, piece_text
 from builder.vassal.traits import SequenceFault, read_definition
+from files.whole import made_folder
 from maps.grids.grid import HexGrid
 from maps.space import slug
 
@@ -91,8 +92,8 @@ def import_module(file: Path, folder: Path) -> Carried:
     module = open_module(file)
     if module.is_extension:
         raise ModuleError([f"{file}: only extends the module {module.root.get('module')!r}; import that"])
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".import-") as half_done:
+    place = folder.parent
+    with made_folder(place), tempfile.TemporaryDirectory(dir=place, prefix=".import-") as half_done:
         report = _write(module, places_of(module.root, module.archive), Path(half_done) / "game")
         report.folder = folder
         if folder.exists():

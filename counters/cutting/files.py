@@ -16,6 +16,7 @@ from counters.cutting.cut import SQUARE, Cut, Holds, Place
 from counters.roster.load import roster_columns
 from counters.roster.style import Style
 from files.cells import csv_text
+from files.whole import made_folder
 
 if TYPE_CHECKING:
     import numpy
@@ -80,17 +81,18 @@ def write_cut(folder: Path, sheet: Sheet) -> int:
     counters there are. The folder is there when all is written, and not before. Raises OSError."""
     partly = folder.with_name(f"{folder.name}.part")
     shutil.rmtree(partly, ignore_errors=True)
-    try:
-        for name, image in _images(sheet):
-            file = partly / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            image.save(file, "PNG")
-        extra = ", ".join(f'"{name}"' for name in EXTRA)
-        (partly / "style.toml").write_text(_STYLE.format(extra=extra), encoding="utf-8", newline="\n")
-        (partly / "roster.csv").write_text(_roster(sheet), encoding="utf-8", newline="")
-        partly.replace(folder)
-    finally:
-        shutil.rmtree(partly, ignore_errors=True)
+    with made_folder(folder.parent):
+        try:
+            for name, image in _images(sheet):
+                file = partly / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                image.save(file, "PNG")
+            extra = ", ".join(f'"{name}"' for name in EXTRA)
+            (partly / "style.toml").write_text(_STYLE.format(extra=extra), encoding="utf-8", newline="\n")
+            (partly / "roster.csv").write_text(_roster(sheet), encoding="utf-8", newline="")
+            partly.replace(folder)
+        finally:
+            shutil.rmtree(partly, ignore_errors=True)
     return len(sheet.counters)
 
 

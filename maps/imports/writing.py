@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from files.cells import csv_text
+from files.whole import made_folder
 from maps.drawing.art import read_art
 from maps.faults import MapError, MapFault
 from maps.reading.load import read_board
@@ -86,22 +87,25 @@ def free_home(folder: Path) -> Path:
 
 def write_map(home: Path, files: Mapping[str, str | bytes]) -> None:
     """Write all files of a map folder, or none; MapError where they cannot be, or cannot be read again."""
-    new = not home.parent.exists()
+    try:
+        with made_folder(home.parent):
+            _write(home, files)
+    except OSError as error:
+        message = f"cannot be written: {error.strerror or error}"
+        raise MapError((MapFault(str(home), "", "not written", message),)) from None
+
+
+def _write(home: Path, files: Mapping[str, str | bytes]) -> None:
     part = home.with_name("map.part")
     try:
         shutil.rmtree(part, ignore_errors=True)
-        part.mkdir(parents=True)
+        part.mkdir()
         for name, content in files.items():
             (part / name).write_bytes(content.encode() if isinstance(content, str) else content)
         _read_again(part)
         part.rename(home)
-    except OSError as error:
-        message = f"cannot be written: {error.strerror or error}"
-        raise MapError((MapFault(str(home), "", "not written", message),)) from None
     finally:
         shutil.rmtree(part, ignore_errors=True)
-        if new and home.parent.is_dir() and not home.exists():
-            home.parent.rmdir()
 
 
 def _read_again(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import importlib
 import re
 import resource
 import sqlite3
@@ -151,26 +152,39 @@ def no_more_than(size: int) -> Iterator[None]:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
-        yield
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "dont_write_bytecode", True)  # Python 3.11 would keep half of a compiled file
+            yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
+def test_no_compiled_code_is_cut_short_by_these_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would stay, and every later start would end at it."""
+    (tmp_path / "imported_without_room.py").write_text("LONG = " + repr("x" * 999), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with no_more_than(300):
+        importlib.import_module("imported_without_room")
+    assert not list(tmp_path.rglob("*.pyc"))
+
+
 @pytest.mark.parametrize("name", one_quick(WRITES))
 @pytest.mark.parametrize("room", [300, pytest.param(5000, marks=pytest.mark.slow)])
-def test_what_finds_no_room_is_told_in_one_sentence_and_leaves_no_half_file(
+def test_what_finds_no_room_is_told_in_one_sentence_and_leaves_no_half_file_and_no_folder(
     tmp_path: Path, terminal: Terminal, given: dict[str, str], name: str, room: int
 ) -> None:
-    out = tmp_path / "out"
+    out = tmp_path / "new" / "out"
     words = [given.get(word, word.replace("OUT", str(out))) for word in WRITES[name]]
     with no_more_than(room):
         said = terminal.type(*words)
-    written = [path for path in out.parent.rglob("*") if path.is_file()]
+    written = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert said.code in {0, 1}
     if said.code:
         told = [line for line in said.err.splitlines() if not line.endswith(" ...")]
         assert len(told) == 1 and re.search("File too large|no room|the disk does not", told[0]), said.err
-        assert name == "counters draw" or written == []
+        assert not list(tmp_path.iterdir())
     assert all(path.stat().st_size < room for path in written)
 
 
@@ -183,5 +197,13 @@ def test_a_demo_that_finds_no_room_leaves_nothing(
 
     monkeypatch.setattr("adjudicator.demo.draw", half)
     said = terminal.type("demo", "--out", tmp_path / "demo")
-    assert (said.code, list((tmp_path / "demo").iterdir())) == (1, [])
+    assert (said.code, list(tmp_path.iterdir())) == (1, [])
     assert said.err.splitlines()[1:] == ["A file cannot be written: No space left on device"]
+
+
+def test_a_demo_that_finds_no_room_for_its_first_file_leaves_nothing(
+    tmp_path: Path, terminal: Terminal
+) -> None:
+    with no_more_than(10):
+        said = terminal.type("demo", "--out", tmp_path / "new" / "demo")
+    assert (said.code, said.err.count("\n"), list(tmp_path.iterdir())) == (1, 1, [])

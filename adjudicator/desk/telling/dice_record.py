@@ -18,7 +18,7 @@ from adjudicator.events import Announced, DieRolled, Drawn, RoundUsed
 from adjudicator.mail.outbox import Enclosure
 from adjudicator.state import Json
 from adjudicator.store import SheetRow
-from files.whole import write_whole
+from files.whole import write_all
 
 DICE = "application/vnd.hexpost.dice+json"
 CHECKS = {"verify_dice.py": "text/x-python", "verify_dice.html": "text/html"}
@@ -41,9 +41,7 @@ def write_dice_files(table: Table, folder: Path) -> tuple[Path, ...]:
     """Write the record of a game that is over and its checks into a folder; the files, none while it runs.
     Raises OSError."""
     files = {folder / one.name: one.data for one in dice_files(table, "", table.last.last_event)}
-    for file, data in files.items():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, data)
+    write_all(files)
     return tuple(files)
 
 
