@@ -71,7 +71,7 @@ def asked_in(tree: ast.Module, file: str) -> Iterator[tuple[str, str]]:
     """Every question that a module puts together: where it stands, and its fixed words. Those that a function
     `question` gives back are among them."""
     for node in (*tree.body, *(one for one in ast.walk(tree) if isinstance(one, ast.Call))):
-        asked: list[ast.AST] = []
+        asked: list[ast.expr] = []
         if isinstance(node, ast.FunctionDef) and node.name == "question":
             given = (one.value for one in node.body if isinstance(one, ast.Return))
             asked = [one for one in given if isinstance(one, ast.JoinedStr)]
