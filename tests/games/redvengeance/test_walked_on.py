@@ -1,5 +1,5 @@
-"""Clauses walked as players walk them, past the set-up: Snipers, the night, artillery, Reserve and the prices of
-fortifications."""
+"""Clauses walked as players walk them, past the set-up: Snipers, the night, artillery, Reserve, and prices
+of the charts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign, own
-from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, other
+from adjudicator.catalogue import find_game
+from adjudicator.games.redvengeance.campaign import own
+from adjudicator.games.redvengeance.position import other
 from tests.games.redvengeance.by_mail import Date, a_date, bought
-from tests.games.redvengeance.test_walked import DE, FIRST, NIGHT, RU, Script, row, walked
+from tests.games.redvengeance.test_walked import DE, NIGHT, RU, Script, row, walked
 
 ATTACKS: dict[str, Any] = {**NIGHT, "chits": {DE: "attack", RU: "idle"}}
 """A night in which the German attacks, and the Russian sets up first."""
@@ -127,7 +128,8 @@ def test_a_vehicle_that_enters_by_night_releases_those_with_a_radio() -> None:
 
 @pytest.mark.parametrize(("side", "facts", "lines", "told"), [
     row("CG9.3 CG9.4", DE, {"control": {"h25": DE}}, [
-        "buy O1 carrier=pigeon", "buy O1 carrier=phone mode=entry", "buy O1 carrier=phone"], ["CG9.3", "CG9.4", "done"]),
+        "buy O1 carrier=pigeon", "buy O1 carrier=phone mode=entry", "buy O1 carrier=phone"],
+        ["CG9.3", "CG9.4", "done"]),
     row("CG9.4", RU, {}, ["buy O3 carrier=phone mode=entry", "buy O3 carrier=radio mode=entry"],
         ["CG9.4", "done"]),
     row("CG9.6", DE, {"control": {"a20": DE}}, ["buy O1 carrier=phone", "buy O1 carrier=radio"],
@@ -147,3 +149,124 @@ def test_what_a_sheet_says_of_artillery_is_told(
     date = a_date(**facts)
     found = date.send(side, *lines, "as is")[: len(lines)]
     assert [one if one != "waiting" else "done" for one in found] == told, [one.why for one in date.said]
+
+
+# -- Guns, vehicles, Reserve -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG11.1")
+def test_optional_armament_of_bought_vehicles_is_rolled_for_each_of_them() -> None:
+    date = bought(("buy V2 mode=map",), ())
+    date = set_up(date, (DE, "setup GE-V2#1-1,GE-V2#1-2 hex=S15"))
+    roll, cpp = "roll ARMAMENT unit=GE-V2#1-{}".format, date.state.tracks["cpp-german"]
+    walked(date, [(RU, roll(1), "CG11.1"), (DE, roll(1), "CG11.1")])
+    (offered,) = date.said[0].legal
+    assert offered == "report ARMAMENT type=mk-vd number=3"
+    for wrong in ("type=tricycle number=3", "type=mk-vd number=7", "number=3"):
+        walked(date, [(DE, f"report ARMAMENT {wrong}", "CG11.1")])
+    both(date, offered)
+    walked(date, [(DE, roll(1), "done"), (DE, roll(1), "CG11.1"), (DE, roll(2), "done")])
+    assert date.state.tracks["cpp-german"] == cpp
+    assert all("aamg" in date.state.units[f"GE-V2#1-{n}"].flags for n in (1, 2))
+
+
+@pytest.mark.rule("CG11.5")
+def test_what_was_removed_begins_in_the_area_of_its_vehicle() -> None:
+    date = bought((), (), there={"V": "mk-iv-h S15"})
+    walked(date, [
+        (DE, "setup V hex=S15 removed=bmg", "done"), (DE, "setup V/bmg hex=K20", "CG11.5"),
+        (DE, "hip V/bmg hex=K20", "CG11.5"), (DE, "setup V/bmg hex=S15", "done"),
+    ])  # fmt: skip
+
+
+@pytest.mark.rule("CG19.1", "CG19.3", "RePh8.621.8")
+def test_guns_alone_are_hidden_free_and_anywhere_in_their_areas() -> None:
+    date = bought(("buy G5", "buy I1 mode=map"), front_line={DE: [], RU: []})
+    walked(date, [
+        (DE, "hip GE-I1#1-1 hex=K20", "RePh8.621.8"), (DE, "hip GE-G5#1-1 hex=L20", "RePh8.6194.4"),
+        *((DE, f"{verb} GE-G5#1-1 hex={at}", "done") for verb in ("hip", "setup") for at in ("K20", "A20")),
+    ])  # fmt: skip
+
+
+@pytest.mark.rule("CG22.7b")
+def test_a_reserve_counter_is_lifted_when_an_enemy_is_within_three_hexes() -> None:
+    date = bought(("buy I3 mode=reserve",), ("buy I2",))
+    date.send(DE, "reserve GE-I3#1-1 hex=A20", "as is", "pass")
+    date.good(RU, "pass")
+    date.good(RU, "enter RU-I2#1-1 hex=H0")
+    wake = "report WAKE unit=GE-I3#1-1"
+    walked(date, [(DE, wake, "CG22.7b")])
+    both(date, "report AT unit=RU-I2#1-1 hex=A16")
+    walked(date, [(DE, wake, "CG22.7b")])
+    both(date, "report AT unit=RU-I2#1-1 hex=A17")
+    assert "GE-I3#1-1" not in date.seen(RU)
+    walked(date, [(DE, wake, "done")])
+    assert "reserve" not in date.state.units["GE-I3#1-1"].flags and "GE-I3#1-1" in date.seen(RU)
+
+
+# -- what the charts ask for -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("line", "price", "turn"), [
+    row("RePh8.621.1", "FOXHOLE cap=1", 1, 4), row("RePh8.621.1", "FOXHOLE", 1, 4),
+    row("RePh8.621.5 FT-FN-D", "APMINE x3", 3, 1), row("RePh8.621.5 FT-FN-D", "APMINE x3", 6, 4),
+    row("RePh8.621.6", "ATMINE x2", 6, 4),
+    row("RePh8.621.8", "HIP unit=smc", 1, 4), row("RePh8.621.8", "HIP unit=hs", 2, 4),
+    row("RePh8.621.8", "HIP unit=crew", 2, 4), row("RePh8.621.8", "HIP unit=squad", 3, 4),
+    row("RePh8.621.9", "CONCEAL x5", 5, 4), row("RePh8.621.12", "BARRICADE", 9, 4),
+    row("RePh8.621.14 FT-FN-B", "PILLBOX ca=1 nca=3 cap=5", 14, 1),
+    row("RePh8.621.14 FT-FN-B", "PILLBOX ca=1 nca=3 cap=5", 28, 4),
+    row("RePh8.621.18", "FORTIFIED x2", 10, 4),
+])  # fmt: skip
+def test_a_fortification_costs_what_its_chart_says(line: str, price: int, turn: int) -> None:
+    squads = {f"S{n}": "6-5-8 K20" for n in range(10)}
+    short = "OB-DE.3" if turn == 1 else "RG-DE-M2"
+    for points, told in ((price, "done"), (price - 1, short)):
+        date = a_date(turn=turn, tracks={"fpp-german": points}, there=squads)
+        assert date.send(DE, f"fpp {line}") == [told], date.said
+
+
+@pytest.mark.parametrize(("side", "id_", "price", "most", "ever", "along"), [
+    row("RG-DE-O3", DE, "O3", 2, 2, 12, "buy O1"),
+    row("RG-DE-O4", DE, "O4", 1, 1, 6, "buy O1"),
+    row("RG-RU-O6", RU, "O6", 2, 4, 28, "buy O3;buy O5"),
+    row("RG-RU-O7", RU, "O7", 1, 1, 4, ""),
+    row("RG-RU-S1", RU, "S1", 6, 2, 8, ""),
+])  # fmt: skip
+def test_what_is_no_group_of_units_is_sold_as_its_chart_says(
+    side: str, id_: str, price: int, most: int, ever: int, along: str
+) -> None:
+    short, rest = ("DE" if side == DE else "RU"), [line for line in along.split(";") if line]
+    clause = f"RG-{short}-{id_}"
+    known: dict[str, Any] = {f"own_{side}": {"bought": {id_: ever}}}
+    assert a_date().send(side, *rest, f"buy {id_} x{most + 1}")[-1] == clause
+    assert a_date().send(side, *rest, f"buy {id_} x{most}")[-1] == "done"
+    assert a_date(**known).send(side, *rest, f"buy {id_}")[-1] == clause
+    if side == RU:
+        assert a_date().send(DE, f"buy {id_}") == ["RePh8.6191"]
+    before = a_date()
+    left = before.state.tracks[f"cpp-{side}"]
+    before.good(side, *rest, f"buy {id_}", "pass")
+    before.good(other(side), "pass")
+    (spent,) = [
+        t for t in before.heard(side) if t.startswith("Campaign Purchase Points") and f" {left} to" in t
+    ]
+    modules = {"buy O1": 7, "buy O3": 9, "buy O5": 6, "": 0}
+    assert f"({sum(modules[one] for one in rest) + price} spent" in spent, spent
+
+
+@pytest.mark.parametrize(("die", "planes"), [
+    row("RG-RU-S1.1", die, planes) for die, planes in enumerate((1, 1, 2, 2, 3, 3), 1)
+])  # fmt: skip
+def test_the_aircraft_of_a_shturmovik_group_are_rolled_for(die: int, planes: int) -> None:
+    date = bought((), ("buy S1",), die)
+    assert sum(id_.startswith("RU-S1#1-") for id_ in date.state.units) == planes
+
+
+@pytest.mark.rule("RG-DE-I6.1")
+@pytest.mark.parametrize(("strength", "squads"), [((2, 2), 3), ((6, 6), 2)])
+def test_the_party_leaders_come_at_either_strength(strength: tuple[int, int], squads: int) -> None:
+    date = bought(("buy I6",), (), *strength)
+    (found,) = find_game("redvengeance").shown["groups"](date.state).values()
+    assert sum(found["units"].values()) == squads
+    assert sorted(found["leaders"].values()) == [1, 2]
