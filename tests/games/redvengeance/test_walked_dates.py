@@ -101,8 +101,11 @@ def test_a_foxhole_that_was_set_up_joins_a_perimeter() -> None:
         (RU, "report PERIMETER I8,J8 of=german", "I9"),
         (RU, "report PERIMETER I8,J8 of=german foxholes=J8", "I9"),
         (RU, "report PERIMETER H0 of=russian foxholes=I7", "I9"),
-        (DE, f"{line}I8", "I9"), (DE, f"{line}I7", "waiting"), (RU, f"{line}I7", "done"),
+        (DE, f"{line}I8", "I9"), (DE, f"{line}I7", "waiting"),
+        (RU, "report PERIMETER I7,I8 of=german", "waiting"),
     ])  # fmt: skip
+    assert "foxholes not said (theirs I7)" in date.why(1) and "{" not in date.why(1)
+    assert date.send(RU, f"{line}I7") == ["done"]
 
 
 # -- initiative ------------------------------------------------------------------------------------------

@@ -52,7 +52,9 @@ def both(date: Date, line: str, first: str = RU) -> None:
 def test_two_snipers_that_were_set_up(dr: int, hexes: str, acts: str, script: Script) -> None:
     date = set_up(a_bought_date(dr), (DE, f"setup SNIPERS {hexes}"))
     walked(date, script)
-    assert f"The german Sniper in {acts} is activated." in date.heard(RU)
+    heard = date.heard(RU)
+    assert f"The german Sniper in {acts} is activated." in heard
+    assert any(text.startswith("The german Snipers are in ") and acts in text for text in heard)
 
 
 def a_bought_date(*dice: int, **facts: Any) -> Date:
