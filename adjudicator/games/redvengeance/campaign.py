@@ -185,6 +185,8 @@ ELR_LOST, ELR_CARRY, LULL_USED = "elr-lost", "elr-carry", "lull-used"
 GAME_TURN = "game-turn"
 """The track of the Game Turns of the firefight; 0 when none is played."""
 SECRET_TRACKS = (CPP, FPP)
+OF_A_CGS = ("filed", "passing", "signed", "tally", "engaged", "owed")
+"""Facts that a CGS begins without, and a Lull too."""
 
 
 def track(what: str, side: str) -> str:

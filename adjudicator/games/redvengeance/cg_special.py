@@ -212,8 +212,10 @@ def of_armament(state: State, side: str, line: Said) -> dict[str, Fact]:
 
 
 def book_armament(play: Play, line: Said) -> None:
-    """Both sides read the same number."""
-    note_in(play, "CG11.1", "hooks", {f"{ARMED}{line.more['type'].casefold()}": line.number})
+    """Both sides read the same number; it is kept by the counter, whichever of its names they write."""
+    found = (counter_of(play.state.roster, owner, line.more["type"]) for owner in SIDES)
+    id_ = next((one.id for one in found if one), line.more["type"]).casefold()
+    note_in(play, "CG11.1", "hooks", {f"{ARMED}{id_}": line.number})
 
 
 @rule("CG11.1")
@@ -228,7 +230,7 @@ def roll_armament(play: Play, side: str, order: Order) -> None:
     if most is None:
         raise Refused(
             "CG11.1", f"H1.41 is not known for {names[0]}: both sides report it once",
-            (f"report ARMAMENT type={names[0]} number=3",),
+            (f"report ARMAMENT type={next(one for one in names if ' ' not in one)} number=3",),
         )  # fmt: skip
     armed = facts.own(play.state, side).armed
     if unit.id in armed:

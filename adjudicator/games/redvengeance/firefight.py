@@ -15,7 +15,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State
 
-from .campaign import GAME_TURN, campaign, mark, mover, note, note_own, own
+from .campaign import GAME_TURN, OF_A_CGS, campaign, mark, mover, note, note_own, own
 from .cg_special import supply_panzerfaust
 from .dates import date
 from .events import FightBegan, FightEnded
@@ -34,8 +34,6 @@ from .steps import order as in_order
 from .table import kinds
 
 TOPIC = "play"
-OF_A_CGS = ("filed", "passing", "signed", "tally", "engaged", "owed")
-"""Facts that a CGS begins without."""
 OF_A_SET_UP: Mapping[str, Json] = {"came": {}, "masked": {}, "radios": ()}
 """What a side alone knows of its set-up, once that is over."""
 TABLE = ("cross", "dc", "banner", "vatc", "enter", "bh", "oba", "roll", "endturn")

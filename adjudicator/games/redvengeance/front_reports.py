@@ -37,7 +37,7 @@ from .ground import board, bridge_hexes, edges, hex_id, tags
 from .modifiers import balance
 from .orders import Said
 from .pieces import MMC, MOABIT, UNSEEN, class_of, good_order, may_see, named, nation_of, not_there, on_map
-from .position import HIP, PLAY, RUSSIAN, SIDES, other, units_of
+from .position import GERMAN, HIP, PLAY, RUSSIAN, SIDES, other, units_of
 from .taking import Report, Reports, Steps
 
 # -- control -----------------------------------------------------------------------------------------------
@@ -149,12 +149,24 @@ def book_area(play: Play, said: Said) -> None:
     hold(play, "RePh8.605", hexes, said.of)
 
 
+@rule("I9")
+def check_foxholes(state: State, said: Said) -> tuple[str, ...]:
+    """The Foxholes that help to join a perimeter: German ones, in hexes where one is recorded. Raises
+    Refused."""
+    named = _hexes(tuple(said.more["foxholes"].split(",")), "I9") if "foxholes" in said.more else ()
+    if named and said.of != GERMAN:
+        raise Refused("I9", "only the German has Foxholes that join a perimeter")
+    dug = {hex_id(at) for at, items in campaign(state).works.items() if "foxhole" in items}
+    if missing := [one.upper() for one in named if one not in dug]:
+        raise Refused("I9", f"no Foxhole is recorded in {', '.join(missing)}")
+    return named
+
+
 @rule("RePh8.6051.2", "RePh8.6051.3")
 def check_line(state: State, side: str, said: Said) -> None:
     """A perimeter of a side. Raises Refused."""
     _check_side(said, "RePh8.6051.3")
-    foxholes = tuple(one for one in said.more.get("foxholes", "").split(",") if one)
-    check_perimeter(state, said.of, _hexes(said.rest, "RePh8.6051.3"), foxholes)
+    check_perimeter(state, said.of, _hexes(said.rest, "RePh8.6051.3"), check_foxholes(state, said))
 
 
 @rule("RePh8.6051.3")

@@ -19,6 +19,7 @@ from .campaign import (
     DUAL,
     IDLE,
     LULL,
+    OF_A_CGS,
     campaign,
     move_track,
     note,
@@ -175,8 +176,9 @@ def decide(play: Play, case: str, first: str) -> None:
 @rule("BRV17.3", "CG23.1")
 def lull(play: Play) -> None:
     """Both chits are Idle: a Lull, which is the CGS before the next one, without attacker, winner or CVP
-    (notes f.40). The last one ends the campaign."""
-    note(play, "BRV17.3", case=LULL, first=None)
+    (notes f.40). What the CGS before it has left, such as steps that are passed over, ends with it. The last
+    one ends the campaign."""
+    note(play, "BRV17.3", case=LULL, first=None, **dict.fromkeys(OF_A_CGS))
     play.record(InitiativeDecided(rule="BRV17.3", case=LULL))
     if supplemental_in_force(play.state):
         wear_supplemental(play, play.state.turn + 1)

@@ -214,11 +214,20 @@ def differences(state: State, side: str) -> str:
 def unlike(mine: str, theirs: str) -> str:
     """In what two lines about the same differ: "report CVP russian: elr 57 (theirs 56)"."""
     one, two = read_line(mine), read_line(theirs)
-    ours, others = dict(one.args), dict(two.args)
+    ours, others = as_said(one), as_said(two)
     keys = (key for key in sorted({*ours, *others}) if ours.get(key) != others.get(key))
     told = (f"{key} {ours.get(key, 'not said')} (theirs {others.get(key, 'not said')})" for key in keys)
     about = " ".join(filter(None, (one.verb, *said(one).what, said(one).of)))
     return f"{about}: {', '.join(told)}"
+
+
+def as_said(line: Order) -> dict[str, str]:
+    """The keys of a line with their words, as a player writes them."""
+    found = dict(line.args)
+    found |= found.pop("more", {})
+    return {
+        key: ",".join(map(str, word)) if isinstance(word, tuple) else str(word) for key, word in found.items()
+    }
 
 
 def why_it_waits(state: State, side: str, order: Order) -> str:
