@@ -131,6 +131,9 @@ def test_a_line_of_supply_leads_to_the_edge_of_its_own_side_alone(seed: str, mos
 def did(order: Order, events: list[Event], after: State) -> bool:
     """Whether everything that a line says has happened."""
     moves = {one.unit: one.path[-1] for one in events if isinstance(one, UnitMoved) and one.how != "retreat"}
+    onward = [frame.facts["onward"] for frame in after.frames if frame.facts.get("onward")]
+    moves |= {one["unit"]: one["path"][-1] for one in onward}  # an HQ on its way is displaced first (D.hq.1)
+    still = {unit for frame in after.frames for unit in frame.facts.get("advancing") or ()}
     gone = {card for one in events if isinstance(one, CardsMoved) for card in one.cards}
     checks: dict[str, Callable[[], bool]] = {
         "move": lambda: moves.get(order.args["unit"]) == order.args["path"][-1],
@@ -141,7 +144,7 @@ def did(order: Order, events: list[Event], after: State) -> bool:
             any(one.facts().get("attackers") == tuple(dict.fromkeys(order.args["units"])) for one in events)
             or fought(after)
         ),
-        "advance": lambda: all(unit in moves for unit in order.args["units"]),
+        "advance": lambda: all(unit in moves or unit in still for unit in order.args["units"]),
     }
     return checks[order.verb]() if order.verb in checks else True
 
