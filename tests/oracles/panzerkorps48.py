@@ -369,6 +369,11 @@ def losses(pieces: list[Piece], one: Piece, path: Sequence[str]) -> int:
     return sum(1 + (b in tanks and one.target == "personnel") for b in path if b in zoned)
 
 
+def anybody_left(pieces: list[Piece], stack: list[Piece], path: Sequence[str]) -> bool:
+    """8.3: whether a way leaves anybody of a stack."""
+    return any(one.steps > losses(pieces, one, path) for one in stack)
+
+
 def advances(pieces: list[Piece], one: Piece, far: int, trail: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """8.4: where a unit may end an advance so long, and a way there: stopped by zones, but not on the
     trail of those who left."""

@@ -375,8 +375,11 @@ def ask_retreat(
     question = f"{shot.question}: retreat of {names} from {shot.target.at} by {far}"
     if not shot.one_hex or not wanted.sure or oracle.deadly_at_the_edge(pieces, stack, wanted.paths):
         return
-    compared.same("8.3", question, sorted(wanted.paths), sorted(said), spelled(pieces))
-    if said != wanted.paths or not said:
+    open_to = wanted.paths
+    if len(open_to) == 1 and not oracle.anybody_left(pieces, stack, *open_to):
+        open_to = set()  # nobody is asked: all die on the one way
+    compared.same("8.3", question, sorted(open_to), sorted(said), spelled(pieces))
+    if said != open_to or not said:
         return
     path = chance.choice(sorted(said))
     if laid.topic() == "retreat":
