@@ -320,7 +320,8 @@ def ask_retreats(
         laid.say(left[chosen].side, f"retreat {chosen} to {zone}")
         if not laid.found("UnitMoved"):
             return None
-    compared.same("8.3.1.a", f"{fight.question}: who stays", [], sorted(left), fight.told)
+    able = [unit for unit, one in left.items() if oracle.retreats(pieces, one)]  # others had filled the room
+    compared.same("8.3.1.a", f"{fight.question}: who stays", [], sorted(able), fight.told)
     return None if left else laid
 
 
