@@ -115,6 +115,14 @@ def test_losses_go_to_the_weakest_or_strongest_first() -> None:
         assert table.found("StepLost")[0]["unit"] == loser
 
 
+@pytest.mark.parametrize("word", ["default", "first", "towards muncheberg"])
+def test_the_usual_words_of_all_games_answer_a_retreat(word: str) -> None:
+    answers = ("if asked heinrici then pass", "if asked loss then default")
+    table = attacked(*answers, f"if asked retreat then {word}")
+    assert "retreat" in [move["how"] for move in table.found("UnitMoved")]
+    assert not any(asked.topic in {"loss", "retreat"} for asked in table.state.waiting())
+
+
 def test_a_retreat_goes_toward_a_zone() -> None:
     table = attacked(
         "if asked heinrici then pass",
