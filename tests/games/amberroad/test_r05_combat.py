@@ -56,6 +56,8 @@ def test_worse_than_one_to_two_is_no_attack() -> None:
 def test_close_terrain_shifts_one_left() -> None:
     made = attack(3, {"12F": "0402", "13F": "0402"}, {"61F": "0403"}, "0403")
     assert made.found("OddsResolved")[0]["column"] == "1-1"
+    made = attack(3, TWO, {"61F": "0405"})
+    assert (made.found("OddsResolved")[0]["column"], made.found("OddsResolved")[0]["shifts"]) == ("2-1", ())
 
 
 @pytest.mark.rule("5.5")
@@ -72,6 +74,9 @@ def test_cavalry_counts_half_against_anything_but_clear_ground() -> None:
     assert made.found("OddsResolved")[0]["attack"] == 6
     made = attack(3, {"1H": "0404", "12F": "0404"}, {"61F": "0405"})
     assert made.found("OddsResolved")[0]["attack"] == 7
+    made = attack(5, {"1H": "0402 reduced", "12F": "0402"}, {"7H": "0403"}, "0403")
+    (fight,) = made.found("OddsResolved")
+    assert (fight["attack"], fight["defence"]) == (5, 2), "half of 2 is 1, and a defender counts whole"
 
 
 @pytest.mark.rule("5.7", "5.8.NE")
@@ -135,6 +140,11 @@ def test_defenders_of_a_town_do_not_retreat_on_dr() -> None:
     made = attack(4, {"12F": "0704", "13F": "0803"}, {"66F": "0804"}, "0804")
     assert made.found("OddsResolved")[0]["result"] == "DR"
     assert (made.at("66F"), made.steps("66F")) == ("0804", 2)
+    assert [asked.topic for asked in made.state.waiting()] == ["move"], "nobody is asked for a retreat"
+    four = {"12F": "0704", "13F": "0704", "14F": "0803", "15F": "0803"}
+    made = attack(5, four, {"66F": "0804"}, "0804")
+    assert made.found("OddsResolved")[0]["result"] == "DL"
+    assert [asked.topic for asked in made.state.waiting()] == ["retreat"], "other results are as they are"
 
 
 @pytest.mark.rule("5.10")

@@ -46,6 +46,9 @@ def test_a_reduced_unit_out_of_enemy_zones_gets_a_step() -> None:
     made = table({**BACK, "14F": "0202", "61F": "0405"}, "B.ARRIVE", turn=2)
     assert made.verdict("blue", "restore 12F") == ("refused", "7.4")
     assert made.verdict("blue", "restore 14F") == ("refused", "7.4")
+    assert made.verdict("blue", "restore 13F")[0] == "refused", "it is beside 0405 too"
+    free = table(BACK, "B.ARRIVE", turn=2)
+    assert free.verdict("blue", "restore 13F") == ("done", "")
 
 
 def end(units: Mapping[str, str], turn: int) -> Tabletop:
@@ -71,6 +74,9 @@ def test_blue_wins_at_once_with_every_town() -> None:
     made.order("red", "end")
     assert made.state.over is not None and made.state.over["winner"] == "blue"
     assert made.events[-1].rule == "8.3"
+    made = table({}, "R.MOVE", turn=3, control=held | {"1205": "red"})
+    made.order("red", "end")
+    assert made.state.over is None, "one town is missing"
 
 
 @pytest.mark.rule("8.4")
@@ -80,6 +86,7 @@ def test_blue_wins_at_once_with_every_town() -> None:
         (("1205", "0702"), ""),
         (("1205", "0804"), "blue"),
         (("0804",), "red"),
+        (("1205",), "red"),
     ],
 )
 def test_the_points_of_blue_decide_after_turn_7(towns: tuple[str, ...], winner: str) -> None:
