@@ -145,6 +145,9 @@ def test_defenders_of_a_town_do_not_retreat_on_dr() -> None:
     made = attack(5, four, {"66F": "0804"}, "0804")
     assert made.found("OddsResolved")[0]["result"] == "DL"
     assert [asked.topic for asked in made.state.waiting()] == ["retreat"], "other results are as they are"
+    made = attack(5, TWO, {"61F": "0405"})
+    assert made.found("OddsResolved")[0]["result"] == "DR"
+    assert [asked.topic for asked in made.state.waiting()] == ["retreat"], "outside a town they retreat"
 
 
 @pytest.mark.rule("5.10")
