@@ -24,7 +24,7 @@ from .orders import Said, grammar, said
 from .pieces import ARMY_HQS, counter_of, formation, is_hq
 from .position import ENEMY, NAVAL, SOVIET, SOVIET_HQ, held_by, name, to_edge
 from .r2_supply import has_line
-from .stacking import check_stack
+from .zoc_stacking import check_stack
 
 MOVING = ("PLAY", "CHOOSE", "ACTIVATE")
 """The states of an Activation Segment in which its units still move."""

@@ -14,7 +14,7 @@ from .charts import charts, switched_on
 from .levels import campaign, segment
 from .pieces import class_of, formation, is_hq, movement
 from .position import BRIDGES, ENEMY, RIVERS, network
-from .zoc import STOPS, zones
+from .zoc_stacking import STOPS, zones
 
 COLUMNS = {"infantry": "Infantry", "motorised": "Motorised", "tank": "Tanks"}
 OFF_ROAD = Barred("D.move.9", "no road runs there")

@@ -10,7 +10,7 @@ from adjudicator.state import State
 
 from .pieces import is_hq
 from .position import BOXES, GONE, OUT_OF_SUPPLY, OVERRUN, SIDES, fighters
-from .stacking import overstacked
+from .zoc_stacking import overstacked
 
 MARKERS = frozenset({OUT_OF_SUPPLY, OVERRUN})
 

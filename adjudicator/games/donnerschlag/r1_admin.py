@@ -32,14 +32,11 @@ def run_schwerpunkt(play: Play) -> None:
         return
     play.note("D.admin.a.1", asked=True)
     SCHWERPUNKT.ask(
-        play,
-        AXIS,
+        play, AXIS,
         f"The Schwerpunkt marker lies in {name(play.state, now)}. Does it go to another hex with an "
         "Axis unit? One line, once this turn.",
-        silence="it stays where it is",
-        default="pass",
-        about=(now,),
-    )
+        silence="it stays where it is", default="pass", about=(now,),
+    )  # fmt: skip
 
 
 @rule("D.admin.a.1")
@@ -63,19 +60,10 @@ def legal(state: State, side: str) -> tuple[str, ...]:
 
 
 SCHWERPUNKT = Choice(
-    topic="schwerpunkt",
-    rule="D.admin.a.1",
-    verbs=("schwerpunkt", ENDING[2]),
-    take=take_schwerpunkt,
-    legal=legal,
-    shown=1 + EXAMPLES,
-    asked={"SCHWERPUNKT": AXIS},
-    once=True,
-    called=("schwerpunkt",),
-    advice=("if asked schwerpunkt then pass",),
-    policies=PASSING,
-    purpose=by_default,
-)
+    topic="schwerpunkt", rule="D.admin.a.1", verbs=("schwerpunkt", ENDING[2]), take=take_schwerpunkt,
+    legal=legal, shown=1 + EXAMPLES, asked={"SCHWERPUNKT": AXIS}, once=True, called=("schwerpunkt",),
+    advice=("if asked schwerpunkt then pass",), policies=PASSING, purpose=by_default,
+)  # fmt: skip
 
 
 @rule("D.admin.h.1", "D.seq.2")

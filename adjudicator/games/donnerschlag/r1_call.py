@@ -39,15 +39,14 @@ def run_call(play: Play) -> None:
     play.note("D.admin.g.1", asked=True)
     must = forced(play.state)
     CALL.ask(
-        play,
-        AXIS,
+        play, AXIS,
         "Do you call out Donnerschlag, and in which zone is the true meeting? The Soviet player "
         "learns that it is "
         f"called, never the zone. One line, once this turn.{' It must be called now.' if must else ''}",
         rule="D.admin.g.2" if must else "",
         silence="it is called with zone B" if must else "it is not called this turn",
         default=BY_ITSELF if must else "pass",
-    )
+    )  # fmt: skip
 
 
 @rule("D.admin.g.1", "D.admin.g.2", "D.admin.g.3")
@@ -71,18 +70,9 @@ def legal(state: State, side: str) -> tuple[str, ...]:
 
 
 CALL = Choice(
-    topic="call",
-    rule="D.admin.g.1",
-    verbs=("call", ENDING[2]),
-    take=take_call,
-    legal=legal,
-    asked={"CALL": AXIS},
-    once=True,
-    called=("call",),
-    usual=False,
-    policies=PASSING,
-    purpose=bot.call,
-)
+    topic="call", rule="D.admin.g.1", verbs=("call", ENDING[2]), take=take_call, legal=legal,
+    asked={"CALL": AXIS}, once=True, called=("call",), usual=False, policies=PASSING, purpose=bot.call,
+)  # fmt: skip
 
 
 @rule("D.don.1", "D.seq.3")

@@ -79,15 +79,12 @@ def ask_high_command(play: Play, side: str) -> None:
     lines = sent(play.state, side)
     if lines:
         HIGH_COMMAND.ask(
-            play,
-            side,
+            play, side,
             "Which Combat Card does High Command send? It goes to your hand, before the draw; the "
             "enemy does not "
             "learn which. Exactly one, once this turn.",
-            silence="the first of these",
-            default=lines[0],
-            sealed=True,
-        )
+            silence="the first of these", default=lines[0], sealed=True,
+        )  # fmt: skip
 
 
 def sent(state: State, side: str) -> tuple[str, ...]:
@@ -111,17 +108,9 @@ def take_high_command(play: Play, decision: Decision, orders: list[Order]) -> No
 
 
 HIGH_COMMAND = Choice(
-    topic="highcommand",
-    rule="D.admin.c.1",
-    verbs=("highcommand",),
-    take=take_high_command,
-    legal=sent,
-    asked={"HIGHCOM": EVERY_SIDE},
-    once=True,
-    called=("highcommand",),
-    usual=False,
-    purpose=by_default,
-)
+    topic="highcommand", rule="D.admin.c.1", verbs=("highcommand",), take=take_high_command, legal=sent,
+    asked={"HIGHCOM": EVERY_SIDE}, once=True, called=("highcommand",), usual=False, purpose=by_default,
+)  # fmt: skip
 
 
 # -- C.2 the draw --------------------------------------------------------------------------------------------
@@ -180,13 +169,11 @@ def run_luck(play: Play) -> None:
         return
     play.note("D.admin.e.1", asked=True)
     LUCK.ask(
-        play,
-        side,
+        play, side,
         "Schlachtenglück: do you exchange a card of your hand for one of its draw pile? The pile "
         "is shuffled. At most one card, once this turn.",
-        silence="you exchange nothing",
-        default="pass",
-    )
+        silence="you exchange nothing", default="pass",
+    )  # fmt: skip
 
 
 def exchanges(state: State, side: str, card: str = "") -> tuple[str, ...]:
@@ -238,19 +225,11 @@ def check_exchange(state: State, side: str, give: str, take: str) -> None:
 
 
 LUCK = Choice(
-    topic="luck",
-    rule="D.admin.e.1",
-    verbs=("exchange", PASS),
-    take=take_luck,
-    legal=lambda state, side: (PASS, *exchanges(state, side)),
-    shown=1 + EXAMPLES,
-    asked={"LUCK_X": AXIS, "LUCK_V": SOVIET},
-    once=True,
-    called=("luck",),
-    advice=("if asked luck then pass",),
-    policies=PASSING,
-    purpose=by_default,
-)
+    topic="luck", rule="D.admin.e.1", verbs=("exchange", PASS), take=take_luck,
+    legal=lambda state, side: (PASS, *exchanges(state, side)), shown=1 + EXAMPLES,
+    asked={"LUCK_X": AXIS, "LUCK_V": SOVIET}, once=True, called=("luck",),
+    advice=("if asked luck then pass",), policies=PASSING, purpose=by_default,
+)  # fmt: skip
 
 
 # -- C.4 the boxes -------------------------------------------------------------------------------------------
@@ -283,14 +262,11 @@ def ask_box(play: Play, side: str) -> None:
     """What a player puts by; he is not asked whose box is full, or whose hand empty."""
     if puttable(play.state, side):
         PUTTING_BY.ask(
-            play,
-            side,
+            play, side,
             f"Do you put a card into the {BOX[side].upper()} box? It is out of your hand until you take "
             "it back at the end of a turn. One line, once this turn.",
-            silence="nothing goes into the box",
-            default="pass",
-            sealed=True,
-        )
+            silence="nothing goes into the box", default="pass", sealed=True,
+        )  # fmt: skip
 
 
 @rule("D.admin.f.1", "D.admin.f.2", "D.admin.f.3")
@@ -311,16 +287,8 @@ def take_box(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 PUTTING_BY = Choice(
-    topic="box",
-    rule="D.admin.f.1",
-    verbs=("box", PASS),
-    take=take_box,
+    topic="box", rule="D.admin.f.1", verbs=("box", PASS), take=take_box,
     legal=lambda state, side: (PASS, *(f"box {' '.join(cards)}" for cards in puttable(state, side))),
-    shown=1 + EXAMPLES,
-    asked={"BOX": EVERY_SIDE},
-    once=True,
-    called=("box",),
-    advice=("if asked box then pass",),
-    policies=PASSING,
-    purpose=by_default,
-)
+    shown=1 + EXAMPLES, asked={"BOX": EVERY_SIDE}, once=True, called=("box",),
+    advice=("if asked box then pass",), policies=PASSING, purpose=by_default,
+)  # fmt: skip

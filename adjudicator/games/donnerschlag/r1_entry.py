@@ -32,8 +32,7 @@ from .charts import charts
 from .events import ReinforcementEntered
 from .orders import ENDING, PASSING, Said, said
 from .position import ARRIVALS, ENEMY, SIDES, held_by, listed, name, network
-from .stacking import check_stack, fits
-from .zoc import in_ezoc, zones
+from .zoc_stacking import check_stack, fits, in_ezoc, zones
 
 HOLD = "hold"
 NO_ROAD = Barred("D.reinf.5", "reinforcements come by road, and none runs there")
@@ -117,17 +116,13 @@ def ask(play: Play, side: str, units: list[Unit]) -> None:
     """Who enters, one after the other in the owner's order."""
     lines = [line for unit in units for line in entries(play.state, unit)]
     ENTRY.ask(
-        play,
-        side,
+        play, side,
         f"Which reinforcements enter, where, and how far do they go by road? One line for each, once "
         "for each, one after the "
         f"other: {listed(units)}. «done»: the others wait for a later turn.",
-        answers=lines,
-        also=("done",),
-        silence="each enters where it can, and those that cannot wait",
-        default="\n".join((*by_itself(play.state, side), "done")),
-        about=tuple(unit.id for unit in units),
-    )
+        answers=lines, also=("done",), silence="each enters where it can, and those that cannot wait",
+        default="\n".join((*by_itself(play.state, side), "done")), about=tuple(unit.id for unit in units),
+    )  # fmt: skip
 
 
 def by_itself(state: State, side: str) -> list[str]:

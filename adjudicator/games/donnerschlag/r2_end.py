@@ -32,14 +32,11 @@ def ask_box_back(play: Play, side: str) -> None:
     """Whether a player takes back what lies in his box; he is not asked whose box is empty."""
     if boxed(play.state, side):
         TAKING_BACK.ask(
-            play,
-            side,
+            play, side,
             f"Do you take {', '.join(boxed(play.state, side))} back from the {BOX[side].upper()} box? "
             "One line, once this turn.",
-            silence="what lies there stays",
-            default="keep",
-            sealed=True,
-        )
+            silence="what lies there stays", default="keep", sealed=True,
+        )  # fmt: skip
 
 
 def take_box_back(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -48,15 +45,10 @@ def take_box_back(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 TAKING_BACK = Choice(
-    topic="takebox",
-    rule="D.end.1",
-    verbs=("take", "keep"),
-    take=take_box_back,
-    legal=lambda state, side: ("take box", "keep"),
-    asked={"BOX_BACK": EVERY_SIDE},
-    called=("takebox",),
+    topic="takebox", rule="D.end.1", verbs=("take", "keep"), take=take_box_back,
+    legal=lambda state, side: ("take box", "keep"), asked={"BOX_BACK": EVERY_SIDE}, called=("takebox",),
     purpose=by_default,
-)
+)  # fmt: skip
 
 
 @rule("D.end.2")
@@ -81,13 +73,10 @@ def ask_discard(play: Play, side: str) -> None:
     if len(hand) <= most:
         return
     DISCARD.ask(
-        play,
-        side,
+        play, side,
         f"Which Combat Cards do you discard? You keep {most} at most. One line, once this turn.",
-        silence="all but the first",
-        default=discardable(play.state, side)[0],
-        sealed=True,
-    )
+        silence="all but the first", default=discardable(play.state, side)[0], sealed=True,
+    )  # fmt: skip
 
 
 def discardable(state: State, side: str) -> list[str]:
@@ -116,16 +105,10 @@ def take_discard(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 DISCARD = Choice(
-    topic="discard",
-    rule="D.end.2",
-    verbs=("discard",),
-    take=take_discard,
-    legal=discardable,
-    asked={"DISCARD": EVERY_SIDE},
-    called=("discard",),
-    advice=("if asked discard then default",),
+    topic="discard", rule="D.end.2", verbs=("discard",), take=take_discard, legal=discardable,
+    asked={"DISCARD": EVERY_SIDE}, called=("discard",), advice=("if asked discard then default",),
     purpose=by_default,
-)
+)  # fmt: skip
 
 
 @rule("D.end.4")

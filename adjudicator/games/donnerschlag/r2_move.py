@@ -17,7 +17,7 @@ from .orders import Said
 from .pieces import is_hq
 from .position import AXIS, name, on_road
 from .r2_supply import has_line
-from .stacking import check_stack, fits
+from .zoc_stacking import check_stack, fits
 
 NEAREST = 4
 """How many moves are offered in the place of one that is refused."""

@@ -25,7 +25,7 @@ from .combat import combat, fought
 from .orders import HEX
 from .pieces import strength
 from .r2_strength import now, odds_of
-from .zoc import in_ezoc
+from .zoc_stacking import in_ezoc
 
 _STAND = re.compile(
     r"stand\s+(loss|retreat|adhoc|relocate)\s+(?:priority|prefer|adjacent|to)?\s*(.+)", re.IGNORECASE

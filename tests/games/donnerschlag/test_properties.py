@@ -15,8 +15,7 @@ from adjudicator.games.donnerschlag.combat import combat, fought
 from adjudicator.games.donnerschlag.pieces import is_hq
 from adjudicator.games.donnerschlag.position import ENEMY, SOVIET, held_by, unbridged
 from adjudicator.games.donnerschlag.r2_supply import has_line
-from adjudicator.games.donnerschlag.stacking import overstacked
-from adjudicator.games.donnerschlag.zoc import in_ezoc
+from adjudicator.games.donnerschlag.zoc_stacking import in_ezoc, overstacked
 from adjudicator.mechanics.armies import army
 from adjudicator.orders import Order
 from adjudicator.play import Play
