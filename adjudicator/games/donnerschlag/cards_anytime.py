@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from typing import Any
 
 from adjudicator.events import FactNoted, StepRegained, UnitPlaced
 from adjudicator.mechanics.armies import army, on_map
@@ -31,16 +32,16 @@ MOVING = ("PLAY", "CHOOSE", "ACTIVATE")
 BRIGADE, NAVAL_ENTRY = "Naval", ("0914", "2124")
 SNOWDRIFT, YAK9 = "snowdrift", "yak-9"
 SHOWN = 4
-"""So many ways to play a card are offered."""
+"""How many ways to play a card are offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Anytime:
-    """One kind of card: whether it may be played so (raises Refused), what it does, what an order may say of
-    it, and whether that may be any hex beside."""
+    """One kind of card: what it is played for (raises Refused if it may not be), what it does with that, what
+    an order may say of it, and whether that may be any hex beside."""
 
-    check: Callable[[State, str, Said], object]
-    play: Callable[[Play, str, Said], None]
+    check: Callable[[State, str, Said], Any]
+    play: Callable[[Play, Said, Any], None]
     ways: Callable[[State, str], Iterable[str]]
     anywhere: bool = False
 
@@ -59,17 +60,15 @@ def check_march(state: State, side: str, told: Said) -> str:
     return found
 
 
-def march(play: Play, side: str, told: Said) -> None:
+def march(play: Play, told: Said, of: str) -> None:
     """Its units have 1 MP more until the segment ends."""
-    play.note("D.comp.cards", march=(*segment(play.state).march, check_march(play.state, side, told)))
+    play.note("D.comp.cards", march=(*segment(play.state).march, of))
 
 
 def marchers(state: State, side: str) -> list[str]:
     """A unit of each formation on the map."""
-    first = {
-        formation(state, unit): unit.id for unit in reversed(army(state, side)) if formation(state, unit)
-    }
-    return [f"unit {unit}" for unit in first.values()]
+    mine = (unit for unit in reversed(army(state, side)) if formation(state, unit))
+    return [f"unit {unit}" for unit in {formation(state, unit): unit.id for unit in mine}.values()]
 
 
 # -- markers -----------------------------------------------------------------------------------------------
@@ -77,47 +76,32 @@ def marchers(state: State, side: str) -> list[str]:
 
 @rule("D.comp.cards")
 def check_marker(there: Callable[[State], Iterable[str]], state: State, side: str, told: Said) -> None:
-    """A marker goes on a hex where none of its kind lies. Raises Refused."""
+    """A marker is placed in a hex without a marker of its kind. Raises Refused."""
     if not told.hex:
-        raise Refused("D.comp.cards", "name the hex on which the marker is laid")
+        raise Refused("D.comp.cards", "name the hex in which the marker is placed")
     if told.hex in there(state):
-        raise Refused("D.comp.cards", f"such a marker lies in {name(state, told.hex)} already")
+        raise Refused("D.comp.cards", f"such a marker is in {name(state, told.hex)} already")
 
 
 @rule("D.comp.cards")
-def snow(play: Play, side: str, told: Said) -> None:
-    """It costs 1 MP more to enter until the turn ends."""
-    play.remember("D.comp.cards", "snowdrift", told.hex)
-    play.record(MarkerLaid(rule="D.comp.cards", marker=SNOWDRIFT, space=told.hex))
-
-
-@rule("D.comp.cards")
-def yak9(play: Play, side: str, told: Said) -> None:
-    """No aircraft are played around it until it is removed at the end of the next turn."""
-    value = {**campaign(play.state).yak9, told.hex: FRESH}
-    play.record(FactNoted(rule="D.comp.cards", key="yak9", value=value))
-    play.record(MarkerLaid(rule="D.comp.cards", marker=YAK9, space=told.hex))
+def lay(marker: str, play: Play, told: Said, found: None) -> None:
+    """A Snowdrift hex costs 1 MP more to enter until the turn ends. No aircraft are played around a Yak-9
+    until it is removed at the end of the next turn."""
+    if marker == SNOWDRIFT:
+        play.remember("D.comp.cards", "snowdrift", told.hex)
+    else:
+        value = {**campaign(play.state).yak9, told.hex: FRESH}
+        play.record(FactNoted(rule="D.comp.cards", key="yak9", value=value))
+    play.record(MarkerLaid(rule="D.comp.cards", marker=marker, space=told.hex))
 
 
 def near_enemies(state: State, side: str) -> list[str]:
-    """The hex of the combat, or those of a few enemies."""
-    if fought(state):
-        return [f"on {combat(state).space}"]
-    return [f"on {space}" for space in dict.fromkeys(unit.at for unit in army(state, ENEMY[side]))]
+    """The hex of the combat, or those of enemies."""
+    enemies = (unit.at for unit in army(state, ENEMY[side]))
+    return [f"on {space}" for space in ([combat(state).space] if fought(state) else dict.fromkeys(enemies))]
 
 
 # -- replacements ------------------------------------------------------------------------------------------
-
-
-@rule("D.comp.repl")
-def check_replacement(state: State, side: str, told: Said) -> Unit:
-    """A reduced unit of the player's own that has a line of supply (D-R44); it takes no more room whole."""
-    unit = state.units.get(told.unit)
-    if unit is None or unit.side != side or not on_map(state, unit) or not reduced(state, unit):
-        raise Refused("D.comp.repl", f"{told.unit or 'a unit'} must be a reduced unit of yours on the map")
-    if not has_line(state, unit):
-        raise Refused("D.comp.repl", f"{unit.id} has no line of supply")
-    return unit
 
 
 def reduced(state: State, unit: Unit) -> bool:
@@ -126,14 +110,24 @@ def reduced(state: State, unit: Unit) -> bool:
 
 
 @rule("D.comp.repl")
-def replace_step(play: Play, side: str, told: Said) -> None:
-    """It gets its step back."""
-    unit = check_replacement(play.state, side, told)
+def check_replacement(state: State, side: str, told: Said) -> Unit:
+    """A reduced unit of the player that has a line of supply (D-R44). It needs no more room at full
+    strength."""
+    unit = state.units.get(told.unit)
+    if unit is None or unit.side != side or not on_map(state, unit) or not reduced(state, unit):
+        raise Refused("D.comp.repl", f"{told.unit or 'a unit'} must be a reduced unit of yours on the map")
+    if not has_line(state, unit):
+        raise Refused("D.comp.repl", f"{unit.id} has no line of supply")
+    return unit
+
+
+def replace_step(play: Play, told: Said, unit: Unit) -> None:
+    """It regains a step."""
     play.record(StepRegained(rule="D.comp.repl", unit=unit.id, steps=unit.steps + 1))
 
 
 def weakened(state: State, side: str) -> list[str]:
-    """The units that could get a step."""
+    """The units that could regain a step."""
     return [f"unit {unit.id}" for unit in army(state, side) if reduced(state, unit) and has_line(state, unit)]
 
 
@@ -141,71 +135,45 @@ def weakened(state: State, side: str) -> list[str]:
 
 
 @rule("D.crt.adhoc.place")
-def check_levy(state: State, side: str, told: Said) -> None:
-    """An ad hoc unit next to a unit of the player's own, not on enemies, within stacking."""
+def check_levy(state: State, side: str, told: Said) -> str:
+    """The side whose ad hoc unit is placed: adjacent to a unit of the player, not with enemies, within
+    stacking."""
     if not r2_advance.waiting(state, side):
         raise Refused("D.crt.adhoc.place", "all your ad hoc units are in play")
     near = [unit for at in state.board.neighbours(told.hex) for unit in state.at(at)] if told.hex else []
     if not any(unit.side == side for unit in near) or not r2_advance.may_come(state, side, told.hex):
         why = f"no ad hoc unit can come to {name(state, told.hex)}" if told.hex else "name its hex"
         raise Refused("D.crt.adhoc.place", why)
-
-
-@rule("D.crt.adhoc.place")
-def levy(play: Play, side: str, told: Said) -> None:
-    """It stands there."""
-    r2_advance.place(play, "D.crt.adhoc.place", side, told.hex)
+    return side
 
 
 def beside(state: State, side: str) -> list[str]:
-    """Hexes next to the player's units, those next to enemies first."""
-    mine = (unit.at for unit in army(state, side))
+    """Hexes adjacent to the player's units, those adjacent to enemies first."""
+    mine, enemies = (unit.at for unit in army(state, side)), held_by(state, ENEMY[side])
     near = dict.fromkeys(space for at in mine for space in state.board.neighbours(at))
-    enemies = held_by(state, ENEMY[side])
-    close = sorted(near, key=lambda at: not any(one in enemies for one in state.board.neighbours(at)))
-    return [f"on {at}" for at in close]
+    return [f"on {at}" for at in sorted(near, key=lambda at: enemies.isdisjoint(state.board.neighbours(at)))]
 
 
 @rule("D.stack.5")
 def check_naval(state: State, side: str, told: Said) -> Unit:
-    """The Naval Rifle Brigade, which has not come yet, at one of its two hexes."""
+    """The Naval Rifle Brigade, which has not come yet, at one of its two hexes. Raises Refused."""
     unit = state.units[BRIGADE]
     if unit.at != NAVAL:
         raise Refused("D.comp.cards", "the Naval Rifle Brigade has come already")
     if told.hex not in NAVAL_ENTRY or told.hex in held_by(state, ENEMY[side]):
-        raise Refused("D.comp.cards", "the Naval Rifle Brigade enters at 2124 or 0914, not on enemies")
+        raise Refused("D.comp.cards", "the Naval Rifle Brigade enters at 2124 or 0914, not with enemies")
     check_stack(state, told.hex, [unit])
     return unit
 
 
-def naval(play: Play, side: str, told: Said) -> None:
-    """It enters."""
-    come(play, "D.comp.cards", check_naval(play.state, side, told), told.hex)
-
-
-def come(play: Play, number: str, unit: Unit, space: str) -> None:
-    """A unit comes to a hex with all its steps; an HQ that was overrun there works again."""
-    steps = len(counter_of(play.state, unit).steps)
-    play.record(UnitPlaced(rule=number, unit=unit.id, at=space, steps=steps))
-    r2_overrun.restore(play, unit.side, (space,))
-
-
-# -- Front Command -----------------------------------------------------------------------------------------
-
-
-def front_hq(state: State, told: Said) -> Unit:
-    """The HQ that is meant: the one named, else the one that is still to enter, else that of the 51st
-    Army."""
-    waiting = [hq for hq in ARMY_HQS if state.units[hq].at == SOVIET_HQ]
-    return state.units[told.unit or (waiting or list(ARMY_HQS))[0]]
-
-
 @rule("D.move.4", "D.stack.3")
 def check_front(state: State, side: str, told: Said) -> Unit:
-    """An army HQ comes, or goes elsewhere: into a hex without enemies and without another HQ."""
-    unit = front_hq(state, told)
+    """An army HQ that comes, or goes elsewhere: the one named, or the one that has not entered, or that of
+    the 51st Army. Its hex has no enemies and no other HQ. Raises Refused."""
+    waiting = [hq for hq in ARMY_HQS if state.units[hq].at == SOVIET_HQ]
+    unit = state.units[told.unit or (*waiting, *ARMY_HQS)[0]]
     if unit.id not in ARMY_HQS:
-        raise Refused("D.move.4", f"{unit.id} is no army HQ")
+        raise Refused("D.move.4", f"{unit.id} is not an army HQ")
     if not told.hex or told.hex in held_by(state, ENEMY[side]):
         raise Refused("D.move.4", "name a hex without enemies for the HQ")
     if told.hex == unit.at:
@@ -215,33 +183,42 @@ def check_front(state: State, side: str, told: Said) -> Unit:
 
 
 @rule("D.move.4")
-def front(play: Play, side: str, told: Said) -> None:
-    """It stands there, and can be ordered."""
-    come(play, "D.move.4", check_front(play.state, side, told), told.hex)
+def come(number: str, play: Play, told: Said, unit: Unit) -> None:
+    """A unit comes to a hex with all its steps. An HQ that was overrun there can be ordered again."""
+    steps = len(counter_of(play.state, unit).steps)
+    play.record(UnitPlaced(rule=number, unit=unit.id, at=told.hex, steps=steps))
+    r2_overrun.restore(play, unit.side, (told.hex,))
 
 
 def headquarters(state: State, side: str) -> list[str]:
-    """Hexes with own units in which the HQ would stand, those farthest ahead first."""
+    """Hexes with own combat units, those farthest ahead first."""
     spaces = dict.fromkeys(unit.at for unit in army(state, SOVIET) if not is_hq(state, unit))
     return [f"on {at}" for at in sorted(spaces, key=lambda at: -to_edge(state, at, SOVIET))]
 
 
-SNOW_CARD = Anytime(
-    partial(check_marker, lambda state: campaign(state).snowdrift), snow, near_enemies, anywhere=True
-)
-REPLACEMENTS = Anytime(check_replacement, replace_step, weakened)
-LEVY = Anytime(check_levy, levy, beside)
+def marker_card(marker: str, there: Callable[[State], Iterable[str]]) -> Anytime:
+    """A card that places a marker."""
+    return Anytime(partial(check_marker, there), partial(lay, marker), near_enemies, anywhere=True)
 
+
+SNOW = marker_card(SNOWDRIFT, lambda state: campaign(state).snowdrift)
+REPLACEMENTS = Anytime(check_replacement, replace_step, weakened)
+LEVY = Anytime(
+    check_levy, lambda play, told, side: r2_advance.place(play, "D.crt.adhoc.place", side, told.hex), beside
+)
 ANYTIME: Mapping[str, Anytime] = {
     "MARCH": Anytime(check_march, march, marchers),
-    **dict.fromkeys(("SNOWX", "SNOWV"), SNOW_CARD),
-    "YAK9": Anytime(
-        partial(check_marker, lambda state: campaign(state).yak9), yak9, near_enemies, anywhere=True
+    "SNOWX": SNOW,
+    "SNOWV": SNOW,
+    "YAK9": marker_card(YAK9, lambda state: campaign(state).yak9),
+    "REPLX": REPLACEMENTS,
+    "REPLV": REPLACEMENTS,
+    "ALARM": LEVY,
+    "FRESH": LEVY,
+    "NAVAL": Anytime(
+        check_naval, partial(come, "D.comp.cards"), lambda state, side: [f"on {at}" for at in NAVAL_ENTRY]
     ),
-    **dict.fromkeys(("REPLX", "REPLV"), REPLACEMENTS),
-    **dict.fromkeys(("ALARM", "FRESH"), LEVY),
-    "NAVAL": Anytime(check_naval, naval, lambda state, side: [f"on {at}" for at in NAVAL_ENTRY]),
-    "FRONT": Anytime(check_front, front, headquarters, anywhere=True),
+    "FRONT": Anytime(check_front, partial(come, "D.move.4"), headquarters, anywhere=True),
 }
 
 
@@ -298,12 +275,17 @@ def lines(state: State, side: str, id_: str) -> Iterator[str]:
 
 @rule("D.combat.5", "D.combat.8")
 def discard(play: Play, number: str, side: str, id_: str) -> None:
-    """A card that is played lies open on the discards."""
+    """A card that is played is placed face up on the discards."""
     deck(side, COMBAT).discard(play, number, side, id_, deed="plays")
+
+
+def carry_out(play: Play, side: str, told: Said) -> None:
+    """A card that may be played at any time, once it is discarded."""
+    kind = ANYTIME[code(told.card)]
+    kind.play(play, told, kind.check(play.state, side, told))
 
 
 def take(play: Play, side: str, order: Order) -> None:
     """Play a card that has been checked, outside a combat."""
-    told = said(order)
-    discard(play, "D.comp.cards", side, told.card)
-    ANYTIME[code(told.card)].play(play, side, told)
+    discard(play, "D.comp.cards", side, said(order).card)
+    carry_out(play, side, said(order))

@@ -13,7 +13,7 @@ from adjudicator.state import State
 from .cards import card, code, effect, owner
 from .combat import ATTACKERS, DEFENDERS, camp, combat
 from .levels import campaign
-from .pieces import INFANTRY, army_of, class_of
+from .pieces import INFANTRY, class_of, trait
 from .position import ENEMY
 from .r2_strength import DIE, NO_TERRAIN, now, tank_bonus, terrain_drms
 
@@ -51,7 +51,7 @@ def flies(state: State, side: str) -> str:
 
 def guards(state: State, side: str) -> str:
     """A unit of the 2nd Guards Army attacks."""
-    ours = any(army_of(state, unit) == GUARDS for unit in camp(state, ATTACKERS))
+    ours = any(trait(state, unit, "army") == GUARDS for unit in camp(state, ATTACKERS))
     return "" if ours else "no unit of the 2nd Guards Army attacks"
 
 

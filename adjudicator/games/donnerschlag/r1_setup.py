@@ -13,8 +13,8 @@ from .cards import BOX, laid_out
 from .orders import GAME
 from .pieces import ALARM, RIFLES, check_counters
 from .position import AD_HOC, NAVAL, SIDES, SOVIET_HQ
-from .r1_call import TRACK
 from .r1_entry import entry_hexes
+from .r2_end import TRACK
 
 SCENARIOS = ("campaign",)
 BY_CARD = {"Front command": SOVIET_HQ, "Naval Rifle Brigade": NAVAL}

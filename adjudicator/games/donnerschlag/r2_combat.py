@@ -250,7 +250,7 @@ def play_card(play: Play, window: Window, side: str, order: Order) -> bool:
         return False
     cards_anytime.discard(play, window.rule, side, told.card)
     if code(told.card) in ANYTIME:
-        ANYTIME[code(told.card)].play(play, side, told)
+        cards_anytime.carry_out(play, side, told)
     else:
         count(play, window.rule, told.card)
     return True

@@ -14,7 +14,7 @@ from .cards import code
 from .charts import switched_on
 from .levels import campaign
 from .orders import Said
-from .pieces import ARMY_HQS, COLOURS, ROMANIAN_PAIR, command_range_of, counter_of, formation, is_hq
+from .pieces import ARMY_HQS, COLOURS, ROMANIAN_PAIR, command_range_of, formation, is_hq, trait
 from .position import AXIS, OVERRUN, SOVIET
 
 FORMATIONS = {"AX6PZ": ("6 Pz",), "AX23PZ": ("23 Pz",), "AX17PZ": ("17 Pz",), "AXROM": ROMANIAN_PAIR}
@@ -116,8 +116,8 @@ def colour_uses(state: State, colours: tuple[str, ...], number: str) -> list[Use
     """All combat units of one of these colours in one army, wherever they are."""
     found: dict[tuple[str, str], list[str]] = {}
     for unit in troops(state):
-        traits = counter_of(state, unit).traits
-        found.setdefault((traits["colour"], traits["army"]), []).append(unit.id)
+        key = trait(state, unit, "colour"), trait(state, unit, "army")
+        found.setdefault(key, []).append(unit.id)
     return [
         Use({"colour": of, "army": in_army}, number, (of, in_army), tuple(units))
         for (of, in_army), units in found.items()

@@ -21,7 +21,7 @@ from adjudicator.state import State, Unit
 from .cards import card, code, effect
 from .charts import charts
 from .combat import ATTACKERS, DEFENDERS, camp, combat
-from .pieces import INFANTRY, ORANGE, TANK, YELLOW, background, class_of, strength
+from .pieces import INFANTRY, ORANGE, TANK, YELLOW, class_of, strength, trait
 from .position import name, unbridged
 from .r2_supply import out_of_supply
 
@@ -101,7 +101,7 @@ def combined_arms(state: State, units: Iterable[Unit], space: str) -> bool:
     if settlement(state, space) == CITY:
         return False
     supplied = (unit for unit in units if not out_of_supply(state, unit))
-    return {YELLOW, ORANGE} <= {background(state, unit) for unit in supplied}
+    return {YELLOW, ORANGE} <= {trait(state, unit, "background") for unit in supplied}
 
 
 @rule("D.mod.cum", "D.mod.tank.1", "D.mod.ca.1", "D.mod.ca.2", "D.combat.6")

@@ -19,11 +19,9 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    drags,
     events,
     invariants,
     r1_admin,
-    r1_call,
     r1_cards,
     r1_entry,
     r1_setup,
@@ -32,12 +30,12 @@ from . import (
     r2_combat,
     r2_end,
     r2_losses,
+    r2_move,
     r2_overrun,
     r2_retreat,
     r2_segments,
     rehearsed,
     standing,
-    victory,
     view,
 )
 from .cards import BOX, KINDS, REMOVED, all_cards, discards, late, pile
@@ -98,7 +96,7 @@ CHOICES = Choices(
         r1_cards.HIGH_COMMAND,
         r1_cards.LUCK,
         r1_cards.PUTTING_BY,
-        r1_call.CALL,
+        r1_admin.CALL,
         r2_segments.CARD_PLAY,
         r2_segments.CARD_USE,
         r2_activate.ACTIVATION,
@@ -153,7 +151,7 @@ STANDING = StandingOrders(
 )
 """What standing orders of this game may say, and how they answer."""
 
-DRAGS = Drags(forms={r2_activate.ACTIVATION.topic: r2_activate.MARCHES, **CHOICES.forms}, way=drags.way)
+DRAGS = Drags(forms={r2_activate.ACTIVATION.topic: r2_activate.MARCHES, **CHOICES.forms}, way=r2_move.dragged)
 """How a drag is said, by what the side is asked; without a question it is a move."""
 
 
@@ -178,7 +176,7 @@ GAME = Game(
     bots={"purposeful": CHOICES.purposeful},
     from_log=DRAGS.orders,
     faults=invariants.faults,
-    victory=victory.standings,
+    victory=r2_end.standings,
     lay=rehearsed.lay,
     names=names,
     step_names={2: "full", 1: "reduced", 0: "gone"},

@@ -6,7 +6,6 @@ from adjudicator.sequence import Segment, sequence
 
 from . import (
     r1_admin,
-    r1_call,
     r1_cards,
     r1_entry,
     r2_activate,
@@ -14,7 +13,6 @@ from . import (
     r2_end,
     r2_overrun,
     r2_segments,
-    victory,
 )
 
 SEQUENCE = sequence(
@@ -25,7 +23,7 @@ SEQUENCE = sequence(
     Segment("LUCK_X", "Schlachtenglück of the Axis", "D.admin.e.1", r1_cards.run_luck),
     Segment("LUCK_V", "Schlachtenglück of the Soviets", "D.admin.e.1", r1_cards.run_luck),
     Segment("BOX", "OKH and STAVKA boxes", "D.admin.f.1", r1_cards.run_box),
-    Segment("CALL", "Donnerschlag is called out", "D.admin.g.1", r1_call.run_call),
+    Segment("CALL", "Donnerschlag is called out", "D.admin.g.1", r1_admin.run_call),
     Segment("LUCK_BACK", "Schlachtenglück goes back", "D.admin.h.1", r1_admin.run_luck_back),
     Segment("PLAY", "An Activation Segment", "D.seq.4", r2_segments.run_play),
     Segment("CHOOSE", "What the card is used for", "D.seq.4", r2_segments.run_choose),
@@ -34,8 +32,8 @@ SEQUENCE = sequence(
     Segment("COMBATS", "Combats", "D.combat.1", r2_combat.run_combats),
     *r2_combat.LEVELS,
     Segment("SEG_END", "The segment ends", "D.seq.5", r2_segments.run_end),
-    Segment("DON_MARK", "The Donnerschlag marker", "D.don.1", r1_call.run_marker),
-    Segment("VICTORY", "Victory is checked", "D.don.2", victory.run_victory),
+    Segment("DON_MARK", "The Donnerschlag marker", "D.don.1", r2_end.run_marker),
+    Segment("VICTORY", "Victory is checked", "D.don.2", r2_end.run_victory),
     Segment("BOX_BACK", "Cards from the boxes", "D.end.1", r2_end.run_box_back),
     Segment("DISCARD", "Combat Cards are discarded", "D.end.2", r2_end.run_discard),
     Segment("MARKERS", "Snowdrift and Yak-9", "D.end.4", r2_end.run_markers),

@@ -98,7 +98,7 @@ def test_only_active_units_next_to_the_hex_attack_and_no_hq() -> None:
     assert set(legal) >= {f"attack {HEX} with {TANK}, {GRENADIERS}", f"attack {HEX} with {TANK}"}
     assert no(laid, "axis", f"attack {HEX} with II-4 PzG")[:2] == (
         "D.combat.4",
-        f"II-4 PzG is not next to {HEX}",
+        f"II-4 PzG is not adjacent to {HEX}",
     )
     assert no(laid, "axis", f"attack {HEX} with HQ 6 Pz")[0] == "D.combat.4"
     assert no(laid, "axis", f"attack {HEX} with {RIFLES}")[0] == "D.combat.4"

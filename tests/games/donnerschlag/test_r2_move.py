@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.donnerschlag import costs
+from adjudicator.games.donnerschlag import r2_move as costs
 from tests.games.donnerschlag.fights import no
 from tests.games.donnerschlag.moves import OPEN, active, moved, wall
 
