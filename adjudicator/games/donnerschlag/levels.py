@@ -30,7 +30,7 @@ LAST = ("DON_MARK", "VICTORY", "BOX_BACK", "DISCARD", "MARKERS", "TURN")
 
 @dataclass(frozen=True, kw_only=True)
 class Campaign:
-    """What the game remembers that lies nowhere on the map; `rehearsed.STATE_KEYS` says what each is."""
+    """What the game remembers that lies nowhere on the map; `r1_setup.STATE_KEYS` says what each is."""
 
     schwerpunkt: str = ""
     called: int = 0

@@ -71,9 +71,6 @@ def said(order: Order) -> Said:
     return read_as(Said, order.args)
 
 
-# -- what is read ------------------------------------------------------------------------------------------
-
-
 def read_hex(words: Reader) -> Mapping[str, Json]:
     """VERB [to or at] HEX."""
     words.word("to", "at")

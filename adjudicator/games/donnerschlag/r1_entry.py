@@ -91,9 +91,6 @@ def entries(state: State, unit: Unit) -> list[str]:
     return [lines[at] if at in to else f"{lines[at]} to {to[0]}" for at, to in able.items() if to]
 
 
-# -- the question ------------------------------------------------------------------------------------------
-
-
 @rule("D.admin.b.1", "D.seq.2", "D.reinf.4", "D.reinf.8")
 def run_entry(play: Play) -> None:
     """REINF: a player with reinforcements that can enter is asked, the Axis player first. They enter one
@@ -190,9 +187,6 @@ def way(state: State, unit: Unit, told: Said, legal: tuple[str, ...]) -> tuple[s
         number, why = (fault.rule, fault.why) if touch else ("D.reinf.5", "they do not touch")
         raise Refused(number, f"{unit.id} cannot go from {fault.at} to {fault.to}: {why}", legal)
     return path
-
-
-# -- the answers -------------------------------------------------------------------------------------------
 
 
 def legal(state: State, side: str) -> Iterator[str]:

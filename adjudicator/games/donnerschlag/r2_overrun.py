@@ -82,9 +82,6 @@ def overrun(play: Play, hq: Unit) -> None:
         play.enter("D.hq.5", "relocate", hq=hq.id)
 
 
-# -- where it goes -----------------------------------------------------------------------------------------
-
-
 def best(spaces: Iterable[str], *ranks: Callable[[str], int]) -> tuple[str, ...]:
     """Those of some hexes that come first under one rank after the other, lower first."""
     left = tuple(spaces)

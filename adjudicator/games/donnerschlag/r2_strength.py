@@ -58,9 +58,6 @@ def settlement(state: State, space: str) -> str:
     return str(state.board.spaces[space].facts["settlement"])
 
 
-# -- strengths ---------------------------------------------------------------------------------------------
-
-
 @rule("D.oos.5", "D.tec.city.1", "D.combat.6")
 def worth_of(state: State, unit: Unit, role: str, clash: Clash) -> Worth:
     """What a unit counts, exactly: half out of supply, half in an attack on a city, and both halve each
@@ -80,9 +77,6 @@ def worth_of(state: State, unit: Unit, role: str, clash: Clash) -> Worth:
 
     first = Change("D.combat.6", printed, "as printed")
     return worth(PARTS[role], unit.id, first, list(changes(printed)))
-
-
-# -- shifts ------------------------------------------------------------------------------------------------
 
 
 @rule("D.mod.tank.1", "D.mod.tank.2", "D.tec.town.2", "D.tec.city.2", "D.oos.6")
@@ -118,8 +112,6 @@ def shifts(state: State, clash: Clash) -> tuple[Shift, ...]:
     return tuple(found)
 
 
-# -- the die -----------------------------------------------------------------------------------------------
-
 SETTLED = {"village": "D.tec.village", "station": "D.tec.village", "town": "D.tec.town.1"}
 
 
@@ -149,9 +141,6 @@ def drms(state: State, clash: Clash) -> tuple[DRM, ...]:
             found.remove(min(found, key=lambda drm: drm.value))
     found += [DRM("D.combat.7", by, card(one).title) for one in clash.played if (by := effect(one, DIE))]
     return tuple(found)
-
-
-# -- the column --------------------------------------------------------------------------------------------
 
 
 @rule("D.combat.6", "D.crt.cols", "D.crt.shiftends")

@@ -100,7 +100,7 @@ def test_aircraft_add_one_but_not_near_a_yak_9(side: str, card: str) -> None:
     laid = played(window(side, card), side, f"card {card}")
     assert (battle(laid)["drm"], battle(laid)["final"]) == (1, 5)
     near = window(side, card, yak9={"1916": "turned"})
-    assert no(near, side, f"card {card}")[1].endswith("a Yak-9 marker lies in 1916")
+    assert no(near, side, f"card {card}")[1].endswith("a Yak-9 marker is in 1916")
     assert battle(played(window(side, card, yak9={"1915": "fresh"}), side, f"card {card}"))["drm"] == 1
 
 
