@@ -18,7 +18,7 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import bot, cards_anytime, r2_move, r2_overrun, r2_supply
+from . import bot, cards_combat, r2_move, r2_overrun, r2_supply
 from .cards import code
 from .cards_meant import meant
 from .events import UnitsStayed
@@ -74,7 +74,7 @@ def legal(state: State, side: str) -> Iterator[str]:
     yield from examples(state, left)
     yield from (f"move {unit.id} to {end}" for unit in left for end in r2_move.ends_of(state, unit))
     yield from (f"stay {unit.id}" for unit in left)
-    yield from cards_anytime.legal(state, side)
+    yield from cards_combat.legal(state, side)
     yield "done"
 
 
@@ -100,8 +100,8 @@ def carry_out(play: Play, orders: list[Order], order: Order) -> None:
         play.note("D.act.all", done=True)
     elif order.verb == "card":
         order = meant(state, side, order)
-        cards_anytime.check_card(state, side, order)
-        cards_anytime.take(play, side, order)
+        cards_combat.check_card(state, side, order)
+        cards_combat.take(play, side, order)
     elif order.verb == "stay":
         named = {said(one).unit for one in orders} | {unit for one in orders for unit in one.units}
         others = tuple(unit.id for unit in waiting(state) if unit.id not in named)

@@ -20,8 +20,8 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r2_overrun
 from .charts import charts
-from .combat import ATTACKERS, camp, combat
 from .events import AdHocGained
+from .levels import ATTACKERS, camp, combat
 from .orders import said
 from .pieces import TANK, class_of
 from .position import AD_HOC, AXIS, ENEMY, fighters, held_by, listed, name

@@ -31,14 +31,12 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.sequence import Segment
 from adjudicator.state import Decision, State, Unit
 
-from . import cards_anytime, r2_advance, r2_losses, r2_retreat
+from . import cards_combat, r2_advance, r2_losses, r2_retreat
 from .cards import COMBAT, check_held, code
-from .cards_anytime import ANYTIME
-from .cards_battle import DEEP, ELASTIC, SECOND_WIND
+from .cards_combat import ANYTIME, DEEP, ELASTIC, SECOND_WIND
 from .charts import charts
-from .combat import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded
 from .events import ResultEased
-from .levels import on, segment
+from .levels import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded, on, segment
 from .orders import ENDING, PASSING, grammar, said
 from .pieces import TANK, class_of, is_hq
 from .position import ENEMY, fighters, listed, name, unbridged
@@ -126,7 +124,7 @@ def take_attack(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def check(order: Order) -> list[Unit]:
         if order.verb == CARD:
-            cards_anytime.check_card(play.state, side, order)
+            cards_combat.check_card(play.state, side, order)
         return check_attack(play.state, order)
 
     answer = first_legal(play, orders, check)
@@ -138,7 +136,7 @@ def take_attack(play: Play, decision: Decision, orders: list[Order]) -> None:
     if order.verb == ATTACK:
         begin(play, order, units)
     elif order.verb == CARD:
-        cards_anytime.take(play, side, order)
+        cards_combat.take(play, side, order)
     else:
         play.note("D.combat.1", no_more=True)
 
@@ -237,20 +235,20 @@ def arithmetic(odds: Odds) -> tuple[str, str, str, int]:
 
 def take_window(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A side's sealed answer."""
-    windows.take(play, decision, orders, partial(cards_anytime.check_card, play.state, decision.player))
+    windows.take(play, decision, orders, partial(cards_combat.check_card, play.state, decision.player))
 
 
 def play_card(play: Play, window: Window, side: str, order: Order) -> bool:
     """A card of a window that has been opened. One that is illegal, or has become so by the card before it,
     stays in the hand, and its owner alone is told. Whether it was played."""
     told, state = said(order), play.state.with_frame(window=window.number)
-    no = refusal(cards_anytime.judge_card, state, side, told)
+    no = refusal(cards_combat.judge_card, state, side, told)
     if no:
         play.record(OrderDropped(rule=no.rule, to=(side,), side=side, text=order.text, why=no.why))
         return False
-    cards_anytime.discard(play, window.rule, side, told.card)
+    cards_combat.discard(play, window.rule, side, told.card)
     if code(told.card) in ANYTIME:
-        cards_anytime.carry_out(play, side, told)
+        cards_combat.carry_out(play, side, told)
     else:
         count(play, window.rule, told.card)
     return True
@@ -375,14 +373,14 @@ def legal(state: State, side: str) -> Iterator[str]:
         ids = [unit.id for unit in units]
         parts = groups(ids, None) if len(ids) <= PARTS else [(id_,) for id_ in ids]
         yield from (f"attack {space} with {', '.join(some)}" for some in parts)
-    yield from cards_anytime.legal(state, side)
+    yield from cards_combat.legal(state, side)
     yield NO_MORE
 
 
 def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """A bot: an answer that is offered, or a card of the hand that may be played; while attacks are possible
     it seldom ends them."""
-    cards, named = cards_anytime.playable(state, decision.player), decision.answers
+    cards, named = cards_combat.playable(state, decision.player), decision.answers
     if decision.topic == ATTACK and chance.random() < EAGER:
         return [chance.choice([*named[:-1], *cards] or named)]
     return [chance.choice([chance.choice(named), *cards])]
@@ -390,7 +388,7 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
 
 def any_card(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """A bot: a card, if one may be played."""
-    cards = cards_anytime.playable(state, decision.player)
+    cards = cards_combat.playable(state, decision.player)
     return [chance.choice(cards) if cards else windows.PASS]
 
 
@@ -422,7 +420,7 @@ ATTACKING = Choice(
 )  # fmt: skip
 CARD_WINDOW = Choice(
     topic=WINDOW, rule=FIRST.rule, verbs=(windows.CARD, windows.PASS), take=take_window,
-    legal=lambda state, side: (windows.PASS, *cards_anytime.legal(state, side)), within=(LEVEL,),
+    legal=lambda state, side: (windows.PASS, *cards_combat.legal(state, side)), within=(LEVEL,),
     reaction=False, called=(WINDOW, CARD), advice=("if asked window then pass",), policies=PASSING,
     chance=by_chance, purpose=any_card,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
-from .combat import Demand, combat, demanded
+from .levels import Demand, combat, demanded
 from .pieces import is_ad_hoc, strength
 from .position import AD_HOC, ELIMINATED, name
 

@@ -27,7 +27,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r2_overrun
 from .charts import switched_on
-from .combat import Group, camp, demanded, groups, regroup
+from .levels import Group, camp, demanded, groups, regroup
 from .orders import said
 from .pieces import TANK, class_of, is_hq, strength
 from .position import AXIS, ENEMY, fighters, held_by, listed, name, network, river, to_edge, unbridged
@@ -179,10 +179,8 @@ def step(play: Play, ids: Sequence[str], to: str) -> None:
     """These units of the first stack go one hex; its others wait for their own turn."""
     group, *others = groups(play.state)
     rest = tuple(unit.id for unit in left(play.state, group) if unit.id not in ids)
-    units, hqs = (
-        tuple(unit for unit in group.units if unit in ids),
-        tuple(hq for hq in group.hqs if hq in ids or not rest),
-    )
+    units = tuple(unit for unit in group.units if unit in ids)
+    hqs = tuple(hq for hq in group.hqs if hq in ids or not rest)
     for id_ in (*units, *hqs):
         r2_overrun.go(play, "D.crt.note.R", id_, (group.path[-1], to), how="retreat")
     moved = Group(units=units, hqs=hqs, path=(*group.path, to), hexes=group.hexes - 1)

@@ -17,7 +17,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from . import bot, cards_anytime, r2_supply
+from . import bot, cards_combat, r2_supply
 from .cards import ACTIVATION, check_held, code, deck, held
 from .events import SchwerpunktPlaced, UnitsActivated
 from .levels import on, segment
@@ -63,7 +63,7 @@ def take_play(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def check(order: Order) -> tuple[str, list[Use], Use | None] | None:
         if order.verb == "card":
-            cards_anytime.check_card(play.state, decision.player, order)
+            cards_combat.check_card(play.state, decision.player, order)
             return None
         told = said(order)
         check_held(play.state, decision.player, told.card, ACTIVATION, decision.answers)
@@ -72,7 +72,7 @@ def take_play(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if answer := answered(play, decision, orders, check):
         if answer[1] is None:
-            cards_anytime.take(play, decision.player, answer[0])
+            cards_combat.take(play, decision.player, answer[0])
             return
         card, found, use = answer[1]
         deck(decision.player, ACTIVATION).discard(play, "D.seq.4", decision.player, card, deed="plays")
@@ -89,7 +89,7 @@ def playable(state: State, side: str) -> Iterator[str]:
     cards = one_of_each(state, side)
     yield from (line for card in cards for line in options(state, card))
     yield from (f"play {card}" for card in cards)
-    yield from cards_anytime.legal(state, side)
+    yield from cards_combat.legal(state, side)
 
 
 CARD_PLAY = Choice(

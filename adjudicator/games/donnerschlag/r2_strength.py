@@ -20,7 +20,7 @@ from adjudicator.state import State, Unit
 
 from .cards import card, code, effect
 from .charts import charts
-from .combat import ATTACKERS, DEFENDERS, camp, combat
+from .levels import ATTACKERS, DEFENDERS, camp, combat
 from .pieces import INFANTRY, ORANGE, TANK, YELLOW, class_of, strength, trait
 from .position import name, unbridged
 from .r2_supply import out_of_supply

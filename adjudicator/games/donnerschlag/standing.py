@@ -21,7 +21,7 @@ from adjudicator.mechanics import windows
 from adjudicator.orders import Order
 from adjudicator.state import State
 
-from .combat import combat, fought
+from .levels import combat, fought
 from .orders import HEX
 from .pieces import strength
 from .r2_strength import now, odds_of

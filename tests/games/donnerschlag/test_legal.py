@@ -12,7 +12,7 @@ import pytest
 from adjudicator.dice import SeededDice
 from adjudicator.games.donnerschlag import GAME
 from adjudicator.games.donnerschlag.cards import all_cards, code, held
-from adjudicator.games.donnerschlag.cards_anytime import ANYTIME
+from adjudicator.games.donnerschlag.cards_combat import ANYTIME
 from adjudicator.games.donnerschlag.orders import ARMIES
 from adjudicator.games.donnerschlag.pieces import COLOURS
 from adjudicator.games.donnerschlag.position import ARRIVALS

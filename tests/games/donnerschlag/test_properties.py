@@ -11,7 +11,7 @@ import pytest
 from adjudicator.dice import SeededDice
 from adjudicator.events import CardsMoved, Event, SegmentEntered, SegmentNoted, UnitMoved
 from adjudicator.games.donnerschlag import GAME
-from adjudicator.games.donnerschlag.combat import combat, fought
+from adjudicator.games.donnerschlag.levels import combat, fought
 from adjudicator.games.donnerschlag.pieces import is_hq
 from adjudicator.games.donnerschlag.position import ENEMY, SOVIET, held_by, unbridged
 from adjudicator.games.donnerschlag.r2_supply import has_line

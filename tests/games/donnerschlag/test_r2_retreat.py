@@ -8,7 +8,7 @@ from dataclasses import asdict
 import pytest
 
 from adjudicator.games.donnerschlag import r2_losses, r2_retreat
-from adjudicator.games.donnerschlag.combat import Demand, Group
+from adjudicator.games.donnerschlag.levels import Demand, Group
 from adjudicator.games.donnerschlag.orders import grammar
 from adjudicator.rulings import Refused
 from adjudicator.state import Frame

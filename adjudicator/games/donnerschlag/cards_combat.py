@@ -1,5 +1,9 @@
-"""Combat Cards that are played at any time: before an Activation Card and while units are activated by who is
-active, and in either window of a combat by both (D.combat.5, D.combat.8)."""
+"""Combat Cards: those that count in a combat, played before its die (D.combat.5) or after it (D.combat.8),
+and those that are played at any time: before an Activation Card and while units are activated by the active
+player, and in either window of a combat by both.
+
+What cards before the die do to its odds is in `r2_strength`, what cards after it do in `r2_combat`.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +14,104 @@ from itertools import islice
 from typing import Any
 
 from adjudicator.events import FactNoted, StepRegained, UnitPlaced
-from adjudicator.mechanics.armies import army, on_map
+from adjudicator.mechanics.armies import army, distance, on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 
-from . import cards_battle, r2_advance, r2_overrun
-from .cards import COMBAT, card, check_held, code, deck, held
-from .combat import combat, fought
+from . import r2_advance, r2_overrun
+from .cards import COMBAT, card, check_held, code, deck, effect, held, owner
 from .events import MarkerLaid
-from .levels import FRESH, campaign, segment
+from .levels import ATTACKERS, DEFENDERS, FRESH, camp, campaign, combat, fought, segment
 from .orders import Said, grammar, said
-from .pieces import ARMY_HQS, counter_of, formation, is_hq
+from .pieces import ARMY_HQS, INFANTRY, class_of, counter_of, formation, is_hq, trait
 from .position import ENEMY, NAVAL, SOVIET, SOVIET_HQ, held_by, name, to_edge
+from .r2_strength import DIE, NO_TERRAIN, now, tank_bonus, terrain_drms
 from .r2_supply import has_line
 from .zoc_stacking import check_stack
+
+YAK9_RANGE = 3
+"""Hexes around a Yak-9 marker in which nobody plays aircraft (its card)."""
+SECOND_WIND, DEEP, ELASTIC = ("SECONDW", "SECONDV"), "DEEP", "ELASTIC"
+
+Why = Callable[[State, str], str]
+"""Why a side may not play a card in this combat; "" where it may."""
+
+
+def needs(holds: Callable[[State, str], object], why: str) -> Why:
+    """A condition, and the reason against a card where it does not hold."""
+    return lambda state, side: "" if holds(state, side) else why
+
+
+ATTACKS = needs(lambda state, side: combat(state).side == side, "you do not attack")
+DEFENDS = needs(lambda state, side: combat(state).side == ENEMY[side], "you do not defend")
+GUARDS = needs(
+    lambda state, side: any(trait(state, unit, "army") == "2 G" for unit in camp(state, ATTACKERS)),
+    "no unit of the 2nd Guards Army attacks",
+)
+STOPS_TANKS = needs(lambda state, side: tank_bonus(state, now(state)), "the attackers have no Tank Bonus")
+BRIDGES = needs(  # a modifier of terrain that no other such card has taken out already
+    lambda state, side: len(terrain_drms(state, now(state))) > len([*now(state).cards(NO_TERRAIN)]),
+    "terrain does not modify the die",
+)
+INFANTRY_DEFENDS = needs(
+    lambda state, side: any(class_of(state, unit) == INFANTRY for unit in camp(state, DEFENDERS)),
+    "none of your defenders is infantry",
+)
+SETTLED = needs(
+    lambda state, side: any(unit.id not in campaign(state).moved for unit in camp(state, DEFENDERS)),
+    "all your defenders have moved this turn",
+)
+SPARES = needs(
+    lambda state, side: combat(state).loser == DEFENDERS and combat(state).owed, "your defenders lose no step"
+)
+
+
+def modifies(state: State, side: str) -> str:
+    """Only one card of each side modifies the die (D-R31)."""
+    mine = [one for one in combat(state).played if owner(one) == side and effect(one, DIE)]
+    return f"{mine[0]} modifies the die already; one card of each side may" if mine else ""
+
+
+def flies(state: State, side: str) -> str:
+    """Aircraft attack where no Yak-9 marker is near."""
+    space, yaks = combat(state).space, campaign(state).yak9
+    near = [at for at in yaks if distance(state, at, space) <= YAK9_RANGE]
+    return f"a Yak-9 marker is in {near[0]}" if near else ""
+
+
+CONDITIONS: Mapping[str, tuple[Why, ...]] = {
+    "ARTY": (ATTACKS,),
+    "KATYUSHA": (ATTACKS,),
+    "STUKA": (ATTACKS, flies, modifies),
+    "STURM": (ATTACKS, flies, modifies),
+    "GUARD": (ATTACKS, GUARDS, modifies),
+    "ENGR": (ATTACKS, BRIDGES),
+    "PAK88": (DEFENDS, STOPS_TANKS),
+    "AMBUSH": (DEFENDS, STOPS_TANKS),
+    "SWT40": (DEFENDS, INFANTRY_DEFENDS),
+    "DEADBOLT": (DEFENDS, SETTLED, modifies),
+    **dict.fromkeys(SECOND_WIND, ()),
+    **dict.fromkeys((ELASTIC, DEEP), (DEFENDS, SPARES)),
+}
+"""Card -> what must hold for it to be played."""
+
+
+@rule("D.combat.5", "D.combat.8")
+def check_battle(state: State, side: str, id_: str) -> None:
+    """A card may be played in the window that is open. Raises Refused."""
+    before = card(id_).traits["window"] == "before"
+    number, first = (
+        ("D.combat.5", "before the die, in the first")
+        if before
+        else ("D.combat.8", "after the die, in the second")
+    )
+    if combat(state).window != (1 if before else 2):
+        raise Refused(number, f"{id_} is played {first} window of a combat")
+    if why := next(filter(None, (reason(state, side) for reason in CONDITIONS[code(id_)])), ""):
+        raise Refused(number, f"{id_} cannot be played: {why}")
+
 
 MOVING = ("PLAY", "CHOOSE", "ACTIVATE")
 """The states of an Activation Segment in which its units still move."""
@@ -242,7 +328,7 @@ def judge_card(state: State, side: str, told: Said) -> None:
     if of in ANYTIME:
         ANYTIME[of].check(state, side, told)
     elif fought(state) and combat(state).window:
-        cards_battle.check(state, side, told.card)
+        check_battle(state, side, told.card)
     else:
         number = "D.combat.5" if card(told.card).traits["window"] == "before" else "D.combat.8"
         raise Refused(number, f"{told.card} is played in a card window of a combat")
