@@ -88,9 +88,10 @@ class Losing:
         """What the owner is asked."""
         return f"Lose exactly 1 step in this combat. Choose one of {listed(self.units(state, found))}."
 
-    def units(self, state: State, found: Losses) -> list[Unit]:
+    def units(self, state: State, found: Losses) -> tuple[Unit, ...]:
         """The units of a demand that are left."""
-        return [state.units[id_] for id_, steps in found.steps.items() if steps > found.lost.get(id_, 0)]
+        left = (id_ for id_, steps in found.steps.items() if steps > found.lost.get(id_, 0))
+        return tuple(state.units[id_] for id_ in left)
 
     def rank(self, state: State, unit: Unit) -> tuple[int, ...]:
         """How much a unit is missed: if its owner says nothing, the lowest loses the step."""

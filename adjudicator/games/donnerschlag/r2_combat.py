@@ -284,8 +284,11 @@ def resolve(play: Play) -> None:
     state, here = play.state, combat(play.state)
     die = play.roll("D.combat.7", f"the attack on {name(state, here.space)}")
     told = odds_of(state, now(state)).told(die=die)
-    who = {"space": here.space, "attackers": here.attackers, "defenders": here.defenders}
-    play.record(OddsResolved(rule="D.crt.cols", **who, **told))
+    play.record(
+        OddsResolved(
+            rule="D.crt.cols", space=here.space, attackers=here.attackers, defenders=here.defenders, **told
+        )
+    )
     read = {fact: told[fact] for fact in ("column", "die", "final", "result")}
     loser, owed, hexes = read_result(told["result"])
     play.note("D.crt.cols", **read, loser=loser, owed=owed, hexes=hexes)

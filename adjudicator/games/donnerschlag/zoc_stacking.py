@@ -58,8 +58,10 @@ def limits(state: State) -> tuple[Limit[Unit], ...]:
     def counts(unit: Unit) -> int:
         return int(not is_hq(state, unit) and not unit.id.startswith(f"{ALARM} "))
 
-    hqs = Limit("D.stack.3", "HQs", 1, lambda unit: int(is_hq(state, unit)))
-    return Limit("D.stack.1", "combat units", 2, counts), hqs
+    return (
+        Limit("D.stack.1", "combat units", 2, counts),
+        Limit("D.stack.3", "HQs", 1, lambda unit: int(is_hq(state, unit))),
+    )
 
 
 def _together(state: State, space: str, coming: Sequence[Unit]) -> tuple[Unit, ...]:
