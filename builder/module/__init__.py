@@ -6,5 +6,5 @@ charts and help (`charts`, `help`), the position at start, tracks and scenarios 
 `position`, `scenarios`). `lock` keeps the numbers of pieces the same for ever, `agreement` holds the grid
 against the board.
 In: map, roster, facts. Out: a `.vmod`. A row of the roster becomes a piece in `pieces`.
-Imports `builder.ground`, `builder.vassal`, counters and maps.
+Imports `builder.layout`, `builder.vassal`, counters and maps.
 """
