@@ -1,4 +1,4 @@
-"""The referee checked: a game rebuilt from its journal, every die worked out again, secrets opened at the end.
+"""The referee checked: a game rebuilt from its journal, every die worked out again, secrets opened.
 
 checks          replay, audit, and what differs
 opened_secrets  what each side had sealed in a game that is over

@@ -13,7 +13,7 @@ holding   who holds: the inbox, letters held for the referee, and what he does b
 run       one pass: letters taken in, judged and answered, each in one transaction; and deadlines
 servers   IMAP, SMTP and the watch over both: all that opens a connection
 
-The letters and mails themselves are rows of the store (`mailbag`), because one transaction holds a letter, its
+The letters and mails themselves are rows of `adjudicator.store`, because one transaction holds a letter, its
 rulings, events, dice and the mails that it causes. So the desk stands between reading and sending: it reads
 letters, and what is sent is of its games.
 """

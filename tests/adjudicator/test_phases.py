@@ -26,7 +26,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import CITED
 
 PARTS = (
-    Advancing, Deciding, Fighting, Battlefield, Losing, Moving, Placing, Restoring, Retreating, Turns, Victory,
+    Advancing, Battlefield, Deciding, Fighting, Losing, Moving, Placing, Restoring, Retreating, Turns,
+    Victory,
 )  # fmt: skip
 GAME = find_game("amberroad")
 QUESTIONS, LINES = 60, 5

@@ -4,5 +4,5 @@ mail_policy     the table; `docs/mail-policy.md` tells the same to players and r
 conditions      the conditions of its rows, each with the sentence that says why it holds
 authentication  what the receiving mail server found out about the sender
 registry        what the table must know about the desk, given to it by whoever keeps the store
-In: a letter. Out: the row that decides. It imports `reading`, and a mail's own marks from `writing`.
+In: a letter. Out: the row that decides. Imports the reading, and a mail's own marks from the writing.
 """

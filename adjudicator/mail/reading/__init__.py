@@ -7,7 +7,7 @@ charset, flowed, html_text   bytes to text, broken lines joined, HTML as lines
 sender, robots who wrote, and the signs that no person did
 reply          where the earlier letter begins
 as_typed       what phones and word processors did to a line is undone
-block          the lines between BEGIN ORDERS and END ORDERS; `header_line` is the first, with one of the `codes`
+block          the lines between BEGIN ORDERS and END ORDERS; `header_line` the first, with one of the `codes`
 prose          the words around the blocks, and whom they are for
 asking         what a letter may ask without any block: HELP, RULE 7.2, REPORT, UNDO
 In: bytes. Out: values. It imports nothing of the desk, and opens no connection.
