@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.mechanics.armies import army, stack
 from adjudicator.mechanics.network import Network
-from adjudicator.mechanics.remembered import Kept, of_board
+from adjudicator.mechanics.remembered import Remembered, of_board
 from adjudicator.mechanics.zone_of_control import Extent, MendedZones, Zones
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
@@ -44,14 +44,14 @@ class Battlefield:
     counts: Callable[[State, Unit], int] = lambda state, unit: 1
     covers: Callable[[Board, str, str, str], bool] = lambda board, kind, a, b: True
     exerts: Callable[[State, Unit], bool] = lambda state, unit: True
-    _zones: Kept[Mapping[str, Zones]] = field(init=False)
+    _zones: Remembered[Mapping[str, Zones]] = field(init=False)
 
     def __post_init__(self) -> None:
         extent = of_board(
             lambda board: Extent(network(board), lambda kind, a, b: self.covers(board, kind, a, b))
         )
         object.__setattr__(
-            self, "_zones", Kept(MendedZones(lambda state: extent(state.board), self._exerted))
+            self, "_zones", Remembered(MendedZones(lambda state: extent(state.board), self._exerted))
         )
 
     def _exerted(self, state: State, unit: Unit) -> tuple[str, str] | None:
