@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 
-from adjudicator.facts import read_as
 from adjudicator.mechanics.armies import on_map
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.play import Play
 from adjudicator.state import Json, State, Unit
+from adjudicator.typed_values import read_as
 from maps.board import Board
 
 Ids = tuple[str, ...]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import product
 
 from adjudicator.answering import answered, opened, seal_first
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import Choice, by_default
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import PileShuffled
 from adjudicator.orders import Order
 from adjudicator.play import Play

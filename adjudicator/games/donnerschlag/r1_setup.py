@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from adjudicator.mechanics.charts import standins
 from adjudicator.mechanics.decks import misplaced
 from adjudicator.mechanics.invariants import unit_faults
-from adjudicator.mechanics.kept import Kept
+from adjudicator.mechanics.remembered import Remembered
 from adjudicator.rulings import rule
 from adjudicator.state import Frame, Json, State, Unit
 from counters.roster.counter import Counter
@@ -87,8 +87,8 @@ def _always(state: State) -> list[str]:
     return [*found, *(f"both sides are in {at}" for at in both)]
 
 
-always = Kept(_always)
-settled = Kept(lambda state: [f"{at} holds too much" for at in overstacked(state)])
+always = Remembered(_always)
+settled = Remembered(lambda state: [f"{at} holds too much" for at in overstacked(state)])
 
 # -- rehearsals -------------------------------------------------------------------------------------------
 

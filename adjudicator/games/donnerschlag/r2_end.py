@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.answering import opened, seal_first
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import Choice, by_default
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import FactNoted, GameEnded, TrackMoved, TurnBegan
 from adjudicator.mechanics.armies import army
 from adjudicator.orders import Order
@@ -120,7 +120,7 @@ TAKING_BACK = Choice(
 def most_kept(state: State) -> int:
     """How many Combat Cards a player keeps at the end of a turn."""
     chart = charts()["hands"]
-    return int(chart.cell("Kept", chart.rows[0]))
+    return int(chart.cell("Remembered", chart.rows[0]))
 
 
 @rule("D.end.2", "D.end.3")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
+from adjudicator.by_mail.ahead import ACTING
 from adjudicator.choices import by_default
-from adjudicator.declared.ahead import ACTING
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
 from adjudicator.mechanics.losses import Losses
 from adjudicator.phases.losing import Losing, LossClauses

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from adjudicator.mechanics.armies import army, distance, on_map
-from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.movement import (
     Barred,
     Crossing,
@@ -25,6 +24,7 @@ from adjudicator.mechanics.movement import (
     reach,
 )  # fmt: skip
 from adjudicator.mechanics.movement import route as cheapest
+from adjudicator.mechanics.remembered import Remembered, of_board
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.mechanics.wording import broken_path, running_total
 from adjudicator.rulings import Refused, rule
@@ -94,7 +94,7 @@ def _closed(state: State, side: str, hq: bool) -> dict[str, Barred]:
     return found | {unit.at: shut for unit in enemies if not is_hq(state, unit)}
 
 
-_all_closed = Kept(
+_all_closed = Remembered(
     lambda state: {(side, hq): _closed(state, side, hq) for side in state.sides for hq in (True, False)}
 )
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from adjudicator.mechanics.armies import on_map, stack
-from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.movement import ZoneRules
+from adjudicator.mechanics.remembered import Remembered, of_board
 from adjudicator.mechanics.stacking import Limit, excess
 from adjudicator.mechanics.zone_of_control import Exerting, Extent, MendedZones, Zones
 from adjudicator.rulings import Refused, rule
@@ -34,7 +34,7 @@ def exerting(state: State, unit: Unit) -> Exerting | None:
     return ("", unit.at) if on_map(state, unit) and not is_hq(state, unit) else None
 
 
-_zones = Kept(MendedZones(lambda state: _extent(state.board), exerting))
+_zones = Remembered(MendedZones(lambda state: _extent(state.board), exerting))
 
 
 def zones(state: State, side: str) -> Zones:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.declared.control_map import ControlMap, Holding
+from adjudicator.by_mail.control_map import ControlMap, Holding
 from adjudicator.state import State
 
 from .campaign import campaign

@@ -1,5 +1,5 @@
 """What could be written in the place of a line that was refused, the likest first; each is tried before it is
-offered (`adjudicator.trying`)."""
+offered (`adjudicator.judging.what_if`)."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from adjudicator.by_mail.ahead import Ahead
 from adjudicator.choices import Answer
-from adjudicator.declared.ahead import Ahead
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
 from adjudicator.mechanics.wording import printed_names

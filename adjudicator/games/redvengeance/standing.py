@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.declared import standing as kernel
+from adjudicator.by_mail import standing as kernel
 from adjudicator.orders import Order
 from adjudicator.state import State
 

@@ -16,10 +16,10 @@ from adjudicator.games.donnerschlag.pieces import is_hq
 from adjudicator.games.donnerschlag.position import ENEMY, SOVIET, held_by, unbridged
 from adjudicator.games.donnerschlag.r2_supply import has_line
 from adjudicator.games.donnerschlag.zoc_stacking import in_ezoc, overstacked
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.mechanics.armies import army
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
 
