@@ -120,7 +120,7 @@ TAKING_BACK = Choice(
 def most_kept(state: State) -> int:
     """How many Combat Cards a player keeps at the end of a turn."""
     chart = charts()["hands"]
-    return int(chart.cell("Remembered", chart.rows[0]))
+    return int(chart.cell("Kept", chart.rows[0]))
 
 
 @rule("D.end.2", "D.end.3")
