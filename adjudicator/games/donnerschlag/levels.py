@@ -26,7 +26,7 @@ ADMIN = ("SCHWERPUNKT", "REINF", "HIGHCOM", "DRAW", "LUCK_X", "LUCK_V", "BOX", "
 PLAYING = ("PLAY", "CHOOSE", "ACTIVATE", "COMBATS", "SEG_END")
 """The states of one Activation Segment; what it remembers goes from each to the next."""
 LAST = ("DON_MARK", "VICTORY", "BOX_BACK", "DISCARD", "MARKERS", "TURN")
-"""The end of a turn, behind its Activation Segments."""
+"""The end of a turn, after its Activation Segments."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +46,7 @@ class Campaign:
 class Activation:
     """An Activation Segment, from the card to the end of its combats.
 
-    side      who is active                      card       the Activation Card that he has played
+    side      who is active                      card       the Activation Card that was played
     ordered   the HQs, formation, or colour and army that it orders, as a report names them
     number    the clause by which they are activated
     eligible  ids of the units that must activate, as found when the card was played
@@ -144,11 +144,11 @@ class Combat:
     played     cards that count in this combat
     column     of the table, die and final: as rolled and as modified, result: the cell of the table
     loser      ATTACKERS or DEFENDERS, whom the result concerns; "" for nobody
-    owed       steps that he still has to lose   hexes      how far he retreats
+    owed       steps that are still to be lost   hexes      how far the loser retreats
     demand     the step losses that are being taken
     groups     stacks that are still to retreat
     gained     who may still place an ad hoc unit, "" for nobody
-    asked      stages before which he has been asked for it
+    asked      stages before which that side has been asked for it
     advancing  ids of tanks that are on their way into the hex
     """
 

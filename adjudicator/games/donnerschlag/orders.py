@@ -30,7 +30,7 @@ CHOICE = ("hq", "formation", "colour", "color", "at")
 """Words that begin what an Activation Card leaves open."""
 ON = ("on", "at", "unit", "hex")
 Read = Callable[[Reader], Mapping[str, Json]]
-"""Reads what is written behind the word of an order."""
+"""Reads what is written after the word of an order."""
 ARMIES = {
     "51": ("51st Army", "51 Army", "51"),
     "2 G": ("2nd Guards Army", "2nd Guards", "2 Guards", "2 G"),

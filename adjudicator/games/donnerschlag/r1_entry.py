@@ -124,7 +124,7 @@ def by_itself(state: State, side: str) -> list[str]:
 
 @rule("D.reinf.4", "D.seq.2")
 def take_entry(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: each unit is routed after the one before has stopped; «done» ends it."""
+    """The answer: each unit is routed after the one before has stopped; "done" ends it."""
     if every_legal(play, orders, partial(take_line, play, decision.player)):
         play.close(decision)
 

@@ -90,7 +90,7 @@ def tank_bonus(state: State, clash: Clash) -> bool:
 
 @rule("D.mod.ca.1", "D.mod.ca.2", "D.mod.ca.3", "D.tec.city.2", "D.oos.6")
 def combined_arms(state: State, units: Iterable[Unit], space: str) -> bool:
-    """Whether a side has the Combined Arms Bonus, once: units in supply with both backgrounds behind their
+    """Whether a side has the Combined Arms Bonus, once: units in supply with both backgrounds of their
     strength; for nobody in a city."""
     if settlement(state, space) == CITY:
         return False

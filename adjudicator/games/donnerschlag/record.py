@@ -156,8 +156,8 @@ WITHIN = CHOICES.ahead(
 AHEAD = replace(
     WITHIN, courses=(*WITHIN.courses, by_themselves(CHOICES.course((*PLAYING, *LAST, *ADMIN[:3]), {})))
 )
-"""One sheet may hold an Admin Phase with the Axis player's first Activation Segment behind it, or an
-Activation Segment and behind it what its writer is asked for at the end of the turn and before the next
+"""One set of orders may hold an Admin Phase and the Axis player's first Activation Segment after it, or an
+Activation Segment and after it what its writer is asked for at the end of the turn and before the next
 draw."""
 
 STANDING = StandingOrders(
