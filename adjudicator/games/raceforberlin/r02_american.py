@@ -34,7 +34,7 @@ from .position import (
     soviets,
 )
 from .position import zone as zone_name
-from .r04_lines import from_here
+from .r04_operations import from_here
 from .r06_stacking import has_room
 
 TRACKS = (1, 2, 3)

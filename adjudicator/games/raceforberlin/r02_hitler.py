@@ -36,7 +36,7 @@ from .position import (
     marked,
     soviets,
 )
-from .r04_lines import units_of
+from .r04_operations import units_of
 from .r06_stacking import has_room
 
 FRONT = {KONIEV: "north", ZHUKOV: "south"}

@@ -18,13 +18,11 @@ from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import annex_events, bot, r02_hitler, r08_combat, r09_berlin, r10_victory
-from .ahead import PLANNING, PLANS, for_later
 from .events import FreedomTested, ImpulsePlanned, Passed
 from .orders import said
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label, zone
-from .r04_lines import from_here
-from .r04_operations import IMPULSES, NEXT, impulse, note_pass, owner, ready
-from .r04_plan import Plan, apart, check_duties, make_plan
+from .r04_operations import IMPULSES, NEXT, from_here, impulse, note_pass, owner, ready
+from .r04_plan import PLANNING, PLANS, Plan, apart, check_duties, for_later, make_plan
 from .r07_movement import (
     check_path,
     check_west,

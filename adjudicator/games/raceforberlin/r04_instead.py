@@ -15,8 +15,7 @@ from adjudicator.state import Decision, State
 from . import r08_combat, r10_victory
 from .orders import said
 from .position import is_city, soviet
-from .r04_lines import mode_of, units_of
-from .r04_operations import impulse, ready
+from .r04_operations import impulse, mode_of, ready, units_of
 from .r04_plan import check_unit, may_attack
 from .r07_movement import legal_routes, untested_routes
 

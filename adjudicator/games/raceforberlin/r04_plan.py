@@ -3,6 +3,9 @@
 4.1.2 how many, and whose      4.1.3 one mode each      4.1.4 once a turn
 Duties that a plan must fulfil: Hitler's order (2.3.2), Soviets in American zones (2.2.8) or beyond the
 boundary of the fronts (7.3.2.b) must leave.
+
+Orders may hold lines for later phases of the turn, and for the next impulse of the same player. They wait
+while they can still be asked for in this turn, those of an impulse until the next Operations Phase.
 """
 
 from __future__ import annotations
@@ -32,8 +35,18 @@ from .position import (
     soviet,
     zone,
 )
-from .r04_lines import SEQUENCE, from_here, joined, mode_of, sort_out, units_of
-from .r04_operations import impulse, owner, ready
+from .r04_operations import (
+    IMPULSES,
+    SEQUENCE,
+    from_here,
+    impulse,
+    joined,
+    mode_of,
+    owner,
+    ready,
+    sort_out,
+    units_of,
+)
 from .r07_movement import check_path, check_repair, check_west_untested, legal_routes, together
 
 UNSURE = ("4.2.1.a", "6.1.2.a", "6.1.2.c", "7.3.3.a", "7.4.3", "7.4.5", "7.4.6.a")
@@ -304,3 +317,44 @@ def apart(state: State) -> tuple[str, ...]:
     """The armies of the impulse's owner whose counters are apart now (7.3.1.a)."""
     names = dict.fromkeys(army(state, unit) for unit in group(state, *owner(state)))
     return tuple(name for name in names if not together(state, name))
+
+
+PLANNING = ("chit", "activate", "move", "combat", "city", "reserve", "shell", "pass")
+"""What an impulse is planned with."""
+PLANS = tuple(verb for verb in PLANNING if verb not in {"chit", "pass"})
+FALLING_OUT = ("chit", "lose", "retreat", "advance")
+"""Answers that are asked for only as an impulse falls out."""
+
+
+def barred(state: State, side: str, order: Order) -> bool:
+    """Plans wait for an impulse in which their units act; what falls out of a battle, and chits, are for the
+    impulse that has begun, and no later one."""
+    if order.verb in PLANS:
+        return not own_impulse(state, side, order)
+    return order.verb in FALLING_OUT and impulse(state).stage == "begin"
+
+
+def own_impulse(state: State, side: str, order: Order) -> bool:
+    """Whether an impulse of a side, in which the units of an order act, is now or to come in this Operations
+    Phase."""
+    to_come = (of for segment, of in IMPULSES.items() if state.segment <= segment)
+    return any(order_of(state, order) <= {of} for of in to_come if of[0] == side)
+
+
+def order_of(state: State, order: Order) -> set[tuple[str, str]]:
+    """Whose units an order of an impulse names: camp and nationality of each."""
+    units = (state.units[unit] for unit in units_of(order))
+    return {(unit.side, nation(state, unit)) for unit in units}
+
+
+def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
+    """The lines of a sheet that are for a later impulse of its writer: those of the other nationality below
+    lines for this one, and what follows them of chits and passing."""
+    found: list[Order] = []
+    for place, order in enumerate(orders):
+        plain = order.verb in PLANS
+        below = place > 0 or order.line > 1
+        other = plain and IMPULSES[state.segment] not in order_of(state, order)
+        if (other and below and own_impulse(state, side, order)) or (found and not plain):
+            found.append(order)
+    return found

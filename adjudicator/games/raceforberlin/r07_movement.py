@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -330,3 +332,9 @@ def left_city(play: Play, space: str, camp: str, how: str) -> None:
     if space in play.state.board.spaces and is_city(play.state, space) and not soviets(play.state, space):
         emptied = {**campaign(play.state).emptied, space: (camp, how)}
         play.record(FactNoted(rule="9.1.5.a", key="emptied", value=emptied))
+
+
+def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> Sequence[str]:
+    """The zones of a cheapest legal move, or of one in reserve."""
+    there = replace(unit, at=origin)
+    return legal_routes(state.with_unit(there), there, reserve=topic == "reserve").get(to, ())[1:]

@@ -24,7 +24,7 @@ from .orders import said
 from .position import ELIMINATED, RIVAL, label, printed, soviet
 from .r04_operations import IMPULSES
 from .r07_movement import left_city
-from .r08_battle import SIDES, Side, the_battle, units_in, where
+from .r08_strength import SIDES, Side, the_battle, units_in, where
 
 
 @rule("8.2.1.a", "8.3.1.a")
@@ -130,7 +130,7 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
         lose(play, side, found[1])
 
 
-def lines(state: State, owner: str) -> Iterator[str]:
+def loss_lines(state: State, owner: str) -> Iterator[str]:
     """A line for each unit of a player that may take the next loss; of one side of the battle, if he runs
     units of both."""
     found = (demand(state, side).candidates for side in SIDES)
@@ -143,7 +143,7 @@ LOSS = Choice(
     rule="8.2.2.a",
     verbs=("lose",),
     take=take_loss,
-    legal=lines,
+    legal=loss_lines,
     shown=MANY,
     asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
     reaction=True,
