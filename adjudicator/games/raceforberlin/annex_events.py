@@ -24,12 +24,13 @@ from adjudicator.events import CupChanged, FactNoted, FlagsChanged, HandChanged,
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, Json, State
 
 from . import r02_american
 from .events import ChitDiscarded, ChitPlayed, ChitRemoved
 from .orders import said
 from .position import (
+    GERMAN,
     OUT_OF_SUPPLY,
     RIVAL,
     SOVIET,
@@ -70,9 +71,6 @@ def number(chit: str) -> str:
     return chit.removeprefix("event-")
 
 
-# -- checks shared by chits ----------------------------------------------------------------------------
-
-
 def nothing_named(state: State, order: Order, camp: str) -> str:
     """A chit that is played on nothing in particular."""
     return ""
@@ -94,16 +92,14 @@ def army_name(state: State, name: str) -> str:
     return next(c.name for c in state.roster.counters.values() if name in {c.formation, c.id})
 
 
-def note(clause: str, key: str) -> Act:
-    """An effect that the impulse remembers: the army named, under a key."""
-
-    def act(play: Play, order: Order, camp: str) -> None:
-        play.note(clause, **{key: said(order).army})
-
-    return act
+def noting(clause: str, **what: Json) -> Act:
+    """An effect that the impulse remembers."""
+    return lambda play, order, camp: play.note(clause, **what)
 
 
-# -- E1 ------------------------------------------------------------------------------------------------
+def noting_army(clause: str, key: str) -> Act:
+    """An effect for the army named, that the impulse remembers under a key."""
+    return lambda play, order, camp: play.note(clause, **{key: said(order).army})
 
 
 @rule("E1.3")
@@ -117,9 +113,6 @@ def hand_over(play: Play, order: Order, camp: str) -> None:
         HandChanged(rule="E1.3", to=(rival,), side=rival, cards=his),
         FactNoted(rule="E1.3", key="heinrici-from", value=play.state.turn + 1),
     )
-
-
-# -- E3 to E5 ------------------------------------------------------------------------------------------
 
 
 @rule("E3.1", "E3.2")
@@ -150,9 +143,6 @@ def speer(play: Play, order: Order, camp: str) -> None:
     play.record(FactNoted(rule="E5.1", key="garrison", value=10))
 
 
-# -- E8 ------------------------------------------------------------------------------------------------
-
-
 def the_defender(state: State, order: Order, camp: str) -> str:
     """The unit that is to collapse; r08_combat checked it when its battle was ordered and when it began."""
     return label(state, said(order).unit)
@@ -163,9 +153,6 @@ def collapse(play: Play, order: Order, camp: str) -> None:
     """The German unit is reduced before the combat."""
     unit = play.state.units[said(order).unit]
     play.record(StepLost(rule="E8.1", unit=unit.id, left=unit.steps - 1))
-
-
-# -- E9 ------------------------------------------------------------------------------------------------
 
 
 @rule("E9.1")
@@ -202,42 +189,27 @@ def bridges(play: Play, order: Order, camp: str) -> None:
         play.record(FlagsChanged(rule="E9.1", units=units, add=(OUT_OF_SUPPLY,), why="bridges destroyed"))
 
 
-# -- E10, E11 ------------------------------------------------------------------------------------------
-
-
-@rule("E10.1")
-def coordination(play: Play, order: Order, camp: str) -> None:
-    """Six units may be activated in this impulse."""
-    play.note("E10.1", limit=6)
-
-
-@rule("E11.1")
-def surprise(play: Play, order: Order, camp: str) -> None:
-    """Attacking Germans count double in this impulse."""
-    play.note("E11.1", surprise=True)
-
-
 CHITS: Mapping[str, Chit] = {
     HEINRICI: Chit("battle", nothing_named, hand_over),
-    "event-2": Chit("soviet-start", own_army, note("E2.1", "river_army")),
+    "event-2": Chit("soviet-start", own_army, noting_army("E2.1", "river_army")),
     ALLIES: Chit("german-start", check_allies, allies_push),
     PLANNED_RETREAT: Chit("german-start", nothing_named, planned_retreat),
     "event-5": Chit("soviet-start", nothing_named, speer),
-    "event-6": Chit("soviet-start", own_army, note("E6.1", "front_army")),
-    "event-7": Chit("soviet-start", own_army, note("E7.1", "trucks_army")),
+    "event-6": Chit("soviet-start", own_army, noting_army("E6.1", "front_army")),
+    "event-7": Chit("soviet-start", own_army, noting_army("E7.1", "trucks_army")),
     COLLAPSE: Chit("battle", the_defender, collapse),
     BRIDGES: Chit("react", check_bridges, bridges),
-    "event-10": Chit("soviet-start", nothing_named, coordination),
-    "event-11": Chit("german-start", nothing_named, surprise),
+    "event-10": Chit("soviet-start", nothing_named, noting("E10.1", limit=6)),
+    "event-11": Chit("german-start", nothing_named, noting("E11.1", surprise=True)),
 }
 """What each chit asks for and does."""
 
 
-__all__ = ["REACTION", "discard", "play_chit", "react_window"]
-
 ONCE = ("event-5", "event-9")
 LAST_RETREAT_TURN = 6
 
+START = {SOVIET: "soviet-start", GERMAN: "german-start"}
+"""When the chits may be played that open an impulse of a nationality."""
 MOMENTS = {
     "soviet-start": "at the start of your own Soviet impulse",
     "german-start": "at the start of your own German impulse",
@@ -246,16 +218,18 @@ MOMENTS = {
 }
 """When a chit may be played, in words; the keys are the moments that the rules ask for."""
 
-# -- 2.4.3 and 2.4.4, any chit -------------------------------------------------------------------------
-
 
 @rule("2.4.3", "2.4.4.a", "E1.3")
 def play_chit(play: Play, order: Order, camp: str, when: str) -> None:
-    """A player shows a chit that he holds, at the moment that it names, and it acts at once (2.4.3). He gives
-    it up (2.4.4.a), unless it is Heinrici, who goes to the other player (E1.3)."""
+    """A player shows a chit from their hand, at the moment that it names, and it acts at once (2.4.3). It is
+    given up (2.4.4.a), unless it is Heinrici, who goes to the other player and serves them from the next turn
+    on (E1.3)."""
     name = said(order).chit
-    check_held(play.state, camp, name)
-    check_handed_over(play.state, name)
+    first = campaign(play.state).heinrici_from
+    if name not in play.state.hands.get(camp, ()):  # where it is, is not said
+        raise Refused("2.4.3", f"you do not hold chit {number(name)}")
+    if name == HEINRICI and first > play.state.turn:
+        raise Refused("E1.3", f"chit 1 was handed over to you and may be played from turn {first} on")
     chit = CHITS[name]
     if chit.when != when:
         raise Refused("2.4.3", f"chit {number(name)} is played {MOMENTS[chit.when]}")
@@ -264,21 +238,6 @@ def play_chit(play: Play, order: Order, camp: str, when: str) -> None:
     chit.act(play, order, camp)
     if name != HEINRICI:
         give_up(play, camp, name)
-
-
-@rule("2.4.3")
-def check_held(state: State, camp: str, name: str) -> None:
-    """Only a chit in the player's own hand; where any other one is, is not said."""
-    if name not in state.hands.get(camp, ()):
-        raise Refused("2.4.3", f"you do not hold chit {number(name)}")
-
-
-@rule("E1.3")
-def check_handed_over(state: State, name: str) -> None:
-    """Heinrici serves his new player from the turn after the hand-over (E1.3)."""
-    first = campaign(state).heinrici_from
-    if name == HEINRICI and first > state.turn:
-        raise Refused("E1.3", f"chit 1 was handed over to you and may be played from turn {first} on")
 
 
 @rule("2.4.4.a", "2.4.4.b", "E5.1", "E9.2")
@@ -309,9 +268,6 @@ def discard(play: Play, camp: str, name: str) -> None:
     give_up(play, camp, name, used=False)
 
 
-# -- the window for chit 9 -----------------------------------------------------------------------------
-
-
 @rule("E9.1", "2.4.2.b")
 def react_window(play: Play) -> None:
     """At the start of a Soviet impulse its owner's rival is asked, whatever he holds, while chit 9 is not
@@ -320,14 +276,11 @@ def react_window(play: Play) -> None:
         return
     camp = owner(play.state)[0]
     REACTION.ask(
-        play,
-        RIVAL[camp],
+        play, RIVAL[camp],
         "The other player's Soviet impulse begins. Do you play chit 9 (Bridges down)? At most "
         "once in the whole game. If you hold it and do, write: chit 9 zone ZONE",
-        silence="nothing is played",
-        default="pass",
-        window=True,
-    )
+        silence="nothing is played", default="pass", window=True,
+    )  # fmt: skip
 
 
 def take_react(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -353,14 +306,7 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
 
 
 REACTION = Choice(
-    topic="react",
-    rule="E9.1",
-    verbs=("chit", "pass"),
-    take=take_react,
-    legal=lambda state, side: ("pass",),  # whatever he holds: the question would betray it
-    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
-    waits=("chit",),
-    called=("reaction", "react", "chit9"),
-    advice=("if asked reaction then pass",),
-    chance=by_chance,
-)
+    topic="react", rule="E9.1", verbs=("chit", "pass"), take=take_react,
+    legal=lambda state, side: ("pass",), asked=dict.fromkeys(IMPULSES, EVERY_SIDE), waits=("chit",),
+    called=("reaction", "react", "chit9"), advice=("if asked reaction then pass",), chance=by_chance,
+)  # fmt: skip

@@ -35,7 +35,6 @@ from .position import (
     ZHUKOV,
     american,
     army,
-    begun,
     campaign,
     counter,
     enemies,
@@ -50,82 +49,56 @@ from .r06_stacking import has_room
 from .r11_setup import CHITS, HEINRICI, XII_CUP
 
 LAST_HITLER_TURN = 5
-NORTH, SOUTH = "north", "south"
-FRONT_ON = {5: NORTH, 6: SOUTH}
-
-
-# -- A.1 reinforcements --------------------------------------------------------------------------------
+FRONT_ON = {5: "north", 6: "south"}
+FIRST_XII_TURN = 4
+ARRIVES_ABOVE, XII_ABOVE = 6, 8
+XII_PER_TURN = 2
 
 
 @rule("1.1", "1.2")
 def reinforcements(play: Play) -> None:
     """A.1: the dice, once; then every unit that has arrived is placed, its owner choosing where he may."""
-    if not begun(play.state).rolled:
-        play.note("2.1.1.a", rolled=True)
+    if play.once("2.1.1.a", "rolled"):
         roll_arrivals(play)
     ask_entries(play)
     if not play.state.waiting():
         play.go("1.2", "A.2")
 
 
-# -- A.3 orders from Hitler ----------------------------------------------------------------------------
-
-
 @rule("2.3.1", "1.2")
 def hitler(play: Play) -> None:
     """A.3: on turns 1 to 5 a die; 5 orders a counter-attack in the north, 6 in the south."""
+
+    def told(die: int) -> str:
+        ordered = f"a counter-attack in the {FRONT_ON[die]}" if die in FRONT_ON else "no counter-attack"
+        return f"{ordered} ({', '.join(f'{on}: {front}' for on, front in FRONT_ON.items())})"
+
     if play.state.turn <= LAST_HITLER_TURN:
-        front = FRONT_ON.get(play.roll("2.3.1", "orders from Hitler", came=order_told))
+        front = FRONT_ON.get(play.roll("2.3.1", "orders from Hitler", came=told))
         if front:
             play.record(HitlerOrdered(rule="2.3.1", front=front))
     play.go("1.2", "A.4")
 
 
-def order_told(die: int) -> str:
-    """What the die for Hitler's orders brings, in words."""
-    told = f"a counter-attack in the {FRONT_ON[die]}" if die in FRONT_ON else "no counter-attack"
-    return f"{told} ({', '.join(f'{on}: {front}' for on, front in FRONT_ON.items())})"
-
-
-# -- A.4 event chits -----------------------------------------------------------------------------------
-
-
-@rule("2.4.2.c", "1.1", "1.2")
+@rule("2.4.2.a", "2.4.2.b", "2.4.2.c", "1.1", "1.2")
 def draw_chits(play: Play) -> None:
-    """A.4: who holds no chit but Heinrici draws one, Koniev first (2.4.2.c)."""
+    """A.4: a player without any chit but Heinrici draws one at random from the cup (2.4.2.a), Koniev
+    first (2.4.2.c). Only its holder sees it (2.4.2.b)."""
     for side in (KONIEV, ZHUKOV):
-        if draws(play.state, side):
-            draw_chit(play, side)
+        hand = play.state.hands.get(side, ())
+        if set(hand) <= {HEINRICI} and play.state.cups.get(CHITS):
+            chit = play.draw("2.4.2.a", f"event chit of {side.title()}", CHITS, to=(side,))
+            play.record(HandChanged(rule="2.4.2.b", to=(side,), side=side, cards=(*hand, chit)))
+            play.record(ChitDrawn(rule="2.4.2.b", side=side))
     play.go("1.1", "B.1")
-
-
-@rule("2.4.2.a")
-def draws(state: State, side: str) -> bool:
-    """Whether a player draws: he holds no chit other than Heinrici, and the cup is not empty."""
-    return set(state.hands.get(side, ())) <= {HEINRICI} and bool(state.cups.get(CHITS))
-
-
-@rule("2.4.2.a", "2.4.2.b")
-def draw_chit(play: Play, side: str) -> None:
-    """One chit at random, which only its holder sees (2.4.2.b)."""
-    chit = play.draw("2.4.2.a", f"event chit of {side.title()}", CHITS, to=(side,))
-    hand = (*play.state.hands.get(side, ()), chit)
-    play.record(HandChanged(rule="2.4.2.b", to=(side,), side=side, cards=hand))
-    play.record(ChitDrawn(rule="2.4.2.b", side=side))
-
-
-FIRST_XII_TURN = 4
-ARRIVES_ABOVE, XII_ABOVE = 6, 8
-XII_PER_TURN = 2
-
-
-# -- 2.1.1 and 2.1.2, the dice --------------------------------------------------------------------------
 
 
 def roll_arrivals(play: Play) -> None:
     """All dice of A.1, before anything is placed."""
     for group in waiting_groups(play.state):
-        purpose = f"arrival of {called(play.state, group)}"
+        first = group[0]
+        army_id, name = army(play.state, first), counter(play.state, first).name
+        purpose = f"arrival of {f'the army {name}' if army_id else label(play.state, first.id)}"
         if comes(play, "2.1.1.a", purpose, ARRIVES_ABOVE, "arrived", "not yet"):
             make_available(play, "2.1.1.a", group)
     release_xii_army(play)
@@ -161,12 +134,6 @@ def waiting_groups(state: State) -> list[tuple[Unit, ...]]:
     return [tuple(units) for units in groups.values()]
 
 
-def called(state: State, group: tuple[Unit, ...]) -> str:
-    """What a die is rolled for, in words."""
-    army_id = army(state, group[0])
-    return f"the army {counter(state, group[0]).name}" if army_id else label(state, group[0].id)
-
-
 def make_available(play: Play, number: str, units: Iterable[Unit]) -> None:
     """Units have arrived and wait to be placed."""
     ready = (*campaign(play.state).available, *(unit.id for unit in units))
@@ -194,9 +161,6 @@ def draw_xii_army(play: Play) -> None:
     for _ in range(min(XII_PER_TURN, len(play.state.cups.get(XII_CUP, ())))):
         drawn = play.draw("2.1.2.c", "XII Army", XII_CUP)
         make_available(play, "2.1.2.c", (play.state.units[drawn],))
-
-
-# -- 2.1.3, the zone of arrival --------------------------------------------------------------------------
 
 
 @rule("2.1.3.a", "11.5.1", "11.5.2", "11.5.3", "11.6.1", "11.6.2")
@@ -246,9 +210,6 @@ def nearest_supply(state: State, unit: Unit, due: tuple[str, ...]) -> tuple[str,
     return tuple(zone for zone, steps in far.items() if steps == min(far.values()))
 
 
-# -- placing ---------------------------------------------------------------------------------------------
-
-
 def ask_entries(play: Play) -> None:
     """Place whoever has one zone only, and ask the others' owners; both players at once."""
     for unit_id in campaign(play.state).available:
@@ -272,15 +233,12 @@ def ask_entry(play: Play, side: str) -> None:
         return
     names = ", ".join(dict.fromkeys(label(play.state, unit) for unit in found))
     ENTRY.ask(
-        play,
-        side,
+        play, side,
         f"Reinforcements arrive: {names}. Where does each come in? One line for "
         "each, once: it arrives this turn.",
-        closed=True,
-        silence="each comes in at the first zone that is listed for it",
-        default="\n".join(usual_entries(play.state, tuple(found))),
-        about=tuple(found),
-    )
+        closed=True, silence="each comes in at the first zone that is listed for it",
+        default="\n".join(usual_entries(play.state, tuple(found))), about=tuple(found),
+    )  # fmt: skip
 
 
 def usual_entries(state: State, units: tuple[str, ...]) -> list[str]:
@@ -294,14 +252,15 @@ def usual_entries(state: State, units: tuple[str, ...]) -> list[str]:
 
 
 def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """A player's answer: every line is judged; for units left out he is asked again at once."""
+    """A player's answer: every line is judged; the player is asked again for units left out."""
+    side = decision.player
 
-    def take_one(apart: Play, order: Order) -> None:
-        enter(apart, decision.player, order)
+    def take(order: Order) -> None:
+        for_each(play, order, lambda apart, one: enter(apart, side, one))
 
-    if every_legal(play, orders, lambda order: for_each(play, order, take_one)):
+    if every_legal(play, orders, take):
         play.close(decision)
-        ask_entry(play, decision.player)
+        ask_entry(play, side)
 
 
 def places(state: State, side: str) -> Iterator[str]:
@@ -311,15 +270,9 @@ def places(state: State, side: str) -> Iterator[str]:
 
 
 ENTRY = Choice(
-    topic="enter",
-    rule="2.1.3.a",
-    verbs=("enter",),
-    take=take_enter,
-    legal=places,
-    asked={"A.1": EVERY_SIDE},
-    called=("enter", "entry"),
-    drag=each("enter {unit} at {end}"),
-)
+    topic="enter", rule="2.1.3.a", verbs=("enter",), take=take_enter, legal=places,
+    asked={"A.1": EVERY_SIDE}, called=("enter", "entry"), drag=each("enter {unit} at {end}"),
+)  # fmt: skip
 
 
 @rule("2.1.3.a", "2.1.3.b", "0.2")

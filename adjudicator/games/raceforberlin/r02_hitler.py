@@ -109,9 +109,6 @@ def in_contact(state: State, zone: str) -> bool:
     return any(soviets(state, near) for near in state.board.neighbours(zone))
 
 
-# -- an attack -------------------------------------------------------------------------------------------
-
-
 def lawful_attacks(state: State, units: tuple[Unit, ...]) -> Iterator[Attack]:
     """Every attack of one to four bound divisions on one zone that the rules of combat allow."""
     for zone in state.board.spaces:
@@ -137,9 +134,6 @@ def best_attack(state: State, attacks: list[Attack], demand: Demand) -> Lines:
         if each_once and len(dict(some)) == len(some) and demand.met(together.values(), state):
             return tuple(f"combat {' '.join(unit.id for unit in units)} at {zone}" for zone, units in some)
     return ()
-
-
-# -- a march ---------------------------------------------------------------------------------------------
 
 
 def moves_up(state: State, order: Order) -> bool:
@@ -171,9 +165,6 @@ def best_march(
             pairs = zip(movers, paths, strict=True)
             return tuple(f"move {unit.id} {' '.join(path[1:])}" for unit, path in pairs)
     return ()
-
-
-# -- saying no -------------------------------------------------------------------------------------------
 
 
 @rule("2.3.2.a", "2.3.2.b", "2.3.2.e")

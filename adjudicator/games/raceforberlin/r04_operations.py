@@ -20,7 +20,7 @@ from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import Json, State, Unit
 
 from .events import OperationsPhaseBegan
-from .orders import said
+from .orders import RESERVE, said
 from .position import ACTIVATED, GERMAN, KONIEV, SOVIET, ZHUKOV, army, campaign, group, label
 
 IMPULSES: Mapping[str, tuple[str, str]] = {
@@ -128,11 +128,11 @@ def end_test(play: Play) -> None:
     play.go(number, "C.1" if number == "4.3.1.b" else "D.1")
 
 
-SEQUENCE = ("activate", "shell", "move", "combat", "city", "reserve")
+SEQUENCE = ("activate", "shell", "move", "combat", "city", RESERVE)
 """The order in which a plan is checked and carried out: the order of the modes (4.1.3.b)."""
 
-MODES = ("shell", "move", "combat", "reserve")
-MODE = {"shell": "shell", "move": "move", "combat": "combat", "city": "combat", "reserve": "reserve"}
+MODES = ("shell", "move", "combat", RESERVE)
+MODE = {"shell": "shell", "move": "move", "combat": "combat", "city": "combat", RESERVE: RESERVE}
 
 
 @rule("4.1.4", "8.3.1.a")
@@ -222,7 +222,7 @@ def joined(state: State, unit: Unit, had: str, mode: str) -> str:
         return had
     if {had, mode} == {"move", "combat"} and army(state, unit) == impulse(state).trucks_army:
         return "move+combat"
-    if (had, mode) == ("combat", "reserve") and army(state, unit) == impulse(state).front_army:
+    if (had, mode) == ("combat", RESERVE) and army(state, unit) == impulse(state).front_army:
         return "combat+reserve"
     raise one_mode(state, unit.id, had)
 

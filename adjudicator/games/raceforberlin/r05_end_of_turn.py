@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 
 from adjudicator.answering import every_legal, opened
 from adjudicator.choices import MANY, Choice
@@ -27,7 +26,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import annex_events, r07_movement, r10_victory
 from .orders import said
-from .position import ACTIVATED, begun, cities, cut_off, group, is_city, label, level, nation, zone
+from .position import ACTIVATED, cities, cut_off, group, is_city, label, level, nation, zone
 from .r03_logistics import support, support_moved
 from .r04_operations import IMPULSES, from_here
 from .r06_stacking import limit
@@ -66,14 +65,11 @@ def free_moves(play: Play) -> None:
 def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, ...]) -> None:
     """Ask the owner of a force for the moves of its idle units, all in one answer."""
     FREE_MOVES.ask(
-        play,
-        camp,
+        play, camp,
         f"End of the turn: which of your idle {nationality.title()} units move one zone? Any "
         "number of them, one line for each, each once this turn; all on one sheet.",
-        silence="they stay where they are",
-        default="pass",
-        about=movers,
-    )
+        silence="they stay where they are", default="pass", about=movers,
+    )  # fmt: skip
 
 
 def idle_moves(state: State, side: str) -> Iterator[str]:
@@ -142,20 +138,11 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
 
 
 FREE_MOVES = Choice(
-    topic="freemove",
-    rule="5.1.a",
-    verbs=("freemove", "pass"),
-    take=take_free_moves,
-    legal=idle_moves,
-    shown=MANY,
-    asked={"D.1": EVERY_SIDE},
-    waits=("freemove",),
-    ends=("freemove",),
-    called=("freemove", "freemoves"),
-    advice=("if asked freemoves then pass",),
-    drag=each("freemove {unit} to {end}"),
-    chance=by_chance,
-)
+    topic="freemove", rule="5.1.a", verbs=("freemove", "pass"), take=take_free_moves, legal=idle_moves,
+    shown=MANY, asked={"D.1": EVERY_SIDE}, waits=("freemove",), ends=("freemove",),
+    called=("freemove", "freemoves"), advice=("if asked freemoves then pass",),
+    drag=each("freemove {unit} to {end}"), chance=by_chance,
+)  # fmt: skip
 
 
 @rule("5.1.a", "5.1.d", "0.2")
@@ -200,16 +187,11 @@ def overfull(state: State, moves: list[Order]) -> list[Order]:
     return [order for order in moves if said(order).zone in full]
 
 
-__all__ = ["KEEPING", "chits", "end_test", "free_moves", "refresh"]
-
 LAST_TURN = 10
 TEST_TURNS = (7, 8, 9)
 ENDS_ABOVE = 8
 TURN_FACTS = ("hitler", "garrison", "planned-retreat")
 """What holds for one turn only."""
-
-
-# -- D.2 does the game end? ------------------------------------------------------------------------------
 
 
 @rule("5.2.a", "5.2.c", "10.0.a")
@@ -224,39 +206,35 @@ def end_test(play: Play) -> None:
         play.go("1.1", "D.3")
 
 
-@rule("5.2.a")
+@rule("5.2.a", "5.2.b")
 def ends_early(play: Play) -> bool:
-    """The test of turns 7 to 9; not rolled while a city zone has no Soviet unit."""
+    """The test of turns 7 to 9, not rolled while a city zone has no Soviet unit: 1 more for each city zone at
+    level 2, 2 for each above (5.2.b)."""
     if play.state.turn not in TEST_TURNS or not r10_victory.held_throughout(play.state):
         return False
-    more = end_modifier(play.state)
-    die = play.roll("5.2.a", "the early end of the game", came=partial(early_end_told, more))
-    return die + more > ENDS_ABOVE
+    more = sum(max(0, min(level(play.state, city) - 1, 2)) for city in cities(play.state))
 
+    def told(die: int) -> str:
+        ends = "the game ends" if die + more > ENDS_ABOVE else "the game goes on"
+        score = f"{die} + {more} for the levels of the city zones = {die + more}"
+        return f"{ends} ({score}; it ends above {ENDS_ABOVE})"
 
-def early_end_told(more: int, die: int) -> str:
-    """What the die for the early end brings, in words."""
-    ends = "the game ends" if die + more > ENDS_ABOVE else "the game goes on"
-    score = f"{die} + {more} for the levels of the city zones = {die + more}"
-    return f"{ends} ({score}; it ends above {ENDS_ABOVE})"
-
-
-@rule("5.2.b")
-def end_modifier(state: State) -> int:
-    """1 for each city zone at level 2, 2 for each above."""
-    return sum(max(0, min(level(state, city) - 1, 2)) for city in cities(state))
-
-
-# -- D.3 event chits -------------------------------------------------------------------------------------
+    return play.roll("5.2.a", "the early end of the game", came=told) + more > ENDS_ABOVE
 
 
 @rule("5.5.a")
 def chits(play: Play) -> None:
-    """D.3: who still holds a chit other than Heinrici keeps or discards it, sealed."""
-    if not begun(play.state).asked:
-        play.note("5.5.a", asked=True)
+    """D.3: a player who still holds a chit other than Heinrici keeps or discards it, sealed. Both players
+    know that one is held, not which one."""
+    if play.once("5.5.a", "asked"):
         for side in play.state.sides:
-            ask_chits(play, side)
+            if discardable(play.state, side):
+                KEEPING.ask(
+                    play, side,
+                    "Do you keep your event chit for the next turn, or discard it? One line, once this "
+                    "turn; it stays sealed until all have answered.",
+                    closed=True, silence="it is kept", default="keep", sealed=True,
+                )  # fmt: skip
         return
     for side, orders in opened(play):
         for order in orders:
@@ -268,22 +246,6 @@ def chits(play: Play) -> None:
 def discardable(state: State, side: str) -> tuple[str, ...]:
     """The chits that a player may discard."""
     return tuple(chit for chit in state.hands.get(side, ()) if chit != HEINRICI)
-
-
-def ask_chits(play: Play, side: str) -> None:
-    """Ask a holder; that he holds a chit is known to both, which one is not."""
-    if not discardable(play.state, side):
-        return
-    KEEPING.ask(
-        play,
-        side,
-        "Do you keep your event chit for the next turn, or discard it? One line, once this "
-        "turn; it stays sealed until all have answered.",
-        closed=True,
-        silence="it is kept",
-        default="keep",
-        sealed=True,
-    )
 
 
 def take_chits(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -304,16 +266,10 @@ def chit_lines(state: State, side: str) -> tuple[str, ...]:
 
 
 KEEPING = Choice(
-    topic="chits",
-    rule="5.5.a",
-    verbs=("keep", "discard"),
-    take=take_chits,
-    legal=chit_lines,
-    asked={"D.3": EVERY_SIDE},
-    waits=("keep", "discard", "pass"),
-    called=("chits", "chit"),
+    topic="chits", rule="5.5.a", verbs=("keep", "discard"), take=take_chits, legal=chit_lines,
+    asked={"D.3": EVERY_SIDE}, waits=("keep", "discard", "pass"), called=("chits", "chit"),
     advice=("if asked chits then keep",),
-)
+)  # fmt: skip
 
 
 @rule("5.5.a", "5.5.b")
@@ -329,9 +285,6 @@ def check_discard(state: State, side: str, order: Order, before: list[Order]) ->
     same = next((one for one in before if said(one) == said(order)), None)
     if same is not None:
         raise Refused("5.5.a", f"chit {number} is discarded already: «{same.text}»", ("keep",))
-
-
-# -- D.4 refresh -----------------------------------------------------------------------------------------
 
 
 @rule("1.1", "3.2.3", "5.3", "5.4", "5.6", "T.1")

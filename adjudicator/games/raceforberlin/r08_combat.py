@@ -25,6 +25,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
+from .annex_events import COLLAPSE, play_chit
 from .events import CombatResolved
 from .orders import said
 from .position import (
@@ -42,12 +43,10 @@ from .position import (
 )
 from .r04_operations import IMPULSES, called, impulse, owner
 from .r07_movement import disputed
-from .r08_losses import losses, owe, read_result, take_loss
-from .r08_retreat import advance, all_may_retreat, retreat, take_advance, take_retreat
-from .r08_strength import battle_ratio, defenders, guest, odds_of, the_battle, units_in
+from .r08_losses import losses, owe, read_result
+from .r08_retreat import ADVANCE, RETREAT, advance, all_may_retreat, retreat
+from .r08_strength import defenders, guest, odds_of, the_battle, units_in
 from .r11_setup import HEINRICI
-
-COLLAPSE = "event-8"
 
 
 @rule("E8.1", "E8.2")
@@ -75,54 +74,31 @@ def play_collapse(play: Play) -> None:
     battle = the_battle(play.state)
     if not battle.chit8:
         return
-    show(play, Order("chit", {"chit": COLLAPSE, "unit": battle.chit8}), battle.camp)
+    play_chit(play, Order("chit", {"chit": COLLAPSE, "unit": battle.chit8}), battle.camp, "battle")
     if battle.chit8_line:
         sheet, line, text = battle.chit8_line
         play.verdict(Order("chit", {}, text, sheet, line), "done")
 
 
-def show(play: Play, chit: Order, camp: str) -> None:
-    """Play a chit before the die, by the rules that hold for every chit. Raises Refused."""
-    from .annex_events import play_chit  # the annex asks this chapter about chit 8
-
-    play_chit(play, chit, camp, "battle")
-
-
-def heinrici(play: Play) -> None:
-    """The stage: the holder of chit 1 may play it when he runs a German unit that defends (ruling 4)."""
-    play.note("E1.2", stage="fight")
-    if holder := window_for(play.state):
-        ask_heinrici(play, holder)
-
-
 @rule("E1.2", "E1.3")
-def window_for(state: State) -> str:
-    """Who may use Heinrici before this die: his holder, whom everybody knows, if Germans of his defend and
-    the chit may be used this turn (E1.3); "" if nobody."""
+def heinrici(play: Play) -> None:
+    """The stage: the holder of chit 1, whom everybody knows, may play it if a German unit of theirs defends
+    (ruling 4) and the chit may be used this turn (E1.3)."""
+    play.note("E1.2", stage="fight")
+    state, space, defending = play.state, the_battle(play.state).space, units_in(play.state, "defenders")
     holder = next((side for side in state.sides if HEINRICI in state.hands.get(side, ())), "")
-    if campaign(state).heinrici_from > state.turn:
-        return ""
-    defending = units_in(state, "defenders")
-    return holder if any(unit.side == holder and not soviet(state, unit) for unit in defending) else ""
-
-
-def ask_heinrici(play: Play, holder: str) -> None:
-    """Open the window: everybody knows who holds the chit, so only its holder is asked."""
-    space, defending = the_battle(play.state).space, units_in(play.state, "defenders")
-    column = odds_of(play.state, units_in(play.state, "attackers"), defending, space).column
-    names = ", ".join(label(play.state, unit.id) for unit in defending)
+    mine = [unit for unit in defending if unit.side == holder and not soviet(state, unit)]
+    if not mine or campaign(state).heinrici_from > state.turn:
+        return
+    column = odds_of(state, units_in(state, "attackers"), defending, space).column
+    names = ", ".join(label(state, unit.id) for unit in defending)
     WINDOW.ask(
-        play,
-        holder,
-        f"{zone(play.state, space)} is attacked at {column}. Do you play Heinrici, so "
+        play, holder,
+        f"{zone(state, space)} is attacked at {column}. Do you play Heinrici, so "
         f"that {names} retreat without losses? At most once, for this battle; the other player holds "
         "it then.",
-        closed=True,
-        silence="Heinrici is not played",
-        default="pass",
-        about=(space, column),
-        window=True,
-    )
+        closed=True, silence="Heinrici is not played", default="pass", about=(space, column), window=True,
+    )  # fmt: skip
 
 
 def take_heinrici(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -137,15 +113,9 @@ def heinrici_lines(state: State, holder: str) -> tuple[str, ...]:
 
 
 WINDOW = Choice(
-    topic="heinrici",
-    rule="E1.2",
-    verbs=("chit", "pass"),
-    take=take_heinrici,
-    legal=heinrici_lines,
-    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
-    waits=("chit",),
-    called=("heinrici", "chit1"),
-)
+    topic="heinrici", rule="E1.2", verbs=("chit", "pass"), take=take_heinrici, legal=heinrici_lines,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE), waits=("chit",), called=("heinrici", "chit1"),
+)  # fmt: skip
 
 
 @rule("E1.1", "E1.4")
@@ -157,13 +127,8 @@ def play_heinrici(play: Play, decision: Decision, order: Order) -> None:
     if not all_may_retreat(play.state, units_in(play.state, "defenders")):
         why = "a German unit in the zone has no legal retreat, so Heinrici cannot save them all"
         raise Refused("E1.4", why, ("pass",))
-    show(play, order, decision.player)
-    play.note("E1.1", stage="retreat")
-
-
-__all__ = ["attack", "battle", "battle_ratio", "take_advance", "take_heinrici", "take_loss", "take_retreat"]
-
-# -- 8.1.1, 8.1.3 who may attack what --------------------------------------------------------------
+    play_chit(play, order, decision.player, "battle")
+    play.note("E1.1", stage=RETREAT.topic)
 
 
 def check_attack(state: State, order: Order) -> None:
@@ -257,9 +222,6 @@ def check_way_in(state: State, attackers: tuple[Unit, ...], space: str) -> None:
             raise Refused("7.4.2", f"{name} may not leave Berlin from {zone(state, unit.at)}; {advances}")
 
 
-# -- a battle begins -------------------------------------------------------------------------------
-
-
 @rule("8.1.3", "8.1.2.i", "7.3.3.c")
 def attack(play: Play, order: Order) -> None:
     """Begin the battle of an attack, which is checked again now: who retreated into the zone may have made it
@@ -293,9 +255,6 @@ def battle(play: Play) -> None:
     STAGES[the_battle(play.state).stage](play)
 
 
-# -- 8.1.2 the die ---------------------------------------------------------------------------------
-
-
 @rule("8.1.2.d", "8.2.1.a", "8.3.1.a", "8.ex.1", "8.ex.3")
 def fight(play: Play) -> None:
     """The stage: one die plus the sum of the modifiers, read on the column of the ratio."""
@@ -309,7 +268,7 @@ def fight(play: Play) -> None:
     )  # fmt: skip
     play.record(rolled)
     hits = read_result(rolled.result)
-    owe(play, "8.2.1.a", hits["A"], hits["D"], "retreat" if hits["R"] else "advance")
+    owe(play, "8.2.1.a", hits["A"], hits["D"], RETREAT.topic if hits["R"] else ADVANCE.topic)
 
 
 def foretell(state: State, order: Order) -> str:
@@ -327,7 +286,7 @@ STAGES: Mapping[str, Callable[[Play], None]] = {
     "heinrici": heinrici,
     "fight": fight,
     "losses": losses,
-    "retreat": retreat,
-    "advance": advance,
+    RETREAT.topic: retreat,
+    ADVANCE.topic: advance,
 }
 """The stages of a battle, in their order."""

@@ -35,9 +35,6 @@ def read_result(result: str) -> dict[str, int]:
     return {key: int(hit[1]) if hit else 0 for key, hit in found.items()} | {"R": int(result.endswith("R"))}
 
 
-# -- 8.2.1 what a step is --------------------------------------------------------------------------
-
-
 @rule("8.2.1.b")
 def take_step(play: Play, number: str, unit_id: str, why: str = "") -> None:
     """A unit loses a step: it is turned over, or eliminated if it was reduced already."""
@@ -54,9 +51,6 @@ def eliminate(play: Play, number: str, unit_id: str, why: str = "") -> None:
     play.record(UnitEliminated(rule=number, unit=unit_id, at=unit.at, box=ELIMINATED, why=why))
     if soviet(play.state, unit):
         left_city(play, unit.at, unit.side, "eliminated")
-
-
-# -- 8.2.2 who loses -------------------------------------------------------------------------------
 
 
 @rule("8.2.1.b", "8.2.2.a", "8.2.2.b")
@@ -109,18 +103,15 @@ def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
         key=lambda unit: (-unit.steps, printed(state, unit, "strength")),
     )
     LOSS.ask(
-        play,
-        owner,
+        play, owner,
         f"{where(state)}: which of your units takes the next step loss, "
         f"{', '.join(label(state, unit) for unit in candidates)}? Exactly "
         f"one unit for each step; {left} step{'' if left == 1 else 's'} to lose in this battle, and none "
         "loses a second before each has lost one.",
-        rule="8.2.2.b" if both_camps else "8.2.2.a",
-        closed=True,
+        rule="8.2.2.b" if both_camps else "8.2.2.a", closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
-        default=f"lose {weakest.id}",
-        about=candidates,
-    )
+        default=f"lose {weakest.id}", about=candidates,
+    )  # fmt: skip
 
 
 def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -139,17 +130,10 @@ def loss_lines(state: State, owner: str) -> Iterator[str]:
 
 
 LOSS = Choice(
-    topic="loss",
-    rule="8.2.2.a",
-    verbs=("lose",),
-    take=take_loss,
-    legal=loss_lines,
-    shown=MANY,
-    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
-    reaction=True,
-    called=("loss", "losses"),
+    topic="loss", rule="8.2.2.a", verbs=("lose",), take=take_loss, legal=loss_lines, shown=MANY,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("loss", "losses"),
     advice=("if asked loss then weakest first",),
-)
+)  # fmt: skip
 
 
 @rule("8.2.2.a", "8.2.2.b")

@@ -4,8 +4,8 @@
 8.3.4 retreat impossible      8.3.5 Berlin                     8.3.7 American zones
 8.4.1 at least one attacker, as many as fit     8.4.2 reserves of the attackers' zones     8.4.3 west is free
 
-8.3.6, 8.4.3: the ban on going west (7.2.2) is not checked here at all. How we read the rest: a Soviet goes among
-Soviets of the other camp only as the very last choice (ruling 40); a zone that is closed to a retreat
+8.3.6, 8.4.3: the ban on going west (7.2.2) is not checked here at all. How we read the rest: a Soviet goes
+among Soviets of the other camp only as the very last choice (ruling 40); a zone that is closed to a retreat
 counts as held by the enemy (8.3.2.e); a unit for which there is no room anywhere stays and takes the extra
 step of 8.3.4. The preferences of 8.3.2 are about where a retreat ends, not about each step of it: so they
 rank whole paths here, and the search knows the bars alone.
@@ -29,7 +29,7 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from .orders import ZONE, said
+from .orders import RESERVE, ZONE, said
 from .position import (
     GERMAN,
     OUT_OF_SUPPLY,
@@ -56,19 +56,18 @@ from .r08_strength import living, standing, the_battle, where
 Path = tuple[str, ...]
 
 
-# -- 8.3.2 which zones -----------------------------------------------------------------------------
-
-
-@rule("8.3.1.a", "8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.5.b", "8.3.6", "8.3.7", "7.4.4")
+@rule("8.3.1.a", "8.3.2.a", "8.3.2.b", "8.3.2.c", "8.3.2.d")
+@rule("8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.5.b", "8.3.6", "8.3.7", "7.4.4")
 def retreats(state: State, unit: Unit) -> tuple[Path, ...]:
-    """The legal retreats of a unit, each a path from where it stands: the preferred neighbours with room
-    (8.3.3.a); else, for nothing but friends who fill it keeps a unit out of a zone, through one of these into
+    """The legal retreats of a unit, each a path from where it is: those of the neighbours with room (8.3.3.a)
+    that come first; else, for only friends who fill it keep a unit out of a zone, through one of these into
     the next (8.3.3.b), for Germans in Berlin by the nexus too (8.3.5.b); else, as the only way out, an
     American zone (8.3.4.b). Empty when it cannot retreat."""
     for zones in (1, 2):
         found = search(state, unit, zones).legal()
         if not found.missing:
-            return preferred(state, unit, found.paths)
+            best = min(rank(state, unit, path[-1]) for path in found.paths)
+            return tuple(path for path in found.paths if rank(state, unit, path[-1]) == best)
     return tuple((unit.at, b) for b in state.board.neighbours(unit.at) if american(state, b))
 
 
@@ -115,13 +114,6 @@ def shut(state: State, unit: Unit, b: str) -> bool:
     return disputed(state, b)
 
 
-@rule("8.3.2.a", "8.3.2.b", "8.3.2.c", "8.3.2.d")
-def preferred(state: State, unit: Unit, paths: Sequence[Path]) -> tuple[Path, ...]:
-    """Of these paths the ones that come first."""
-    best = min(rank(state, unit, path[-1]) for path in paths)
-    return tuple(path for path in paths if rank(state, unit, path[-1]) == best)
-
-
 def rank(state: State, unit: Unit, b: str) -> tuple[bool, ...]:
     """How far down the list of preferences a zone is: in its own direction, a lower or equal index for
     Germans (8.3.2.a), higher or equal for Soviets (b), first free of the other camp, else of the enemy (c);
@@ -147,9 +139,6 @@ def all_may_retreat(state: State, units: tuple[Unit, ...]) -> bool:
             return False
         state = gone(state, unit, paths[0])
     return True
-
-
-# -- the stage -------------------------------------------------------------------------------------
 
 
 @rule("8.3.1.a", "8.3.1.b", "8.3.4", "7.3.3.c")
@@ -212,9 +201,6 @@ def flee(play: Play, unit: Unit, path: Path) -> None:
         halt(play, "2.2.8.b", path[-1])
 
 
-# -- the owner's choice ----------------------------------------------------------------------------
-
-
 def retreat_lines(unit: Unit, paths: Sequence[Path]) -> tuple[str, ...]:
     """These retreats of a unit as order lines."""
     return tuple(f"retreat {unit.id} to {' '.join(path[1:])}" for path in paths)
@@ -225,15 +211,12 @@ def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
     names = ", ".join(label(play.state, unit.id) for unit in mine)
     first = retreat_lines(mine[0], retreats(play.state, mine[0]))[0]
     RETREAT.ask(
-        play,
-        mine[0].side,
+        play, mine[0].side,
         f"{where(play.state)}: where do your units retreat ({names})? One line for each, "
         "once in this battle.",
-        closed=True,
-        silence="each goes to the first zone that is listed for it",
-        default=first,
+        closed=True, silence="each goes to the first zone that is listed for it", default=first,
         about=tuple(unit.id for unit in mine),
-    )
+    )  # fmt: skip
 
 
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -251,19 +234,11 @@ def ways(state: State, side: str) -> Iterator[str]:
 
 
 RETREAT = Choice(
-    topic="retreat",
-    rule="8.3.1.a",
-    verbs=("retreat",),
-    take=take_retreat,
-    legal=ways,
-    shown=MANY,
-    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
-    reaction=True,
-    called=("retreat",),
-    advice=("if asked retreat then toward Neukölln avoiding enemy",),
-    lists=(ZONE,),
+    topic="retreat", rule="8.3.1.a", verbs=("retreat",), take=take_retreat, legal=ways, shown=MANY,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("retreat",),
+    advice=("if asked retreat then toward Neukölln avoiding enemy",), lists=(ZONE,),
     drag=each("retreat {unit} to {path}"),
-)
+)  # fmt: skip
 
 
 @rule("8.3.1.a", "8.3.2.c", "8.3.3.b")
@@ -315,19 +290,14 @@ def advance(play: Play) -> None:
         play.leave("8.4.1.a")
         return
     sets = groups(play.state)
-    ordered = named_in_order(play.state, sets)
+    named, able = the_battle(play.state).advance, who_may(sets)
+    ordered = able if named == (ALL,) else tuple(unit for unit in named if play.state.units[unit].steps)
     if set(ordered) in map(set, sets):
         carry_out(play, ordered)
     elif len(sets) == 1:
         carry_out(play, sets[0])
     else:
         ask_advance(play, sets, ordered)
-
-
-def named_in_order(state: State, sets: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """Who was to advance by the order for the battle, those who fell left out; `all` is all who may."""
-    said = the_battle(state).advance
-    return who_may(sets) if said == (ALL,) else tuple(unit for unit in said if state.units[unit].steps)
 
 
 def who_may(sets: list[tuple[str, ...]]) -> tuple[str, ...]:
@@ -357,7 +327,7 @@ def reserves(state: State) -> tuple[Unit, ...]:
 
     beside = [state.units[id_] for id_ in now.modes if state.units[id_].at in battle.origins]
     others = [unit for unit in beside if unit.id not in battle.attackers]
-    return tuple(unit for unit in others if now.modes[unit.id] == "reserve" or rested(unit))
+    return tuple(unit for unit in others if now.modes[unit.id] == RESERVE or rested(unit))
 
 
 @rule("8.4.1.a", "8.4.3", "4.2.3.c", "8.ex.4")
@@ -370,25 +340,19 @@ def carry_out(play: Play, units: tuple[str, ...]) -> None:
     play.leave("8.4.1.a")
 
 
-# -- the attacker's choice -------------------------------------------------------------------------
-
-
 def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...]) -> None:
     """Ask the attacker who advances."""
     battle = the_battle(play.state)
     names = ", ".join(label(play.state, unit) for unit in ordered)
     fault = f" Your order named {names}: that cannot be." if ordered else ""
     ADVANCE.ask(
-        play,
-        battle.camp,
+        play, battle.camp,
         f"{zone(play.state, battle.space)} is empty: which of your units advance into it? At least one "
         "that fought, and "
         f"at most as many as fit, in one line; once for this battle.{fault}",
-        closed=True,
-        silence="as many as fit advance, in the order of the attack",
-        default=advance_line(sets[0]),
-        about=who_may(sets),
-    )
+        closed=True, silence="as many as fit advance, in the order of the attack",
+        default=advance_line(sets[0]), about=who_may(sets),
+    )  # fmt: skip
 
 
 def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -410,17 +374,11 @@ def advance_line(units: tuple[str, ...]) -> str:
 
 
 ADVANCE = Choice(
-    topic="advance",
-    rule="8.4.1.a",
-    verbs=("advance",),
-    take=take_advance,
-    legal=lambda state, side: map(advance_line, groups(state)),
-    shown=MANY,
-    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
-    reaction=True,
-    called=("advance",),
+    topic="advance", rule="8.4.1.a", verbs=("advance",), take=take_advance,
+    legal=lambda state, side: map(advance_line, groups(state)), shown=MANY,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("advance",),
     drag=together("advance {units}"),
-)
+)  # fmt: skip
 
 
 @rule("4.2.2.b", "8.4.1.a", "8.4.1.b", "8.4.2")

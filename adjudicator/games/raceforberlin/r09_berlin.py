@@ -53,9 +53,6 @@ LOST = "{} is lost"
 """Why its value goes with the control of a city zone."""
 
 
-# -- 9.3 levels ------------------------------------------------------------------------------------
-
-
 @rule("9.3.2.a", "9.3.2.b", "9.3.3.b", "9.3.3.c")
 def new_level(before: int, progress: int, by_soviets: bool) -> int:
     """The level after +/-#: up for Soviets without limit (9.3.2.a, 9.3.3.b), down for Germans (9.3.2.b),
@@ -93,9 +90,6 @@ def set_level(play: Play, number: str, space: str, after: int, camp: str, why: s
         r10_victory.lose(play, "9.3.3.e", space, LOST)
 
 
-# -- 9.1.5 presence --------------------------------------------------------------------------------
-
-
 @rule("9.1.5.a", "9.1.5.b", "9.1.5.c", "9.1.5.d", "9.1.5.e")
 def check_presence(play: Play) -> None:
     """The end of an impulse: a contested or controlled city zone without Soviets falls to level 0
@@ -106,8 +100,11 @@ def check_presence(play: Play) -> None:
         camp, how = emptied.get(space, ("", ""))
         if soviets(play.state, space, camp):  # of the camp that was there: a rival inherits no level
             continue
-        if level(play.state, space):
-            abandon(play, space, "9.1.5.c" if how == "left" else "9.1.5.e")
+        if before := level(play.state, space):
+            why, clause = "no Soviet unit is left there", "9.1.5.c" if how == "left" else "9.1.5.e"
+            play.record(TrackMoved(rule="9.1.5.a", track=f"progress-{space}", was=before, now=0, why=why))
+            if play.state.control.get(space):
+                r10_victory.lose(play, clause, space, LOST)
         if how == "left":
             value = fact(play.state, space, "vp")
             r10_victory.score(play, "9.1.5.b", camp, -value, f"{zone(play.state, space)} was left empty")
@@ -115,30 +112,21 @@ def check_presence(play: Play) -> None:
         play.record(FactNoted(rule="9.1.5.a", key="emptied", value=None))
 
 
-def abandon(play: Play, space: str, number: str) -> None:
-    """The level of an empty city zone falls to 0, and control ends with it under the clause given."""
-    before = level(play.state, space)
-    why = "no Soviet unit is left there"
-    play.record(TrackMoved(rule="9.1.5.a", track=f"progress-{space}", was=before, now=0, why=why))
-    if play.state.control.get(space):
-        r10_victory.lose(play, number, space, LOST)
-
-
-__all__ = ["check_city", "check_presence", "city", "city_attack", "set_level"]
-
-# -- 9.2 who may roll ------------------------------------------------------------------------------
-
-
+@rule("9.2.1.a", "9.2.1.b")
 def check_city(state: State, order: Order) -> None:
-    """Whether a City Progress attack may be made as ordered. Raises Refused."""
+    """Whether a City Progress attack may be made as ordered, by units in the zone itself, Soviets (9.2.1.a)
+    and Germans (9.2.1.b) alike. Raises Refused."""
     space, nationality = said(order).zone, owner(state)[1]
     if not is_city(state, space):
-        raise Refused("9.2.1.a", f"{zone(state, space)} is no city zone")
+        raise Refused("9.2.1.a", f"{zone(state, space)} is not a city zone")
     check_once(state, space)
     attackers = everybody(state, order)
     for unit in attackers:
         check_may_fight(state, unit)
-    check_inside(state, order, space)
+    for unit in attackers_of(state, order):
+        if unit.at != space:
+            why = f"{label(state, unit.id)} is not in {zone(state, space)}"
+            raise Refused("9.2.1.a" if soviet(state, unit) else "9.2.1.b", why)
     if nationality == SOVIET:
         check_soviet_roll(state, order, attackers)
     else:
@@ -151,16 +139,6 @@ def everybody(state: State, order: Order) -> tuple[Unit, ...]:
     """The units of a City Progress attack, the help from outside included, each once."""
     help_units = tuple(dict.fromkeys(said(order).help_units))
     return (*attackers_of(state, order), *(state.units[unit] for unit in help_units))
-
-
-@rule("9.2.1.a", "9.2.1.b")
-def check_inside(state: State, order: Order, space: str) -> None:
-    """Whoever rolls stands in the zone himself, Soviets (9.2.1.a) and Germans (9.2.1.b) alike."""
-    for unit in attackers_of(state, order):
-        if unit.at != space:
-            name = label(state, unit.id)
-            number = "9.2.1.a" if soviet(state, unit) else "9.2.1.b"
-            raise Refused(number, f"{name} is not in {zone(state, space)}")
 
 
 @rule("9.2.1.c", "9.2.2.a", "9.2.4.a", "9.2.5")
@@ -200,9 +178,6 @@ def check_german_roll(state: State, order: Order, space: str) -> None:
     for id_ in said(order).help_units:
         if state.units[id_].at not in helping:
             raise Refused("9.2.4.b", f"{label(state, id_)} is not in the zone outside Berlin that helps")
-
-
-# -- 9.2.3 strengths, 9.2.6 modifiers --------------------------------------------------------------
 
 
 @rule("9.2.1.b", "9.2.3.a", "9.3.1.b")
@@ -250,9 +225,6 @@ def city_modifiers(state: State, space: str, attackers: tuple[Unit, ...], extra:
 
 
 NEIGHBOUR = "each adjacent Soviet-controlled city zone"
-
-
-# -- an attack -------------------------------------------------------------------------------------
 
 
 @rule("9.2.1.a", "9.2.1.b", "9.2.1.c", "9.2.5", "E8.3")
@@ -322,15 +294,10 @@ def roll_city(play: Play) -> None:
     change_level(play, space, after, battle.camp)
 
 
-def finish(play: Play) -> None:
-    """The stage: the attack is over; nobody retreats or advances."""
-    play.leave("9.3.1.a")
-
-
 STAGES: Mapping[str, Callable[[Play], None]] = {
     "collapse": collapse,
     "roll": roll_city,
     "losses": losses,
-    "end": finish,
+    "end": lambda play: play.leave("9.3.1.a"),  # no unit retreats or advances
 }
 """The stages of a City Progress attack, in their order."""
