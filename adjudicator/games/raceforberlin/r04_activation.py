@@ -20,7 +20,7 @@ from . import annex_events, bot, r02_hitler, r08_combat, r09_berlin, r10_victory
 from .events import FreedomTested, ImpulsePlanned, Passed
 from .orders import RESERVE, said
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label
-from .r04_operations import IMPULSES, NEXT, from_here, impulse, note_pass, owner, ready
+from .r04_operations import IMPULSES, NEXT, from_here, impulse, owner, ready
 from .r04_plan import (
     PLANNING,
     PLANS,
@@ -164,7 +164,7 @@ def pass_impulse(play: Play, camp: str) -> None:
     """Nobody is activated (4.1.5.a); that Soviets were not is remembered (b)."""
     play.record(Passed(rule="4.1.5.a", side=camp, segment=play.state.segment))
     if owner(play.state)[1] == SOVIET:
-        note_pass(play, camp)
+        play.remember("4.1.5.b", "passed", camp)
     play.note("4.1.5.a", stage="check")
 
 

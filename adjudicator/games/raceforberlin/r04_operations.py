@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 
 from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.facts import read_as
@@ -81,45 +80,28 @@ def ready(state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags)
 
 
-@rule("4.1.5.a")
-def note_pass(play: Play, camp: str) -> None:
-    """Remember that a camp passed its Soviet impulse in this Operations Phase."""
-    passed = tuple(dict.fromkeys((*campaign(play.state).passed, camp)))
-    play.record(FactNoted(rule="4.1.5.b", key="passed", value=passed))
-
-
-@rule("4.1.5.b", "4.3.1.d")
-def both_passed(state: State) -> bool:
-    """Whether both camps passed their Soviet impulses of this phase: it then ends without a die."""
-    return set(campaign(state).passed) >= {ZHUKOV, KONIEV}
-
-
 @rule("4.3.1.a", "4.3.1.c")
 def phase_ends(turn: int, phase: int, die: int) -> bool:
     """The phase ends on a die, 2 more on turn 1 (4.3.1.c), less than or equal to its number (4.3.1.a)."""
-    return die <= ends_on(turn, phase)
+    return die <= phase - (2 if turn == 1 else 0)
 
 
-def ends_on(turn: int, phase: int) -> int:
-    """The highest die on which the phase ends; 0 or less where none does."""
-    return phase - (2 if turn == 1 else 0)
-
-
-def end_told(turn: int, phase: int, die: int) -> str:
-    """What the die for the end of the phase brings, in words."""
-    most = ends_on(turn, phase)
-    ends = f"it ends on {most}{' or less' if most > 1 else ''}"
-    needed = ends if most > 0 else "on turn 1 no die ends it yet"
-    return f"the phase {'is over' if phase_ends(turn, phase, die) else 'goes on'} ({needed})"
-
-
-@rule("1.4", "4.1.1", "4.3.1.b")
+@rule("1.4", "4.1.1", "4.1.5.b", "4.3.1.b", "4.3.1.d")
 def end_test(play: Play) -> None:
-    """C.5: the Operations Phase ends, or the marker moves up and a new one starts at C.1 (4.3.1.b)."""
+    """C.5: the Operations Phase ends, or the marker moves up and a new one starts at C.1 (4.3.1.b). If both
+    camps passed their Soviet impulses of this phase, it ends without a die (4.1.5.b, 4.3.1.d)."""
     phase, turn = play.state.tracks["operations"], play.state.turn
-    number = "4.3.1.d" if both_passed(play.state) else ""
-    if not number:
-        die = play.roll("4.3.1.a", "the end of the Operations Phase", came=partial(end_told, turn, phase))
+    most = sum(phase_ends(turn, phase, die) for die in range(1, 7))
+
+    def told(die: int) -> str:
+        ends = (
+            f"it ends on {most}{' or less' if most > 1 else ''}" if most else "on turn 1 no die ends it yet"
+        )
+        return f"the phase {'is over' if phase_ends(turn, phase, die) else 'goes on'} ({ends})"
+
+    number = "4.3.1.d"
+    if not set(campaign(play.state).passed) >= {ZHUKOV, KONIEV}:
+        die = play.roll("4.3.1.a", "the end of the Operations Phase", came=told)
         number = "4.3.1.a" if phase_ends(turn, phase, die) else "4.3.1.b"
     play.record(FactNoted(rule=number, key="passed", value=None))
     if number == "4.3.1.b":
@@ -137,8 +119,8 @@ MODE = {"shell": "shell", "move": "move", "combat": "combat", "city": "combat", 
 
 @rule("4.1.4", "8.3.1.a")
 def from_here(state: State, order: Order) -> Order:
-    """An order whose route, or routes, begin behind the zone where its unit stands: that may be written
-    first, or as «from ZONE». Raises Refused where the unit is not there."""
+    """An order whose route, or routes, begin after the zone where its unit is: that may be written
+    first, or as "from ZONE". Raises Refused where the unit is not there."""
     if not said(order).unit:
         return order
     unit, args = state.units[said(order).unit], dict(order.args)

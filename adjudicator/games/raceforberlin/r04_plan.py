@@ -145,9 +145,14 @@ def check_lines(state: State, lines: list[Order]) -> Plan:
     return plan
 
 
+@rule("4.1.4")
 def add(plan: Plan, order: Order) -> None:
-    """Take one order into the plan, or raise Refused."""
-    check_first(plan, order)
+    """Take one order into the plan, or raise Refused. An activation is one move of its unit, along one route
+    (4.1.4)."""
+    for other in plan.queue:
+        if said(order).via and said(other).via and units_of(other) == units_of(order):
+            name = label(plan.trial, said(order).unit)
+            raise Refused("4.1.4", f"{name} moves already: «{other.text}»")
     modes = dict(plan.modes)
     for unit in units_of(order):
         modes[unit] = check_unit(plan.trial, unit, mode_of(order), modes)
@@ -156,15 +161,6 @@ def add(plan: Plan, order: Order) -> None:
     plan.modes = modes
     plan.trial = after(trial, order)
     (plan.named if order.verb == "activate" else plan.queue).append(order)
-
-
-@rule("4.1.4")
-def check_first(plan: Plan, order: Order) -> None:
-    """An activation is one move of its unit, along one route (4.1.4)."""
-    for other in plan.queue:
-        if said(order).via and said(other).via and units_of(other) == units_of(order):
-            name = label(plan.trial, said(order).unit)
-            raise Refused("4.1.4", f"{name} moves already: «{other.text}»")
 
 
 @rule("3.1.3.c", "4.2.3.a", "9.2.2.b")

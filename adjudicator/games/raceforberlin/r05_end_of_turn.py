@@ -76,15 +76,10 @@ def idle_moves(state: State, side: str) -> Iterator[str]:
     """Nobody, and each idle unit of the force to each zone that has room for it."""
     yield "pass"
     movers = [unit.id for unit in group(state, *force(state))]
-    for unit, ends in free_ends(state, tuple(movers)).items():
-        for end in ends:
+    for unit in movers:
+        for end in ends_of(state, state.units[unit]):
             if not overfull(state, [Order("freemove", {"unit": unit, "zone": end})]):
                 yield f"freemove {unit} to {end}"
-
-
-def free_ends(state: State, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Where each of these units may go in D, each taken alone; stacking is judged at the end."""
-    return {unit: ends_of(state, state.units[unit]) for unit in units}
 
 
 def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
@@ -130,8 +125,8 @@ def take_free_moves(play: Play, decision: Decision, orders: list[Order]) -> None
 def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """Idle units move where they may, half of them."""
     ends: dict[str, str] = {}
-    for unit, free in free_ends(state, decision.about).items():
-        end = chance.choice(sorted(free))
+    for unit in decision.about:
+        end = chance.choice(sorted(ends_of(state, state.units[unit])))
         if chance.random() < 0.5:
             ends.setdefault(end, f"freemove {unit} to {end}")
     return list(ends.values()) or ["pass"]

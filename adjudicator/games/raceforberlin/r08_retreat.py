@@ -351,7 +351,7 @@ def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...
         "that fought, and "
         f"at most as many as fit, in one line; once for this battle.{fault}",
         closed=True, silence="as many as fit advance, in the order of the attack",
-        default=advance_line(sets[0]), about=who_may(sets),
+        default=f"advance {' '.join(sets[0])}", about=who_may(sets),
     )  # fmt: skip
 
 
@@ -368,14 +368,9 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
         carry_out(play, found[1])
 
 
-def advance_line(units: tuple[str, ...]) -> str:
-    """An advance as an order."""
-    return f"advance {' '.join(units)}"
-
-
 ADVANCE = Choice(
     topic="advance", rule="8.4.1.a", verbs=("advance",), take=take_advance,
-    legal=lambda state, side: map(advance_line, groups(state)), shown=MANY,
+    legal=lambda state, side: (f"advance {' '.join(units)}" for units in groups(state)), shown=MANY,
     asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("advance",),
     drag=together("advance {units}"),
 )  # fmt: skip

@@ -67,15 +67,6 @@ def thrown_back(before: int, progress: int, by_soviets: bool) -> int:
     return int(bool(progress) and not before and not by_soviets)
 
 
-def change_level(play: Play, space: str, after: int, camp: str) -> None:
-    """Let a roll change the level of its zone, if it does."""
-    before = level(play.state, space)
-    if after > before:
-        set_level(play, "9.3.2.a", space, after, camp, "a City Progress roll")
-    elif after < before:
-        set_level(play, "9.3.2.b", space, after, camp, "a German City Progress roll")
-
-
 @rule("9.1.2.a", "9.1.2.b", "9.1.4", "9.3.3.a", "9.3.3.e", "10.1.1.b", "10.2.2", "9.ex.3")
 def set_level(play: Play, number: str, space: str, after: int, camp: str, why: str) -> None:
     """A new level, with what follows: from 2 the camp that raised it has control and the value of the zone
@@ -291,7 +282,9 @@ def roll_city(play: Play) -> None:
     )  # fmt: skip
     play.record(rolled)
     owe(play, "9.3.1.a", hits["A"], hits["D"] + thrown_back(before, hits["+/-"], by_soviets), "end")
-    change_level(play, space, after, battle.camp)
+    if after != before:
+        number, why = ("9.3.2.a", "a") if after > before else ("9.3.2.b", "a German")
+        set_level(play, number, space, after, battle.camp, f"{why} City Progress roll")
 
 
 STAGES: Mapping[str, Callable[[Play], None]] = {
