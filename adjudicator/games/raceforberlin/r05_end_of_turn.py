@@ -274,12 +274,12 @@ def check_discard(state: State, side: str, order: Order, before: list[Order]) ->
         return
     number = said(order).chit.removeprefix("event-")
     if said(order).chit == HEINRICI:
-        raise Refused("5.5.b", "Heinrici, chit 1, is never discarded", ("keep",))
+        raise Refused("5.5.b", "Heinrici, chit 1, is never discarded")
     if said(order).chit not in discardable(state, side):
-        raise Refused("5.5.a", f"you do not hold chit {number}", ("keep",))
+        raise Refused("5.5.a", f"you do not hold chit {number}")
     same = next((one for one in before if said(one) == said(order)), None)
     if same is not None:
-        raise Refused("5.5.a", f"chit {number} is discarded already: «{same.text}»", ("keep",))
+        raise Refused("5.5.a", f"chit {number} is discarded already: «{same.text}»")
 
 
 @rule("1.1", "3.2.3", "5.3", "5.4", "5.6", "T.1")
