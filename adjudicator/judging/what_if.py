@@ -275,12 +275,14 @@ def stands_for(game: Game, state: State, decision: Decision, orders: Sequence[Or
 
 
 def akin(game: Game, state: State, decision: Decision, order: Order) -> Iterator[list[str]]:
-    """The legal answers to a question, the likest to an order first: of its units or target, of its kind,
-    others, and last those that do nothing."""
+    """The legal answers to a question, the likest to an order first: of its units or target and its kind, of
+    these and another kind, of its kind, others, and last those that do nothing."""
     known = legal_in_view(game, state, decision)
     rest = [answer for answer in known if not does_nothing(answer)]
+    kind = [answer for answer in rest if answer.split()[:1] == [order.verb]]
+    yield likest(game, state, decision, order, kind)
     yield likest(game, state, decision, order, rest)
-    yield [answer for answer in rest if answer.split()[:1] == [order.verb]]
+    yield kind
     yield rest
     yield [answer for answer in known if does_nothing(answer)]
 

@@ -5,28 +5,32 @@ from __future__ import annotations
 from collections import Counter as Count
 from collections.abc import Iterator
 
+from adjudicator.mechanics.invariants import unit_faults
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
-from .position import BOXES, ELIMINATED, KONIEV, WITHDRAWN, ZHUKOV, campaign, cities, soviets
+from .position import (
+    ACTIVATED,
+    BOXES,
+    ELIMINATED,
+    KONIEV,
+    OUT_OF_SUPPLY,
+    WITHDRAWN,
+    ZHUKOV,
+    campaign,
+    cities,
+    soviets,
+)
 from .r06_stacking import stacking_faults
 from .r11_setup import CHITS, HEINRICI
+
+FLAGS = frozenset({OUT_OF_SUPPLY, ACTIVATED})
 
 
 def faults(state: State) -> list[str]:
     """Everything that is wrong with a position; empty when all is well."""
-    return [*units(state), *chits(state), *tracks(state), *zones(state)]
-
-
-def units(state: State) -> Iterator[str]:
-    """Every unit is somewhere, with steps exactly while it is in play."""
-    places = {*state.board.spaces, *BOXES, "off"}
-    for unit in state.units.values():
-        if unit.at not in places:
-            yield f"{unit.id} is in {unit.at}, which is no zone and no box"
-        gone = unit.at in {ELIMINATED, WITHDRAWN}
-        if gone != (unit.steps == 0) or not 0 <= unit.steps <= 2:
-            yield f"{unit.id} in {unit.at} has {unit.steps} steps"
+    units = unit_faults(state, lambda state, unit: BOXES, (ELIMINATED, WITHDRAWN), FLAGS)
+    return [*units, *chits(state), *tracks(state), *zones(state)]
 
 
 @rule("2.4.1.b")

@@ -21,8 +21,12 @@ from adjudicator.state import State
 from . import r08_combat
 from .orders import ZONE, said
 from .position import enemies, printed
+from .r02_american import ESCAPE
+from .r05_end_of_turn import FREE_MOVES
+from .r08_retreat import RETREAT
+from .r08_strength import battle_ratio
 
-GOING = ("retreat", "displace", "freemove")
+GOING = (*RETREAT.verbs, *ESCAPE.verbs, *FREE_MOVES.ahead)
 """Orders by which a unit goes somewhere, so that one may be nearer to a zone than another."""
 
 
@@ -33,7 +37,7 @@ def from_sop(line: str) -> str:
         return line
     rest = " ".join(words[2:])
     what = words[1].casefold() if len(words) > 1 else ""
-    if what == "heinrici":
+    if what == r08_combat.WINDOW.topic:
         when = re.sub(r"^when\s+", "", rest, flags=re.IGNORECASE)
         place = re.sub(r"^any\b", "", when, flags=re.IGNORECASE).strip()
         at = "at " if place and not place.casefold().startswith("odds") else ""
@@ -44,10 +48,7 @@ def from_sop(line: str) -> str:
             raise Unreadable("write: sop chit9 zone ZONE turn N")
         turn = f" turn {found[2]}" if found[2] else ""
         return f"if asked reaction{turn} then chit 9 zone {found[1]}"
-    return f"if asked {'retreat' if what == 'retreatto' else what} then {rest}"
-
-
-# -- what policies ask -----------------------------------------------------------------------------------
+    return f"if asked {RETREAT.topic if what == f'{RETREAT.topic}to' else what} then {rest}"
 
 
 def units_in(order: Order) -> tuple[str, ...]:
@@ -88,5 +89,5 @@ POLICIES: Mapping[str, kernel.Policy] = {
 CONDITIONS: Mapping[str, kernel.Condition] = {
     "at": kernel.place(ZONE),
     "turn": kernel.TURN,
-    "odds": kernel.number(r08_combat.battle_ratio, ">="),
+    "odds": kernel.number(battle_ratio, ">="),
 }
