@@ -59,7 +59,7 @@ def check_counter(counter: Counter) -> None:
     if not printed(counter, "strength") or not printed(counter, "movement"):
         raise ValueError(f"[2.1.attr.1] {counter.id} lacks its strength or its movement allowance")
     if counter.size not in SIZES:
-        raise ValueError(f"[2.1.attr.2] {counter.id} is no company, battalion or regiment")
+        raise ValueError(f"[2.1.attr.2] {counter.id} is not a company, battalion or regiment")
 
 
 @rule("2.1.id.1", "2.1.side.1")
@@ -91,12 +91,6 @@ def target(state: State, unit: Unit) -> str:
 def fire_class(state: State, unit: Unit) -> str:
     """What a unit fires as: PERSONNEL, ARMOR, ANTITANK or ARTILLERY."""
     return fires_of(counter_of(state, unit))[0]
-
-
-@rule("2.1.step.2", "2.1.step.3")
-def steps(unit: Unit) -> int:
-    """The current strength: the steps that are left."""
-    return unit.steps
 
 
 @rule("2.1.step.1")

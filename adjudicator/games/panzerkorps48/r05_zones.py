@@ -1,33 +1,31 @@
 """Rule 5, zones of control: which stacks exert one at this instant, and what enemy zones do to a unit.
 
-5.zoc three steps or more    5.ret who retreated has none    5.eff effects    5.exit: `r05_exit`
+5.zoc three steps or more    5.ret who retreated has none    5.eff effects    5.exit leaving an enemy zone
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from adjudicator.mechanics.armies import KeptOfArmy, army, stack
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import FREELY, Barred, ZoneRules
-from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.zone_of_control import StackZones, stack_zones
-from adjudicator.rulings import rule
+from adjudicator.phases.ground import name
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from .charts import switched_on
+from .charts import charts, switched_on
+from .events import ExitTried
+from .levels import phase
 from .position import ENEMY, RETREATED
-from .r02_pieces import ARMOR, armored_artillery, is_weapons, steps, target
+from .r02_pieces import ARMOR, armored_artillery, is_weapons, target
 
 ZONE_STEPS = 3
-"""So many steps in a hex exert a zone (5)."""
-
-
-@of_board
-def network(board: Board) -> Network:
-    """Which hexes touch."""
-    return Network.of(board)
+"""Three steps in a hex exert a zone (5)."""
 
 
 @of_board
@@ -43,10 +41,10 @@ def counts(unit: Unit) -> bool:
     return RETREATED not in unit.flags
 
 
-@rule("5.zoc.1", "5.zoc.2", "5.zoc.3")
+@rule("5.zoc.1", "5.zoc.2", "5.zoc.3", "2.1.step.2")
 def exerting(units: list[Unit]) -> bool:
     """Whether the units of a side in a hex exert a zone: three steps or more together, 1 or 2 do not (5)."""
-    return sum(steps(unit) for unit in units) >= ZONE_STEPS
+    return sum(unit.steps for unit in units) >= ZONE_STEPS
 
 
 @KeptOfArmy
@@ -58,19 +56,19 @@ def zones(state: State, side: str) -> StackZones:
 
 
 def controlled(state: State, space: str, side: str) -> bool:
-    """Whether a hex lies in a zone of this side's enemy: whether it is enemy-controlled for the side."""
+    """Whether a hex is in a zone of this side's enemy: whether it is enemy-controlled for the side."""
     return space in zones(state, ENEMY[side]).covered
 
 
 @rule("8.3.zoc.6")
 def armor_controls(state: State, space: str, side: str) -> bool:
-    """Whether a hex lies in the zone of an enemy stack with armor in it (ruling 29)."""
+    """Whether a hex is in the zone of an enemy stack with armor in it (ruling 29)."""
     near = zones(state, ENEMY[side]).stacks.intersection(around(state.board, space))
     foes = (unit for at in near for unit in stack(state, at, ENEMY[side]) if counts(unit))
     return any(target(state, unit) == ARMOR for unit in foes)
 
 
-# -- what they do to a move ----------------------------------------------------------------------------------
+# -- what they do to a move ------------------------------------------------------------------------------
 
 
 @rule("5.eff.3")
@@ -85,6 +83,43 @@ def zone_rules(state: State, unit: Unit) -> ZoneRules:
     """A unit stops where it enters an enemy zone, from another one too; weapons do not enter."""
     if not switched_on("5.eff.1"):
         return FREELY
-    bars = Barred("5.eff.3", "weapons units do not enter enemy zones") if kept_out(state, unit) else None
-    through = None if switched_on("5.eff.4") else Barred("5.eff.4", "nobody goes from zone to zone")
+    bars = Barred("5.eff.3", "weapons units may not enter enemy zones") if kept_out(state, unit) else None
+    through = None if switched_on("5.eff.4") else Barred("5.eff.4", "no unit goes from zone to zone")
     return ZoneRules(stops=True, bars=bars, through=through)
+
+
+# -- leaving an enemy-controlled hex: free while a friend stays, else one die for those who go -----------
+
+
+@rule("5.exit.1", "5.exit.4", "5.exit.5", "5.exit.7", "5.exit.8")
+def must_roll(state: State, space: str, side: str, leaving: Collection[str]) -> bool:
+    """Whether units that leave a hex together must roll: if an enemy zone covers it at this moment, and
+    no unit of their side stays. A unit that came in before, and stays, makes the die needless."""
+    stays = [unit for unit in stack(state, space, side) if unit.id not in leaving]
+    return controlled(state, space, side) and not stays
+
+
+@rule("5.exit.2", "5.exit.3", "5.exit.7")
+def may_leave(play: Play, space: str, leaving: tuple[str, ...]) -> bool:
+    """Whether units of the phasing player leave a hex together: freely, or by one die for all of them. If it
+    fails none of them moves in this phase."""
+    if not must_roll(play.state, space, phase(play.state).side, leaving):
+        return True
+    die = play.roll("5.exit.2", f"{', '.join(leaving)} leaves {space}")
+    leaves = charts()["exit"].read("Result", die) == "leaves"
+    play.record(ExitTried(rule="5.exit.3", units=leaving, space=space, die=die, leaves=leaves))
+    if not leaves:
+        play.note("5.exit.3", failed=(*phase(play.state).failed, *leaving))
+    return leaves
+
+
+@rule("5.eff.2", "5.exit.3", "5.exit.9")
+def check_exit(state: State, unit: Unit) -> None:
+    """A unit that failed to leave moves no more in this phase, even if the zone goes; and a unit leaves an
+    enemy zone only with the first step of its move. Raises Refused."""
+    now = phase(state)
+    if unit.id in now.failed:
+        raise Refused("5.exit.9", f"{unit.id} failed to leave its hex and may not move in this phase")
+    if switched_on("5.eff.2") and unit.id in now.routes and controlled(state, unit.at, unit.side):
+        where = name(state, unit.at)
+        raise Refused("5.eff.2", f"{unit.id} has moved, and may no longer leave the enemy zone in {where}")

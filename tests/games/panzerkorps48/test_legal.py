@@ -8,7 +8,7 @@ from itertools import chain, combinations, islice
 
 import pytest
 
-from adjudicator.games.panzerkorps48.combat import combat, flight
+from adjudicator.games.panzerkorps48.levels import combat, flight
 from adjudicator.games.panzerkorps48.position import OFF_MAP, WAITING, edge
 from adjudicator.games.panzerkorps48.record import CHOICES, GAME
 from adjudicator.mechanics.armies import army

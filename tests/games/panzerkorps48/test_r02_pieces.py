@@ -19,7 +19,6 @@ from adjudicator.games.panzerkorps48.r02_pieces import (
     is_leg,
     range_of,
     size,
-    steps,
     target,
 )
 from adjudicator.games.panzerkorps48.r04_costs import bare
@@ -131,7 +130,7 @@ def test_2_1_step_1_every_unit_begins_with_its_printed_strength(start: State) ->
 def test_2_1_step_2_strength_is_what_losses_have_left() -> None:
     laid = table({"137RR": "3815 4"})
     unit = laid.state.units["137RR"]
-    assert (steps(unit), full_steps(laid.state, unit)) == (4, 6)
+    assert (unit.steps, full_steps(laid.state, unit)) == (4, 6)
 
 
 @pytest.mark.rule("2.1.step.4")
@@ -174,7 +173,7 @@ def test_2_2_map_3_costs_come_from_the_chart_alone(monkeypatch: pytest.MonkeyPat
     chart = charts()["tec"]
     dear = replace(chart, cells=(("3", "4", "0-0"), *chart.cells[1:]))
     monkeypatch.setattr(r04_costs, "charts", lambda: {**charts(), "tec": dear})
-    assert r04_costs.terrain_of(leg=True).spaces["clear"] == 6
+    assert r04_costs.cost_in_chart("clear", leg=True) == 6
 
 
 @pytest.mark.rule("2.2.map.4")

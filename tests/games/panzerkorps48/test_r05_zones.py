@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.games.panzerkorps48 import r05_exit, r05_zones
+from adjudicator.games.panzerkorps48 import r05_zones
 from adjudicator.games.panzerkorps48.charts import charts
 from adjudicator.games.panzerkorps48.r05_zones import armor_controls, controlled, zones
 from tests.games.panzerkorps48.table import moved, said, table
@@ -74,7 +74,7 @@ def test_5_eff_2_a_zone_is_left_only_with_the_first_step(monkeypatch: pytest.Mon
     first = table({**units, "159TB": "3816"})
     assert first.verdict("soviet", "move 89TB via 3817") == ("done", "")
     assert laid.verdict("soviet", "move 117TB via 3817") == ("refused", "5.eff.2")
-    monkeypatch.setattr(r05_exit, "switched_on", lambda item: False)
+    monkeypatch.setattr(r05_zones, "switched_on", lambda item: item != "5.eff.2")
     assert laid.verdict("soviet", "move 117TB via 3817") == ("done", "")
 
 

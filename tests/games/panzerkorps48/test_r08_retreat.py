@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from adjudicator.games.panzerkorps48 import r08_paths, r08_retreat
-from adjudicator.games.panzerkorps48.combat import Flight
+from adjudicator.games.panzerkorps48.levels import Flight
 from adjudicator.mechanics.retreat import Fate
 from adjudicator.orders import Order
 from adjudicator.rulings import Refused
@@ -169,8 +169,8 @@ def test_each_unit_pays_for_each_controlled_hex_and_armor_one_step_only() -> Non
     assert r08_paths.fate(laid.state, units["685-I"], path) == Fate(4, "0821")
     assert r08_paths.fate(laid.state, units["15-I"], path) == Fate(2)
     assert r08_paths.fate(laid.state, units["119-I"], path) == Fate(4, HEX)
-    assert r08_paths.toll(laid.state, units["685-I"], "0921") == 2
-    assert r08_paths.toll(laid.state, units["15-I"], "0921") == 1
+    assert r08_paths.fate(laid.state, units["685-I"], (HEX, "0921")) == Fate(2)
+    assert r08_paths.fate(laid.state, units["15-I"], (HEX, "0921")) == Fate(1)
 
 
 @pytest.mark.rule("8.3.zoc.1", "8.3.zoc.2")

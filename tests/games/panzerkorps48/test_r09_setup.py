@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.games.panzerkorps48 import GAME, r09_plan, r09_setup
+from adjudicator.games.panzerkorps48 import GAME, r09_setup
 from adjudicator.games.panzerkorps48.r09_setup import places_of, start, suggested
 from adjudicator.rulings import Ruling
 from counters.roster.load import load_roster
@@ -34,7 +34,7 @@ def told(side: str, line: str, *before: str) -> tuple[str, str]:
 def whole(table: Tabletop, side: str) -> list[Ruling]:
     """The rest of a set-up, laid by the referee, and of the plan."""
     chance = random.Random(2)
-    plan = r09_plan.suggested(table.state, chance) if side == "soviet" else ()
+    plan = r09_setup.suggested_plan(table.state, chance) if side == "soviet" else ()
     return table.order(side, "\n".join((*suggested(table.state, side, chance), *plan, "end")))
 
 
@@ -113,7 +113,7 @@ def test_9_set_6_a_set_up_ends_when_it_is_whole() -> None:
     assert [decision.topic for decision in table.state.waiting()] == ["plan"]
     table.order("soviet", "plan 5MC turn 6 area A")
     assert table.state.segment == "SETUP_SOV"
-    table.order("soviet", "\n".join(r09_plan.suggested(table.state, random.Random(1))))
+    table.order("soviet", "\n".join(r09_setup.suggested_plan(table.state, random.Random(1))))
     assert table.state.segment == "SOV.PREP"
 
 
