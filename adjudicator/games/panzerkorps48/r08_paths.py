@@ -102,7 +102,7 @@ def search(
 
     bars = Bar("8.3.riv.1", water), Bar("6.mix.1", foes), Bar("8.3.pri.2", zone)
     first = (
-        ("8.3.stk.2", "a retreat is no longer than it must be to end in a hex with room", longer),
+        ("8.3.stk.2", "a retreat is no longer than was asked where it can end with room", longer),
         ("8.3.pri.3", "it ends as far as it can from the adjacent units that fired", near),
         ("8.3.pri.4", "it enters the controlled hex nearest to a friendly unit", lonely),
     )

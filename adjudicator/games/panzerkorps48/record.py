@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -17,7 +18,7 @@ from adjudicator.mechanics.charts import standins
 from adjudicator.mechanics.wording import printed_names
 from adjudicator.orders import Order
 from adjudicator.sequence import Segment, sequence
-from adjudicator.state import Json, State
+from adjudicator.state import Decision, Json, State
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
@@ -39,7 +40,7 @@ from . import (
     view,
 )  # fmt: skip
 from .charts import charts
-from .orders import FORMATIONS, HEX, UNIT, grammar
+from .orders import FORMATIONS, HEX, UNIT, grammar, said
 from .orders import GAME as NAME
 from .position import BARRED, BOXES, GERMAN, GONE, PREPARED, RETREATED, SOVIET, WAITING
 
@@ -90,6 +91,24 @@ def barred(state: State, side: str, order: Order) -> bool:
         return True
     fires = order.verb in r07_combat.DEFENSIVE_FIRE.verbs and state.frame.segment == "combat"
     return fires and r07_combat.fire_over(state, side)
+
+
+LINE = re.compile(r"(\w+) (?:(\w+) by )?(.+?)(?: (?:support|to|at) (?:.* at )?(\S+))?")
+"""An attack, a fire or a move that is legal: its verb, the hex of an attack, the units, where it ends."""
+
+
+def instead(state: State, decision: Decision, order: Order) -> list[str]:
+    """The legal answers by the units of a refused attack, fire or move: those at its own target before others,
+    moves that end nearest to where it would have ended."""
+    told, found = said(order), dict[str, int]()
+    goal = next(iter((*told.path[-1:], told.at, told.hex)), "")
+    for text in CHOICES.legal(state, decision) if told.units else ():
+        parts = LINE.fullmatch(text)
+        if parts and parts[1] == order.verb and set(parts[3].split(", ")) == set(told.units):
+            end = parts[2] or parts[4] or ""
+            moves = order.verb == "move" and goal in state.board.spaces
+            found[text] = distance(state, end, goal) if moves else int(end != goal)
+    return sorted(found, key=lambda text: found[text])
 
 
 STANDING = StandingOrders(
@@ -171,6 +190,7 @@ GAME = Game(
     victory=r10_score.standings,
     lay=lay,
     foretell=CHOICES.foretell,
+    instead=instead,
     names=names,
     step_names={9: "full", 0: "gone"},
     turns=r03_phases.last_turn(),

@@ -172,7 +172,7 @@ def test_a_refused_move_offers_moves_of_its_unit_though_the_question_names_other
     (decision,) = laid.state.waiting()
     assert not any(last in line.split() for line in decision.answers)
     (ruling,) = laid.order("german", f"move {last} to {units[last]}")
-    assert ruling.why == f"{last} cannot go to {units[last]}: it is there already"
+    assert ruling.why == f"{last} may not move to {units[last]}: it is already there"
     assert len(ruling.legal) == 6
     assert {line.split()[1] for line in ruling.legal} == {last}
 

@@ -109,7 +109,7 @@ def test_3_1_prep_1_only_who_began_the_phase_next_to_an_enemy_attacks() -> None:
     laid = table({**FACING, "142RR": "3812"}, "SOV.PREP")
     (ruling,) = laid.order("soviet", "prep 3815 by 142RR")
     assert (ruling.verdict, ruling.rule) == ("refused", "3.1.prep.1")
-    assert ruling.legal == ("prep 3815 by 137RR, 140RR",)
+    assert ruling.legal == ("prep 3815 by 137RR", "prep 3815 by 140RR", "prep 3815 by 137RR, 140RR")
     assert laid.asked()[2][0] == "prep 3815 by 137RR, 140RR"
 
 

@@ -203,14 +203,14 @@ def test_the_exit_table_is_a_chart() -> None:
 @pytest.mark.rule("5.exit.3", "5.exit.9")
 def test_5_exit_3_a_line_whose_die_forbids_it_says_so_and_what_came_of_else() -> None:
     units = {"685-I": "4113", "421RR": "4013", "687-I": "3815"}
-    why = "685-I did not leave 4113: die 5, and who failed does not move in this phase"
+    why = "685-I did not leave 4113: die roll 5, and units that failed may not move in this phase"
     alone = table(units, "GER.MOVE", dice=[5])
     (ruling,) = alone.order("german", "move 685-I via 4114")
     assert (ruling.verdict, ruling.rule, ruling.why) == ("done", "5.exit.3", why)
     other = table(units, "GER.MOVE", dice=[5])
     (ruling,) = other.order("german", "move 685-I via 4114 else move 687-I via 3816")
-    assert (ruling.verdict, ruling.why) == ("done", f"{why}. «else» was carried out")
+    assert (ruling.verdict, ruling.why) == ("done", f'{why}. "else" was carried out')
     assert (other.at("685-I"), other.at("687-I")) == ("4113", "3816")
     again = table(units, "GER.MOVE", dice=[5])
     (ruling,) = again.order("german", "move 685-I via 4114 else move 685-I via 4114")
-    assert ruling.why.startswith(f"{why}. «else» is refused: 685-I failed to leave its hex")
+    assert ruling.why.startswith(f'{why}. "else" is refused: 685-I failed to leave its hex')

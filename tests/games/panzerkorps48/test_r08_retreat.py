@@ -238,7 +238,7 @@ def test_where_no_room_is_in_reach_the_owner_says_who_of_the_retreating_dies() -
     assert asked(laid) == ("german", "kill")
     assert set(laid.state.waiting()[0].answers) == {"kill 685-I", "kill 685-II"}
     assert no(laid, "german", "kill Wst-1")[0] == "8.3.stk.3"
-    assert no(laid, "german", "kill 685-I, 685-II")[1] == "fewer units make room enough"
+    assert no(laid, "german", "kill 685-I, 685-II")[1] == "fewer units make enough room"
     laid.order("german", "kill 685-II")
     assert at(laid, "685-I", "685-II") == ("0921", "eliminated")
 

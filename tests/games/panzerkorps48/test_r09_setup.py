@@ -218,7 +218,7 @@ def test_a_hex_that_is_refused_at_the_set_up_is_refused_with_its_reason() -> Non
     state = GAME.start("campaign")
 
     def why(unit: str, at: str) -> str:
-        return r09_setup.shut(state, state.units[unit], at)
+        return r09_setup.shut(state, state.units[unit], at)[1]
 
     assert why("685-II", "4114") == "it is not in the set-up area of 336 ID"
     assert why("ART-1", "4114") == "it is not on your side of the Starting Front"
