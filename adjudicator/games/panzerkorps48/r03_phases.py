@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice, takewhile
 
-from adjudicator.answering import Remark, answered, every_legal
+from adjudicator.answering import Remark, every_legal, one_line
 from adjudicator.choices import Choice
 from adjudicator.declared.drags import Drag, LogLine, alike
 from adjudicator.events import FlagsChanged, Reminded, TurnBegan
@@ -68,22 +68,21 @@ def run_prep(play: Play) -> None:
 
 
 @rule("7.who.4", "7.who.5", "7.1.A.1")
-def take_prep(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: the first attack that can be made begins, and the lines after it wait; "end" ends the
-    phase."""
+def check_prep(state: State, order: Order) -> Attack | None:
+    """The attack of a line, None for "end". Raises Refused."""
+    return None if order.verb in ENDING else r07_attack.prepared(state, order.args)
 
-    def attack(order: Order) -> Attack | None:
-        return None if order.verb in ENDING else r07_attack.prepared(play.state, order.args)
 
-    if answer := answered(play, decision, orders, attack):
-        if answer[1]:
-            r07_attack.launch(play, answer[1])
-        else:
-            play.note("3.seq.3", done=True)
+def go_on(play: Play, attack: Attack | None) -> None:
+    """The first attack that can be made begins, and the lines after it wait; "end" ends the phase."""
+    if attack:
+        r07_attack.launch(play, attack)
+    else:
+        play.note("3.seq.3", done=True)
 
 
 PREPARED_ATTACK = Choice(
-    topic="prep", rule="3.1.prep.1", verbs=("prep", *ENDING[:1]), take=take_prep,
+    topic="prep", rule="3.1.prep.1", verbs=("prep", *ENDING[:1]), take=one_line(check_prep, go_on),
     legal=r07_attack.legal_prepared, shown=EXAMPLES, asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
     begins=("prep",), chance=bot.prepared, purpose=partial(bot.prepared, odds=bot.ODDS),
 )  # fmt: skip

@@ -21,7 +21,7 @@ from maps.board import Board
 
 from .charts import charts
 from .position import ENEMY, PREPARED
-from .r02_pieces import allowance_of, is_leg
+from .r02_pieces import is_leg, number_on
 from .r05_zones import zone_rules, zones
 
 PARTS = 2
@@ -93,7 +93,7 @@ def current_costs(state: State, unit: Unit) -> CurrentCosts:
 def allowance(state: State, unit: Unit) -> int:
     """What a unit may spend in a phase, in halves of a point: half of its points, rounded down, after a
     prepared attack."""
-    whole = allowance_of(state, unit)
+    whole = number_on(state, unit, "movement")
     return PARTS * (whole // 2 if PREPARED in unit.flags else whole)
 
 

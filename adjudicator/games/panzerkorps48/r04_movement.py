@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from adjudicator.mechanics.armies import army, on_map
 from adjudicator.mechanics.movement import PathCost, kept_reach, path_cost
@@ -26,21 +25,9 @@ from .r06_stacking import check_stack, full_for
 from .r09_release import bound
 from .r10_control import go
 
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A move as it will be carried out: the path of each unit from where it is, what it costs each, and the
-    units that leave the first hex, `start`."""
-
-    paths: Mapping[str, tuple[str, ...]]
-    walks: Mapping[str, PathCost]
-    leaving: tuple[str, ...]
-    start: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """All that move."""
-        return tuple(self.paths)
+Walks = Mapping[str, PathCost]
+"""A move as it will be carried out: the path of each unit from where it is, and what it costs. The first unit
+begins where the path does."""
 
 
 # -- who may move, and where -----------------------------------------------------------------------------
@@ -96,20 +83,19 @@ def legal(state: State, side: str) -> Iterator[str]:
 
 
 @rule("3.2.mov.2", "4.stack.1", "5.exit.6")
-def plan(state: State, args: Json) -> Plan:
+def plan(state: State, args: Json) -> Walks:
     """The move that an order asks for: its units from the first hex, and those that it picks up where the
     path meets them. Raises Refused."""
     units = [state.units[unit] for unit in dict.fromkeys(args["units"])]
     for unit in units:
         check_mover(state, unit)
-    path, paths = written(state, units, args), {}
+    path = written(state, units, args)
     for unit in units:
         if unit.at not in path[:-1]:
             raise Refused("4.stack.1", f"{unit.id} in {name(state, unit.at)} is not on the path")
-        paths[unit.id] = path[path.index(unit.at) :]
-    walks = {unit.id: walk(state, unit, paths[unit.id]) for unit in units}
+    walks = {unit.id: walk(state, unit, path[path.index(unit.at) :]) for unit in units}
     check_stack(state, path[-1], units)
-    return Plan(paths, walks, tuple(unit.id for unit in units if unit.at == path[0]), path[0])
+    return walks
 
 
 @rule("4.mov.6")
@@ -173,18 +159,19 @@ def broken(state: State, unit: Unit, walked: PathCost, points: int) -> Refused:
 def move(play: Play, args: Json) -> bool:
     """A move with its hasty attack, which is judged as it would then be: both or none. False where its units
     could not leave an enemy zone. Raises Refused with nothing changed."""
-    planned, attack = plan(play.state, args), args["hasty"]
+    walks, attack = plan(play.state, args), args["hasty"]
+    units, start = tuple(walks), next(iter(walks.values())).path[0]
     if attack:
         tried = Play(play.state, play.chance)
-        in_motion(tried, planned.units)
-        march(tried, planned)
-        r07_attack.hasty(tried.state, attack, planned.units)
-    in_motion(play, planned.units)
-    if not may_leave(play, planned.start, planned.leaving):
+        in_motion(tried, units)
+        march(tried, walks)
+        r07_attack.hasty(tried.state, attack, units)
+    in_motion(play, units)
+    if not may_leave(play, start, tuple(unit for unit in units if play.state.units[unit].at == start)):
         return False
-    march(play, planned)
+    march(play, walks)
     if attack:
-        r07_attack.launch(play, r07_attack.hasty(play.state, attack, planned.units))
+        r07_attack.launch(play, r07_attack.hasty(play.state, attack, units))
     return True
 
 
@@ -201,13 +188,13 @@ def in_motion(play: Play, units: tuple[str, ...]) -> None:
     play.note("3.2.mov.3", moved=tuple(dict.fromkeys((*now.moved, *done))), moving=moving, going=units)
 
 
-def march(play: Play, planned: Plan) -> None:
-    """The units of a plan go their way, and pay for it."""
+def march(play: Play, walks: Walks) -> None:
+    """Units go their way, and pay for it."""
     state, now = play.state, phase(play.state)
     spent, routes, costs = dict(now.spent), dict(now.routes), {}
-    for unit, walked in planned.walks.items():
+    for unit, walked in walks.items():
         costs[unit] = running_total(walked, left_to_spend(state, state.units[unit]), PARTS)
         spent[unit] = spent.get(unit, 0) + walked.cost
-        routes[unit] = (*routes.get(unit, ()), *planned.paths[unit][1:])
+        routes[unit] = (*routes.get(unit, ()), *walked.path[1:])
     play.note("4.mov.7", spent=spent, routes=routes)
-    go(play, "4.mov.1", planned.paths, costs=costs)
+    go(play, "4.mov.1", {unit: walked.path for unit, walked in walks.items()}, costs=costs)

@@ -6,53 +6,35 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import partial
 
 from adjudicator.mechanics.armies import KeptOfArmy, army, stack
-from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import FREELY, Barred, ZoneRules
 from adjudicator.mechanics.zone_of_control import StackZones, stack_zones
 from adjudicator.phases.ground import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
-from maps.board import Board
 
 from .charts import charts, switched_on
 from .events import ExitTried
 from .levels import phase
 from .position import ENEMY, RETREATED
-from .r02_pieces import ARMOR, armored_artillery, is_weapons, target
+from .r02_pieces import ARMOR, counter_of, is_weapons, target
 
 ZONE_STEPS = 3
 """Three steps in a hex exert a zone (5)."""
 
 
-@of_board
-@rule("5.zoc.4")
-def around(board: Board, space: str) -> tuple[str, ...]:
-    """A zone covers all six hexes around it, whatever runs between (5)."""
-    return board.neighbours(space)
-
-
-@rule("5.ret.1", "5.ret.3")
-def counts(unit: Unit) -> bool:
-    """Whether a unit adds to a zone: not if it retreated in this phase (5)."""
-    return RETREATED not in unit.flags
-
-
-@rule("5.zoc.1", "5.zoc.2", "5.zoc.3", "2.1.step.2")
-def exerting(units: list[Unit]) -> bool:
-    """Whether the units of a side in a hex exert a zone: three steps or more together, 1 or 2 do not (5)."""
-    return sum(unit.steps for unit in units) >= ZONE_STEPS
-
-
 @KeptOfArmy
-@rule("5.eff.5", "8.3.zoc.7")
+@rule("5.zoc.1", "5.zoc.2", "5.zoc.3", "5.zoc.4", "5.ret.1", "5.ret.3", "5.eff.5", "8.3.zoc.7", "2.1.step.2")
 def zones(state: State, side: str) -> StackZones:
-    """What a side controls at this instant; units of its enemy cancel none of it (5.eff.5)."""
-    units = (unit for unit in army(state, side) if counts(unit))
-    return stack_zones(units, exerting, partial(around, state.board))
+    """What a side controls at this instant: three steps or more in a hex, those not counted that retreated in
+    this phase, exert a zone into all six hexes around it, whatever runs between. Units of its enemy cancel
+    none of it (5.eff.5)."""
+    units = (unit for unit in army(state, side) if RETREATED not in unit.flags)
+    return stack_zones(
+        units, lambda stack: sum(unit.steps for unit in stack) >= ZONE_STEPS, state.board.neighbours
+    )
 
 
 def controlled(state: State, space: str, side: str) -> bool:
@@ -63,8 +45,8 @@ def controlled(state: State, space: str, side: str) -> bool:
 @rule("8.3.zoc.6")
 def armor_controls(state: State, space: str, side: str) -> bool:
     """Whether a hex is in the zone of an enemy stack with armor in it (ruling 29)."""
-    near = zones(state, ENEMY[side]).stacks.intersection(around(state.board, space))
-    foes = (unit for at in near for unit in stack(state, at, ENEMY[side]) if counts(unit))
+    near = zones(state, ENEMY[side]).stacks.intersection(state.board.neighbours(space))
+    foes = (unit for at in near for unit in stack(state, at, ENEMY[side]) if RETREATED not in unit.flags)
     return any(target(state, unit) == ARMOR for unit in foes)
 
 
@@ -75,7 +57,8 @@ def armor_controls(state: State, space: str, side: str) -> bool:
 def kept_out(state: State, unit: Unit) -> bool:
     """Whether a unit may not enter enemy-controlled hexes: weapons, but for the armored artillery of the 11th
     Panzer Division."""
-    return is_weapons(state, unit) and not armored_artillery(state, unit) and switched_on("5.eff.3")
+    armored = counter_of(state, unit).traits.get("armored") == "yes"
+    return is_weapons(state, unit) and not armored and switched_on("5.eff.3")
 
 
 @rule("5.eff.0", "5.eff.1", "5.eff.4", "4.mov.5")
@@ -91,23 +74,18 @@ def zone_rules(state: State, unit: Unit) -> ZoneRules:
 # -- leaving an enemy-controlled hex: free while a friend stays, else one die for those who go -----------
 
 
-@rule("5.exit.1", "5.exit.4", "5.exit.5", "5.exit.7", "5.exit.8")
-def must_roll(state: State, space: str, side: str, leaving: Collection[str]) -> bool:
-    """Whether units that leave a hex together must roll: if an enemy zone covers it at this moment, and
-    no unit of their side stays. A unit that came in before, and stays, makes the die needless."""
-    stays = [unit for unit in stack(state, space, side) if unit.id not in leaving]
-    return controlled(state, space, side) and not stays
-
-
-@rule("5.exit.2", "5.exit.3", "5.exit.7")
-def may_leave(play: Play, space: str, leaving: tuple[str, ...]) -> bool:
-    """Whether units of the phasing player leave a hex together: freely, or by one die for all of them. If it
-    fails none of them moves in this phase."""
-    if not must_roll(play.state, space, phase(play.state).side, leaving):
+@rule("5.exit.1", "5.exit.2", "5.exit.3", "5.exit.4", "5.exit.5", "5.exit.7", "5.exit.8")
+def may_leave(play: Play, space: str, leaving: Collection[str]) -> bool:
+    """Whether units of the phasing player leave a hex together: freely if no enemy zone covers it at this
+    moment, or a unit of their side stays, even one that came in before; else by one die for all of them. If
+    it fails none of them moves in this phase."""
+    state, side = play.state, phase(play.state).side
+    stays = any(unit.id not in leaving for unit in stack(state, space, side))
+    if stays or not controlled(state, space, side):
         return True
     die = play.roll("5.exit.2", f"{', '.join(leaving)} leaves {space}")
     leaves = charts()["exit"].read("Result", die) == "leaves"
-    play.record(ExitTried(rule="5.exit.3", units=leaving, space=space, die=die, leaves=leaves))
+    play.record(ExitTried(rule="5.exit.3", units=tuple(leaving), space=space, die=die, leaves=leaves))
     if not leaves:
         play.note("5.exit.3", failed=(*phase(play.state).failed, *leaving))
     return leaves

@@ -27,7 +27,7 @@ from .levels import ATTACK, DEFENCE, Attack, combat, fires_in, phase
 from .orders import HASTY
 from .orders import PREPARED as PREP
 from .position import ENEMY, PREPARED, SOVIET, enemy_here
-from .r02_pieces import ARTILLERY, fire_class, range_of
+from .r02_pieces import ARTILLERY, fire_class, number_on
 from .r04_costs import water_between
 from .r05_zones import controlled
 from .r09_release import bound
@@ -166,7 +166,7 @@ def check_aim(state: State, unit: Unit, space: str) -> None:
     enemy zone only against adjacent ones. Raises Refused."""
     if fire_class(state, unit) != ARTILLERY:
         raise Refused("7.6.sup.1", f"{unit.id} is not artillery: it fires only at adjacent enemies")
-    far, most = distance(state, unit.at, space), range_of(state, unit)
+    far, most = distance(state, unit.at, space), number_on(state, unit, "range")
     if far > most:
         why = f"{name(state, space)} is {far} hexes from {unit.id}, whose range is {most}"
         raise Refused("7.6.res.1", why)

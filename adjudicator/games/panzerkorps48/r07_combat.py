@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from itertools import product
 
-from adjudicator.answering import answered
+from adjudicator.answering import one_line
 from adjudicator.choices import Choice
 from adjudicator.declared.standing import Asked, Lines, ending
 from adjudicator.events.fights import FireEnded, FirePassed
@@ -23,7 +23,7 @@ from adjudicator.orders import Order
 from adjudicator.phases.ground import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import State
 
 from .levels import ADVANCE, ATTACK, DEFENCE, FIRE, MORALE, RETREAT, Fire, combat, left
 from .orders import said
@@ -112,10 +112,14 @@ def tied(state: State, fire: Fire) -> Fire:
     return replace(fire, units=units, support=(*fire.support, *guns)) if units else fire
 
 
-@rule("7.2.seq.1", "7.1.B.3")
-def announce(play: Play, fire: Fire) -> None:
-    """A fire is announced: its target, who fires, and which artillery supports them."""
-    play.note("7.2.seq.1", stage=FIRE, firing=asdict(fire))
+@rule("7.2.seq.1", "7.1.B.1", "7.1.B.2", "7.1.B.3", "7.1.C.2")
+def announce(play: Play, fire: Fire | None) -> None:
+    """A fire is announced: its target, who fires, and which artillery supports them; or none any more."""
+    if fire:
+        play.note("7.2.seq.1", stage=FIRE, firing=asdict(fire))
+    else:
+        now = combat(play.state)
+        play.note("7.1.B.1", ceased=(*now.ceased, now.camp))
 
 
 # -- the question ----------------------------------------------------------------------------------------
@@ -166,23 +170,13 @@ def legal(state: State, side: str) -> Iterator[str]:
         yield from (line(Fire(units=units, support=helped, at=at)) for units, helped in product(who, with_))
 
 
-@rule("7.1.B.1", "7.1.B.2", "7.1.B.3", "7.1.C.2")
-def take_fire(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer to the question of `ask`: the next fire, or none any more; further lines wait."""
-
-    def read(order: Order) -> Fire | None:
-        if order.verb == HOLD:
-            return None
-        fire = tied(play.state, fire_in(order))
-        check_fire(play.state, fire)
-        return fire
-
-    if answer := answered(play, decision, orders, read):
-        if answer[1]:
-            announce(play, answer[1])
-        else:
-            now = combat(play.state)
-            play.note("7.1.B.1", ceased=(*now.ceased, now.camp))
+def check_order(state: State, order: Order) -> Fire | None:
+    """The fire of a line, None for "hold". Raises Refused."""
+    if order.verb == HOLD:
+        return None
+    fire = tied(state, fire_in(order))
+    check_fire(state, fire)
+    return fire
 
 
 def fire_in(order: Order) -> Fire:
@@ -226,7 +220,8 @@ def together(asked: Asked, at: str) -> Lines:
 
 
 DEFENSIVE_FIRE = Choice(
-    topic=DEFENCE, rule="7.1.B.1", verbs=(FIRE, HOLD), take=take_fire, legal=legal, within=("combat",),
+    topic=DEFENCE, rule="7.1.B.1", verbs=(FIRE, HOLD), take=one_line(check_order, announce), legal=legal,
+    within=("combat",),
     ends=(FIRE, HOLD),  # a fire may drive away those for whom a bad line before it was meant
     closing=(HOLD,), called=(DEFENCE, "defense"), advice=("if asked defence then strongest support yes",),
     policies={"all": everybody, "strongest": strongest, HOLD: ending({HOLD: HOLD})}, foretell=foretell,

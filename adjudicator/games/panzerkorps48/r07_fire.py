@@ -25,7 +25,7 @@ from adjudicator.state import State, Unit
 
 from .charts import charts
 from .levels import ATTACK, DEFENCE, MORALE, Fire, Hit, combat, firing, left
-from .r02_pieces import ARTILLERY, TARGETS, armor_modifier, fire_class, target
+from .r02_pieces import ARTILLERY, TARGETS, fire_class, number_on, target
 from .r04_costs import crossed, shift
 from .r07_attack import check_supporter
 from .r08_retreat import lose
@@ -162,7 +162,7 @@ def value(state: State, units: Sequence[Unit], at: Unit) -> FireValue:
 def shifts(state: State, units: Sequence[Unit], at: Unit) -> tuple[Shift, ...]:
     """What shifts a fire: the armor of its target; and, where attackers fire, the ground of the defender and
     what every adjacent unit that fires has to fire across. Ground never helps attackers."""
-    modifier, board = armor_modifier(state, at), state.board
+    modifier, board = number_on(state, at, "modifier"), state.board
     found = [Shift("7.5.sh.5", -modifier, f"the armor of {at.id}")] if modifier else []
     if combat(state).camp == ATTACK:
         broken = shift(str(board.spaces[at.at].facts["terrain"]))

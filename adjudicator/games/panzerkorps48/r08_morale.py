@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from adjudicator.answering import answered, settle, waiting_for
+from adjudicator.answering import one_line, settle, waiting_for
 from adjudicator.choices import Choice
 from adjudicator.declared.standing import answering
 from adjudicator.events import FlagsChanged
@@ -17,7 +17,7 @@ from adjudicator.orders import Order
 from adjudicator.phases.ground import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import State
 
 from .charts import number
 from .levels import ATTACK, DEFENCE, MORALE, PREP, RETREAT, Hit, combat, hit, is_phase, left
@@ -81,19 +81,20 @@ def lines(state: State, side: str = "") -> tuple[str, ...]:
 
 
 @rule("8.1.opt.1")
-def take_morale(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer to the question of `ask`: a line about the unit that was hit."""
-    found = hit(play.state)
+def check_unit(state: State, order: Order) -> str:
+    """What a line about the unit that was hit says. Raises Refused."""
+    struck = hit(state).unit
+    if said(order).unit != struck:
+        raise Refused("8.1.opt.1", f"{struck} was hit, not {said(order).unit}", lines(state))
+    return order.verb
 
-    def check_unit(order: Order) -> None:
-        if said(order).unit != found.unit:
-            raise Refused("8.1.opt.1", f"{found.unit} was hit, not {said(order).unit}", lines(play.state))
 
-    if answer := answered(play, decision, orders, check_unit):
-        if answer[0].verb == CHECK:
-            check(play, found)
-        else:
-            give_way(play, found, "its owner's choice")
+def decide(play: Play, verb: str) -> None:
+    """The owner's choice."""
+    if verb == CHECK:
+        check(play, hit(play.state))
+    else:
+        give_way(play, hit(play.state), "its owner's choice")
 
 
 @rule("8.2.mor.1", "8.2.mor.3")
@@ -144,7 +145,7 @@ def give_way(play: Play, found: Hit, why: str) -> None:
 
 
 RESOLVE = Choice(
-    topic=MORALE, rule="8.1.opt.1", verbs=(CHECK, RETREAT), take=take_morale, legal=lines,
+    topic=MORALE, rule="8.1.opt.1", verbs=(CHECK, RETREAT), take=one_line(check_unit, decide), legal=lines,
     within=("combat",), called=(MORALE,),
     advice=("if asked morale steps>=3 then check", "if asked morale then default"),
     policies={CHECK: answering(CHECK), RETREAT: answering(RETREAT)},

@@ -2,9 +2,9 @@
 who must die to make room.
 
 8.res     losses                            lose, eliminate
-8.3.gen   the owner chooses the path        retreat, take_path
+8.3.gen   the owner chooses the path        retreat, check_path
 8.3.zoc   steps for enemy zones             pay, go_along
-8.3.stk   relief of an overstacked hex      pay, take_kill
+8.3.stk   relief of an overstacked hex      pay, check_kill
 8.3.edge  off the map                       leave_map
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
-from adjudicator.answering import answered, settle_first
+from adjudicator.answering import one_line, settle_first
 from adjudicator.choices import SHOWN, Choice
 from adjudicator.declared.drags import alike
 from adjudicator.events import FlagsChanged, UnitEliminated
@@ -24,7 +24,7 @@ from adjudicator.orders import Order
 from adjudicator.phases.ground import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State, Unit
+from adjudicator.state import State, Unit
 
 from . import r10_control
 from .events import UnitLeftMap
@@ -33,7 +33,7 @@ from .orders import HEX, UNIT, said
 from .position import BARRED, RETREATED
 from .r05_zones import controlled
 from .r06_stacking import fits
-from .r08_paths import Ways, fate, reliefs, troops, ways
+from .r08_paths import fate, reliefs, troops, ways
 
 # -- steps that are lost: by a result, by a check, on a retreat ------------------------------------------
 
@@ -85,8 +85,8 @@ def retreat(play: Play) -> None:
         over(play)
     elif len(found.paths) == 1:
         (verb,) = RETREAT_PATH.verbs
-        settle_first(play, units[0].side, verb, lambda order: check_path(play.state, now, found, order))
-        take(play, now, found, found.paths[0])
+        settle_first(play, units[0].side, verb, lambda order: check_path(play.state, order))
+        take(play, found.paths[0])
     else:
         who, hexes = ", ".join(unit.id for unit in units), counted(now.spaces, "hex", "hexes")
         off = "; it leaves the map there" if found.edge else ""
@@ -109,27 +109,12 @@ def line(path: Path) -> str:
     return f"retreatpath {'-'.join(path[1:] or path)}"
 
 
-def take_path(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer to the question which way."""
-    now = flight(play.state)
-    found = ways(play.state, now)
-    if answer := answered(play, decision, orders, lambda order: check_path(play.state, now, found, order)):
-        take(play, now, found, answer[1])
-
-
-RETREAT_PATH = Choice(
-    topic=RETREAT, rule="8.3.gen.1", verbs=("retreatpath",), take=take_path,
-    legal=lambda state, side: map(line, ways(state, flight(state)).paths),
-    within=("combat",), called=(RETREAT, "retreatpath"), advice=("if asked retreat then default",),
-    drag=lambda state, mine: alike("retreatpath {path}")(state, mine)[:1],
-)  # fmt: skip
-
-
 @rule("8.3.pri.2", "8.3.pri.3", "8.3.pri.4", "8.3.riv.1", "8.3.zoc.3", "8.3.zoc.4", "8.3.edge.1")
 @rule("8.3.stk.1", "8.3.gen.1")
-def check_path(state: State, now: Flight, found: Ways, order: Order) -> Path:
+def check_path(state: State, order: Order) -> Path:
     """The path that a line orders, if it is legal. Raises Refused with the clause that it breaks."""
-    written = said(order).path
+    now, written = flight(state), said(order).path
+    found = ways(state, now)
     path = written if written[0] == now.at else (now.at, *written)
     if path in found.paths:
         return path
@@ -145,14 +130,23 @@ def check_path(state: State, now: Flight, found: Ways, order: Order) -> Path:
 
 
 @rule("8.4.adv.7")
-def take(play: Play, now: Flight, found: Ways, path: Path) -> None:
+def take(play: Play, path: Path) -> None:
     """A path is chosen; that of the defenders is remembered for the advance."""
+    now = flight(play.state)
     if now.units[0] in combat(play.state).defenders:
         play.note("8.4.adv.7", way=path)
-    if found.edge:
+    if ways(play.state, now).edge:
         leave_map(play, replace(now, path=path))
     else:
         play.note("8.3.gen.1", flight=asdict(replace(now, path=path)))
+
+
+RETREAT_PATH = Choice(
+    topic=RETREAT, rule="8.3.gen.1", verbs=("retreatpath",), take=one_line(check_path, take),
+    legal=lambda state, side: map(line, ways(state, flight(state)).paths),
+    within=("combat",), called=(RETREAT, "retreatpath"), advice=("if asked retreat then default",),
+    drag=lambda state, mine: alike("retreatpath {path}")(state, mine)[:1],
+)  # fmt: skip
 
 
 # -- on the way ------------------------------------------------------------------------------------------
@@ -177,7 +171,7 @@ def pay(play: Play, now: Flight) -> None:
         )  # fmt: skip
         return
     for gone in found:
-        kill(play, gone, now)
+        kill(play, gone)
     go_along(play, now)
     over(play)
 
@@ -234,17 +228,11 @@ def kills(state: State, side: str = "") -> tuple[str, ...]:
     return tuple(f"kill {', '.join(gone)}" for gone in reliefs(state, troops(state, now), now.path[-1]))
 
 
-def take_kill(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer to the question of `pay`."""
-    now = flight(play.state)
-    if answer := answered(play, decision, orders, lambda order: check_kill(play.state, now, order)):
-        kill(play, answer[1], now)
-
-
 @rule("8.3.stk.3")
-def check_kill(state: State, now: Flight, order: Order) -> tuple[str, ...]:
+def check_kill(state: State, order: Order) -> tuple[str, ...]:
     """The units that die by a line: as few of the retreating units as make room. Raises Refused."""
-    units, gone = troops(state, now), set(said(order).units)
+    now, gone = flight(state), set(said(order).units)
+    units = troops(state, now)
     for one in reliefs(state, units, now.path[-1]):
         if set(one) == gone:
             return one
@@ -257,13 +245,14 @@ def check_kill(state: State, now: Flight, order: Order) -> tuple[str, ...]:
 
 
 @rule("8.3.stk.3")
-def kill(play: Play, gone: Sequence[str], now: Flight) -> None:
+def kill(play: Play, gone: Sequence[str]) -> None:
     """These are eliminated, to make room for the others."""
+    end = flight(play.state).path[-1]
     for id_ in gone:
-        eliminate(play, "8.3.stk.3", play.state.units[id_], now.path[-1], "there is no room for it")
+        eliminate(play, "8.3.stk.3", play.state.units[id_], end, "there is no room for it")
 
 
 RELIEF = Choice(
-    topic="kill", rule="8.3.stk.3", verbs=("kill",), take=take_kill, legal=kills, within=("combat",),
-    called=("kill",), advice=("if asked kill then weakest",), lists=(UNIT, HEX),
+    topic="kill", rule="8.3.stk.3", verbs=("kill",), take=one_line(check_kill, kill), legal=kills,
+    within=("combat",), called=("kill",), advice=("if asked kill then weakest",), lists=(UNIT, HEX),
 )  # fmt: skip

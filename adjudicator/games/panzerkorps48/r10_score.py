@@ -12,7 +12,7 @@ from adjudicator.events import GameEnded
 from adjudicator.mechanics.armies import army, stack
 from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.supply import Leg, Supply, supply
-from adjudicator.phases.ground import name, network
+from adjudicator.phases.ground import full, name, network
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Json, State, Unit
@@ -22,7 +22,6 @@ from . import r10_control
 from .charts import charts
 from .events import EXITS, UnitExited
 from .position import ELIMINATED, ENEMY, EXITED, GERMAN, SIDES, SOVIET
-from .r02_pieces import full_steps
 from .r04_costs import cost_in_chart
 from .r04_movement import check_mover, in_motion, left_to_spend
 from .r05_zones import may_leave, zones
@@ -109,7 +108,7 @@ def points_for_exits(state: State, side: str) -> int:
 def losses(state: State, side: str) -> int:
     """A point for each printed step of every enemy unit that is eliminated; survivors score nothing."""
     lost = (u for u in state.units.values() if u.side == ENEMY[side] and u.at == ELIMINATED)
-    return sum(full_steps(state, unit) for unit in lost)
+    return sum(full(state, unit) for unit in lost)
 
 
 def tally(state: State, side: str) -> Mapping[str, int]:

@@ -98,8 +98,8 @@ LINE = re.compile(r"(\w+) (?:(\w+) by )?(.+?)(?: (?:support|to|at) (?:.* at )?(\
 
 
 def instead(state: State, decision: Decision, order: Order) -> list[str]:
-    """The legal answers by the units of a refused attack, fire or move: those at its own target before others,
-    moves that end nearest to where it would have ended."""
+    """The legal answers by the units of a refused attack, fire or move: those at its own target before
+    others, moves that end nearest to where it would have ended."""
     told, found = said(order), dict[str, int]()
     goal = next(iter((*told.path[-1:], told.at, told.hex)), "")
     for text in CHOICES.legal(state, decision) if told.units else ():

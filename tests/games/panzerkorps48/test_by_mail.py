@@ -155,7 +155,8 @@ def test_a_unit_that_has_fired(post: Post) -> None:
 
 def test_a_unit_that_was_next_to_no_enemy_as_the_phase_began(post: Post) -> None:
     told = post.says("soviet", "prep 3209 by 216TB", "end")
-    assert "REFUSED [3.1.prep.1]: 216TB was not adjacent to an enemy as the phase began Legal would be: prep " in told
+    why = "216TB was not adjacent to an enemy as the phase began"
+    assert f"REFUSED [3.1.prep.1]: {why} Legal would be: prep " in told
     assert "prep 3209 by 19TB, 14MRB, 89TB, 117TB" in told
     assert "These lines are on hold: end Send a corrected line" in told
     assert "3.1.prep.1" not in post.says("soviet", "prep 3209 by 89TB")

@@ -159,7 +159,8 @@ def test_the_lines_of_an_order_are_carried_out_and_one_that_no_longer_stands_is_
     laid = won(order=order)
     assert at(laid, "421RR", "14MRB") == (HEX, EAST)
     (left_out,) = laid.found("FirePassed")
-    assert left_out == {"order": "advance 14MRB via 1020-1021-1022", "why": "14MRB may advance at most 2 hexes"}
+    why = "14MRB may advance at most 2 hexes"
+    assert left_out == {"order": "advance 14MRB via 1020-1021-1022", "why": why}
 
 
 @pytest.mark.rule("4.stack.6", "3.2.hasty.5")

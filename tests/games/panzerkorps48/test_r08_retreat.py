@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 
 import pytest
 
@@ -11,6 +12,7 @@ from adjudicator.games.panzerkorps48.levels import Flight
 from adjudicator.mechanics.retreat import Fate
 from adjudicator.orders import Order
 from adjudicator.rulings import Refused
+from adjudicator.state import Frame
 from tests.tabletop import Tabletop
 
 from .fights import HEX, NORTH, asked, at, fight, no, steps, table, ways
@@ -40,8 +42,10 @@ def flight(spaces: int = 1, *units: str) -> Flight:
 def broken(laid: Tabletop, now: Flight, path: str) -> str:
     """The clause by which a path is refused."""
     order = Order("retreatpath", {"path": tuple(path.split("-"))})
+    foes = {"side": "soviet", "space": now.at, "attackers": (), "defenders": now.units, "stood": {}}
+    fled = Frame("combat", {"stage": "retreat", "camp": "defence", **foes, "flight": asdict(now)})
     with pytest.raises(Refused) as no_:
-        r08_retreat.check_path(laid.state, now, r08_paths.ways(laid.state, now), order)
+        r08_retreat.check_path(laid.state.but(frames=(*laid.state.frames, fled)), order)
     return no_.value.rule
 
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from adjudicator.desk.trial import bundle, playable, try_sheet
 from adjudicator.games.panzerkorps48 import GAME, r09_setup
-from adjudicator.games.panzerkorps48.r09_setup import schedule
-from adjudicator.games.panzerkorps48.r09_setup import suggested
+from adjudicator.games.panzerkorps48.r09_setup import schedule, suggested
 from adjudicator.report.pages import ReportFacts, pages
 from adjudicator.snapshot import canonical, pack
 from adjudicator.state import State
