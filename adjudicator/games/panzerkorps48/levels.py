@@ -58,10 +58,10 @@ class Phase:
     """A phase of a player turn.
 
     side       the phasing player                 begun      whether what it remembers was noted
-    started    unit of his -> the hex in which it stood as the phase began (3.1, 4)
-    contact    ids of his units that began it next to an enemy (3.1)
-    attacked   ids of his units that were named as attackers in it
-    supported  ids of his artillery that supported an attack in it (7.6.res.2)
+    started    own unit -> its hex as the phase began (3.1, 4)
+    contact    ids of own units that began it adjacent to an enemy (3.1)
+    attacked   ids of own units that were named as attackers in it
+    supported  ids of own artillery that supported an attack in it (7.6.res.2)
     defended   ids of the enemy's artillery that gave distant support in one of its combats (7.6.res.3)
     moving     ids of the units in motion, which may go on (3.2, 4.stack.7)
     going      ids of those of them that the latest order moved
@@ -97,7 +97,7 @@ class Combat:
     side       who attacks                   space      the hex that is attacked
     attackers  ids of the adjacent units that attack                  support   of the artillery with them
     defenders  ids of the units in the hex   hasty      whether it is a hasty attack
-    stood      unit -> the hex in which it stood as the attack was announced
+    stood      unit -> its hex as the attack was announced
     fires      fires that the attacker's order gave and that are still to come
     advances   pairs of unit and path, as the order said; None: the attacker is asked
     fired      unit -> at whom it fired       spent     hex -> the steps that counted at its last target
@@ -107,7 +107,7 @@ class Combat:
     distant    ids of the defender's artillery that gave distant support
     required   the farthest that defenders were required to retreat
     largest    the largest morale result of the attackers' fire
-    died       whether a defender was eliminated where he stood
+    died       whether a defender was eliminated in the hex
     way        the path along which the defenders retreated, from the hex that was attacked
     """
 
@@ -174,11 +174,6 @@ def phase(state: State) -> Phase:
 def is_phase(state: State, kind: str) -> bool:
     """Whether it is a Prepared Combat Phase (PREP) or a Movement Phase (MOVE)."""
     return state.segment in PHASES and state.segment.endswith(kind)
-
-
-def fires_in(packed: Json) -> tuple[Fire, ...]:
-    """The fires of an order."""
-    return tuple(read_as(Fire, fire) for fire in packed)
 
 
 def combat(state: State) -> Combat:

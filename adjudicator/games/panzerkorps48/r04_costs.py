@@ -115,7 +115,7 @@ def water_between(board: Board, a: str, b: str) -> str:
     be crossed. The Chir is a stream, and bars nothing."""
     side = board.between(a, b)
     found = [what for feature, what in WATER.items() if feature in side and "bridge" not in side]
-    return f"{found[0]} lies between {a} and {b}, without a bridge" if found else ""
+    return f"{found[0]} is between {a} and {b}, without a bridge" if found else ""
 
 
 def crossed(board: Board, a: str, b: str) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from itertools import chain, combinations
 
 from adjudicator.events import FlagsChanged, SegmentNoted
 from adjudicator.events.fights import AttackAnnounced
+from adjudicator.facts import read_as
 from adjudicator.mechanics.armies import army, distance, on_map, stack
 from adjudicator.phases.ground import name
 from adjudicator.play import Play
@@ -23,7 +24,7 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Json, State, Unit
 
 from .charts import switched_on
-from .levels import ATTACK, DEFENCE, Attack, combat, fires_in, phase
+from .levels import ATTACK, DEFENCE, Attack, Fire, combat, phase
 from .orders import HASTY
 from .orders import PREPARED as PREP
 from .position import ENEMY, PREPARED, SOVIET, enemy_here
@@ -75,7 +76,7 @@ def attack_of(state: State, args: Json, moved: tuple[str, ...] = (), *, hasty: b
         check_own(state, state.units[unit], side)
     return Attack(
         side=side, target=args["hex"], attackers=units, support=support, hasty=hasty,
-        fires=fires_in(args["fires"]),
+        fires=tuple(read_as(Fire, fire) for fire in args["fires"]),
         advances=None if advances is None else tuple((unit, tuple(path)) for unit, path in advances),
     )  # fmt: skip
 
@@ -288,10 +289,10 @@ def parties(units: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 @rule("3.1.prep.4", "3.1.diff.4", "3.2.hasty.3", "3.2.hasty.4", "4.stack.7")
 @rule("7.1.A.1", "7.6.sup.5", "7.6.res.2", "4.stack.4", "7.gen.2")
 def launch(play: Play, attack: Attack) -> None:
-    """An attack that was checked begins. Who makes a prepared one is flipped, its artillery too; who makes a
-    hasty one moves no more, but those with it that take no part may. The hex, the attackers and the artillery
-    with them are fixed from here on. What the order says of fires and advances is the attacker's secret until
-    it comes to that."""
+    """An attack that was checked begins. The units of a prepared one are flipped, its artillery too; those of
+    a hasty one move no more, but those with them that take no part may. The hex, the attackers and the
+    artillery with them are fixed from here on. What the order says of fires and advances is the attacker's
+    secret until it comes to that."""
     now = phase(play.state)
     attacked, supported = (*now.attacked, *attack.attackers), (*now.supported, *attack.support)
     play.note("7.1.A.1", attacked=attacked, supported=supported)

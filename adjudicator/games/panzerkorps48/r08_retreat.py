@@ -81,7 +81,7 @@ def retreat(play: Play) -> None:
     found, units = ways(play.state, now), troops(play.state, now)
     if not found.paths:
         for unit in units:
-            eliminate(play, "8.3.riv.2", unit, now.at, "there is no way to retreat")
+            eliminate(play, "8.3.riv.2", unit, now.at, "it has no way to retreat")
         over(play)
     elif len(found.paths) == 1:
         (verb,) = RETREAT_PATH.verbs
@@ -167,7 +167,8 @@ def pay(play: Play, now: Flight) -> None:
             play, units[0].side,
             f"Eliminate one or more of {names}: not all of them can stack in {end}, and there is no hex "
             "beyond it. Write one line.",
-            closed=True, silence=f"{cheapest} is eliminated", default=f"kill {cheapest}", about=now.units,
+            closed=True, silence=f"hexpost eliminates {cheapest}", default=f"kill {cheapest}",
+            about=now.units,
         )  # fmt: skip
         return
     for gone in found:

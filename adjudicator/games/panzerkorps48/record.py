@@ -129,7 +129,7 @@ STANDING = StandingOrders(
 
 
 def fault(state: State, drag: Drag) -> str:
-    """Why a drag of an own unit is no order: it leaves the map, and not by an exit; "" if it may be one."""
+    """Why a drag of an own unit is not an order: it leaves the map, and not by an exit; "" if it may be."""
     leaves = drag.end == position.EXITED and drag.path[-2] in r10_score.exits(state.board)
     return "" if leaves else off_the_board(state, drag)
 
@@ -200,6 +200,6 @@ GAME = Game(
     state_keys=STATE_KEYS,
     flags=(PREPARED, RETREATED, BARRED),
     standins=STANDINS,
-    # one sheet may hold the set-up and the first turn behind it, a whole player turn, or a whole combat
+    # one sheet may hold the set-up and the first turn after it, a whole player turn, or a whole combat
     ahead=CHOICES.ahead((*r09_setup.SETS_UP, *levels.PHASES[:2]), levels.PHASES[2:], barred=barred),
 )
