@@ -40,14 +40,12 @@ MANY = 8
 # -- the order -------------------------------------------------------------------------------------------
 
 
-@rule("3.1.diff.0", "3.1.diff.1")
 def prepared(state: State, args: Json) -> Attack:
-    """The prepared attack of an order; several hexes may combine in it, unless that is switched off. Raises
-    Refused."""
+    """The prepared attack of an order. Raises Refused."""
     attack = attack_of(state, args)
     for unit in attack.attackers:
         check_prepared(state, state.units[unit])
-    if len({state.units[unit].at for unit in attack.attackers}) > 1 and not switched_on("3.1.diff.1"):
+    if len(combined(state, attack.attackers)) > 1:
         raise Refused("3.1.diff.1", "units in one hex make a prepared attack, not those in several")
     check(state, attack)
     return attack
@@ -104,6 +102,15 @@ def check_prepared(state: State, unit: Unit) -> None:
         raise Refused("3.1.prep.1", f"{unit.id} was not adjacent to an enemy as the phase began")
     if unit.id in now.attacked and switched_on("3.1.diff.3"):
         raise Refused("3.1.diff.3", f"{unit.id} has made its attack in this phase")
+
+
+@rule("3.1.diff.0", "3.1.diff.1")
+def combined(state: State, units: Sequence[str]) -> list[Sequence[str]]:
+    """The units of these that make a prepared attack together: several hexes may combine in it, unless that
+    is switched off."""
+    hexes = dict.fromkeys(state.units[unit].at for unit in units)
+    stacks = [[unit for unit in units if state.units[unit].at == at] for at in hexes]
+    return [units] if switched_on("3.1.diff.1") else [*stacks]
 
 
 @rule("3.2.hasty.2", "3.2.mov.3", "3.2.diff.3", "5.exit.10")
@@ -245,8 +252,10 @@ def able(state: State) -> dict[str, list[str]]:
 def legal_prepared(state: State, side: str) -> Iterator[str]:
     """Prepared attacks: on each hex by all that could join it, then by each part of them, as far as these
     are not too many; with each gun that could support all or one; and the end."""
-    yield from (f"{PREP} {at} by {', '.join(units)}" for at, units in able(state).items())
-    for at, units in able(state).items():
+    able_to = able(state).items()
+    found = [(at, units) for at, all_units in able_to for units in combined(state, all_units)]
+    yield from (f"{PREP} {at} by {', '.join(units)}" for at, units in found)
+    for at, units in found:
         yield from (f"{PREP} {at} by {', '.join(some)}" for some in parties(units)[1:])
         yield from supported(state, Attack(side=side, target=at, attackers=tuple(units)))
     yield "end"

@@ -156,6 +156,17 @@ def test_3_1_diff_0_what_stands_in_for_the_lost_list_is_switched_in_the_charts(
     assert {"3.1.diff.1", "5.eff.1"} <= set(charts()["switches"].rows)
 
 
+@pytest.mark.rule("3.1.diff.1", "3.1.diff.2")
+def test_3_1_diff_what_is_switched_off_is_not_offered_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid = table({**FACING, "ART-1": "3812"}, "SOV.PREP")
+    (decision,) = laid.state.waiting()
+    both, gun = "prep 3815 by 137RR, 140RR", "prep 3815 by 140RR support ART-1"
+    assert {both, gun} <= {*laid.game.choices.legal(laid.state, decision)}
+    monkeypatch.setattr(r07_attack, "switched_on", lambda one: one not in {"3.1.diff.1", "3.1.diff.2"})
+    left = list(r07_attack.legal_prepared(laid.state, "soviet"))
+    assert left == ["prep 3815 by 137RR", "prep 3815 by 140RR", "end"]
+
+
 @pytest.mark.rule("3.1.diff.3")
 def test_3_1_diff_3_a_unit_makes_one_prepared_attack_in_a_phase(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = table({**FACING, "685-II": "3914"}, "SOV.PREP")
