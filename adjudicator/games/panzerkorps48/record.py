@@ -106,7 +106,7 @@ def instead(state: State, decision: Decision, order: Order) -> list[str]:
         parts = LINE.fullmatch(text)
         if parts and parts[1] == order.verb and set(parts[3].split(", ")) == set(told.units):
             end = parts[2] or parts[4] or ""
-            moves = order.verb == "move" and goal in state.board.spaces
+            moves = order.verb == r03_phases.MOVEMENT.topic and goal in state.board.spaces
             found[text] = distance(state, end, goal) if moves else int(end != goal)
     return sorted(found, key=lambda text: found[text])
 
