@@ -50,6 +50,19 @@ def answered(
     return found
 
 
+def one_line(
+    check: Callable[[State, Order], T], then: Callable[[Play, T], None]
+) -> Callable[[Play, Decision, list[Order]], None]:
+    """What takes the answer to a question of one line: the first that a check lets pass closes the question,
+    and what the check found is carried out."""
+
+    def take(play: Play, decision: Decision, orders: list[Order]) -> None:
+        if found := answered(play, decision, orders, lambda order: check(play.state, order)):
+            then(play, found[1])
+
+    return take
+
+
 def seal_first(
     play: Play, decision: Decision, orders: Iterable[Order], check: Callable[[Order], object]
 ) -> None:

@@ -12,8 +12,7 @@ from adjudicator.state import State, Unit
 from .position import BARRED, BOXES, GONE, PREPARED, RETREATED, SET_UP, SOVIET, WAITING
 from .r02_pieces import formation
 from .r06_stacking import overstacked
-from .r09_plan import planned as plan_of
-from .r09_plan import schedule
+from .r09_setup import planned, schedule
 from .r10_control import gains
 
 QUIET = ("TURN_END", "SCORE")
@@ -48,7 +47,7 @@ settled = Remembered(lambda state: [f"{at} holds too much" for at in overstacked
 
 
 def held(state: State) -> Iterator[str]:
-    """Who stands in a hex that scores, or alone covers it, controls it."""
+    """A side that is in a hex that scores, or alone covers it, controls it."""
     for space, side in gains(state).items():
         if state.control.get(space) != side:
             yield f"{space} is not in the hands of {side}"
@@ -56,6 +55,6 @@ def held(state: State) -> Iterator[str]:
 
 def plans(state: State) -> Iterator[str]:
     """A plan names areas and turns of the schedule."""
-    for formation_, (turn, area) in plan_of(state).items():
+    for formation_, (turn, area) in planned(state).items():
         if turn < schedule(formation_).get(area, 99):
             yield f"{formation_} is planned for {SOVIET} area {area} on turn {turn}"

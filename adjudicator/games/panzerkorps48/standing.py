@@ -3,7 +3,7 @@
     if asked defence odds>=3 then hold      if asked morale steps>=3 then check
 
 "steps" are those that the unit hit has left, "result" is the morale result, "odds" the steps of those who
-attack to those of the defenders. Who moves and who attacks is never answered so.
+attack to those of the defenders. Moves and attacks are never answered so.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from adjudicator.by_mail.standing import TURN, Condition, number, place
 from adjudicator.orders import Order
 from adjudicator.state import State
 
-from .combat import attackers, combat, defenders, hit
+from .levels import ATTACK, DEFENCE, combat, hit, left
 from .orders import HEX
-from .r02_pieces import steps
 from .r05_zones import controlled
 
 
@@ -35,7 +34,7 @@ def odds(state: State) -> Fraction:
     """The steps of those who attack to those of the defenders, as both are left; 0 without a combat."""
     if not fought(state):
         return Fraction(0)
-    ours, theirs = (sum(map(steps, units)) for units in (attackers(state), defenders(state)))
+    ours, theirs = (sum(unit.steps for unit in left(state, camp)) for camp in (ATTACK, DEFENCE))
     return Fraction(ours, max(1, theirs))
 
 
@@ -50,7 +49,7 @@ CONDITIONS: Mapping[str, Condition] = {
 
 def worth(state: State, unit_id: str) -> int:
     """The steps that a unit has left."""
-    return steps(state.units[unit_id])
+    return state.units[unit_id].steps
 
 
 def near_enemy(state: State, side: str, order: Order) -> bool:

@@ -7,8 +7,8 @@ from adjudicator.by_mail.views import ABSENT, Secrets
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
+from .events import PLAN
 from .position import SOVIET
-from .r09_plan import PLAN
 from .r09_setup import unseen
 
 SECRETS = Secrets(
