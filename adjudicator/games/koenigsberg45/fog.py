@@ -27,7 +27,7 @@ from adjudicator.state import State, Unit
 
 from .events import TopsSeen
 from .levels import campaign
-from .position import ENEMY, ISOLATED, OUT_OF_SUPPLY, SIDES, is_combat, kind, printed
+from .position import ATTACK, DEFENCE, ENEMY, ISOLATED, OUT_OF_SUPPLY, SIDES, is_combat, kind, printed
 
 TOPS = "tops"
 """The fact in which owners' choices are kept: hex -> unit that lies on top of its side's stack there."""
@@ -65,7 +65,7 @@ def uppermost(state: State, space: str, side: str) -> str:
 
 def _rank(state: State, unit: Unit) -> tuple[bool, int, int]:
     """What lies on top by itself: the strongest combat unit, by attack, then defence."""
-    return is_combat(state, unit), printed(state, unit, "attack"), printed(state, unit, "defence")
+    return is_combat(state, unit), printed(state, unit, ATTACK), printed(state, unit, DEFENCE)
 
 
 def open_to(state: State, unit_id: str) -> bool:

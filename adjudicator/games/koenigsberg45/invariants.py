@@ -28,6 +28,7 @@ from .position import (
     READY,
     REFIT,
     REFUGEE_BOX,
+    REFUGEE_MARKER,
     REINFORCEMENTS,
     REMOVED,
     SIDES,
@@ -50,7 +51,7 @@ QUIET = (
 """Segments in which nothing is under way, as long as nothing has been begun inside them."""
 HOMES = {
     "ship": (REINFORCEMENTS, HAFF, UNUSED),
-    "refugees": (REFUGEE_BOX,),
+    REFUGEE_MARKER: (REFUGEE_BOX,),
     "hq": (REINFORCEMENTS, GD_BOX, REMOVED, UNUSED),
     "combat": (REINFORCEMENTS, GD_BOX, ELIMINATED, UNUSED),
 }
@@ -106,7 +107,7 @@ def shared(state: State, space: str) -> Iterator[str]:
     kinds = Counter((unit.side, kind(state, unit)) for unit in state.at(space))
     if all(kinds[side, "combat"] + kinds[side, "hq"] for side in SIDES):
         yield f"both sides are in {space}"
-    if sum(count for (_, what), count in kinds.items() if what == "refugees") > 1:
+    if sum(count for (_, what), count in kinds.items() if what == REFUGEE_MARKER) > 1:
         yield f"two refugee markers are in {space}"
     if any(what in {"air", "ship"} for _, what in kinds):
         yield f"an air unit or ship is in {space}"
@@ -118,7 +119,7 @@ def tracks(state: State) -> Iterator[str]:
         if used(state, command) > r01_turn.limit(state, command):
             yield f"{used(state, command)} HQs of {command} have been activated"
     for track, value in state.tracks.items():
-        if value < 0 or (track == "volksturm" and value > MOST_VOLKSTURM):
+        if value < 0 or (track == VOLKSTURM_BOX and value > MOST_VOLKSTURM):
             yield f"the track {track} shows {value}"
 
 
@@ -138,7 +139,7 @@ def settled(state: State) -> Iterator[str]:
     """Stacking, and the number of Volksturm units on the map."""
     yield from settled_units(state)
     out = sum(volksturm(unit) and on_map(state, unit) for unit in state.units.values())
-    if out > state.tracks.get("volksturm", 0):
+    if out > state.tracks.get(VOLKSTURM_BOX, 0):
         yield f"{out} Volksturm units are on the map"
 
 

@@ -26,6 +26,9 @@ THE_HQ = "HQ"
 """What stands in an order for the one HQ that can be meant."""
 ENDING = ("done", "pass")
 """Verbs that end an answer."""
+ATTACK = "attack"
+AGAIN = ("activate", "choose")
+"""Verbs that say who is activated, and are done where that one acts already."""
 WAYS = ("road", "field", "strat", "rail")
 ENTRIES = ("A", "B", "C", "D", "E", "F", "G")
 OPTION_NAMES = {
@@ -255,7 +258,7 @@ def read_option(words: Reader) -> Mapping[str, Json]:
 def read_done(words: Reader) -> Mapping[str, Json]:
     """done [move or combat]: who names what he is done with answers no other question."""
     what = words.word("move", "movement", "combat")
-    topics = {"combat": ("move", "attack")}.get(what, ("move",))
+    topics = {"combat": ("move", ATTACK)}.get(what, ("move",))
     return {"what": what, **({"topics": topics} if what else {})}
 
 
@@ -289,7 +292,7 @@ VERBS = (
         "the two further units of HGM",
     ),
     Verb(
-        ("attack",),
+        (ATTACK,),
         "attack HEX with UNITS [air UNIT full|normal] [ship] [advance UNIT to PATH [with HQ]] "
         "[if odds >= 3-1]",
         read_attack,

@@ -23,6 +23,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r00_setup, r01_turn, r12_held_hqs, terrain
+from .bots.taste import MARCHER, WANDERER, several
 from .charts import charts
 from .events import BarrageResolved
 from .levels import WINDOWS, barrage
@@ -67,7 +68,7 @@ def open_window(play: Play, number: str, side: str, of_front: str, attempts: int
 
 
 def run_window(play: Play) -> None:
-    """The frame "barrage": the next target is asked for, or the window closes."""
+    """The window of a chit or an event: the next target is asked for, or the window closes."""
     if not fire_on(play):
         play.leave(barrage(play.state).number)
 
@@ -203,6 +204,8 @@ BARRAGE = Choice(
     reaction=False,
     called=("barrage", "barrages"),
     usual=False,
+    chance=WANDERER.plays(several),
+    purpose=MARCHER.plays(several),
 )
 
 

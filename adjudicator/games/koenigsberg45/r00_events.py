@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 
 from adjudicator.answering import answered
@@ -15,11 +16,14 @@ from adjudicator.state import Decision, State
 from . import (
     r00_barrage,
     r02_activation,
+    r02_command,
     r04_movement,
     r06_reinforcement,
     r12_refugees,
     r13_air,
 )
+from .bots.marching import marches
+from .bots.taste import MARCHER, WANDERER, Taste, several
 from .charts import charts
 from .drags import laid
 from .events import RandomEvent, RandomEventVoid
@@ -28,6 +32,7 @@ from .orders import THE_HQ, said
 from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, hqs, is_hq
 from .r00_chits import into_cup
 from .r02_command import STOPPED
+from .r12_held_hqs import pinned
 from .terrain import road
 
 REFUGEES = "event-refugees"
@@ -131,6 +136,13 @@ def take_free_move(play: Play, decision: Decision, orders: list[Order]) -> None:
         r04_movement.free_move(play, "RET.3.1", GERMAN, units[-1], units)
 
 
+def corps_by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: a corps that moves freely, and its moves."""
+    hq = chance.choice(decision.about)
+    able = [*r02_command.own_units(state, hq), *([] if pinned(state, hq) else [hq])]
+    return [f"activate {hq}", *marches(state, able, chance, taste).lines, "done"]
+
+
 FREE_MOVE = Choice(
     topic="free-move",
     rule="RET.3.1",
@@ -140,6 +152,8 @@ FREE_MOVE = Choice(
     shown=MANY,
     called=("free-move", "freemove"),
     usual=False,
+    chance=WANDERER.plays(corps_by_taste),
+    purpose=MARCHER.plays(corps_by_taste),
 )
 
 
@@ -232,6 +246,8 @@ MARKERS = Choice(
     called=(REFUGEES,),
     advice=(f"if asked {REFUGEES} then default",),
     drag=laid,
+    chance=WANDERER.plays(several),
+    purpose=MARCHER.plays(several),
 )
 
 

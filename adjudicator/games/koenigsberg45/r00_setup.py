@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.choices import MANY, Choice
@@ -14,6 +15,7 @@ from counters.roster.counter import Counter, Roster
 from counters.roster.load import load_roster
 
 from . import fog, r01_turn, r15_options
+from .bots.taste import MARCHER, WANDERER, Taste
 from .events import TopsSeen
 from .levels import campaign, phase
 from .orders import said
@@ -93,7 +95,7 @@ def box_of(counter: Counter) -> str:
 def tracks() -> Mapping[str, int]:
     """What the tracks show at the start: no activation used, no point scored, two Volksturm units."""
     used = {f"activations-{command}": 0 for command in COMMANDS}
-    return {**used, "vp-soviet": 0, "volksturm": 2, "replacements-german": 0, "replacements-soviet": 0}
+    return {**used, "vp-soviet": 0, VOLKSTURM_BOX: 2, "replacements-german": 0, "replacements-soviet": 0}
 
 
 @rule("0.5.1", "0.5.2", "6.1a.2")
@@ -153,6 +155,11 @@ def wishes(state: State, side: str) -> Iterator[str]:
     yield from (f"option {option} {word}\nready" for option in OPTIONS for word in ("on", "off"))
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: options as it likes them."""
+    return [*(f"option {o} {chance.choice(('on', 'off'))}" for o in OPTIONS), "ready"]
+
+
 SETTING_UP = Choice(
     topic="setup",
     rule="15.0.1",
@@ -162,6 +169,8 @@ SETTING_UP = Choice(
     shown=MANY,
     ends=("ready",),
     called=("setup",),
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 

@@ -1,16 +1,18 @@
 """Rules 2.2 and 1.3, an activation: who acts with an HQ, and what each of them has done so far.
 
-2.2a  own units and independent ones   own_units, candidates, capacity
-2.1d  the two more units of HGM        extras
+2.1b        an HQ is activated                  activate
+2.1c, 2.1d  the HQ of a Front chit or of HGM    run_choose, take_choice
+2.2a        who acts with it                    run_select, take_select
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
 from adjudicator.answering import every_legal
-from adjudicator.choices import Choice
+from adjudicator.choices import MANY, Choice
 from adjudicator.declared.ahead import ACTING
 from adjudicator.events import HandChanged
 from adjudicator.mechanics.armies import on_map
@@ -19,18 +21,31 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, Json, State, Unit
+from adjudicator.state import Decision, Json, State
 
 from . import r01_turn, r05_penalty
-from .events import UnitsActivated
+from .bots.players import act
+from .bots.taste import MARCHER, WANDERER, Taste
+from .events import HQActivated, UnitsActivated
 from .levels import activation, campaign
-from .orders import ENDING, THE_HQ, said
-from .position import GD_BOX, GERMAN, REMOVED, formation, hq_of, independent, is_combat, printed, troops
-from .r00_chits import HGM
-from .r02_command import around, out_of_range, within
+from .orders import AGAIN, ENDING, THE_HQ, said
+from .position import ATTACK, GERMAN, formation, hq_of, independent, is_combat, printed, troops
+from .r00_chits import HGM, command_of_chit, owner
+from .r01_turn import limit
+from .r02_command import (
+    SEVENTH,
+    candidates,
+    capacity,
+    choices,
+    not_active,
+    out_of_range,
+    own_units,
+    used,
+    within,
+)
+from .r12_held_hqs import pinned
 
 FACTS = ("side", "chit", "hq", "active", "extra", "moved", "attacked", "post")
-SEVENTH = "HQ 7Pz"
 HGM_UNITS = 2
 SHOWN = 6
 """How many examples a question gives."""
@@ -42,51 +57,6 @@ def begin_segment(play: Play, number: str, segment: str, **more: Json) -> None:
     play.go(number, segment, **{**kept, **more})
 
 
-@rule("2.0.1", "2.2e.2", "2.2e.3", "2.2f.1", "2.2f.2")
-def may_attack(state: State, unit: str) -> bool:
-    """Whether a unit is activated to fight and has not been named in an attack. Where it stands by now does
-    not matter: range was looked at when its HQ was activated (2.2e). Nothing else depends on command: a unit
-    defends as printed (2.2f)."""
-    now = activation(state)
-    return unit in now.active and is_combat(state, state.units[unit]) and unit not in now.attacked
-
-
-# -- 2.2a, who acts with an HQ ---------------------------------------------------------------------------
-
-
-def in_range(state: State, hq: str) -> tuple[Unit, ...]:
-    """The combat units of an HQ's side in its Command Range (2.2a.3); no other HQ is among them (2.2a.4)."""
-    near = within(state, hq)
-    return tuple(unit for unit in troops(state, state.units[hq].side) if unit.at in near)
-
-
-@rule("0.8c.1", "1.3a.1", "2.1a.4", "2.2a.3", "2.2a.4")
-def own_units(state: State, hq: str) -> tuple[str, ...]:
-    """The units of an HQ's colour in its range: all of them act with it, whatever reminder lies on them
-    (0.8c)."""
-    return tuple(unit.id for unit in in_range(state, hq) if hq_of(formation(state, unit)) == hq)
-
-
-@rule("2.2b.1", "2.2b.2", "2.2b.3", "2.2d.1", "2.2d.2")
-def candidates(state: State, hq: str) -> tuple[str, ...]:
-    """The units in range that an HQ may activate beyond its own, also a second time (2.2b): independent ones;
-    for that of 7th Panzer Corps also those whose HQ has been withdrawn or lost."""
-    return tuple(unit.id for unit in in_range(state, hq) if independent(state, unit, without_hq(hq)))
-
-
-def without_hq(hq: str) -> tuple[str, ...]:
-    """In which boxes the HQ of a unit is that this one may activate as an independent one."""
-    return (REMOVED, GD_BOX) if hq == SEVENTH else (REMOVED,)
-
-
-@rule("2.2a.1", "2.2a.2", "2.2d.2")
-def capacity(state: State, hq: str) -> tuple[int, str]:
-    """How many such units an HQ activates, and the clause: Soviet two, German three, 7th Panzer five."""
-    if hq == SEVENTH:
-        return 5, "2.2d.2"
-    return (3, "2.2a.2") if state.units[hq].side == GERMAN else (2, "2.2a.1")
-
-
 @rule("2.1d.3", "K-R13")
 def extras(state: State) -> tuple[str, ...]:
     """The independent units anywhere, even out of command, of which two may also move with HGM."""
@@ -95,6 +65,93 @@ def extras(state: State) -> tuple[str, ...]:
         return ()
     mine = {*own_units(state, now.hq), *now.active}
     return tuple(u.id for u in troops(state, GERMAN) if independent(state, u) and u.id not in mine)
+
+
+# -- 2.1c and 2.1d, chits whose owner chooses --------------------------------------------------------------
+
+
+@rule("1.3a.1", "2.1a.3", "2.1b.1", "2.1c.2", "2.1d.2", "2.2c.3")
+def activate(play: Play, number: str, chit: str, hq: str) -> None:
+    """An HQ is activated: its owner is the active player, and one more of his limit is used."""
+    side, command = owner(play.state, chit), command_of_chit(play.state, chit)
+    play.record(
+        HQActivated(
+            rule=number, side=side, chit=chit, hq=hq, command=command,
+            number=used(play.state, command) + 1, limit=limit(play.state, command),
+        )
+    )  # fmt: skip
+    play.go("1.3a.1", "SELECT", side=side, chit=chit, hq=hq)
+
+
+def run_choose(play: Play) -> None:
+    """CHOOSE_HQ: the owner of a Front or HGM chit names the HQ; a single one needs no question."""
+    now = activation(play.state)
+    found = choices(play.state, now.chit)
+    CHOOSING.ask(
+        play,
+        now.side,
+        f"Chit {now.chit}: which of your HQs is activated? Exactly one, with this chit.",
+        rule=choice_rule(now.chit),
+        closed=True,
+        silence=f"{found[0]} is activated",
+        default=f"choose {found[0]}",
+    )
+
+
+def choice_rule(chit: str) -> str:
+    """The clause by which a chit leaves the choice to its owner."""
+    return "2.1d.1" if chit == HGM else "2.1c.1"
+
+
+def take_choice(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer of CHOOSE_HQ. An «activate» line names the HQ too; it then goes on to SELECT, if there is
+    anybody to be named, and chooses nothing if its units are wrong."""
+    order = orders[0]
+    chit = activation(play.state).chit
+    try:
+        hq = check_choice(play.state, chit, said(order).hq)
+        check_units(play.state, hq, said(order).units)
+    except Refused as no:
+        play.refuse(order, no)
+        return
+    play.close(decision)
+    activate(play, choice_rule(chit), chit, hq)
+    if order.verb == "choose" or not to_be_named(play.state):
+        play.verdict(order, "done")
+
+
+def hq_by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: an HQ of those under the chit, and what it does."""
+    line = chance.choice(decision.answers)
+    return [line, *whole(state, line.removeprefix("choose "), chance, taste)]
+
+
+CHOOSING = Choice(
+    topic="choose",
+    rule="2.1c.1",
+    verbs=("choose", "activate"),
+    take=take_choice,
+    legal=lambda state, side: (f"choose {hq}" for hq in choices(state, activation(state).chit)),
+    shown=MANY,
+    asked={"CHOOSE_HQ": ACTING},
+    waits=(*AGAIN, "extra"),
+    chance=WANDERER.plays(hq_by_taste),
+    purpose=MARCHER.plays(hq_by_taste),
+)
+
+
+def check_choice(state: State, chit: str, named: str) -> str:
+    """The HQ that is named, or the only one there is. Raises Refused for one that is not under the chit's
+    command, or not on the map."""
+    found = choices(state, chit)
+    hq = found[0] if named == THE_HQ and len(found) == 1 else named
+    if hq == THE_HQ:
+        why = f"chit {chit} may activate {len(found)} HQs: name one"
+        raise Refused(choice_rule(chit), why, tuple(f"choose {one}" for one in found))
+    if hq not in found:
+        why = f"chit {chit} activates an HQ of its own command on the map, and {hq} is none"
+        raise Refused(choice_rule(chit), why, tuple(f"choose {one}" for one in found))
+    return hq
 
 
 # -- SELECT ----------------------------------------------------------------------------------------------
@@ -150,7 +207,7 @@ def activating(hq: str, units: Iterable[str]) -> str:
 
 def strongest(state: State, units: Iterable[str]) -> list[str]:
     """Units by their attack, the greatest first."""
-    return sorted(units, key=lambda unit: -printed(state, state.units[unit], "attack"))
+    return sorted(units, key=lambda unit: -printed(state, state.units[unit], ATTACK))
 
 
 def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -173,15 +230,36 @@ def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
         settle(play, decision)
 
 
+def whole(state: State, hq: str, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: a whole activation of an HQ, who acts, moves and attacks."""
+    able = strongest(state, candidates(state, hq))
+    most, _ = capacity(state, hq)
+    team = able[:most] if chance.random() < taste.sense else chance.sample(able, min(most, len(able)))
+    units, extra = list(dict.fromkeys((*own_units(state, hq), *team))), list[str]()
+    if activation(state).chit == HGM:
+        free = [u.id for u in troops(state, GERMAN) if independent(state, u) and u.id not in units]
+        extra = chance.sample(free, min(HGM_UNITS, len(free)))
+    movers = [*units, *extra, *([] if pinned(state, hq) else [hq])]
+    named = [activating(hq, team), *([f"extra {', '.join(extra)}"] if extra else [])]
+    return [*named, *act(state, movers, units, hq, chance, taste)]
+
+
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: who acts with the HQ, and what they all do."""
+    return whole(state, activation(state).hq, chance, taste)
+
+
 SELECTION = Choice(
     topic="select",
     rule="2.2a.1",
-    verbs=("activate", "choose", "extra", "done", "pass"),
+    verbs=(*AGAIN, "extra", "done", "pass"),
     take=take_select,
     legal=lambda state, side: teams(state),
     shown=SHOWN,
     asked={"SELECT": ACTING},
-    waits=("activate", "choose", "extra"),
+    waits=(*AGAIN, "extra"),
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 
@@ -220,8 +298,6 @@ def check_hq(state: State, order: Order) -> None:
         raise Refused("2.1b.1", f"{hq} is activated, not {line.hq}", legal)
 
 
-AGAIN = ("activate", "choose")
-"""Verbs that say who is activated, and are done where that one acts already."""
 ACTS_ALREADY = "it acts already"
 
 
@@ -310,24 +386,6 @@ def check_extra(state: State, order: Order) -> tuple[str, ...]:
     if len(units) > HGM_UNITS:
         raise Refused("2.1d.3", f"HGM moves two more units, not {len(units)}", legal)
     return units
-
-
-def not_active(state: State, unit_id: str) -> str:
-    """Why a unit does not act in this activation, by where its HQ was as that began (2.2e)."""
-    now, unit = activation(state), state.units[unit_id]
-    hq, own = now.hq, hq_of(formation(state, unit))
-    if unit_id in now.extra:
-        return "HGM lets it move, and no more [2.1d.3]"
-    if not hq or not on_map(state, unit):
-        return ""
-    post = now.post or ("" if hq in now.moved else state.units[hq].at)
-    if post in state.board.spaces and unit.at not in around(state, hq, post):
-        return out_of_range(state, hq, post, unit.at)
-    if own == hq:  # its own units in range act unnamed
-        return f"it was not in range of {hq} when that was activated"
-    if not independent(state, unit, without_hq(hq)):
-        return f"it is commanded by {own}, and {hq} acts"
-    return f"it was not named to act with {hq}"
 
 
 @rule("1.3a.1", "2.0.1", "2.1a.4", "2.2c.3", "K-R14")

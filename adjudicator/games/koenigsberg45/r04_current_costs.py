@@ -24,14 +24,7 @@ from adjudicator.state import State, Unit
 
 from . import terrain
 from .levels import campaign
-from .position import (
-    ENEMY,
-    ISOLATED,
-    is_hq,
-    kind,
-    mechanised,
-    printed,
-)
+from .position import ENEMY, ISOLATED, MOVEMENT, REFUGEE_MARKER, is_hq, kind, mechanised, printed
 from .r03_zoc import in_ezoc, zone
 from .r04_costs import LEG, MECHANISED, RAIL, ROAD, STRATEGIC, movement_costs, refugee_cost, zone_costs
 from .r05_stacking import MOST_HQS, MOST_UNITS
@@ -48,7 +41,7 @@ def column(state: State, unit: Unit) -> str:
 def allowance(state: State, unit: Unit) -> int:
     """The movement points of a unit for one move: those on its counter, whatever it or others have spent
     before (4.3 point 4); half of them, rounded down, while it is isolated (11.3b)."""
-    printed_points = printed(state, unit, "movement")
+    printed_points = printed(state, unit, MOVEMENT)
     return printed_points // 2 if ISOLATED in unit.flags else printed_points
 
 
@@ -73,7 +66,7 @@ def _stood(state: State) -> Stood:
             continue
         for unit in units:
             what = kind(state, unit)
-            if what == "refugees":
+            if what == REFUGEE_MARKER:
                 marked.append(space)
             elif what in {"combat", "hq"}:
                 fighters, headquarters = held[unit.side].get(space, (0, 0))

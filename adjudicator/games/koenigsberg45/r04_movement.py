@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -20,17 +21,25 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
+from .bots.marching import marches
+from .bots.players import act
+from .bots.taste import MARCHER, WANDERER, Taste
 from .drags import dashed
 from .levels import Activation, campaign, movers
-from .orders import THE_HQ, grammar, said
-from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind
-from .r02_activation import AGAIN, begin_segment, named_again, not_active
+from .orders import AGAIN, ATTACK, THE_HQ, grammar, said
+from .position import GERMAN, REFUGEE_BOX, SOVIET, is_combat, is_hq, is_refugees
+from .r02_activation import begin_segment, named_again
+from .r02_command import not_active
 from .r03_zoc import in_ezoc
+from .r04_costs import RAIL, STRATEGIC
 from .r04_current_costs import TRAINS, allowance, ends_of
 from .r04_entering import go
 from .r04_path import NEAREST, Plan, plan
 from .r12_held_hqs import pinned
 
+MOVE = "move"
+HOW = {STRATEGIC: ("4.4.1", "strategic"), RAIL: ("4.6.1", "rail")}
+"""The clause of a special way of moving, and what a report calls it."""
 INNER = ("entry", "free")
 """Levels of the sequence of play, within a phase, in which units move."""
 CLEARED = "units too many for their hex move out of it, and nobody else"
@@ -95,9 +104,9 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
     for number, order in enumerate(orders):
         if order.verb in AGAIN:
             named_again(play, order)
-        elif order.verb in {"move", "top"}:
+        elif order.verb in {MOVE, "top"}:
             done |= carry_out(play, order)
-        elif order.verb == "attack" and (no := hopeless(play.state, orders[number:])):
+        elif order.verb == ATTACK and (no := hopeless(play.state, orders[number:])):
             play.refuse(order, no)
         elif closes(play, order):
             refuse_late(play, orders[number:])
@@ -120,10 +129,10 @@ WAYS = ("", "strat ")
 
 def driven(state: State, drag: Drag) -> bool:
     """Whether refugees were taken off the map, to let a unit through."""
-    return kind(state, state.units[drag.unit]) == "refugees" and drag.end == REFUGEE_BOX
+    return is_refugees(state, state.units[drag.unit]) and drag.end == REFUGEE_BOX
 
 
-def marches(state: State, mine: Sequence[Drag]) -> list[LogLine]:
+def marching(state: State, mine: Sequence[Drag]) -> list[LogLine]:
     """Moves, one after the other, through the refugees that were taken from the map."""
     taken = [drag for drag in mine if driven(state, drag)]
     lines: list[LogLine] = []
@@ -151,21 +160,34 @@ def can(state: State, line: str) -> bool:
     return True
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: moves, and attacks where they follow."""
+    now, waiting = movers(state), list(left(state))
+    if r05_penalty.to_split(state, waiting):
+        return decision.default.splitlines()
+    if state.frame.segment != "MOVE":
+        return [*marches(state, waiting, chance, taste).lines, "done"]
+    fighters = [unit for unit in now.active if is_combat(state, state.units[unit])]
+    return act(state, waiting, fighters, now.hq, chance, taste)
+
+
 MOVEMENT = Choice(
-    topic="move",
+    topic=MOVE,
     rule="4.0.1",
-    verbs=("attack", *AGAIN, "move", "top", "done", "pass"),
+    verbs=(ATTACK, *AGAIN, MOVE, "top", "done", "pass"),
     take=take_moves,
     legal=singles,
     asked={"MOVE": ACTING},
-    waits=("move", *AGAIN),
-    ends=("attack",),  # it ends movement
-    drag=marches,
+    waits=(MOVE, *AGAIN),
+    ends=(ATTACK,),  # it ends movement
+    drag=marching,
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 MARCH = replace(
     MOVEMENT,
     rule="6.0.3",
-    verbs=("move", "top", "done", "pass"),
+    verbs=(MOVE, "top", "done", "pass"),
     asked={"RF_MOVE_G": GERMAN, "RF_MOVE_S": SOVIET},
     waits=None,
     within=("entry", "free"),
@@ -180,7 +202,7 @@ def hopeless(state: State, orders: list[Order]) -> Refused | None:
     begins."""
     found: list[Refused] = []
     for order in orders:
-        if order.verb == "attack":
+        if order.verb == ATTACK:
             try:
                 r07_attack.check_attack(state, order)
             except Refused as no:
@@ -192,7 +214,7 @@ def hopeless(state: State, orders: list[Order]) -> Refused | None:
 
 def closes(play: Play, order: Order) -> bool:
     """Whether movement ends with this order: an attack, which is left for the Combat Segment, or «done»."""
-    if order.verb == "attack" or said(order).what == "combat":
+    if order.verb == ATTACK or said(order).what == "combat":
         return True
     excess = r05_penalty.to_split(play.state, left(play.state))
     if excess:
@@ -205,7 +227,7 @@ def closes(play: Play, order: Order) -> bool:
 def refuse_late(play: Play, orders: list[Order]) -> None:
     """No move once movement is closed (1.3c)."""
     for order in orders:
-        if order.verb == "move":
+        if order.verb == MOVE:
             play.refuse(order, Refused("1.3c.1", "movement is over for this chit; no unit moves after it"))
 
 
@@ -256,9 +278,9 @@ def check_mover(state: State, unit_id: str) -> None:
 def move(play: Play, planned: Plan) -> None:
     """A unit moves: its path, what entering does, the fuel of NO GAS (0.7c)."""
     before, unit = play.state, planned.unit
-    number = {"strategic": "4.4.1", "rail": "4.6.1"}.get(planned.how, "4.0.1")
+    number, how = HOW.get(planned.way, ("4.0.1", MOVE))
     note_train(play, planned, before.units[unit])
-    go(play, number, unit, planned.path, planned.how, planned.cost, planned.through)
+    go(play, number, unit, planned.path, how, planned.cost, planned.through)
     r00_gas.gas(play, unit)
     play.note("4.1.2", moved=(*movers(play.state).moved, unit))
 
@@ -266,7 +288,7 @@ def move(play: Play, planned: Plan) -> None:
 @rule("4.6.2", "K-R74")
 def note_train(play: Play, planned: Plan, unit: Unit) -> None:
     """Remember for the rest of the turn that a train entered or left an enemy zone (4.6, K-R74)."""
-    if planned.how != "rail":
+    if planned.way != RAIL:
         return
     was, now = (in_ezoc(play.state, planned.path[at], unit.side) for at in (0, -1))
     if was or now:

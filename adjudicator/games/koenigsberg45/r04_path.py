@@ -44,19 +44,18 @@ from .r04_entering import may_overrun, overruns
 from .r05_stacking import check_stack, fits
 
 WAYS = {"": ROAD, "road": ROAD, "field": FIELD, "strat": STRATEGIC, "rail": RAIL}
-HOW = {ROAD: "move", FIELD: "move", STRATEGIC: "strategic", RAIL: "rail"}
 NEAREST = 5
 """How many moves are offered in the place of one that is out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move as it will be carried out: the path from where the unit stands, how, what it costs, and the
+    """A move as it will be carried out: the path from where the unit stands, the way of moving, the cost, and the
     hexes in which refugees are driven away."""
 
     unit: str
     path: tuple[str, ...]
-    how: str
+    way: str
     cost: str
     through: tuple[str, ...] = ()
 
@@ -83,7 +82,7 @@ def plan(state: State, order: Order) -> Plan:
         raise refusal(state, unit, on, walk, way)
     check_end(state, unit, path, way, through)
     check_driven(path, through)
-    return Plan(unit.id, path, HOW[way], running_total(walk, points, PARTS[way]), through)
+    return Plan(unit.id, path, way, running_total(walk, points, PARTS[way]), through)
 
 
 @rule("4.1b.1")

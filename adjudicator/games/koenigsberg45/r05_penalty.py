@@ -18,12 +18,13 @@ from adjudicator.state import Decision, State, Unit
 from . import r08_losses, r12_hqs, terrain
 from .drags import retreats
 from .orders import said
-from .position import SIDES, enemy_here, fighters, hqs, is_hq, printed
+from .position import ATTACK, SIDES, enemy_here, fighters, hqs, is_hq, printed
 from .r03_zoc import in_ezoc
 from .r04_costs import ROAD, movement_costs
 from .r04_current_costs import column, ends_of
 from .r04_entering import go
 from .r05_stacking import MOST_HQS, fits, overfull
+from .r09_retreat import RETREAT
 
 # -- 5.1 arrivals --------------------------------------------------------------------------------------------
 
@@ -80,8 +81,8 @@ def surplus(state: State, space: str) -> list[Unit]:
             return list(headquarters)
     side = next(side for side in SIDES if fighters(state, space, side))
     here = fighters(state, space, side)
-    most = max(printed(state, unit, "attack") for unit in here)
-    return [unit for unit in here if printed(state, unit, "attack") == most]
+    most = max(printed(state, unit, ATTACK) for unit in here)
+    return [unit for unit in here if printed(state, unit, ATTACK) == most]
 
 
 @rule("4.2d.2", "4.3a.1", "0.2a.2", "5.1a.1")
@@ -124,7 +125,7 @@ def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def check(order: Order) -> tuple[str, str]:
         unit, *more = said(order).units  # «all» is no unit that may leave, and refused
-        to = said(order).path[-1] if order.verb == "retreat" else ""
+        to = said(order).path[-1] if order.verb in RETREAT.verbs else ""
         line = f"retreat {unit} via {to}" if to else f"loss {unit}"
         if more or line not in decision.answers:
             raise Refused("5.1a.1", "that does not clear the hex", decision.answers)
@@ -137,7 +138,7 @@ def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
 OVERSTACK = Choice(
     topic="overstack",
     rule="5.1a.1",
-    verbs=("retreat", "loss"),
+    verbs=(*RETREAT.verbs, *r08_losses.LOSS.verbs),
     take=take_overstack,
     shown=MANY,
     called=("overstack", "stacking"),
@@ -152,10 +153,10 @@ def leave(play: Play, unit_id: str, to: str) -> None:
     HQ only goes (5.2)."""
     unit = play.state.units[unit_id]
     if is_hq(play.state, unit):
-        go(play, "5.2.3", unit_id, (unit.at, to), "retreat")
+        go(play, "5.2.3", unit_id, (unit.at, to), RETREAT.topic)
         return
     r08_losses.take_step(play, "5.1a.1", unit_id, "one too many in its hex")
     if to:
-        go(play, "5.1a.1", unit_id, (unit.at, to), "retreat")
+        go(play, "5.1a.1", unit_id, (unit.at, to), RETREAT.topic)
     if in_ezoc(play.state, to, unit.side):
         r08_losses.take_step(play, "3.3.1", unit_id, f"{unit_id} gives way into enemy zones")

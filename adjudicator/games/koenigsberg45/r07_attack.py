@@ -21,9 +21,9 @@ from adjudicator.state import State, Unit
 from . import fog, r12_hipper, r13_air, terrain
 from .charts import charts
 from .levels import activation
-from .orders import said
+from .orders import ATTACK, said
 from .position import ENEMY, fighters, hqs, is_combat, mechanised, printed, units_of
-from .r02_activation import may_attack, not_active
+from .r02_command import may_attack, not_active
 from .r03_zoc import reaches
 from .r04_costs import LEG, MECHANISED
 from .r07_strength import Odds, adds_nothing, attack_across, crossings, odds_of, ship_worth
@@ -142,7 +142,7 @@ def check_strength(state: State, attackers: Sequence[Unit]) -> None:
     """Units that add nothing attack only beside others. Raises Refused."""
     weak = [unit for unit in attackers if adds_nothing(state, unit)]
     if len(weak) == len(attackers):
-        clause = "7.3c.3" if any(printed(state, unit, "attack") for unit in weak) else "7.3c.1"
+        clause = "7.3c.3" if any(printed(state, unit, ATTACK) for unit in weak) else "7.3c.1"
         names = ", ".join(unit.id for unit in weak)
         raise Refused(clause, f"{names} cannot attack without a unit of attack strength")
 
@@ -244,7 +244,7 @@ def condition_met(state: State, order: Order, attackers: Sequence[Unit]) -> str:
 
 def foretell(state: State, order: Order) -> str:
     """What a dry run says of an attack: its odds by what its writer sees, and the results on their column."""
-    if order.verb != "attack":
+    if order.verb != ATTACK:
         return ""
     top = visible(state, said(order).hex, activation(state).side)
     if top is None:

@@ -10,6 +10,7 @@ A battle is a level of the sequence of play of its own; a barrage comes in with 
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,18 +28,21 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import fog, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, terrain
+from . import fog, orders, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, terrain
+from .bots.attacking import attacks as bot_attacks
+from .bots.taste import MARCHER, WANDERER, Taste
 from .charts import charts
 from .events import AttackCancelled, CombatResolved
 from .levels import activation, battle, demanded
-from .orders import ENDING, said
-from .position import ENEMY, fighters, hqs, units_of
-from .r02_activation import AGAIN, begin_segment, named_again
+from .orders import AGAIN, ENDING, said
+from .position import DEFENCE, ENEMY, fighters, hqs, units_of
+from .r02_activation import begin_segment, named_again
+from .r02_command import may_attack
 from .r07_attack import SHOWN, attacks, check_attack, condition_met, foretell, possible
 from .r07_strength import Odds, odds_of, ship_worth
 from .r08_losses import demand, ignored, pay
 from .r09_retreat import ATTACKERS, DEFENDERS, retreats, sheltered
-from .r10_advance import advance
+from .r10_advance import ADVANCE, advance
 
 # -- the Combat Segment ----------------------------------------------------------------------------------
 
@@ -59,7 +63,7 @@ def run_combat(play: Play) -> None:
 def ordered(play: Play) -> bool:
     """Whether an attack of the active player's sheet is still to be made."""
     lines = play.agenda.get(activation(play.state).side, ())
-    return any(line.order.verb == "attack" and not line.bad for line in lines)
+    return any(line.order.verb == orders.ATTACK and not line.bad for line in lines)
 
 
 def hand_back(play: Play, queue: Sequence[Json]) -> None:
@@ -96,11 +100,11 @@ def ask_attack(play: Play) -> None:
     )
 
 
-def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
+def take_attacks(play: Play, decision: Decision, given: list[Order]) -> None:
     """The answer: attacks, which are fought in their order, each after the one before is over (7.1): the
     first that can be made is announced, and what stands below it waits. Refused ones change nothing; where
     nothing can be attacked any more, combat is over."""
-    for order in r00_setup.beside_tops(play, decision.player, orders):
+    for order in r00_setup.beside_tops(play, decision.player, given):
         if order.verb in AGAIN:
             named_again(play, order)
             continue
@@ -116,15 +120,24 @@ def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
         finish(play)
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: attacks from where the units are."""
+    now = activation(state)
+    there = {unit: state.units[unit].at for unit in now.active if may_attack(state, unit)}
+    return [*bot_attacks(state, there, now.hq, chance, taste), "done"]
+
+
 ATTACK = Choice(
-    topic="attack",
+    topic=orders.ATTACK,
     rule="7.0.3",
-    verbs=("attack", "top", *AGAIN, *ENDING),
+    verbs=(orders.ATTACK, "top", *AGAIN, *ENDING),
     take=take_attacks,
     legal=lambda state, side: attacks(state),
     shown=SHOWN,
     asked={"COMBAT": ACTING},
     foretell=foretell,
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 
@@ -253,7 +266,7 @@ class Share:
     starred: bool = False
 
 
-_PART = re.compile(r"(?P<side>[AD])(?P<steps>\d*)(?P<star>\*?)(?P<retreat>r(?P<hexes>\d*))?")
+_PART = re.compile(r"(?P<side>[AD])(?P<steps>\d*)(?P<star>\*?)(?P<back>r(?P<hexes>\d*))?")
 
 
 @rule("7.1.1", "9.0a.1")
@@ -265,7 +278,7 @@ def read_result(cell: str) -> dict[str, Share]:
         part = _PART.fullmatch(text)
         if part is None:
             raise ValueError(f"the Combat Results Table says «{cell}», which is no result")
-        hexes = int(part["hexes"] or 1) if part["retreat"] else 0
+        hexes = int(part["hexes"] or 1) if part["back"] else 0
         found[part["side"]] = Share(int(part["steps"] or 0), hexes, bool(part["star"]))
     return found
 
@@ -327,10 +340,10 @@ STAGES: Mapping[str, Callable[[Play], None]] = {
     "reveal": reveal,
     "fight": fight,
     "result": result,
-    "def_loss": partial(losses, name=DEFENDERS, value="defence", then="def_retreat"),
+    "def_loss": partial(losses, name=DEFENDERS, value=DEFENCE, then="def_retreat"),
     "def_retreat": partial(retreats, camp=DEFENDERS, then="att_loss"),
-    "att_loss": partial(losses, name=ATTACKERS, value="attack", then="att_retreat"),
-    "att_retreat": partial(retreats, camp=ATTACKERS, then="advance"),
-    "advance": advance,
+    "att_loss": partial(losses, name=ATTACKERS, value=orders.ATTACK, then="att_retreat"),
+    "att_retreat": partial(retreats, camp=ATTACKERS, then=ADVANCE.topic),
+    ADVANCE.topic: advance,
 }
 """The stages of a battle, in their order."""

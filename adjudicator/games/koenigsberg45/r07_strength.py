@@ -21,9 +21,8 @@ from adjudicator.state import Json, State, Unit
 
 from . import r12_hipper, terrain
 from .charts import charts
-from .position import GERMAN, ISOLATED, OUT_OF_SUPPLY, printed, trait
+from .position import ATTACK, DEFENCE, GERMAN, ISOLATED, OUT_OF_SUPPLY, printed, trait
 
-ATTACK, DEFENCE = "attack", "defence"
 WORST = 12
 """How far below 1-2 imaginary columns go: further than any shift brings back."""
 
@@ -48,14 +47,14 @@ class Odds:
 @rule("7.3c.1", "7.3c.3", "K-R16")
 def adds_nothing(state: State, unit: Unit) -> bool:
     """Whether a unit adds nothing to an attack: its attack is zero, or bracketed, which counts as zero."""
-    return printed(state, unit, "attack") == 0 or trait(state, unit, "bracket") == "yes"
+    return printed(state, unit, ATTACK) == 0 or trait(state, unit, "bracket") == "yes"
 
 
 @rule("0.1c.1", "0.1c.2", "7.3c.3", "7.4.2", "7.4.3", "7.4.4", "K-R27")
 def attack_worth(state: State, unit: Unit, space: str) -> Worth:
     """What an attacker counts, exactly: half without supply (7.4 point 1) or isolated (point 2), and half
     again across a river or a lake side (point 3)."""
-    base = printed(state, unit, "attack")
+    base = printed(state, unit, ATTACK)
     first = Change("0.3.1", base, "as printed")
     if adds_nothing(state, unit):
         nothing = [Change("7.3c.3", 0, "adds nothing to an attack")] if base else []
@@ -67,7 +66,7 @@ def attack_worth(state: State, unit: Unit, space: str) -> Worth:
 @rule("7.4.3")
 def defence_worth(state: State, unit: Unit) -> Worth:
     """What a defender counts, exactly: half when isolated, never less for rivers."""
-    base = printed(state, unit, "defence")
+    base = printed(state, unit, DEFENCE)
     return worth(
         DEFENCE, unit.id, Change("0.3.1", base, "as printed"), halves(base, supply_halves(unit, DEFENCE))
     )
@@ -211,5 +210,5 @@ def odds_of(
 @rule("12.6.3", "12.6.4")
 def ship_worth(state: State) -> Worth:
     """What Admiral Hipper adds to an attack; nothing halves it."""
-    guns = printed(state, state.units[r12_hipper.SHIP], "attack")
+    guns = printed(state, state.units[r12_hipper.SHIP], ATTACK)
     return worth(ATTACK, r12_hipper.SHIP, Change("12.6.3", guns, "guns of Admiral Hipper"), [])

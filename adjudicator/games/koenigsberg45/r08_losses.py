@@ -10,6 +10,7 @@ once; for the rest the owner is asked.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace
 
@@ -24,12 +25,13 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import r12_hqs, terrain
+from .bots.taste import MARCHER, WANDERER, Taste
 from .charts import charts
 from .events import ResultIgnored
 from .fog import occur
-from .levels import WINDOWS, Demand, battle, demanded
+from .levels import BATTLES, WINDOWS, Demand, battle, demanded
 from .orders import HEX, UNIT, said
-from .position import ELIMINATED, VOLKSTURM_BOX, is_hq, printed, volksturm
+from .position import ATTACK, DEFENCE, ELIMINATED, VOLKSTURM_BOX, is_hq, printed, volksturm
 
 # -- 8.0 what a step is ----------------------------------------------------------------------------------
 
@@ -176,7 +178,7 @@ def ask_loss(play: Play, wanted: Demand) -> None:
 def weakest(state: State, wanted: Demand) -> str:
     """The unit that silence gives up: of those at full strength if there are any, the weakest."""
     units = [state.units[unit] for unit in losses(wanted).candidates]
-    return min(units, key=lambda u: (-u.steps, printed(state, u, "attack") + printed(state, u, "defence"))).id
+    return min(units, key=lambda u: (-u.steps, printed(state, u, ATTACK) + printed(state, u, DEFENCE))).id
 
 
 def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -199,6 +201,11 @@ def lines(state: State, side: str) -> Iterator[str]:
     yield from (f"loss {unit}" for unit in (losses(wanted).candidates if wanted else ()))
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: the weakest unit, or any."""
+    return [decision.default if chance.random() < taste.sense else chance.choice(decision.answers)]
+
+
 LOSS = Choice(
     topic="loss",
     rule="8.0b.1",
@@ -207,10 +214,12 @@ LOSS = Choice(
     legal=lines,
     shown=MANY,
     asked={"COMBAT": EVERY_SIDE, **WINDOWS},
-    within=("battle", "barrage"),
+    within=BATTLES,
     called=("loss", "losses"),
     advice=("if asked loss then weakest first",),
     lists=(UNIT, HEX),
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 

@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
 from adjudicator.choices import MANY, Choice
 from adjudicator.declared.ahead import EVERY_SIDE
+from adjudicator.mechanics.armies import nearest
 from adjudicator.mechanics.retreat import Broken, Path
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -22,10 +24,11 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import drags, r04_entering, terrain
+from .bots.taste import MARCHER, WANDERER, Taste
 from .charts import charts
-from .levels import WINDOWS, Flight, battle, demanded, fleeing
+from .levels import BATTLES, WINDOWS, Flight, battle, demanded, fleeing
 from .orders import said
-from .position import hqs, is_hq, printed
+from .position import ENEMY, MOVEMENT, hqs, is_hq, printed, troops
 from .r03_zoc import in_ezoc
 from .r04_path import check_origin
 from .r05_stacking import company, fits, too_much
@@ -87,7 +90,7 @@ def standing(state: State, camp: str, space: str) -> tuple[Unit, ...]:
 
 def leave(play: Play, camp: str, left: tuple[Unit, ...], hexes: int) -> None:
     """The units left in a hex retreat: those that cannot pay in steps, the others as their owner says."""
-    fixed = [unit for unit in left if printed(play.state, unit, "movement") == 0]
+    fixed = [unit for unit in left if printed(play.state, unit, MOVEMENT) == 0]
     if fixed:
         immobile(play, fixed[0], hexes)
         return
@@ -265,6 +268,14 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
         flee(play, found[1])
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: the retreat that ends furthest from the enemy, or any."""
+    if chance.random() > taste.sense:
+        return [chance.choice(decision.answers)]
+    foes = troops(state, ENEMY[decision.player])
+    return [max(decision.answers, key=lambda line: nearest(state, line[-4:], foes))]
+
+
 RETREAT = Choice(
     topic="retreat",
     rule="9.0.1",
@@ -273,10 +284,12 @@ RETREAT = Choice(
     legal=lambda state, side: (option.line for option in choices(state)[1]),
     shown=MANY,
     asked={"COMBAT": EVERY_SIDE, **WINDOWS},
-    within=("battle", "barrage"),
+    within=BATTLES,
     called=("retreat", "retreats"),
     advice=("if asked retreat then safest",),
     drag=drags.retreats,
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 

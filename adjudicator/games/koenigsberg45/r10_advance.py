@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
@@ -15,6 +16,7 @@ from itertools import islice, product
 from adjudicator.answering import every_legal
 from adjudicator.choices import MANY, Choice
 from adjudicator.declared.ahead import EVERY_SIDE
+from adjudicator.declared.standing import Asked, Lines
 from adjudicator.mechanics.advance import Path, advances, broken_advance, groups
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.movement import Barred, Crossing, CurrentCosts, MoveCost, MovementCosts
@@ -25,12 +27,14 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import r04_entering, r12_hqs, terrain
+from .bots.taste import MARCHER, WANDERER, Taste
 from .drags import advances as advancing
-from .levels import WINDOWS, battle
+from .levels import BATTLES, WINDOWS, battle
 from .orders import HEX, THE_HQ, UNIT, said
 from .position import ENEMY, REMOVED, SOVIET, army, fighters, hqs, mechanised, refugees
 from .r04_current_costs import ground_of
 from .r05_stacking import check_stack
+from .r14_victory import victory_hexes
 
 SHOWN = 30
 """How many examples a question gives."""
@@ -313,6 +317,21 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
         carry_out(play, plan)
 
 
+def yes(asked: Asked) -> Lines:
+    """A standing order: as many as may advance, as far as they may."""
+    found = {line: order for line, order in asked.offered().items() if order.verb not in NOBODY}
+    return [max(found, key=lambda line: len(found[line].spaces))] if found else None
+
+
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: somebody goes, into a hex that counts for victory if there is one; by chance any advance."""
+    if chance.random() > taste.sense:
+        return chance.choice(decision.answers).splitlines()
+    wanted = victory_hexes(state.board)
+    best = [line for line in decision.answers if any(space in line for space in wanted)]
+    return [chance.choice(best or decision.answers[:-1] or decision.answers)]
+
+
 ADVANCE = Choice(
     topic="advance",
     rule="10.0.2",
@@ -321,12 +340,15 @@ ADVANCE = Choice(
     legal=lambda state, side: lines(state),
     shown=MANY,
     asked={"COMBAT": EVERY_SIDE, **WINDOWS},
-    within=("battle", "barrage"),
+    within=BATTLES,
     ends=("advance", "no"),  # who advances is settled with one answer
     called=("advance", "advances"),
     advice=("if asked advance then yes",),
+    policies={"yes": yes},
     lists=(UNIT, HEX),
     drag=advancing,
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 

@@ -27,6 +27,7 @@ from .position import (
     ENEMY,
     GERMAN,
     ISOLATED,
+    MOVEMENT,
     OUT_OF_SUPPLY,
     SIDES,
     SOVIET,
@@ -220,7 +221,7 @@ def conditions(state: State, side: str) -> dict[str, Condition]:
 @rule("11.3d.1")
 def fixed(state: State, unit: Unit) -> bool:
     """Whether a unit has a movement allowance of 0."""
-    return printed(state, unit, "movement") == 0
+    return printed(state, unit, MOVEMENT) == 0
 
 
 @rule("11.0.2", "11.0.3", "11.0.4", "11.0.5", "11.2c.1", "K-R42")

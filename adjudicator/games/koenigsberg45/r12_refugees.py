@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import inf
@@ -22,11 +23,12 @@ from adjudicator.state import Decision, State, Unit
 from maps.board import Board
 
 from . import r01_turn, r11_supply
+from .bots.taste import MARCHER, WANDERER, Taste
 from .drags import laid
 from .fog import occur
 from .levels import campaign, phase
 from .orders import ENDING, said
-from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, troops
+from .position import GERMAN, REFUGEE_BOX, SOVIET, VOLKSTURM_BOX, is_hq, is_refugees, troops
 from .r04_costs import network
 from .terrain import ELBING, KOENIGSBERG, name
 
@@ -37,7 +39,7 @@ FAR, STEPS, MOST_VOLKSTURM, SHOWN = 5, 3, 4, 12
 
 def markers(state: State) -> tuple[Unit, ...]:
     """All refugee markers."""
-    return tuple(unit for unit in state.units.values() if kind(state, unit) == "refugees")
+    return tuple(unit for unit in state.units.values() if is_refugees(state, unit))
 
 
 def free_markers(state: State) -> tuple[Unit, ...]:
@@ -109,6 +111,13 @@ def lines(state: State, side: str) -> Iterator[str]:
     yield from new or moves(state)
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: a new marker where one is due, and half of the others go."""
+    new = [line for line in decision.answers if line.startswith("refugee new")]
+    ways = [line for line in moves(state) if chance.random() < 0.5]
+    return [*([chance.choice(new)] if new else []), *ways, "done"]
+
+
 REFUGEES = Choice(
     topic="refugees",
     rule="12.2a.1",
@@ -121,6 +130,8 @@ REFUGEES = Choice(
     called=("refugee", "refugees"),
     advice=("if asked refugees then default",),
     drag=laid,
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 
@@ -250,7 +261,7 @@ def move(play: Play, marker: str, path: tuple[str, ...]) -> None:
 def check_move(state: State, unit: Unit, path: tuple[str, ...]) -> None:
     """Whether a marker may go this way now. Raises Refused."""
     legal = tuple(line for line in moves(state) if line.startswith(f"refugee {unit.id} "))
-    if kind(state, unit) != "refugees" or not on_map(state, unit):
+    if not is_refugees(state, unit) or not on_map(state, unit):
         raise Refused("12.2a.3", f"{unit.id} is no refugee marker on the map", tuple(moves(state))[:SHOWN])
     if unit not in waiting(state):
         raise Refused("12.2a.5", f"{unit.id} shows this turn's side: it has been handled")
@@ -279,9 +290,9 @@ def driven_through(play: Play, marker: str) -> None:
     unit a turn, at most two in all (12.3)."""
     why = "driven from the road"
     occur(play, UnitPlaced(rule="12.3.1", unit=marker, at=REFUGEE_BOX, steps=1, why=why))
-    was = play.state.tracks["volksturm"]
+    was = play.state.tracks[VOLKSTURM_BOX]
     if was < MOST_VOLKSTURM:
-        play.record(TrackMoved(rule="12.3.2", track="volksturm", was=was, now=was + 1, why="an atrocity"))
+        play.record(TrackMoved(rule="12.3.2", track=VOLKSTURM_BOX, was=was, now=was + 1, why="an atrocity"))
 
 
 def road(state: State, origin: str, to: str) -> tuple[str, ...]:

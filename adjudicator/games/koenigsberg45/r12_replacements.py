@@ -14,6 +14,7 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r02_command, r05_stacking, r11_supply, r14_victory, terrain
+from .bots.taste import MARCHER, WANDERER, several
 from .drags import laid
 from .fog import occur
 from .levels import phase
@@ -162,6 +163,8 @@ REPLACEMENTS = Choice(
     usual=False,
     lists=(UNIT, HEX),
     drag=laid,
+    chance=WANDERER.plays(several),
+    purpose=MARCHER.plays(several),
 )
 
 

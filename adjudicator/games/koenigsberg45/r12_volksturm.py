@@ -15,6 +15,7 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r05_stacking, r11_supply, r14_victory
+from .bots.taste import MARCHER, WANDERER, several
 from .drags import laid
 from .fog import occur
 from .levels import phase
@@ -36,7 +37,7 @@ def left(state: State) -> tuple[Unit, ...]:
     """The units that may still be placed: two are available from the start, one more for each atrocity."""
     out = sum(on_map(state, unit) for unit in companies(state))
     waiting = [unit for unit in companies(state) if unit.at == VOLKSTURM_BOX]
-    return tuple(waiting[: max(0, state.tracks["volksturm"] - out)])
+    return tuple(waiting[: max(0, state.tracks[VOLKSTURM_BOX] - out)])
 
 
 @rule("1.2c.1")
@@ -115,6 +116,8 @@ VOLKSTURM = Choice(
     called=("volksturm", "volkssturm"),
     advice=("if asked volksturm then first",),
     drag=laid,
+    chance=WANDERER.plays(several),
+    purpose=MARCHER.plays(several),
 )
 
 

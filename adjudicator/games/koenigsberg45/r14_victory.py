@@ -19,7 +19,7 @@ from maps.board import Board
 from . import r01_turn
 from .charts import charts
 from .levels import campaign
-from .position import GERMAN, ISOLATED, OUT_OF_SUPPLY, SIDES, SOVIET, fighters, is_combat, printed
+from .position import DEFENCE, GERMAN, ISOLATED, OUT_OF_SUPPLY, SIDES, SOVIET, fighters, is_combat, printed
 from .r12_held_hqs import PINNED, release
 from .terrain import ELBING, KOENIGSBERG, is_victory_hex, name, settlement
 
@@ -56,7 +56,7 @@ def takes(state: State, unit: Unit, space: str) -> bool:
     with a defence above zero (14.1); Germans take hexes back in the same way (K-R55)."""
     if holder(state, space) == unit.side or not is_combat(state, unit):
         return False
-    return not is_victory_hex(state, space) or printed(state, unit, "defence") > 0
+    return not is_victory_hex(state, space) or printed(state, unit, DEFENCE) > 0
 
 
 @rule("0.8b.1", "14.1.2", "K-R55", "K-R60")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.dice import OutOfDice
-from adjudicator.games.koenigsberg45 import r02_activation, r12_held_hqs
+from adjudicator.games.koenigsberg45 import r02_command, r12_held_hqs
 from adjudicator.games.koenigsberg45.levels import activation
 from adjudicator.referee import silence
 from tests.games.koenigsberg45.table import GAME, drawing, finish, table
@@ -74,10 +74,10 @@ def test_2_2a_3_a_unit_of_its_colour_out_of_range_does_not_act() -> None:
     laid = soviet({"20": "2026"})
     laid.order("soviet", "done")
     assert acting(laid) == {"HQ S28", "3 G", "128"}
-    assert not r02_activation.may_attack(laid.state, "20")
-    assert r02_activation.may_attack(laid.state, "3 G")
+    assert not r02_command.may_attack(laid.state, "20")
+    assert r02_command.may_attack(laid.state, "3 G")
     laid.play.note("7.1.1", attacked=("3 G",))
-    assert not r02_activation.may_attack(laid.state, "3 G")
+    assert not r02_command.may_attack(laid.state, "3 G")
 
 
 @pytest.mark.rule("2.2a.3")
@@ -99,7 +99,7 @@ def test_0_4_1_an_hq_is_no_combat_unit() -> None:
     laid = soviet()
     laid.order("soviet", "done")
     assert "HQ S28" in acting(laid)
-    assert not r02_activation.may_attack(laid.state, "HQ S28")
+    assert not r02_command.may_attack(laid.state, "HQ S28")
 
 
 @pytest.mark.rule("2.0.1", "2.2f.1")
@@ -134,7 +134,7 @@ def test_0_8c_1_an_out_of_command_marker_has_no_effect() -> None:
 @pytest.mark.rule("2.2b.1")
 def test_2_2b_1_units_without_a_colour_are_independent_and_others_are_not() -> None:
     laid = soviet({"HQ 39": "2122", "113": "2122"})
-    assert set(r02_activation.candidates(laid.state, "HQ S28")) == {"1 T", "2 G T", "152 UR"}
+    assert set(r02_command.candidates(laid.state, "HQ S28")) == {"1 T", "2 G T", "152 UR"}
     assert laid.verdict("soviet", "activate HQ 28 with 113") == ("refused", "2.2b.1")
 
 
@@ -158,7 +158,7 @@ def test_2_2b_3_an_independent_unit_acts_again_with_another_hq() -> None:
 @pytest.mark.rule("2.2d.1")
 def test_2_2d_1_the_7th_panzer_hq_has_no_units_of_its_own() -> None:
     laid = drawing({"HQ 7Pz": "2020", "1": "2021", "HQ 26": "2020", **FAR_SOVIET}, ["G7Pz"])
-    assert r02_activation.own_units(laid.state, "HQ 7Pz") == ()
+    assert r02_command.own_units(laid.state, "HQ 7Pz") == ()
     assert laid.state.segment == "MOVE"
     assert acting(laid) == {"HQ 7Pz"}
 
@@ -221,7 +221,7 @@ def test_2_1d_3_hgm_moves_two_independent_units_out_of_command_beside_the_three(
     now = activation(laid.state)
     assert set(now.active) == {"HQ 26", "1", "5 Pz", "18 PzG", "23"}
     assert now.extra == ("605 zbv", "607 zbv")
-    assert not r02_activation.may_attack(laid.state, "605 zbv")
+    assert not r02_command.may_attack(laid.state, "605 zbv")
 
 
 @pytest.mark.rule("2.1d.3")
@@ -277,8 +277,8 @@ def test_2_2e_2_who_acts_is_settled_when_the_hq_is_activated_wherever_it_goes_th
     laid.order("soviet", "done")
     laid.order("soviet", "move HQ 28 2019 2018\nmove 20 2026\ndone")
     assert (laid.at("HQ S28"), laid.at("20")) == ("2018", "2026")
-    assert "20" not in [unit.id for unit in r02_activation.in_range(laid.state, "HQ S28")]
-    assert r02_activation.may_attack(laid.state, "20")
+    assert "20" not in [unit.id for unit in r02_command.combat_in_range(laid.state, "HQ S28")]
+    assert r02_command.may_attack(laid.state, "20")
 
 
 @pytest.mark.rule("1.3b.1")

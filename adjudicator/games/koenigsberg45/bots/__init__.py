@@ -1,6 +1,6 @@
-"""Players made of code: two that know little else (`players`), one who wants to win as the Soviets (`drive`,
-`plan`).
+"""How players made of code march, attack and win.
 
-All march (`marching`) and attack (`attacking`) by the same rules that judge people's orders.
-In: a position and a question. Out: order lines. Imports the rules of this game; no rule imports a bot.
+Each question says in its chapter what a bot answers (`Choice.chance`, `Choice.purpose`). What such answers
+have in common is here: the kind of player (`taste`), moves (`marching`), attacks (`attacking`), both
+(`players`). `drive` and `plan` are a Soviet player who wants to win.
 """

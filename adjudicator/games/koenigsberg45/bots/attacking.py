@@ -13,9 +13,9 @@ from .. import r12_hipper, r13_air
 from ..position import ENEMY, fighters, is_combat
 from ..r07_attack import open_to_attack
 from ..r07_strength import adds_nothing, odds_of
-from .marching import Taste
+from .taste import Taste
 
-CLAUSES = ("", "", "no advance", "advance", "if odds >= 1-2")
+CLAUSES = ("", "", "no advance", "advance {unit} to {hex}", "if odds >= 1-2")
 """What an attack may say beyond who attacks, by chance."""
 
 
@@ -72,5 +72,5 @@ def order(
         text += f" air {unit} {mode}"
     if r12_hipper.may_fire(state, team[0].side, hq, space):
         text += " ship"
-    clause = chance.choice(CLAUSES)
-    return f"{text} {clause} {team[0].id} to {space}" if clause == "advance" else f"{text} {clause}".rstrip()
+    clause = chance.choice(CLAUSES).format(unit=team[0].id, hex=space)
+    return f"{text} {clause}".rstrip()

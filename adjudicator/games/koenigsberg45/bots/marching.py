@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.mechanics.armies import distance, nearest, on_map
@@ -19,21 +19,11 @@ from ..r04_entering import may_overrun
 from ..r05_stacking import MOST_UNITS
 from ..r12_hqs import lone_hqs
 from ..r14_victory import holder, victory_hexes
+from .taste import Taste
 
-Pick = Callable[[State, Unit, list[str], random.Random], str]
 LOOKED_AT = 6
 NEAR = 4
 """How near an enemy must be for a German garrison to stay where it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Taste:
-    """What kind of player a bot is: where it goes, the worst odds at which it attacks, and how often it does
-    what seems best instead of anything."""
-
-    pick: Pick
-    least: str
-    sense: float
 
 
 @dataclass(slots=True)
@@ -66,7 +56,7 @@ def plain(
     ends = [space for space in ends_of(state, unit) if room(state, unit, space, coming)]
     if not ends:
         return "", ""
-    end = (taste.pick if chance.random() < taste.sense else wander)(state, unit, ends, chance)
+    end = (march if chance.random() < taste.sense and taste.purposeful else wander)(state, unit, ends, chance)
     return (f"move {unit.id} {end}", end) if end else ("", "")
 
 
@@ -168,7 +158,3 @@ def follow(state: State, hq: Unit, ends: Sequence[str]) -> str:
         return ""
     best = min(held, key=lambda space: (distance(state, space, goal), space))
     return best if best not in no_room(state, hq) else ""
-
-
-WANDERER = Taste(wander, "", 0.5)
-MARCHER = Taste(march, "2-1", 0.9)

@@ -19,7 +19,7 @@ from adjudicator.mechanics.odds import ratio
 from adjudicator.state import State, Unit
 
 from .. import r13_air
-from ..position import GERMAN, SOVIET, fighters, formation, is_combat, is_hq, printed, troops
+from ..position import ATTACK, GERMAN, SOVIET, fighters, formation, is_combat, is_hq, printed, troops
 from ..r04_costs import network
 from ..r04_current_costs import ends_of
 from ..r07_attack import open_to_attack
@@ -185,7 +185,7 @@ def with_air(
     enemies = fighters(plan.state, space, GERMAN)
     more = r13_air.shifts(plan.state, dict.fromkeys(air, r13_air.FULL))
     odds, coming = Fraction(0), Counter[str]()
-    for unit in sorted(free, key=lambda unit: -printed(plan.state, unit, "attack")):
+    for unit in sorted(free, key=lambda unit: -printed(plan.state, unit, ATTACK)):
         there = beside(plan, unit, space, coming)
         if there is None:
             continue
