@@ -23,13 +23,13 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r00_setup, r01_turn, r12_held_hqs, terrain
-from .bots.taste import MARCHER, WANDERER, several
 from .charts import charts
 from .events import BarrageResolved
 from .levels import WINDOWS, barrage
 from .orders import ENDING, said
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, troops
 from .r07_strength import terrain_shifts
+from .taste import MARCHER, WANDERER, several
 
 COLUMN, WORST = "3-1", "1-2"
 OPENING = {"BAR_G": (GERMAN, ""), "BAR_S2": (SOVIET, BR2), "BAR_S3": (SOVIET, BR3)}

@@ -22,17 +22,17 @@ from . import (
     r12_refugees,
     r13_air,
 )
-from .bots.marching import marches
-from .bots.taste import MARCHER, WANDERER, Taste, several
 from .charts import charts
 from .drags import laid
 from .events import RandomEvent, RandomEventVoid
 from .levels import phase
+from .marching import marches
 from .orders import THE_HQ, said
 from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, hqs, is_hq
 from .r00_chits import into_cup
 from .r02_command import STOPPED
 from .r12_held_hqs import pinned
+from .taste import MARCHER, WANDERER, Taste, several
 from .terrain import road
 
 REFUGEES = "event-refugees"

@@ -15,7 +15,6 @@ from counters.roster.counter import Counter, Roster
 from counters.roster.load import load_roster
 
 from . import fog, r01_turn, r15_options
-from .bots.taste import MARCHER, WANDERER, Taste
 from .events import TopsSeen
 from .levels import campaign, phase
 from .orders import said
@@ -34,6 +33,7 @@ from .position import (
 )
 from .r00_chits import CUP
 from .r15_options import OPTIONS
+from .taste import MARCHER, WANDERER, Taste
 from .terrain import name, the_board
 
 SCENARIOS = ("campaign",)

@@ -24,8 +24,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State
 
 from . import r01_turn, r05_penalty
-from .bots.players import act
-from .bots.taste import MARCHER, WANDERER, Taste
+from .attacking import act
 from .events import HQActivated, UnitsActivated
 from .levels import activation, campaign
 from .orders import AGAIN, ENDING, THE_HQ, said
@@ -44,6 +43,7 @@ from .r02_command import (
     within,
 )
 from .r12_held_hqs import pinned
+from .taste import MARCHER, WANDERER, Taste
 
 FACTS = ("side", "chit", "hq", "active", "extra", "moved", "attacked", "post")
 HGM_UNITS = 2

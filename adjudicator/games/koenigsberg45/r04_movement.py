@@ -21,11 +21,10 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
-from .bots.marching import marches
-from .bots.players import act
-from .bots.taste import MARCHER, WANDERER, Taste
+from .attacking import act
 from .drags import dashed
 from .levels import Activation, campaign, movers
+from .marching import marches
 from .orders import AGAIN, ATTACK, THE_HQ, grammar, said
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_combat, is_hq, is_refugees
 from .r02_activation import begin_segment, named_again
@@ -36,6 +35,7 @@ from .r04_current_costs import TRAINS, allowance, ends_of
 from .r04_entering import go
 from .r04_path import NEAREST, Plan, plan
 from .r12_held_hqs import pinned
+from .taste import MARCHER, WANDERER, Taste
 
 MOVE = "move"
 HOW = {STRATEGIC: ("4.4.1", "strategic"), RAIL: ("4.6.1", "rail")}

@@ -50,8 +50,8 @@ NEAREST = 5
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move as it will be carried out: the path from where the unit stands, the way of moving, the cost, and the
-    hexes in which refugees are driven away."""
+    """A move as it will be carried out: the path from where the unit stands, the way of moving, the cost, and
+    the hexes in which refugees are driven away."""
 
     unit: str
     path: tuple[str, ...]

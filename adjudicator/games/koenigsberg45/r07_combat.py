@@ -29,8 +29,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import fog, orders, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, terrain
-from .bots.attacking import attacks as bot_attacks
-from .bots.taste import MARCHER, WANDERER, Taste
+from .attacking import attacks as bot_attacks
 from .charts import charts
 from .events import AttackCancelled, CombatResolved
 from .levels import activation, battle, demanded
@@ -43,6 +42,7 @@ from .r07_strength import Odds, odds_of, ship_worth
 from .r08_losses import demand, ignored, pay
 from .r09_retreat import ATTACKERS, DEFENDERS, retreats, sheltered
 from .r10_advance import ADVANCE, advance
+from .taste import MARCHER, WANDERER, Taste
 
 # -- the Combat Segment ----------------------------------------------------------------------------------
 

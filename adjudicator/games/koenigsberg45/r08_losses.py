@@ -25,13 +25,13 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import r12_hqs, terrain
-from .bots.taste import MARCHER, WANDERER, Taste
 from .charts import charts
 from .events import ResultIgnored
 from .fog import occur
 from .levels import BATTLES, WINDOWS, Demand, battle, demanded
 from .orders import HEX, UNIT, said
 from .position import ATTACK, DEFENCE, ELIMINATED, VOLKSTURM_BOX, is_hq, printed, volksturm
+from .taste import MARCHER, WANDERER, Taste
 
 # -- 8.0 what a step is ----------------------------------------------------------------------------------
 

@@ -24,7 +24,6 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import drags, r04_entering, terrain
-from .bots.taste import MARCHER, WANDERER, Taste
 from .charts import charts
 from .levels import BATTLES, WINDOWS, Flight, battle, demanded, fleeing
 from .orders import said
@@ -34,6 +33,7 @@ from .r04_path import check_origin
 from .r05_stacking import company, fits, too_much
 from .r08_losses import demand, eliminate, pay
 from .r09_paths import fighting, legal, options, retreat_of, stuck
+from .taste import MARCHER, WANDERER, Taste
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
 

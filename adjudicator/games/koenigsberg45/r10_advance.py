@@ -27,7 +27,6 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import r04_entering, r12_hqs, terrain
-from .bots.taste import MARCHER, WANDERER, Taste
 from .drags import advances as advancing
 from .levels import BATTLES, WINDOWS, battle
 from .orders import HEX, THE_HQ, UNIT, said
@@ -35,6 +34,7 @@ from .position import ENEMY, REMOVED, SOVIET, army, fighters, hqs, mechanised, r
 from .r04_current_costs import ground_of
 from .r05_stacking import check_stack
 from .r14_victory import victory_hexes
+from .taste import MARCHER, WANDERER, Taste
 
 SHOWN = 30
 """How many examples a question gives."""

@@ -23,13 +23,13 @@ from adjudicator.state import Decision, State, Unit
 from maps.board import Board
 
 from . import r01_turn, r11_supply
-from .bots.taste import MARCHER, WANDERER, Taste
 from .drags import laid
 from .fog import occur
 from .levels import campaign, phase
 from .orders import ENDING, said
 from .position import GERMAN, REFUGEE_BOX, SOVIET, VOLKSTURM_BOX, is_hq, is_refugees, troops
 from .r04_costs import network
+from .taste import MARCHER, WANDERER, Taste
 from .terrain import ELBING, KOENIGSBERG, name
 
 COLOURS = "refugee-sides"

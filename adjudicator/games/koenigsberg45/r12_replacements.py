@@ -14,12 +14,12 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r02_command, r05_stacking, r11_supply, r14_victory, terrain
-from .bots.taste import MARCHER, WANDERER, several
 from .drags import laid
 from .fog import occur
 from .levels import phase
 from .orders import ENDING, HEX, UNIT, said
 from .position import ELIMINATED, GERMAN, SOVIET, formation, hq_of, independent, is_combat, mechanised
+from .taste import MARCHER, WANDERER, several
 
 SHOWN = 12
 

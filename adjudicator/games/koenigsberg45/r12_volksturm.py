@@ -15,12 +15,12 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r05_stacking, r11_supply, r14_victory
-from .bots.taste import MARCHER, WANDERER, several
 from .drags import laid
 from .fog import occur
 from .levels import phase
 from .orders import ENDING, said
 from .position import GERMAN, SOVIET, VOLKSTURM_BOX, army, volksturm
+from .taste import MARCHER, WANDERER, several
 from .terrain import name, settlement
 
 APART = 3

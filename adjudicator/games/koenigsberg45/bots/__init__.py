@@ -1,6 +1,5 @@
-"""How players made of code march, attack and win.
+"""A Soviet player made of code who wants to win: `drive` answers question by question, `plan` plans.
 
-Each question says in its chapter what a bot answers (`Choice.chance`, `Choice.purpose`). What such answers
-have in common is here: the kind of player (`taste`), moves (`marching`), attacks (`attacking`), both
-(`players`). `drive` and `plan` are a Soviet player who wants to win.
+What the other bots answer stands in the chapter of each question (`Choice.chance`, `Choice.purpose`), with
+what these have in common: the kind of player (`taste`), moves (`marching`), attacks (`attacking`).
 """

@@ -19,6 +19,7 @@ from adjudicator.mechanics.odds import ratio
 from adjudicator.state import State, Unit
 
 from .. import r13_air
+from ..marching import NEAR, room
 from ..position import ATTACK, GERMAN, SOVIET, fighters, formation, is_combat, is_hq, printed, troops
 from ..r04_costs import network
 from ..r04_current_costs import ends_of
@@ -27,7 +28,6 @@ from ..r07_strength import adds_nothing, attack_worth, odds_of
 from ..r11_supply import anywhere
 from ..r14_victory import holder, victory_hexes
 from ..terrain import ELBING, KOENIGSBERG
-from .marching import NEAR, room
 
 LEAST = Fraction(3)
 """The worst odds at which he attacks: from 2-1 on half of the Combat Results Table hurts the defender."""

@@ -11,14 +11,14 @@ from adjudicator.mechanics.armies import distance, nearest, on_map
 from adjudicator.mechanics.movement import reach
 from adjudicator.state import State, Unit
 
-from .. import r04_examples
-from ..position import ENEMY, GERMAN, SOVIET, army, enemy_here, fighters, is_hq, refugees, troops
-from ..r04_costs import ROAD
-from ..r04_current_costs import allowance, current_costs_with, ends_of, no_room
-from ..r04_entering import may_overrun
-from ..r05_stacking import MOST_UNITS
-from ..r12_hqs import lone_hqs
-from ..r14_victory import holder, victory_hexes
+from . import r04_examples
+from .position import ENEMY, GERMAN, SOVIET, army, enemy_here, fighters, is_hq, refugees, troops
+from .r04_costs import ROAD
+from .r04_current_costs import allowance, current_costs_with, ends_of, no_room
+from .r04_entering import may_overrun
+from .r05_stacking import MOST_UNITS
+from .r12_hqs import lone_hqs
+from .r14_victory import holder, victory_hexes
 from .taste import Taste
 
 LOOKED_AT = 6
