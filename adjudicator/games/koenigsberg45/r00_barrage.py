@@ -95,26 +95,21 @@ def fire_on(play: Play) -> bool:
     BARRAGE.ask(
         play,
         window.side,
-        f"You have {plural(left)} left{of(window.front)}: on which hex? One line for each, at "
-        f"most {left} in this segment; they fall in your order.",
+        f"Order up to {plural(left)}{f' of {window.front}' if window.front else ''} in this segment, one hex "
+        "for each. They fall in your order.",
         rule=window.number,
         answers=found,
         also=("pass",),
         closed=True,
-        silence="the guns stay silent, and what is left is lost",
+        silence="no more barrages, and those left are lost",
         default="pass",
     )
     return True
 
 
 def plural(left: int) -> str:
-    """So many barrages, in words."""
+    """A number of barrages, in words."""
     return f"{left} barrage{'s' if left > 1 else ''}"
-
-
-def of(front_id: str) -> str:
-    """Whose guns, for a question."""
-    return f" ({front_id})" if front_id else ""
 
 
 # -- targets ---------------------------------------------------------------------------------------
@@ -135,18 +130,14 @@ def targets(state: State) -> Iterator[str]:
 def in_range(state: State, space: str, of_front: str) -> bool:
     """Whether a hex is at the distance of the window from the guns: adjacent to a combat unit of the Front
     (0.7a.2), in the first turn exactly two hexes from the nearest (K-R7); Germans have no Fronts."""
-    return range_of(state, space, of_front) == barrage(state).apart
-
-
-_ranges: Kept[dict[tuple[str, str, str], int]] = Kept(lambda state: {})
-
-
-def range_of(state: State, space: str, of_front: str) -> int:
-    """How far the nearest of these guns is, worked out once while no unit changes."""
     known, asked = _ranges(state), (barrage(state).side, of_front, space)
     if asked not in known:
         known[asked] = nearest(state, space, guns(state, of_front))
-    return known[asked]
+    return known[asked] == barrage(state).apart
+
+
+_ranges: Kept[dict[tuple[str, str, str], int]] = Kept(lambda state: {})
+"""How far the nearest of some guns is, worked out once while no unit changes."""
 
 
 @rule("0.7a.5", "K-R68")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from adjudicator.answering import answered
 from adjudicator.choices import MANY, Choice
@@ -117,8 +118,8 @@ def free_movement(play: Play) -> None:
     FREE_MOVE.ask(
         play,
         GERMAN,
-        "Free movement: which of your corps moves? At most one, once for this event, with at "
-        "most three independent units: name them in the same line.",
+        "Choose one of your corps to move freely, once for this event, with up to three independent "
+        "units named in the same order.",
         also=("pass",),
         silence="no corps moves",
         default="pass",
@@ -165,22 +166,17 @@ def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
         raise Refused("RET.3.1", "name the HQ of the corps that moves", decision.answers)
     if hq not in decision.about:
         raise Refused("RET.3.1", f"{hq} is no German HQ on the map", decision.answers)
-    return r02_activation.activated_by(state, hq, said(order).units)
+    more = r02_activation.check_units(state, hq, said(order).units)
+    return tuple(dict.fromkeys((*r02_command.own_units(state, hq), *more, hq)))
 
 
 # -- 4 and 11, barrages ----------------------------------------------------------------------------
 
 
-@rule("RET.4.1")
-def german_barrage(play: Play) -> None:
-    """4: one German barrage, its die one less."""
-    r00_barrage.open_window(play, "RET.4.1", GERMAN, "", attempts=1, drm=-1)
-
-
-@rule("RET.11.1")
-def soviet_barrage(play: Play) -> None:
-    """11: one barrage by a Soviet Front of the player's choice."""
-    r00_barrage.open_window(play, "RET.11.1", SOVIET, "", attempts=1)
+@rule("RET.4.1", "RET.11.1")
+def barrage(play: Play, number: str, side: str, drm: int = 0) -> None:
+    """4: one German barrage, its die one less. 11: one barrage by a Soviet Front of the player's choice."""
+    r00_barrage.open_window(play, number, side, "", attempts=1, drm=drm)
 
 
 # -- 5 and 9, refugees -----------------------------------------------------------------------------
@@ -202,10 +198,10 @@ def run_refugees(play: Play) -> None:
     MARKERS.ask(
         play,
         SOVIET,
-        "Random event: on which road hex do you lay the next refugee marker? One line for each; "
-        f"{phase(play.state).left} to lay for this event.",
+        "Place the next refugee marker of this random event on a road hex, one order for each. "
+        f"Markers left: {phase(play.state).left}.",
         verbs=("refugee", "pass"),
-        silence="it is laid on the first such hex of the map",
+        silence="it is placed in the first such hex of the map",
         default=f"refugee new at {legal[0]}",
     )
 
@@ -227,9 +223,19 @@ def why_not(state: State, space: str) -> str:
     return ""
 
 
+@rule("RET.5.1", "RET.9.1")
 def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: one marker after the other."""
-    if found := answered(play, decision, orders, lambda order: check_place(play.state, decision, order)):
+    """The answer: one marker after the other, each in a hex that is open to it."""
+
+    def check(order: Order) -> str:
+        if order.verb == "pass" or said(order).unit:
+            raise Refused("RET.5.1", "two new markers must be placed", decision.answers)
+        space = said(order).path[0]
+        if why := why_not(play.state, space):
+            raise Refused("RET.5.1", f"no marker may be placed in {space}: {why}", decision.answers)
+        return space
+
+    if found := answered(play, decision, orders, check):
         play.note("RET.5.1", left=phase(play.state).left - 1)
         r12_refugees.lay(play, "RET.5.1", found[1])
 
@@ -249,18 +255,6 @@ MARKERS = Choice(
     chance=WANDERER.plays(several),
     purpose=MARCHER.plays(several),
 )
-
-
-@rule("RET.5.1", "RET.9.1")
-def check_place(state: State, decision: Decision, order: Order) -> str:
-    """The hex of a new marker. Raises Refused."""
-    if order.verb == "pass" or said(order).unit:
-        raise Refused("RET.5.1", "two new markers must be laid", decision.answers)
-    space = said(order).path[0]
-    why = why_not(state, space)
-    if why:
-        raise Refused("RET.5.1", f"no marker can be laid in {space}: {why}", decision.answers)
-    return space
 
 
 # -- 6 and 8, no air attacks; 10, waiting on Stalin ------------------------------------------------
@@ -292,14 +286,14 @@ def stalin_told(die: int) -> str:
 ROWS: Mapping[int, Callable[[Play], None]] = {
     2: early_germans,
     3: free_movement,
-    4: german_barrage,
+    4: partial(barrage, number="RET.4.1", side=GERMAN, drm=-1),
     5: refugees,
     6: no_air,
     7: nothing,
     8: no_air,
     9: refugees,
     10: stalin,
-    11: soviet_barrage,
+    11: partial(barrage, number="RET.11.1", side=SOVIET),
     12: early_soviets,
 }
 """What each row of the table does."""

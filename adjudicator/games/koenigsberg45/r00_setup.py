@@ -116,25 +116,20 @@ def run_setup(play: Play) -> None:
     ready; then the options are settled and the game begins."""
     if not phase(play.state).asked:
         play.note("0.1g.1", asked=True)
+        usual = ", ".join(f"{option} {'on' if on else 'off'}" for option, on in OPTIONS.items())
         for side in SIDES:
-            ask_set_up(play, side)
+            SETTING_UP.ask(
+                play,
+                side,
+                "Choose options, and the top units of your stacks, before the game begins. An option changes "
+                f"only if both players ask for the same setting. Otherwise: {usual}. Any number of orders, "
+                'once before the game. "ready" ends them.',
+                silence="you are ready",
+                default="ready",
+            )
         return
     r15_options.agree(play)
     r01_turn.on(play, "0.1g.1")
-
-
-def ask_set_up(play: Play, side: str) -> None:
-    """What a side is asked before the game begins."""
-    usual = ", ".join(f"{option} {'on' if on else 'off'}" for option, on in OPTIONS.items())
-    SETTING_UP.ask(
-        play,
-        side,
-        "Before the game begins: which options do you want, and what lies on top of your stacks? An "
-        f"option is as both players order it alike, else: {usual}. Any number of lines, once before the "
-        "game. «ready»: it is as you want it.",
-        silence="you are ready",
-        default="ready",
-    )
 
 
 def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:

@@ -90,7 +90,7 @@ def run_choose(play: Play) -> None:
     CHOOSING.ask(
         play,
         now.side,
-        f"Chit {now.chit}: which of your HQs is activated? Exactly one, with this chit.",
+        f"Choose exactly one HQ to activate with chit {now.chit}.",
         rule=choice_rule(now.chit),
         closed=True,
         silence=f"{found[0]} is activated",
@@ -159,35 +159,30 @@ def check_choice(state: State, chit: str, named: str) -> str:
 
 def run_select(play: Play) -> None:
     """SELECT: the owner names the independent units that act with the HQ, where there is a choice."""
-    if activation(play.state).named or not to_be_named(play.state):
+    state, now = play.state, activation(play.state)
+    if now.named or not to_be_named(state):
         set_out(play)
         return
-    ask_who_acts(play)
+    most, number = capacity(state, now.hq)
+    own = ", ".join(own_units(state, now.hq)) or "none"
+    near = ", ".join(candidates(state, now.hq)) or "none"
+    more = f' "extra" names {HGM_UNITS} more that may move, wherever they are.' if extras(state) else ""
+    SELECTION.ask(
+        play,
+        now.side,
+        f"Name up to {most} more units to act with {now.hq}, once for this activation. Chit {now.chit} "
+        f"activates it with its own units in range: {own}. Others in range: {near}.{more} "
+        '"done": no others. Moves and attacks may follow in the same orders.',
+        rule=number,
+        also=("done",),
+        silence="no unit acts",
+        default="pass",
+    )
 
 
 def to_be_named(state: State) -> bool:
     """Whether the owner of the activated HQ has independent units to choose from."""
     return bool(candidates(state, activation(state).hq) or extras(state))
-
-
-def ask_who_acts(play: Play) -> None:
-    """Which units beyond its own act with the activated HQ."""
-    state, now = play.state, activation(play.state)
-    most, number = capacity(state, now.hq)
-    own = ", ".join(own_units(state, now.hq)) or "none"
-    near = ", ".join(candidates(state, now.hq)) or "none"
-    more = f" «extra» names {HGM_UNITS} more that may move, wherever they are." if extras(state) else ""
-    SELECTION.ask(
-        play,
-        now.side,
-        f"{now.hq} is activated by chit {now.chit}, with its own units in range: {own}. "
-        f"Which others, at most {most}, act too? In range: {near}.{more} They are named once for this "
-        "activation. «done»: nobody more. Moves and attacks may follow on the same sheet.",
-        rule=number,
-        also=("done",),
-        silence="nobody acts",
-        default="pass",
-    )
 
 
 def teams(state: State) -> Iterator[str]:
@@ -274,19 +269,18 @@ def settle(play: Play, decision: Decision, over: bool = False) -> None:
 
 def name(play: Play, order: Order, before: tuple[str, ...]) -> tuple[str, ...]:
     """Note the units of one line as chosen, with those of the lines before it. Raises Refused."""
-    key, check = ("extra", check_extra) if order.verb == "extra" else ("active", check_activate)
-    units = tuple(dict.fromkeys((*before, *check(play.state, order))))
-    check(play.state, order.having(units=units))
+    state, hq = play.state, activation(play.state).hq
+    key = "extra" if order.verb == "extra" else "active"
+    if key == "active":
+        check_hq(state, order)
+
+    def check(named: Iterable[str]) -> tuple[str, ...]:
+        return check_extra(state, named) if key == "extra" else check_units(state, hq, named)
+
+    units = tuple(dict.fromkeys((*before, *check(said(order).units))))
+    check(units)
     play.note("2.2a.1", **{key: units})
     return units
-
-
-@rule("2.1b.1")
-def check_activate(state: State, order: Order) -> tuple[str, ...]:
-    """The units of a line. Raises Refused for another HQ than the activated one, or units it may not
-    activate."""
-    check_hq(state, order)
-    return check_units(state, activation(state).hq, said(order).units)
 
 
 @rule("2.1b.1")
@@ -296,9 +290,6 @@ def check_hq(state: State, order: Order) -> None:
     if line.hq not in {hq, THE_HQ}:
         legal = with_others(state, hq, line.units)
         raise Refused("2.1b.1", f"{hq} is activated, not {line.hq}", legal)
-
-
-ACTS_ALREADY = "it acts already"
 
 
 def named_again(play: Play, order: Order) -> None:
@@ -314,13 +305,7 @@ def named_again(play: Play, order: Order) -> None:
     except Refused as no:
         play.refuse(order, no)
     else:
-        play.verdict(order, "done", why=ACTS_ALREADY)
-
-
-def activated_by(state: State, hq: str, units: Iterable[str]) -> tuple[str, ...]:
-    """Who acts with an HQ: itself, its own units in range, and these. Raises Refused for one that it may not
-    activate, and for one too many."""
-    return tuple(dict.fromkeys((*own_units(state, hq), *check_units(state, hq, units), hq)))
+        play.verdict(order, "done", why="it acts already")
 
 
 @rule("2.2a.1", "2.2a.2", "2.2d.2")
@@ -366,16 +351,16 @@ def check_candidate(state: State, hq: str, unit_id: str, units: Iterable[str]) -
         raise Refused("2.2a.4", f"an HQ activates combat units, not {unit_id}", legal)
     if unit.at not in within(state, hq):
         raise Refused("2.2a.3", f"{unit_id} is {out_of_range(state, hq, state.units[hq].at, unit.at)}", legal)
-    number, whose = ("2.2d.2" if hq == SEVENTH else "2.2b.1"), hq_of(formation(state, unit))
-    raise Refused(number, f"{unit_id} is commanded by {whose}, not independent", legal)
+    why = f"{unit_id} is commanded by {hq_of(formation(state, unit))}, not independent"
+    raise Refused("2.2d.2" if hq == SEVENTH else "2.2b.1", why, legal)
 
 
 @rule("2.1d.3", "K-R13")
-def check_extra(state: State, order: Order) -> tuple[str, ...]:
-    """The units of a line. Raises Refused for those that HGM may not move besides the HQ's: not independent,
-    more than two."""
-    may = extras(state)
-    units = may if said(order).units == (ALL,) else tuple(dict.fromkeys(said(order).units))
+def check_extra(state: State, named: Iterable[str]) -> tuple[str, ...]:
+    """These units, each once. Raises Refused for those that HGM may not move besides the HQ's: not
+    independent, more than two."""
+    may, wanted = extras(state), tuple(dict.fromkeys(named))
+    units = may if wanted == (ALL,) else wanted
     legal = tuple(f"extra {', '.join(two)}" for two in islice(combinations(strongest(state, may), 2), SHOWN))
     if activation(state).chit != HGM:
         raise Refused("2.1d.3", "only chit HGM moves two more units")

@@ -23,7 +23,6 @@ from counters.roster.load import load_roster
 from .levels import activation, campaign
 from .position import (
     COMMANDS,
-    FRONTS,
     GD_BOX,
     GERMAN,
     RANGE,
@@ -61,11 +60,6 @@ def finished(state: State, command: str) -> bool:
     """Whether the German side or a Front may activate nobody any more this turn: its limit is used up, or
     random event 10 has stopped it (K-R11)."""
     return used(state, command) >= limit(state, command) or command in campaign(state).stopped
-
-
-def side_finished(state: State, side: str) -> bool:
-    """Whether a side may activate nobody any more: for the Soviets both Fronts."""
-    return all(finished(state, command) for command in ((GERMAN,) if side == GERMAN else FRONTS))
 
 
 @rule("1.3c.2")

@@ -58,7 +58,9 @@ class Stood:
     costs: dict[tuple[str, str, str, bool], CurrentCosts]
 
 
-def _stood(state: State) -> Stood:
+@Kept
+def stood(state: State) -> Stood:
+    """Who stands where in a position."""
     held: dict[str, dict[str, tuple[int, int]]] = {side: {} for side in ENEMY}
     marked: list[str] = []
     for space, units in state.by_space.items():
@@ -72,9 +74,6 @@ def _stood(state: State) -> Stood:
                 fighters, headquarters = held[unit.side].get(space, (0, 0))
                 held[unit.side][space] = (fighters + (what == "combat"), headquarters + (what == "hq"))
     return Stood(held, tuple(sorted(marked)), {})
-
-
-stood = Kept(_stood)
 
 
 @rule("4.3.1", "4.7.2", "K-R20")
@@ -168,14 +167,10 @@ def current_costs_with(
     bare = movement_costs(state.board, of, way)
     shut = {space: why for space, why in enemies(state, unit.side, way).items() if space not in overrun}
     if way == STRATEGIC:
-        shut |= {space: why for space, why in crowded(state, unit).items() if _stays(why, space, through)}
+        closed = crowded(state, unit)  # refugees who are driven away fill a hex no longer
+        shut |= {at: why for at, why in closed.items() if why.rule != "12.2b.2" or at not in through}
     special = by_road_through_refugees(state, bare, of, through) if way == ROAD else {}
     return bare.under(zone(state, ENEMY[unit.side]), rules or zone_rules(way), shut, special)
-
-
-def _stays(why: Barred, space: str, through: Collection[str]) -> bool:
-    """Whether a hex stays closed: refugees who are driven away fill it no longer."""
-    return why.rule != "12.2b.2" or space not in through
 
 
 # -- 4.6 rails ---------------------------------------------------------------------------------------------
@@ -196,13 +191,6 @@ def train_rules(state: State, unit: Unit) -> ZoneRules:
     if starts and done == "entered":
         return ZoneRules(leave=leave, bars=both, through=both)
     return ZoneRules(enter=enter, leave=leave, stops=True, bars=both if starts or done == "left" else None)
-
-
-@rule("4.6.2")
-def may_leave(state: State, unit: Unit) -> bool:
-    """Whether a train may still leave the enemy zone it stands in this turn."""
-    entered = campaign(state).rail_zones.get(unit.id) == "entered"
-    return not (entered and in_ezoc(state, unit.at, unit.side))
 
 
 @rule("9.0b.1", "K-R94")

@@ -20,13 +20,13 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
+from . import r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
 from .attacking import act
 from .drags import dashed
-from .levels import Activation, campaign, movers
+from .levels import campaign, movers
 from .marching import marches
 from .orders import AGAIN, ATTACK, THE_HQ, grammar, said
-from .position import GERMAN, REFUGEE_BOX, SOVIET, is_combat, is_hq, is_refugees
+from .position import GERMAN, REFUGEE_BOX, SOVIET, is_combat, is_hq, is_refugees, mechanised
 from .r02_activation import begin_segment, named_again
 from .r02_command import not_active
 from .r03_zoc import in_ezoc
@@ -34,6 +34,7 @@ from .r04_costs import RAIL, STRATEGIC
 from .r04_current_costs import TRAINS, allowance, ends_of
 from .r04_entering import go
 from .r04_path import NEAREST, Plan, plan
+from .r08_losses import take_step
 from .r12_held_hqs import pinned
 from .taste import MARCHER, WANDERER, Taste
 
@@ -42,24 +43,19 @@ HOW = {STRATEGIC: ("4.4.1", "strategic"), RAIL: ("4.6.1", "rail")}
 """The clause of a special way of moving, and what a report calls it."""
 INNER = ("entry", "free")
 """Levels of the sequence of play, within a phase, in which units move."""
-CLEARED = "units too many for their hex move out of it, and nobody else"
+CLEARED = "units too many for their hex move out of it, and no others move"
 """What silence means where movement may not end as units stand now."""
 
 
+@rule("4.0.1", "K-R14")
 def left(state: State) -> tuple[str, ...]:
-    """The units that may still move, as far as they are on the map."""
+    """The units on the map that may still move; the activated HQ always may, and needs no slot (K-R14)."""
     now = movers(state)
-    named = dict.fromkeys((*acting_hq(state, now), *now.active, *now.extra))
+    named = dict.fromkeys((*([now.hq] if now.hq in state.units else ()), *now.active, *now.extra))
     return tuple(
         id_ for id_ in named if id_ not in now.moved and on_map(state, state.units[id_])
         and not pinned(state, id_)
     )  # fmt: skip
-
-
-@rule("4.0.1", "K-R14")
-def acting_hq(state: State, now: Activation) -> tuple[str, ...]:
-    """The activated HQ, which may always move, too, and needs no slot (K-R14)."""
-    return (now.hq,) if now.hq in state.units else ()
 
 
 # -- the question --------------------------------------------------------------------------------------------
@@ -73,22 +69,22 @@ def run_moves(play: Play) -> None:
         allowance(play.state, play.state.units[unit]) for unit in left(play.state)
     )
     if not over:
-        ask_moves(play, r04_examples.examples(play.state, left(play.state)))
+        ask_moves(play)
     elif play.state.frame.segment == "MOVE" or not r05_penalty.enforce(play):
         finish(play)
 
 
-def ask_moves(play: Play, examples: tuple[str, ...]) -> None:
+def ask_moves(play: Play) -> None:
     """Which of the units move, and where to."""
     state, waiting = play.state, left(play.state)
     fights = state.frame.segment == "MOVE"
     (MOVEMENT if fights else MARCH).ask(
         play,
         movers(state).side,
-        f"Which units move, and where to? {len(waiting)} may: {', '.join(waiting)}. Any number of "
-        f"them, each once{' in this activation' if fights else ''}. «done»: nobody more.",
-        answers=(*examples, r04_examples.ending(state, waiting)),
-        silence="nobody else moves" if not r05_penalty.to_split(state, waiting) else CLEARED,
+        f"Move any number of your units, each once{' in this activation' if fights else ''}. {len(waiting)} "
+        f'may move: {", ".join(waiting)}. "done": no more moves.',
+        answers=(*r04_examples.examples(state, waiting), r04_examples.ending(state, waiting)),
+        silence="no more moves" if not r05_penalty.to_split(state, waiting) else CLEARED,
         default=r04_examples.ending(state, waiting),
     )
 
@@ -109,7 +105,9 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
         elif order.verb == ATTACK and (no := hopeless(play.state, orders[number:])):
             play.refuse(order, no)
         elif closes(play, order):
-            refuse_late(play, orders[number:])
+            for late in orders[number:]:
+                if late.verb == MOVE:  # no move once movement is closed (1.3c)
+                    play.refuse(late, Refused("1.3c.1", "movement is over for this chit"))
             play.close(decision)
             play.note("1.3b.1", done=True)
             return
@@ -224,13 +222,6 @@ def closes(play: Play, order: Order) -> bool:
     return True
 
 
-def refuse_late(play: Play, orders: list[Order]) -> None:
-    """No move once movement is closed (1.3c)."""
-    for order in orders:
-        if order.verb == MOVE:
-            play.refuse(order, Refused("1.3c.1", "movement is over for this chit; no unit moves after it"))
-
-
 def carry_out(play: Play, order: Order) -> bool:
     """One order of a movement; whether a unit has moved."""
     try:
@@ -281,8 +272,18 @@ def move(play: Play, planned: Plan) -> None:
     number, how = HOW.get(planned.way, ("4.0.1", MOVE))
     note_train(play, planned, before.units[unit])
     go(play, number, unit, planned.path, how, planned.cost, planned.through)
-    r00_gas.gas(play, unit)
+    gas(play, unit)
     play.note("4.1.2", moved=(*movers(play.state).moved, unit))
+
+
+@rule("0.7c.1", "0.7c.2", "0.7c.4", "K-R53")
+def gas(play: Play, unit_id: str) -> None:
+    """A unit enters the first hex of its move: in a Movement Segment after NO GAS a full-strength German
+    mechanised unit loses a step; one with a single step left is spared (K-R53)."""
+    unit = play.state.units[unit_id]
+    thirsty = unit.side == GERMAN and mechanised(play.state, unit) and unit.steps > 1
+    if thirsty and play.state.segment == "MOVE" and campaign(play.state).no_gas:
+        take_step(play, "0.7c.1", unit_id, "moved without fuel")
 
 
 @rule("4.6.2", "K-R74")

@@ -28,6 +28,7 @@ from adjudicator.state import State, Unit
 
 from . import terrain
 from .fog import top_unit
+from .levels import campaign
 from .orders import said
 from .position import ENEMY, SOVIET, enemy_here, is_hq, refugees
 from .r03_zoc import in_ezoc
@@ -37,7 +38,6 @@ from .r04_current_costs import (
     allowance,
     current_costs,
     current_costs_with,
-    may_leave,
     rail_costs,
 )
 from .r04_entering import may_overrun, overruns
@@ -60,19 +60,23 @@ class Plan:
     through: tuple[str, ...] = ()
 
 
-@rule("4.1b.2")
+@rule("4.1b.1", "4.1b.2")
 def plan(state: State, order: Order) -> Plan:
-    """The move that an order asks for, with its running total (4.1b). Raises Refused."""
+    """The move that an order asks for, with its running total (4.1b). The path may begin with the hex of the
+    unit. Raises Refused."""
     line = said(order)
     unit = state.units[line.unit]
     through = tuple(dict.fromkeys(line.through))
     way = way_of(state, unit, line.way)
     check_start(state, unit, way)
     check_through(state, unit, through)
-    written = from_here(state, unit, order)
+    check_origin(state, unit, order, "4.1b.1")
+    whole = line.path
+    written = whole[1:] if len(whole) > 1 and whole[0] == unit.at else whole
     on = going_for(state, unit, way, written, through)
     path = (unit.at, *written)
-    if len(written) == 1 and not stepped(state, unit, order):
+    stepped = len(whole) == 2 and whole[1] in state.board.neighbours(unit.at)  # a single step, written out
+    if len(written) == 1 and not stepped:
         path = driven(unit, on, through, written[0]) or route(state, unit, on, written[0], way)
     points = points_of(state, unit, way)
     walk = path_cost(on, path, points)
@@ -81,17 +85,10 @@ def plan(state: State, order: Order) -> Plan:
     if walk.fault:
         raise refusal(state, unit, on, walk, way)
     check_end(state, unit, path, way, through)
-    check_driven(path, through)
+    for space in through:
+        if space not in path[1:]:
+            raise Refused("12.3.1", f"the path does not lead through {space}")
     return Plan(unit.id, path, way, running_total(walk, points, PARTS[way]), through)
-
-
-@rule("4.1b.1")
-def from_here(state: State, unit: Unit, order: Order) -> tuple[str, ...]:
-    """The hexes of a path behind the one where the unit stands, which may be written or not. Raises Refused
-    for another that it is said to come from."""
-    check_origin(state, unit, order, "4.1b.1")
-    written = said(order).path
-    return written[1:] if len(written) > 1 and written[0] == unit.at else written
 
 
 def check_origin(state: State, unit: Unit, order: Order, number: str) -> None:
@@ -100,12 +97,6 @@ def check_origin(state: State, unit: Unit, order: Order, number: str) -> None:
     if origin != unit.at:
         here, there = terrain.name(state, unit.at), terrain.name(state, origin)
         raise Refused(number, f"{unit.id} is in {here}, not in {there}")
-
-
-def stepped(state: State, unit: Unit, order: Order) -> bool:
-    """Whether a path is a single step written out, from the hex of the unit to the next."""
-    written = said(order).path
-    return len(written) == 2 and written[0] == unit.at and written[1] in state.board.neighbours(unit.at)
 
 
 # -- ways of moving ----------------------------------------------------------------------------------------
@@ -134,7 +125,8 @@ def check_start(state: State, unit: Unit, way: str) -> None:
         raise Refused(
             "4.4.3", f"strategic movement never begins in an enemy zone of control, as {here} lies in"
         )
-    if not may_leave(state, unit):
+    entered = campaign(state).rail_zones.get(unit.id) == "entered"
+    if entered and in_ezoc(state, unit.at, unit.side):
         raise Refused("4.6.2", f"{unit.id} entered an enemy zone of control this turn; it stays")
 
 
@@ -146,13 +138,6 @@ def check_through(state: State, unit: Unit, through: tuple[str, ...]) -> None:
     for space in through:
         if refugees(state, space) is None:
             raise Refused("12.3.1", f"there are no refugees in {terrain.name(state, space)}")
-
-
-def check_driven(path: tuple[str, ...], through: tuple[str, ...]) -> None:
-    """The refugees to be driven away must be on the path."""
-    for space in through:
-        if space not in path[1:]:
-            raise Refused("12.3.1", f"the way does not lead through {space}")
 
 
 def going_for(
@@ -247,7 +232,9 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
     (K-R71); a train that has left an enemy zone, not next to an enemy unit (4.6)."""
     end = path[-1]
     if not overruns(state, unit, end):
-        check_stack(without_refugees(state, through) if through else state, unit, end)
+        gone = {marker.id for space in through if (marker := refugees(state, space))}
+        left = {id_: one for id_, one in state.units.items() if id_ not in gone}
+        check_stack(state.but(units=left) if gone else state, unit, end)
     if way != RAIL or not in_ezoc(state, path[0], unit.side):
         return
     near = [space for space in state.board.neighbours(end) if enemy_here(state, space, unit.side)]
@@ -257,12 +244,6 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
             f"{unit.id} leaves an enemy zone of control and may not end next to an enemy unit; "
             f"{terrain.name(state, end)} is next to {terrain.name(state, near[0])}",
         )
-
-
-def without_refugees(state: State, spaces: Collection[str]) -> State:
-    """The position as it will be when the refugees in these hexes are gone."""
-    gone = {marker.id for space in spaces if (marker := refugees(state, space))}
-    return state.but(units={id_: unit for id_, unit in state.units.items() if id_ not in gone})
 
 
 # -- where a path breaks -------------------------------------------------------------------------------
@@ -277,10 +258,11 @@ def refusal(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str
     return Refused(*reason(state, unit, on, walk, way), (*reached, *near))
 
 
-@rule("4.1b.1", "4.2b.2", "4.5.1", "4.6.1")
+@rule("4.1a.1", "4.1a.2", "4.1b.1", "4.2.1", "4.2b.2", "4.3.2", "4.5.1", "4.6.1", "12.2c.2")
 def reason(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str) -> tuple[str, str]:
     """The clause and the words for a fault of a path. A path goes from hex to neighbour, so never off the map
-    (4.5)."""
+    (4.5). Nobody goes beyond the allowance (4.1a), not even one hex; all of a hex's cost is paid before it is
+    entered (4.2, 4.3 point 2)."""
     fault = walk.fault
     assert fault is not None
     if fault.kind == "first":
@@ -291,9 +273,12 @@ def reason(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str)
     why = broken_path(
         on, walk, unit.id, partial(terrain.name, state), points_of(state, unit, way), PARTS[way]
     )
-    if fault.kind == "dear":
-        return too_dear(on, walk, fault, why)
-    return fault.rule or "4.1b.1", why
+    if fault.kind != "dear":
+        return fault.rule or "4.1b.1", why
+    extra = surcharge(on, fault.at, fault.to)
+    if extra and fault.needed - extra <= fault.left:
+        return "12.2c.2", f"{why}; refugees are on the road"
+    return ("4.1a.2" if len(walk.spent) == 1 else "4.1a.1"), why
 
 
 @rule("4.2b.2", "4.6.1")
@@ -305,13 +290,3 @@ def stopped(state: State, walk: PathCost, fault: PathFault, way: str) -> tuple[s
     if terrain.unbridged_major(state, before, fault.at):
         return "4.1b.1", f"crossing an unbridged major river takes the whole allowance; the move ends in {at}"
     return "4.2b.2", f"a unit stops when it has crossed an unbridged minor river, in {at}"
-
-
-@rule("4.1a.1", "4.1a.2", "4.2.1", "4.3.2", "12.2c.2")
-def too_dear(on: CurrentCosts, walk: PathCost, fault: PathFault, why: str) -> tuple[str, str]:
-    """A hex that cannot be paid. Nobody goes beyond his allowance (4.1a), not even one hex; all of it is
-    paid before it is entered (4.2, 4.3 point 2)."""
-    extra = surcharge(on, fault.at, fault.to)
-    if extra and fault.needed - extra <= fault.left:
-        return "12.2c.2", f"{why}; refugees are on the road"
-    return ("4.1a.2" if len(walk.spent) == 1 else "4.1a.1"), why

@@ -28,11 +28,6 @@ CLEAR_OF_ENEMIES = 3
 SHOWN = 3
 
 
-def entry_hex(state: State, letter: str) -> str:
-    """The hex of an entry letter."""
-    return terrain.entry(state, letter)
-
-
 @rule("3.2.1", "3.2.2", "6.0c.1", "6.0c.2")
 def check_open(state: State, side: str, space: str) -> None:
     """No reinforcement is placed on an enemy unit or in an enemy zone (6.0c, 3.2); friends in the hex do not
@@ -53,7 +48,7 @@ def is_open(state: State, side: str, space: str) -> bool:
 def alternatives(state: State, side: str, letter: str) -> list[str]:
     """While the entry hex is closed, by enemies or their zone (K-R69): the hexes of the same edge within ten
     of it that are open, the nearest first. The edge of an entry on the coast is the coast."""
-    entry = entry_hex(state, letter)
+    entry = terrain.entry(state, letter)
     if is_open(state, side, entry):
         return []
     found = [
@@ -73,7 +68,7 @@ def on_edge(state: State, entry: str, space: str) -> bool:
 def open_hexes(state: State, unit_id: str, letter: str) -> list[str]:
     """Where a unit may be placed at its letter: the entry hex, or the others while that is closed."""
     side = state.units[unit_id].side
-    entry = entry_hex(state, letter)
+    entry = terrain.entry(state, letter)
     return [entry] if is_open(state, side, entry) else alternatives(state, side, letter)
 
 
@@ -125,7 +120,7 @@ def rail_examples(state: State, unit_id: str) -> list[str]:
 def places(state: State, unit_id: str, letter: str) -> list[str]:
     """Where a unit may come in, as order lines: at its letter or in a few other hexes of the edge, and a few
     by rail; [] if nowhere."""
-    entry, lines = entry_hex(state, letter), []
+    entry, lines = terrain.entry(state, letter), []
     for space in open_hexes(state, unit_id, letter)[:SHOWN]:
         lines.append(f"enter {unit_id} at {letter}{'' if space == entry else f' alt {space}'}")
     return [*lines, *(f"enter {unit_id} at {letter} rail {space}" for space in rail_examples(state, unit_id))]
@@ -134,7 +129,7 @@ def places(state: State, unit_id: str, letter: str) -> list[str]:
 @rule("6.0.1", "6.0c.3", "6.0e.1")
 def chosen(state: State, unit_id: str, letter: str, alt: str, rail: str) -> str:
     """The hex in which an order places a unit. Raises Refused."""
-    side, entry = state.units[unit_id].side, entry_hex(state, letter)
+    side, entry = state.units[unit_id].side, terrain.entry(state, letter)
     if rail:
         check_rail(state, unit_id, rail)
         return rail
@@ -154,7 +149,7 @@ def chosen(state: State, unit_id: str, letter: str, alt: str, rail: str) -> str:
 def check_shift(state: State, unit_id: str, letter: str, alt: str) -> None:
     """Another hex than the one of the letter: only while that is closed, on the same edge, within ten hexes,
     and open itself. Raises Refused."""
-    side, entry = state.units[unit_id].side, entry_hex(state, letter)
+    side, entry = state.units[unit_id].side, terrain.entry(state, letter)
     others, plain = alternatives(state, side, letter), f"enter {unit_id} at {letter}"
     if is_open(state, side, entry):
         where = terrain.name(state, entry)

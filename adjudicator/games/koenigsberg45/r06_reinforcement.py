@@ -17,7 +17,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from . import fog, r01_turn, r04_movement, r06_entry, r08_losses, r12_hipper
+from . import fog, r01_turn, r04_movement, r06_entry, r08_losses, r12_hipper, terrain
 from .levels import activation, campaign, entry
 from .orders import ENDING, said
 from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET
@@ -38,9 +38,10 @@ def run_place(play: Play) -> None:
     """RF_PLACE: the chits of the turn join the cup, and its units are placed, those of both sides (1.2a)."""
     now = entry(play.state)
     if now.coming is None:
-        r01_turn.add_chits(play)
+        r01_turn.join(play, "1.2a.2", *r01_turn.due(play.state))
         play.note("1.2a.1", coming=due(play.state), placed=(), railed=())
-        if ship_is_due(play.state):
+        ship = r12_hipper.SHIP
+        if ship in r01_turn.entries(play.state, "arrivals") and play.state.units[ship].at == REINFORCEMENTS:
             r12_hipper.arrive(play)
     elif not place(play):
         if now.placed:
@@ -55,12 +56,6 @@ def due(state: State) -> Coming:
     pairs = [entry.split("@") for entry in r01_turn.entries(state, "arrivals") if "@" in entry]
     waiting = [(unit, letter) for unit, letter in pairs if state.units[unit].at == REINFORCEMENTS]
     return tuple(sorted(waiting, key=lambda pair: SIDES.index(state.units[pair[0]].side)))
-
-
-def ship_is_due(state: State) -> bool:
-    """Whether Admiral Hipper comes this turn."""
-    ship = r12_hipper.SHIP
-    return ship in r01_turn.entries(state, "arrivals") and state.units[ship].at == REINFORCEMENTS
 
 
 # -- placing -------------------------------------------------------------------------------------------------
@@ -81,41 +76,30 @@ def place(play: Play) -> bool:
             return True
     if all(len(lines) == 1 for lines in places.values()):
         for unit, letter in mine:
-            put(play, unit, letter, r06_entry.entry_hex(play.state, letter), "")
+            put(play, unit, letter, terrain.entry(play.state, letter), "")
         return True
-    ask_entries(play, side, places)
-    return True
-
-
-def ask_entries(play: Play, side: str, places: dict[str, list[str]]) -> None:
-    """Where the arrivals of a side come in, where there is a choice."""
     usual = "\n".join(lines[0] for lines in places.values())
     other = ["\n".join(lines[n % len(lines)] for lines in places.values()) for n in (1, 2)]
     ENTRY.ask(
         play,
         side,
-        f"Reinforcements: where do {', '.join(places)} come in? One line for each, once: they enter "
-        "this turn. «done»: the others by themselves.",
+        f"Bring in your reinforcements: {', '.join(places)}. One order for each, once: they enter this turn. "
+        '"done": the others enter by themselves.',
         answers=dict.fromkeys((usual, *other)),
-        silence="where their entry letters stand, or in the first hex open to them",
+        silence="they enter at their letters, or in the first hex open to them",
         default="done",
     )
+    return True
 
 
 def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: each unit where its owner says; «done»: the rest where it comes in by itself."""
-
-    def take_one(play: Play, order: Order) -> None:
-        line = said(order)
-        unit, letter = arrival(play.state, decision, order)
-        hex_ = r06_entry.chosen(play.state, unit, letter, line.alt, line.rail)
-        put(play, unit, letter, hex_, line.rail)
+    """The answer: each unit where its owner says; "done": the rest where it comes in by itself."""
 
     def take(order: Order) -> None:
         if order.verb in ENDING:
             rest_enters(play, decision.player)
         else:
-            for_each(play, order, take_one)
+            for_each(play, order, lambda apart, one: enter(apart, decision.player, one))
 
     if every_legal(play, orders, take, ENDING):
         play.close(decision)
@@ -131,17 +115,17 @@ def each_alone(state: State, side: str) -> Iterator[str]:
 def arrivals(state: State, mine: Sequence[Drag]) -> list[LogLine]:
     """Arrivals: at their letter, in another hex of the edge, or by rail."""
     letters = dict(entry(state).coming or ())
-    return [LogLine(drag.steps, dragged(state, drag, letters.get(drag.unit, ""))) for drag in mine]
 
+    def text(drag: Drag) -> str:
+        letter = letters.get(drag.unit, "")
+        at = f" at {letter}" if letter else ""
+        if letter and drag.end == terrain.entry(state, letter):
+            return f"enter {drag.unit}{at}"
+        edge = letter and drag.end in r06_entry.open_hexes(state, drag.unit, letter)
+        by_rail = not edge and drag.end in r06_entry.rail_net(state, state.units[drag.unit].side)
+        return f"enter {drag.unit}{at} {'rail' if by_rail else 'alt'} {drag.end}"
 
-def dragged(state: State, drag: Drag, letter: str) -> str:
-    """One arrival as an order."""
-    if letter and drag.end == r06_entry.entry_hex(state, letter):
-        return f"enter {drag.unit} at {letter}"
-    edge = letter and drag.end in r06_entry.open_hexes(state, drag.unit, letter)
-    by_rail = not edge and drag.end in r06_entry.rail_net(state, state.units[drag.unit].side)
-    at = f" at {letter}" if letter else ""
-    return f"enter {drag.unit}{at} {'rail' if by_rail else 'alt'} {drag.end}"
+    return [LogLine(drag.steps, text(drag)) for drag in mine]
 
 
 ENTRY = Choice(
@@ -161,16 +145,17 @@ ENTRY = Choice(
 
 
 @rule("6.0.1")
-def arrival(state: State, decision: Decision, order: Order) -> tuple[str, str]:
-    """Who is to be placed by an order, and its own entry letter. Raises Refused."""
-    coming = {unit: letter for unit, letter in entry(state).coming or ()
-              if state.units[unit].side == decision.player}  # fmt: skip
-    unit, named = said(order).unit, said(order).letter
-    if unit not in coming:
-        raise Refused("6.0.1", f"{unit} does not arrive now")
-    if named and named != coming[unit]:
-        raise Refused("6.0.1", f"{unit} comes in at {coming[unit]}, not at {named}")
-    return unit, coming[unit]
+def enter(play: Play, side: str, order: Order) -> None:
+    """A unit that is due comes in at its own letter. Raises Refused."""
+    state, line = play.state, said(order)
+    coming = {one: letter for one, letter in entry(state).coming or () if state.units[one].side == side}
+    letter = coming.get(line.unit, "")
+    if not letter:
+        raise Refused("6.0.1", f"{line.unit} does not arrive now")
+    if line.letter and line.letter != letter:
+        raise Refused("6.0.1", f"{line.unit} enters at {letter}, not at {line.letter}")
+    space = r06_entry.chosen(state, line.unit, letter, line.alt, line.rail)
+    put(play, line.unit, letter, space, line.rail)
 
 
 def rest_enters(play: Play, side: str) -> None:

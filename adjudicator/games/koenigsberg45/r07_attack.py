@@ -38,25 +38,21 @@ SHOWN = 12
 @rule("7.2.1", "7.3a.1", "7.3a.2")
 def check_attack(state: State, order: Order) -> tuple[Unit, ...]:
     """The attackers of an order, any number from any hexes, if they may attack as it says. Raises Refused."""
-    try:
-        return _checked(state, order)
-    except Refused as no:
-        raise Refused(no.rule, no.why, tuple(dict.fromkeys(instead(state, order)))[:SHOWN]) from None
-
-
-def _checked(state: State, order: Order) -> tuple[Unit, ...]:
     line = said(order)
     space, now = line.hex, activation(state)
-    attackers = attackers_of(state, order)
-    for unit in attackers:
-        check_may_attack(state, unit)
-    check_target(state, space, now.side)
-    for unit in attackers:
-        check_reach(state, unit, space)
-    check_strength(state, attackers)
-    r13_air.check_air(state, now.side, now.hq, line.air)
-    if line.ship:
-        r12_hipper.check_ship(state, now.side, now.hq, space)
+    try:
+        attackers = attackers_of(state, order)
+        for unit in attackers:
+            check_may_attack(state, unit)
+        check_target(state, space, now.side)
+        for unit in attackers:
+            check_reach(state, unit, space)
+        check_strength(state, attackers)
+        r13_air.check_air(state, now.side, now.hq, line.air)
+        if line.ship:
+            r12_hipper.check_ship(state, now.side, now.hq, space)
+    except Refused as no:
+        raise Refused(no.rule, no.why, tuple(dict.fromkeys(instead(state, order)))[:SHOWN]) from None
     return attackers
 
 

@@ -86,14 +86,13 @@ def finish(play: Play) -> None:
 
 
 def ask_attack(play: Play) -> None:
-    """Ask the active player for his next attacks."""
+    """Ask the active player for more attacks."""
     play.note("7.0.3", announced=False)
     ATTACK.ask(
         play,
         activation(play.state).side,
-        "Which enemy hexes do you attack, with which units? Any number of attacks, one line for "
-        "each; a unit takes part in one attack at most in this activation. They are fought in your "
-        "order. «done»: no more attacks.",
+        "Order any number of attacks, one order for each. A unit takes part in one attack at most in this "
+        'activation. They are fought in your order. "done": no more attacks.',
         also=("done",),
         silence="no more attacks",
         default="done",
@@ -113,8 +112,11 @@ def take_attacks(play: Play, decision: Decision, given: list[Order]) -> None:
             play.close(decision)
             finish(play)
             return
-        if begun(play, decision, order):
-            return
+        try:
+            if announce(play, decision, order):
+                return
+        except Refused as no:
+            play.refuse(order, no)
     if not possible(play.state):
         play.close(decision)
         finish(play)
@@ -141,22 +143,14 @@ ATTACK = Choice(
 )
 
 
-def begun(play: Play, decision: Decision, order: Order) -> bool:
-    """An attack is announced, if it may be made and its condition is met; whether it was."""
-    try:
-        return announce(play, decision, order)
-    except Refused as no:
-        play.refuse(order, no)
-        return False
-
-
 # -- the announcement ------------------------------------------------------------------------------------
 
 
-@rule("7.2.1", "7.3a.3", "7.3b.1", "7.3b.3", "0.1e.3")
+@rule("0.1e.3", "7.2.1", "7.3a.3", "7.3b.1", "7.3b.3", "12.1a.1", "12.1b.1")
 def announce(play: Play, decision: Decision, order: Order) -> bool:
     """Step 1: the attack on all that is in the hex is announced; from here on it stands (0.1e). One whose
-    condition is not met is not announced. Whether it was. Raises Refused."""
+    condition is not met is not announced. The HQs that are with the attackers now may follow them (12.1).
+    Whether it was. Raises Refused."""
     line = said(order)
     state, space, now = play.state, line.hex, activation(play.state)
     attackers = check_attack(state, order)
@@ -175,15 +169,10 @@ def announce(play: Play, decision: Decision, order: Order) -> bool:
         hqs=tuple(hq.id for hq in hqs(state, space, ENEMY[now.side])), staff=(), advance=None, hq_follows=(),
         air=dict(line.air), ship=line.ship, barrage=False, result="",
     )  # fmt: skip
-    plan(play, advance=line.advance, hq_follows=line.hq_follows, staff=staff(state, attackers))
-    return True
-
-
-@rule("12.1a.1", "12.1b.1")
-def staff(state: State, attackers: tuple[Unit, ...]) -> tuple[str, ...]:
-    """The HQs that stand with attackers as the combat begins; their enemy does not see them."""
     spaces = dict.fromkeys(unit.at for unit in attackers)
-    return tuple(hq.id for at in spaces for hq in hqs(state, at, attackers[0].side))
+    staff = tuple(hq.id for at in spaces for hq in hqs(state, at, now.side))
+    plan(play, advance=line.advance, hq_follows=line.hq_follows, staff=staff)
+    return True
 
 
 def run_battle(play: Play) -> None:
@@ -283,36 +272,34 @@ def read_result(cell: str) -> dict[str, Share]:
     return found
 
 
-@rule("7.1.2", "7.1a.1", "7.1a.2", "7.1a.3", "9.1.1", "9.1.2", "12.1a.1", "K-R8", "K-R29")
+@rule("7.1.2", "7.1a.1", "7.1a.2", "7.1a.3", "9.1.1", "9.1.2", "12.1a.1", "K-R8", "K-R28", "K-R29")
 def result(play: Play) -> None:
     """What is owed: steps and hexes of each side. In a settlement the defenders ignore the first hex of their
     retreat, once for all of them; on A1*/Dr the attacker pays then, and otherwise nothing, even if the
-    defenders die of their retreat. A barrage has no attackers to suffer."""
+    defenders die of their retreat. Attackers retreat from each of their hexes, which may shelter them, too
+    (K-R28). A barrage has no attackers to suffer."""
     now = battle(play.state)
     found, space = read_result(now.result), now.space
     ours, theirs, safe = found["A"], found["D"], sheltered(play.state, space)
     spared = ours.starred and not (safe and theirs.hexes <= 1)
     if safe and theirs.hexes:
         ignored(play, "9.1.1", "the first hex of the retreat", space)
+    spaces = dict.fromkeys(unit.at for unit in camp(play.state, ATTACKERS)) if ours.hexes else {}
     play.note(
         "7.1.2",
         stage="def_loss",
         owed={DEFENDERS: theirs.steps, ATTACKERS: 0 if spared or not now.attackers else ours.steps},
         hexes={
             DEFENDERS: {space: theirs.hexes - bool(safe and theirs.hexes)},
-            ATTACKERS: attackers_hexes(play.state, ours.hexes),
+            ATTACKERS: {
+                at: ours.hexes - (protected(play.state) and sheltered(play.state, at)) for at in spaces
+            },
         },
         hqs=tuple(hq.id for hq in hqs(play.state, space, ENEMY[now.side])),
     )
 
 
 @rule("9.1.1", "K-R28")
-def attackers_hexes(state: State, hexes: int) -> dict[str, int]:
-    """How far attackers retreat from each of their hexes; settlements protect them, too, by that option."""
-    spaces = dict.fromkeys(unit.at for unit in camp(state, ATTACKERS)) if hexes else {}
-    return {space: hexes - (protected(state) and sheltered(state, space)) for space in spaces}
-
-
 def protected(state: State) -> bool:
     """Whether settlements protect attackers, too (K-R28)."""
     return r15_options.in_force(state, r15_options.TOWN_PROTECTION)

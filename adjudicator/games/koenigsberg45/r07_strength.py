@@ -104,8 +104,8 @@ def crossings(state: State, a: str, b: str) -> tuple[str, ...]:
     """The rows of the Terrain Effects Chart that an attack from a to b meets at the hexside."""
     bridge = "bridged" if terrain.bridged(state, a, b) else "unbridged"
     found = {
-        f"minor river, {bridge}": terrain.minor_river(state, a, b),
-        f"major river, {bridge}": terrain.major_river(state, a, b),
+        f"minor river, {bridge}": "river-minor" in state.board.between(a, b),
+        f"major river, {bridge}": "river-major" in state.board.between(a, b),
         "lake": terrain.lake_side(state, a, b),
     }
     return tuple(row for row, there in found.items() if there)
@@ -150,18 +150,11 @@ def line_shifts(
     a side of their hex."""
     if defenders[0].side != GERMAN:
         return []
-    rows = {line_row(state, unit.at, space) for unit in attackers}
+    rows = {terrain.line_row(state, space, unit.at) for unit in attackers}
     if "" in rows:
         return []
     left = min(int(attack_across(row).split()[0]) for row in rows)
     return [Shift("7.4a.4", -left, f"all attack across a {' or a '.join(sorted(rows))}")]
-
-
-def line_row(state: State, outside: str, inside: str) -> str:
-    """The row of the Terrain Effects Chart for a fortified hexside; "" where there is none."""
-    if not terrain.fortified(state, inside, outside):
-        return ""
-    return "Festung" if "festung" in state.board.between(outside, inside) else "defensive line"
 
 
 # -- 7.4, 7.4b the column --------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from adjudicator.mechanics.losses import Losses, strongest_first
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, State, Unit
 
 from . import r12_hqs, terrain
 from .charts import charts
@@ -102,11 +102,12 @@ def losses(wanted: Demand) -> Losses:
 
 
 def pay(play: Play) -> None:
-    """Take of the open demand what leaves no choice, then ask the owner, or forget the demand when it is
-    met."""
+    """Take of the open demand what leaves no choice, then ask the owner, or forget the demand when it is met.
+    The choice between equals may decide if a town or city takes the first step (K-R28)."""
     wanted = demanded(play.state)
     assert wanted is not None
-    if wanted.shield and not undecided(play.state, wanted):
+    undecided = len({shielded(play.state, unit) for unit in losses(wanted).candidates}) > 1
+    if wanted.shield and not undecided:
         unshield(play, losses(wanted).candidates[0])
         return
     sure = () if wanted.shield else losses(wanted).sure()
@@ -117,11 +118,6 @@ def pay(play: Play) -> None:
         play.note("8.0e.1", demand=None)
     else:
         ask_loss(play, left)
-
-
-def undecided(state: State, wanted: Demand) -> bool:
-    """Whether the owner's choice between equals decides if a town or city takes the first step (K-R28)."""
-    return len({shielded(state, unit) for unit in losses(wanted).candidates}) > 1
 
 
 @rule("8.1.1", "8.1.2", "K-R28", "K-R29")
@@ -161,24 +157,22 @@ def ask_loss(play: Play, wanted: Demand) -> None:
     state, found = play.state, losses(wanted)
     here = terrain.name(state, battle(state).space)
     first = bool(wanted.values) and not wanted.lost
+
+    def cheap(unit: Unit) -> tuple[int, int]:
+        return -unit.steps, printed(state, unit, ATTACK) + printed(state, unit, DEFENCE)
+
+    weakest = min((state.units[unit] for unit in found.candidates), key=cheap)
     LOSS.ask(
         play,
         state.units[found.candidates[0]].side,
-        f"Combat for {here}, {wanted.why}: which of your units takes the next step loss? "
-        f"Steps to lose in this combat: {found.left}, one for each unit that is named. Several may be "
-        "named in one line, in their order.",
+        f"Name the unit that takes the next step loss in the combat for {here} ({wanted.why}). Steps to lose: "
+        f"{found.left}, one for each unit that you name. You may name several in one order.",
         rule="8.0a.3" if first else "8.0b.1",
         closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
-        default=f"loss {weakest(state, wanted)}",
+        default=f"loss {weakest.id}",
         about=tuple(wanted.steps),
     )
-
-
-def weakest(state: State, wanted: Demand) -> str:
-    """The unit that silence gives up: of those at full strength if there are any, the weakest."""
-    units = [state.units[unit] for unit in losses(wanted).candidates]
-    return min(units, key=lambda u: (-u.steps, printed(state, u, ATTACK) + printed(state, u, DEFENCE))).id
 
 
 def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:

@@ -126,22 +126,13 @@ def options(state: State, left: Sequence[Unit], hq: str, spaces: int) -> tuple[F
     worst = max((found.missing, found.crowded) for who, found in tried.items() if len(who) == 1)
     made: list[Flight] = []
     for who, found in tried.items():
-        if (found.missing, found.crowded) <= worst:
-            for led in with_hq(who, hq, last=len(who) == len(left)):
-                made += [Flight(units=led, path=path, missing=found.missing) for path in ends(found)]
+        if (found.missing, found.crowded) > worst:
+            continue
+        teams = [(*who, hq), who] if hq else [who]
+        paths = found.paths[:1] if found.crowded else found.paths  # without room it does not matter which
+        for team in teams[:1] if len(who) == len(left) else teams:
+            made += [Flight(units=team, path=path, missing=found.missing) for path in paths]
     return tuple(made)
-
-
-def ends(found: Retreats) -> tuple[Path, ...]:
-    """The paths to choose from; where none of them ends with room, it does not matter which."""
-    return found.paths[:1] if found.crowded else found.paths
-
-
-def with_hq(units: tuple[str, ...], hq: str, *, last: bool) -> list[tuple[str, ...]]:
-    """These units with their HQ, and without it unless they are the last."""
-    if not hq:
-        return [units]
-    return [(*units, hq)] if last else [(*units, hq), units]
 
 
 def stuck(state: State, left: Sequence[Unit], spaces: int) -> tuple[Unit, ...]:

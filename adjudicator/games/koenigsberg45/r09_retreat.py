@@ -59,64 +59,44 @@ def retreats(play: Play, camp: str, then: str) -> None:
         onward(play, group)
     elif battle(play.state).second_hq:
         displace(play)
-    else:
-        fall_back(play, camp, then)
-
-
-def fall_back(play: Play, camp: str, then: str) -> None:
-    """The next stack that must retreat; when there is none the battle goes on."""
-    left, hexes = next_stack(play.state, camp)
-    if left:
-        leave(play, camp, left, hexes)
+    elif (stack := next_stack(play.state, camp))[0]:
+        leave(play, camp, *stack)
     else:
         play.note("9.0.1", stage=then)
 
 
 def next_stack(state: State, camp: str) -> tuple[tuple[Unit, ...], int]:
     """The next units of a camp that must retreat together, and over how many hexes; () for none."""
-    for space, hexes in battle(state).hexes[camp].items():
-        left = standing(state, camp, space)
+    now = battle(state)
+    mine = [state.units[unit] for unit in getattr(now, camp) if unit not in now.stayed]
+    for space, hexes in now.hexes[camp].items():
+        left = tuple(unit for unit in mine if unit.at == space)
         if hexes and left:
             return left, hexes
     return (), 0
 
 
-def standing(state: State, camp: str, space: str) -> tuple[Unit, ...]:
-    """The combat units of a camp in a hex that have not retreated and have not been told to stay."""
-    now = battle(state)
-    units = (state.units[unit] for unit in getattr(now, camp) if unit not in now.stayed)
-    return tuple(unit for unit in units if unit.at == space)
-
-
+@rule("9.0b.2", "9.0e.1", "8.1.4", "K-R30")
 def leave(play: Play, camp: str, left: tuple[Unit, ...], hexes: int) -> None:
-    """The units left in a hex retreat: those that cannot pay in steps, the others as their owner says."""
-    fixed = [unit for unit in left if printed(play.state, unit, MOVEMENT) == 0]
+    """The units left in a hex retreat: those that cannot pay in steps, the others as their owner says. A unit
+    without movement takes every hex as a step, and counts as having retreated (9.0e)."""
+    fixed = [unit.id for unit in left if printed(play.state, unit, MOVEMENT) == 0]
     if fixed:
-        immobile(play, fixed[0], hexes)
+        play.note("9.0e.1", retreated=True)
+        stay(play, "9.0e.1", fixed[:1], hexes, "it cannot move")
         return
     caught = stuck(play.state, left, hexes)
     if caught:
         stay(play, "9.0b.2", [unit.id for unit in caught], hexes, "their retreat cannot be made")
         return
     found = options(play.state, left, hq_with(play.state, camp, left[0].at), hexes)
-    if len(found) == 1 or all_the_same(play.state, left, found):
+    # it makes no difference who goes with whom where there is one path for all, and no EZOC on it
+    (path, *others), everybody = {option.path for option in found}, {unit.id for unit in left}
+    risky = any(in_ezoc(play.state, space, left[0].side) for space in path[1:])
+    if len(found) == 1 or (not others and not risky and everybody <= set(found[0].units)):
         flee(play, found[0])
     else:
         ask_retreat(play, left, found)
-
-
-def all_the_same(state: State, left: Sequence[Unit], found: Sequence[Flight]) -> bool:
-    """Whether it makes no difference who goes with whom: one path for all, and no EZOC on it."""
-    (path, *others), everybody = {option.path for option in found}, {unit.id for unit in left}
-    risky = any(in_ezoc(state, space, left[0].side) for space in path[1:])
-    return not others and not risky and everybody <= set(found[0].units)
-
-
-@rule("9.0e.1", "8.1.4", "K-R30")
-def immobile(play: Play, unit: Unit, hexes: int) -> None:
-    """A unit without movement takes every hex of the retreat as a step; it counts as having retreated."""
-    play.note("9.0e.1", retreated=True)
-    stay(play, "9.0e.1", [unit.id], hexes, "it cannot move")
 
 
 @rule("9.0b.2", "K-R32")
@@ -176,7 +156,7 @@ def payers(state: State, alive: Sequence[str]) -> tuple[str, ...]:
     return tuple(unit.id for unit in fighting(state, alive)) or tuple(alive)
 
 
-@rule("5.1.3", "9.0b.2", "9.0b.3")
+@rule("5.0a.2", "5.1.3", "9.0b.2", "9.0b.3")
 def arrive(play: Play, group: Flight, alive: Sequence[str]) -> None:
     """The group is where its path ends: it pays for the hexes it could not make, whom there is no room for is
     lost (5.1), and an HQ that meets another goes on."""
@@ -187,18 +167,12 @@ def arrive(play: Play, group: Flight, alive: Sequence[str]) -> None:
         return
     play.note("9.0.1", fleeing=None)
     for unit in fighting(play.state, alive)[::-1]:
-        if crowded(play.state, unit):
+        broken = too_much(play.state, [*company(play.state, unit, unit.at), unit])
+        if any(one.rule == "5.0.1" for one in broken):  # HQs are another matter (5.2)
             eliminate(play, "5.1.3", unit.id, "no room, and no hex further on")
     mine = [unit for unit in alive if is_hq(play.state, play.state.units[unit])]
     if mine and not fits(play.state, play.state.units[mine[0]], play.state.units[mine[0]].at):
         play.note("5.2.3", second_hq=mine[0])
-
-
-@rule("5.0a.2", "5.1.3")
-def crowded(state: State, unit: Unit) -> bool:
-    """Whether there are too many combat units where a unit stands; HQs are another matter (5.2)."""
-    broken = too_much(state, [*company(state, unit, unit.at), unit])
-    return any(one.rule == "5.0.1" for one in broken)
 
 
 # -- 5.2 two HQs -----------------------------------------------------------------------------------------
@@ -231,18 +205,16 @@ def further(state: State, hq: Unit) -> tuple[Flight, ...]:
 def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Flight]) -> None:
     """Ask the owner where his units retreat."""
     state = play.state
-    here = terrain.name(state, battle(state).space)
-    names = ", ".join(unit.id for unit in left)
-    _, _, hexes = choices(state)
+    names, (_, _, hexes) = tuple(unit.id for unit in left), choices(state)
     RETREAT.ask(
         play,
         left[0].side,
-        f"Combat for {here}: where do your units retreat ({names})? Exactly {hexes} "
-        f"hex{'' if hexes == 1 else 'es'} for each, once in this combat; together or one by one.",
+        f"Retreat {', '.join(names)} exactly {hexes} hex{'' if hexes == 1 else 'es'}, once in the combat for "
+        f"{terrain.name(state, battle(state).space)}. They may go together or one by one.",
         closed=True,
         silence="they take the first retreat that is listed",
         default=found[0].line,
-        about=tuple(unit.id for unit in left),
+        about=names,
     )
 
 
@@ -354,26 +326,19 @@ def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int, lines:
         return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself", lines)
     origin = battle(state).space if displaced else path[0]
     broken = retreat_of(state, group or (state.units[displaced],), hexes, origin).broken(path)
-    number, why = fault(broken, path, hexes)
+    number, why = ("9.0f.1", "these units cannot retreat together")
+    if broken is not None:
+        number, why = (broken.rule, broken.why) if broken.rule else fault(broken, path, hexes)
     return Refused(number, f"{', '.join(units)}: {why}", lines)
 
 
-def fault(broken: Broken | None, path: tuple[str, ...], hexes: int) -> tuple[str, str]:
-    """A broken retreat of so many hexes as clause and reason; where it has them, room is missing."""
-    if broken is None:
-        return "9.0f.1", "these units cannot retreat together"
-    if broken.rule:
-        return broken.rule, broken.why
-    reasons = {
-        "gap": ("9.0.1", f"{broken.to}: {gap(broken, path)}"),
+def fault(broken: Broken, path: Path, hexes: int) -> tuple[str, str]:
+    """A retreat that breaks without a clause of its own; a path that is long enough lacks room at its end."""
+    been = broken.to in path[: path.index(broken.at) + 1]
+    gap = "the path has been there already" if been else f"it is not adjacent to {broken.at}"
+    return {
+        "gap": ("9.0.1", f"{broken.to}: {gap}"),
         "short": ("5.1.2" if len(path) > hexes else "9.0a.1", f"the retreat must go on from {broken.at}"),
         "long": ("9.0a.1", f"the retreat ends in {broken.at}"),
         "full": ("5.1.2", f"there is no room in {broken.at}"),
-    }
-    return reasons[broken.kind]
-
-
-def gap(broken: Broken, path: tuple[str, ...]) -> str:
-    """Why a path may not go on from one of its hexes to the next."""
-    been = broken.to in path[: path.index(broken.at) + 1]
-    return "the path has been there already" if been else f"it is not adjacent to {broken.at}"
+    }[broken.kind]

@@ -85,17 +85,12 @@ def advance_costs(state: State, unit: Unit) -> CurrentCosts:
         way = bare.crossing(a, b)
         if isinstance(way, Barred):
             return way
-        return MoveCost(1, stop=stops(state, a, b))
+        in_town = terrain.settlement(state, b) in {"town", "city"}
+        return MoveCost(1, stop=in_town or terrain.unbridged_minor(state, a, b))
 
     enemies = {enemy.at for enemy in army(state, ENEMY[unit.side])}
     shut = {space: why for space in enemies if (why := barred(state, unit, space))}
     return MovementCosts(bare.network, step).under(closed=shut)
-
-
-@rule("10.1a.1", "10.1a.2")
-def stops(state: State, a: str, b: str) -> bool:
-    """Whether the first step ends an advance."""
-    return terrain.unbridged_minor(state, a, b) or terrain.settlement(state, b) in {"town", "city"}
 
 
 @rule("10.3.1", "12.1a.2")
@@ -131,7 +126,7 @@ def advance(play: Play) -> None:
     try:
         plan = planned(play.state, now.advance, now.hq_follows)
     except Refused as no:
-        ask_advance(play, f" Your order does not do: {no.why}.")
+        ask_advance(play, f" Your earlier order may not be carried out: {no.why}.")
         return
     carry_out(play, plan)
 
@@ -140,13 +135,21 @@ def planned(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan
     """The plan of an ADVANCE clause, without units that have been lost since; checked. Raises Refused."""
     alive = [(unit, path) for unit, path in clause if unit == ALL or on_map(state, state.units[unit])]
     behind = [hq for hq in follow if hq == THE_HQ or on_map(state, state.units[hq])] if alive else ()
-    plan = written(state, alive, behind)
-    check_plan(state, plan)
+    return checked(state, written(state, alive, behind))
+
+
+def checked(state: State, plan: Plan) -> Plan:
+    """A plan that may be carried out. Raises Refused."""
+    for unit, path in plan.paths.items():
+        check_path(state, state.units[unit], path)
+    check_room(state, plan)
     return plan
 
 
+@rule("12.1b.1")
 def written(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan:
-    """A plan as it was written: a path may leave out the hex where the unit stands, and all of itself."""
+    """A plan as it was written: a path may leave out the hex where the unit stands, and all of itself. "HQ" is
+    the one HQ that was with the units that advance. Raises Refused where there is not one."""
     vacated = battle(state).space
     paths = {}
     for named, path in clause:
@@ -154,18 +157,12 @@ def written(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan
             at = state.units[unit].at
             whole = tuple(path) or (vacated,)
             paths[unit] = whole if whole[0] == at else (at, *whole)
-    return Plan(paths, tuple(the_hq(state, paths) if hq == THE_HQ else hq for hq in follow))
-
-
-@rule("12.1b.1")
-def the_hq(state: State, paths: Mapping[str, Path]) -> str:
-    """The one HQ that was with the units that advance. Raises Refused where there is not one."""
     starts = {path[0] for path in paths.values()}
     found = [hq for hq in battle(state).staff if state.units[hq].at in starts]
-    if len(found) != 1:
+    if THE_HQ in follow and len(found) != 1:
         why = f"{len(found) or 'no'} HQs were with the units that advance when the combat began"
         raise Refused("12.1b.1", f"{why}; name the one that follows" if found else why, lines(state))
-    return found[0]
+    return Plan(paths, tuple(found[0] if hq == THE_HQ else hq for hq in follow))
 
 
 @rule("10.0.2", "12.1a.2", "12.1b.1")
@@ -181,13 +178,6 @@ def carry_out(play: Play, plan: Plan) -> None:
 
 
 # -- what is wrong with a plan ---------------------------------------------------------------------------
-
-
-def check_plan(state: State, plan: Plan) -> None:
-    """Whether a plan may be carried out. Raises Refused."""
-    for unit, path in plan.paths.items():
-        check_path(state, state.units[unit], path)
-    check_room(state, plan)
 
 
 @rule("10.0.1", "10.0.3", "10.1.1", "10.2.1", "10.1a.1", "10.1a.2", "10.4.1")
@@ -269,35 +259,27 @@ def plans(state: State) -> list[Plan]:
     found: list[Plan] = []
     for team in sorted(groups(tuple(paths), 2), key=len):
         for chosen in islice(product(*(paths[unit] for unit in team)), SHOWN):
-            plan = Plan(dict(zip(team, chosen, strict=True)))
-            found += [one for one in (plan, *led(state, plan)) if not refusal(check_room, state, one)]
+            plan, starts = Plan(dict(zip(team, chosen, strict=True))), {path[0] for path in chosen}
+            staff = [hq for hq in battle(state).staff if state.units[hq].at in starts]
+            led = [replace(plan, follow=(hq,)) for hq in staff]
+            found += [one for one in (plan, *led) if not refusal(check_room, state, one)]
         if len(found) >= SHOWN:
             break
     return found
 
 
-def led(state: State, plan: Plan) -> list[Plan]:
-    """The same plan with an HQ that may follow it."""
-    starts = [path[0] for path in plan.paths.values()]
-    mine = [hq for hq in battle(state).staff if state.units[hq].at in starts]
-    return [replace(plan, follow=(hq,)) for hq in mine]
-
-
 def ask_advance(play: Play, fault: str = "") -> None:
     """Ask the attacker who advances."""
-    state = play.state
-    space = terrain.name(state, battle(state).space)
-    names = ", ".join(unit.id for unit in able(state))
+    state, names = play.state, tuple(unit.id for unit in able(play.state))
     ADVANCE.ask(
         play,
         battle(state).side,
-        f"{space} is empty: who of {names} advances? Any number that may stand there, one line "
-        f"for each, each once in this combat; or «no advance».{fault}",
+        f"Advance any number of {', '.join(names)} into {terrain.name(state, battle(state).space)}, which is "
+        f'empty: one order for each, each once in this combat; or "no advance".{fault}',
         verbs=(*ADVANCE.verbs, "pass"),
-        answers=lines(state),
-        silence="nobody advances",
+        silence="no unit advances",
         default="no advance",
-        about=tuple(unit.id for unit in able(state)),
+        about=names,
     )
 
 
@@ -358,6 +340,5 @@ def with_line(state: State, plan: Plan, order: Order) -> Plan:
     twice = [unit for unit in more.paths if unit in plan.paths]
     if twice:
         raise Refused("10.0.2", f"a line above says where {twice[0]} advances", lines(state))
-    whole = Plan({**plan.paths, **more.paths}, tuple(dict.fromkeys((*plan.follow, *more.follow))))
-    check_plan(state, whole)
-    return whole
+    follow = tuple(dict.fromkeys((*plan.follow, *more.follow)))
+    return checked(state, Plan({**plan.paths, **more.paths}, follow))

@@ -24,6 +24,8 @@ from .taste import MARCHER, WANDERER, several
 SHOWN = 12
 
 
+TRACK = {SOVIET: "replacements S", GERMAN: "replacements G"}
+"""The column of the Turn Record Track with the points of a side."""
 PRICES = {
     SOVIET: "One step for each line, at 1 point",
     GERMAN: "One step for each line, at 1 point, of a mechanised unit at 2",
@@ -41,7 +43,7 @@ def run_replacements(play: Play) -> None:
     """REPL_S, then REPL_G: the points of the turn are there, are spent, and what is left is lost."""
     side, now = side_of(play.state), phase(play.state)
     if now.rebuilt is None:
-        set_points(play, side, r01_turn.replacements(play.state, side))
+        set_points(play, side, int(r01_turn.track(play.state, TRACK[side])))
         play.note("12.4.1", rebuilt=())
     elif now.done or not ask(play, side):
         set_points(play, side, 0)
