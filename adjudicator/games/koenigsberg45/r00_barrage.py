@@ -149,20 +149,20 @@ def guns(state: State, of_front: str) -> tuple[Unit, ...]:
 
 def check_target(state: State, space: str, named: str) -> str:
     """The Front that fires, if this hex may be barraged now. Raises Refused."""
-    window, legal = barrage(state), tuple(dict.fromkeys(targets(state)))
+    window = barrage(state)
     of_front = window.front or named
     if named and window.front and named != window.front:
-        raise Refused("0.7a.1", f"these are the guns of {window.front}", legal)
+        raise Refused("0.7a.1", f"these are the guns of {window.front}")
     if window.side == SOVIET and not of_front:
-        raise Refused("RET.11.1", "say whose guns fire: barrage HEX front 2BR, or front 3BR", legal)
+        raise Refused("RET.11.1", "say whose guns fire: barrage HEX front 2BR, or front 3BR")
     if not fighters(state, space, ENEMY[window.side]):
-        raise Refused("0.7a.2", f"no enemy combat unit can be shelled in {terrain.name(state, space)}", legal)
+        raise Refused("0.7a.2", f"no enemy combat unit is in {terrain.name(state, space)}")
     if not in_range(state, space, of_front):
         apart = "adjacent to" if window.apart == 1 else "exactly two hexes from the nearest of"
         whose = of_front or "your side"
         why = f"{terrain.name(state, space)} is not {apart} the combat units of {whose}"
         first_turn = "1.0a.4" if window.side == GERMAN else "1.0a.6"
-        raise Refused("0.7a.2" if window.apart == 1 else first_turn, why, legal)
+        raise Refused("0.7a.2" if window.apart == 1 else first_turn, why)
     return of_front
 
 

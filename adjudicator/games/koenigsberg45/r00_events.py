@@ -163,9 +163,9 @@ def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
     hq = said(order).hq
     hq = decision.about[0] if hq == THE_HQ and len(decision.about) == 1 else hq
     if hq == THE_HQ:
-        raise Refused("RET.3.1", "name the HQ of the corps that moves", decision.answers)
+        raise Refused("RET.3.1", "name the HQ of the corps that moves")
     if hq not in decision.about:
-        raise Refused("RET.3.1", f"{hq} is no German HQ on the map", decision.answers)
+        raise Refused("RET.3.1", f"{hq} is not a German HQ on the map")
     more = r02_activation.check_units(state, hq, said(order).units)
     return tuple(dict.fromkeys((*r02_command.own_units(state, hq), *more, hq)))
 
@@ -229,10 +229,10 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def check(order: Order) -> str:
         if order.verb == "pass" or said(order).unit:
-            raise Refused("RET.5.1", "two new markers must be placed", decision.answers)
+            raise Refused("RET.5.1", "two new markers must be placed")
         space = said(order).path[0]
         if why := why_not(play.state, space):
-            raise Refused("RET.5.1", f"no marker may be placed in {space}: {why}", decision.answers)
+            raise Refused("RET.5.1", f"no marker may be placed in {space}: {why}")
         return space
 
     if found := answered(play, decision, orders, check):

@@ -147,10 +147,10 @@ def check_choice(state: State, chit: str, named: str) -> str:
     hq = found[0] if named == THE_HQ and len(found) == 1 else named
     if hq == THE_HQ:
         why = f"chit {chit} may activate {len(found)} HQs: name one"
-        raise Refused(choice_rule(chit), why, tuple(f"choose {one}" for one in found))
+        raise Refused(choice_rule(chit), why)
     if hq not in found:
         why = f"chit {chit} activates an HQ of its own command on the map, and {hq} is none"
-        raise Refused(choice_rule(chit), why, tuple(f"choose {one}" for one in found))
+        raise Refused(choice_rule(chit), why)
     return hq
 
 
@@ -211,6 +211,9 @@ def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
     holds of the other is kept."""
     named: dict[str, tuple[str, ...]] = {}
 
+    def offered() -> tuple[str, ...]:
+        return tuple(islice(teams(play.state), SHOWN))
+
     def take(order: Order) -> None:
         if order.verb in ENDING:
             settle(play, decision, order.verb == "pass")
@@ -219,7 +222,7 @@ def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
         else:
             named[order.verb] = name(play, order, named.get(order.verb, ()))
 
-    taken = {order.verb for order in every_legal(play, orders, take, ENDING)} - {"choose"}
+    taken = {order.verb for order in every_legal(play, orders, take, ENDING, offered)} - {"choose"}
     wanted = {order.verb for order in orders} - {"choose"}
     if taken == wanted and taken and not taken.intersection(ENDING):
         settle(play, decision)
@@ -288,8 +291,7 @@ def check_hq(state: State, order: Order) -> None:
     """Raises Refused where a line is for another HQ than the activated one."""
     hq, line = activation(state).hq, said(order)
     if line.hq not in {hq, THE_HQ}:
-        legal = with_others(state, hq, line.units)
-        raise Refused("2.1b.1", f"{hq} is activated, not {line.hq}", legal)
+        raise Refused("2.1b.1", f"{hq} is activated, not {line.hq}")
 
 
 def named_again(play: Play, order: Order) -> None:
@@ -315,44 +317,30 @@ def check_units(state: State, hq: str, named: Iterable[str]) -> tuple[str, ...]:
     wanted = tuple(dict.fromkeys(named))
     units = candidates(state, hq) if wanted == (ALL,) else wanted
     for unit in units:
-        check_candidate(state, hq, unit, units)
+        check_candidate(state, hq, unit)
     more = [unit for unit in units if unit not in own_units(state, hq)]
     most, number = capacity(state, hq)
     if len(more) > most:
         units_ = counted(most, "unit that is not its own", "units that are not its own")
         why = f"{hq} activates at most {units_}, not {len(more)}"
-        raise Refused(number, f"{why} ({', '.join(more)})", with_others(state, hq, units))
+        raise Refused(number, f"{why} ({', '.join(more)})")
     return units
 
 
-def with_others(state: State, hq: str, units: Iterable[str]) -> tuple[str, ...]:
-    """Orders that would do for an HQ, with as many of these units as may act, and with others in their
-    place."""
-    may, (most, _) = candidates(state, hq), capacity(state, hq)
-    kept = [unit for unit in units if unit in may][:most]
-    others = strongest(state, [unit for unit in may if unit not in kept])
-    room = min(most - len(kept), len(others))
-    full = [(*kept, *team) for team in islice(combinations(others, room), SHOWN)]
-    best = islice(combinations(strongest(state, may), min(most, len(may))), SHOWN)
-    teams = dict.fromkeys(tuple(strongest(state, team)) for team in (kept, *full, *best))
-    return tuple(activating(hq, team) for team in teams)
-
-
 @rule("2.2a.3", "2.2a.4", "2.2b.1", "2.2d.2")
-def check_candidate(state: State, hq: str, unit_id: str, units: Iterable[str]) -> None:
-    """Raises Refused for a unit, one of these, that an HQ may not activate."""
+def check_candidate(state: State, hq: str, unit_id: str) -> None:
+    """Raises Refused for a unit that an HQ may not activate."""
     unit = state.units[unit_id]
     if unit_id in candidates(state, hq) or unit_id in own_units(state, hq):
         return
-    legal = with_others(state, hq, units)
     if unit.side != state.units[hq].side or not on_map(state, unit):
-        raise Refused("2.2a.1", f"{unit_id} is no unit of yours on the map", legal)
+        raise Refused("2.2a.1", f"{unit_id} is not your unit on the map")
     if not is_combat(state, unit):
-        raise Refused("2.2a.4", f"an HQ activates combat units, not {unit_id}", legal)
+        raise Refused("2.2a.4", f"an HQ activates combat units, not {unit_id}")
     if unit.at not in within(state, hq):
-        raise Refused("2.2a.3", f"{unit_id} is {out_of_range(state, hq, state.units[hq].at, unit.at)}", legal)
+        raise Refused("2.2a.3", f"{unit_id} is {out_of_range(state, hq, state.units[hq].at, unit.at)}")
     why = f"{unit_id} is commanded by {hq_of(formation(state, unit))}, not independent"
-    raise Refused("2.2d.2" if hq == SEVENTH else "2.2b.1", why, legal)
+    raise Refused("2.2d.2" if hq == SEVENTH else "2.2b.1", why)
 
 
 @rule("2.1d.3", "K-R13")

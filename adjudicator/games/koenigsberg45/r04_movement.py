@@ -14,7 +14,7 @@ from adjudicator.choices import Choice
 from adjudicator.declared.ahead import ACTING
 from adjudicator.declared.drags import Drag, LogLine, steps_of
 from adjudicator.events import FactNoted
-from adjudicator.mechanics.armies import distance, on_map
+from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -33,7 +33,7 @@ from .r03_zoc import in_ezoc
 from .r04_costs import RAIL, STRATEGIC
 from .r04_current_costs import TRAINS, allowance, ends_of
 from .r04_entering import go
-from .r04_path import NEAREST, Plan, plan
+from .r04_path import Plan, plan
 from .r08_losses import take_step
 from .r12_held_hqs import pinned
 from .taste import MARCHER, WANDERER, Taste
@@ -207,7 +207,8 @@ def hopeless(state: State, orders: list[Order]) -> Refused | None:
                 found.append(no)
             else:
                 return None
-    return found[0]
+    others = tuple(islice(r07_attack.attacks(state), r07_attack.SHOWN))
+    return Refused(found[0].rule, found[0].why, others)
 
 
 def closes(play: Play, order: Order) -> bool:
@@ -232,7 +233,7 @@ def carry_out(play: Play, order: Order) -> bool:
         check_mover(play.state, said(meant).unit)
         planned = plan(play.state, meant)
     except Refused as no:
-        play.refuse(order, with_instead(play.state, order, no))
+        play.refuse(order, no)
         return False
     move(play, planned)
     play.verdict(order, "done")
@@ -295,21 +296,6 @@ def note_train(play: Play, planned: Plan, unit: Unit) -> None:
     if was or now:
         kept = {**campaign(play.state).rail_zones, unit.id: "left" if was else "entered"}
         play.record(FactNoted(rule="4.6.2", key=TRAINS, value=kept))
-
-
-# -- in the place of a move that is refused ------------------------------------------------------------
-
-
-def with_instead(state: State, order: Order, no: Refused) -> Refused:
-    """The refusal of a move with moves of the same unit, if it may still move, to the hexes nearest to where
-    it was sent; else with moves of others to the same hex."""
-    unit, to = said(order).unit, said(order).path[-1]
-    if unit in left(state):
-        ends = sorted(ends_of(state, state.units[unit]), key=lambda end: (distance(state, end, to), end))
-        elsewhere = (f"move {unit} {end}" for end in ends[:NEAREST])
-        return Refused(no.rule, no.why, tuple(dict.fromkeys((*no.legal, *elsewhere))))
-    others = (f"move {one} {to}" for one in left(state) if to in ends_of(state, state.units[one]))
-    return Refused(no.rule, no.why, tuple(islice(others, NEAREST)))
 
 
 # -- the end of it -------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
-from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.movement import (
     NEVER_NEEDED,
     Barred,
@@ -41,11 +40,9 @@ from .r04_current_costs import (
     rail_costs,
 )
 from .r04_entering import may_overrun, overruns
-from .r05_stacking import check_stack, fits
+from .r05_stacking import check_stack
 
 WAYS = {"": ROAD, "road": ROAD, "field": FIELD, "strat": STRATEGIC, "rail": RAIL}
-NEAREST = 5
-"""How many moves are offered in the place of one that is out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +80,7 @@ def plan(state: State, order: Order) -> Plan:
     if walk.fault and len(written) == 1:
         check_no_overrun(state, unit, way, written[0], through)
     if walk.fault:
-        raise refusal(state, unit, on, walk, way)
+        raise Refused(*reason(state, unit, on, walk, way))
     check_end(state, unit, path, way, through)
     for space in through:
         if space not in path[1:]:
@@ -165,7 +162,7 @@ def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tupl
         return found
     check_no_overrun(state, unit, way, to)
     shut = found or Barred("4.2.1", f"no way leads to {terrain.name(state, to)}")
-    raise Refused(shut.rule, shut.why, nearest_ends(state, unit, on, to, way))
+    raise Refused(shut.rule, shut.why)
 
 
 @rule("K-R98", "4.3.1b")
@@ -191,7 +188,7 @@ def check_no_overrun(state: State, unit: Unit, way: str, to: str, through: Colle
             "K-R98",
             f"{unit.id} gets to {terrain.name(state, to)} only by overrunning {overrun}. Write the path: a "
             "destination alone orders no overrun on the way",
-            (f"{line(unit.id, way, found[1])}{''.join(f'-{space}' for space in found[2:])}",),
+            (f"move {unit.id} {'field ' if way == FIELD else ''}{'-'.join(found[1:])}",),
         )
 
 
@@ -210,20 +207,6 @@ def driven(unit: Unit, on: CurrentCosts, through: tuple[str, ...], to: str) -> t
 def points_of(state: State, unit: Unit, way: str) -> int:
     """The allowance of a unit in the parts of a point in which a way of moving is counted."""
     return allowance(state, unit) * PARTS[way]
-
-
-def nearest_ends(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tuple[str, ...]:
-    """Moves to the hexes within reach nearest to a hex out of reach, a few."""
-    found = reach(on, unit.at, points_of(state, unit, way))
-    ends = [space for space in found if space != unit.at and fits(state, unit, space)]
-    ends.sort(key=lambda space: (distance(state, space, to), space))
-    return tuple(line(unit.id, way, space) for space in ends[:NEAREST])
-
-
-def line(unit_id: str, way: str, space: str) -> str:
-    """A move as an order."""
-    word = next((f"{word} " for word in ("field", "strat") if WAYS[word] == way), "")
-    return f"move {unit_id} {word}{space}"
 
 
 @rule("5.0a.2", "4.6.3", "K-R20", "K-R71")
@@ -247,15 +230,6 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
 
 
 # -- where a path breaks -------------------------------------------------------------------------------
-
-
-def refusal(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str) -> Refused:
-    """Why a path breaks where it does, with the last hex of it that could be reached, and with hexes within
-    reach that lie near where it breaks."""
-    assert walk.fault is not None
-    reached = (line(unit.id, way, walk.last),) if walk.last != unit.at else ()
-    near = nearest_ends(state, unit, on, walk.fault.to, way)
-    return Refused(*reason(state, unit, on, walk, way), (*reached, *near))
 
 
 @rule("4.1a.1", "4.1a.2", "4.1b.1", "4.2.1", "4.2b.2", "4.3.2", "4.5.1", "4.6.1", "12.2c.2")

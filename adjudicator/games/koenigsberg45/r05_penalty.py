@@ -42,8 +42,7 @@ def not_split(state: State, units: Sequence[str]) -> Refused:
     """Why movement cannot end yet."""
     where = terrain.name(state, state.units[units[0]].at)
     why = f"too many units are in {where}; one of {', '.join(units)} must move on"
-    ends = [(unit, to) for unit in units for to in ends_of(state, state.units[unit])[:2]]
-    return Refused("5.1.1", why, tuple(f"move {unit} {to}" for unit, to in ends))
+    return Refused("5.1.1", why)
 
 
 # -- 5.1a the penalty ----------------------------------------------------------------------------------------
@@ -128,7 +127,7 @@ def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
         to = said(order).path[-1] if order.verb in RETREAT.verbs else ""
         line = f"retreat {unit} via {to}" if to else f"loss {unit}"
         if more or line not in decision.answers:
-            raise Refused("5.1a.1", "that does not clear the hex", decision.answers)
+            raise Refused("5.1a.1", "that does not clear the hex")
         return unit, to
 
     if found := answered(play, decision, orders, check):

@@ -136,12 +136,7 @@ def chosen(state: State, unit_id: str, letter: str, alt: str, rail: str) -> str:
     if alt and alt != entry:
         check_shift(state, unit_id, letter, alt)
         return alt
-    try:
-        check_open(state, side, entry)
-    except Refused as no:
-        others = alternatives(state, side, letter)[:SHOWN]
-        legal = tuple(f"enter {unit_id} at {letter} alt {space}" for space in others)
-        raise Refused(no.rule, no.why, legal) from None
+    check_open(state, side, entry)
     return entry
 
 
@@ -150,13 +145,10 @@ def check_shift(state: State, unit_id: str, letter: str, alt: str) -> None:
     """Another hex than the one of the letter: only while that is closed, on the same edge, within ten hexes,
     and open itself. Raises Refused."""
     side, entry = state.units[unit_id].side, terrain.entry(state, letter)
-    others, plain = alternatives(state, side, letter), f"enter {unit_id} at {letter}"
     if is_open(state, side, entry):
         where = terrain.name(state, entry)
-        raise Refused("6.0c.3", f"{where} is open; {unit_id} comes in there", (plain,))
+        raise Refused("6.0c.3", f"{where} is open; {unit_id} enters there")
     check_open(state, side, alt)
-    if alt not in others:
-        near = tuple(f"{plain} alt {space}" for space in others[:SHOWN])
-        raise Refused(
-            "6.0c.3", f"{terrain.name(state, alt)} is not on the same edge within {WITHIN} hexes", near
-        )
+    if alt not in alternatives(state, side, letter):
+        where = terrain.name(state, alt)
+        raise Refused("6.0c.3", f"{where} is not on the same edge within {WITHIN} hexes")

@@ -40,19 +40,16 @@ def check_attack(state: State, order: Order) -> tuple[Unit, ...]:
     """The attackers of an order, any number from any hexes, if they may attack as it says. Raises Refused."""
     line = said(order)
     space, now = line.hex, activation(state)
-    try:
-        attackers = attackers_of(state, order)
-        for unit in attackers:
-            check_may_attack(state, unit)
-        check_target(state, space, now.side)
-        for unit in attackers:
-            check_reach(state, unit, space)
-        check_strength(state, attackers)
-        r13_air.check_air(state, now.side, now.hq, line.air)
-        if line.ship:
-            r12_hipper.check_ship(state, now.side, now.hq, space)
-    except Refused as no:
-        raise Refused(no.rule, no.why, tuple(dict.fromkeys(instead(state, order)))[:SHOWN]) from None
+    attackers = attackers_of(state, order)
+    for unit in attackers:
+        check_may_attack(state, unit)
+    check_target(state, space, now.side)
+    for unit in attackers:
+        check_reach(state, unit, space)
+    check_strength(state, attackers)
+    r13_air.check_air(state, now.side, now.hq, line.air)
+    if line.ship:
+        r12_hipper.check_ship(state, now.side, now.hq, space)
     return attackers
 
 
@@ -180,33 +177,6 @@ def free(state: State) -> tuple[Unit, ...]:
     """The units that may attack and would add something."""
     units = (state.units[unit] for unit in activation(state).active if may_attack(state, unit))
     return tuple(unit for unit in units if unit.at in state.board.spaces and not adds_nothing(state, unit))
-
-
-def instead(state: State, order: Order) -> Iterator[str]:
-    """What could be ordered for an attack that is refused: the same without what is wrong with it, the same
-    hex with others, the same units elsewhere, and then any."""
-    space, mine = said(order).hex, tuple(dict.fromkeys(said(order).units))
-    able = [unit.id for unit in free(state) if open_to_attack(state, unit, space)]
-    if visible(state, space, activation(state).side):
-        yield from with_air(state, order)
-        for team in ([unit for unit in able if unit in mine], able, *([unit] for unit in able)):
-            if team:
-                yield f"attack {space} with {', '.join(team)}"
-    for unit in free(state):
-        if unit.id in mine:
-            yield from (f"attack {target} with {unit.id}" for target in targets(state, unit))
-    yield from attacks(state)
-
-
-def with_air(state: State, order: Order) -> Iterator[str]:
-    """The same attack with the air units that are ready for it, where it names others."""
-    line = said(order)
-    now = activation(state)
-    asked, named = line.air, ", ".join(line.units)
-    ready = r13_air.ready_for(state, now.side, now.hq) if asked else ()
-    fitting = [unit for unit, _ in asked if unit in ready]
-    for unit in dict.fromkeys((*fitting, *ready)):
-        yield f"attack {line.hex} with {named} air {unit} {asked[0][1]}"
 
 
 def attacks(state: State) -> Iterator[str]:

@@ -165,8 +165,8 @@ def ask_loss(play: Play, wanted: Demand) -> None:
     LOSS.ask(
         play,
         state.units[found.candidates[0]].side,
-        f"Name the unit that takes the next step loss in the combat for {here} ({wanted.why}). Steps to lose: "
-        f"{found.left}, one for each unit that you name. You may name several in one order.",
+        f"Name the unit that takes the next step loss in the combat for {here} ({wanted.why}). Steps to "
+        f"lose: {found.left}, one for each unit that you name. You may name several in one order.",
         rule="8.0a.3" if first else "8.0b.1",
         closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
@@ -182,7 +182,7 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def check(order: Order) -> tuple[str, ...]:
         units = said(order).units[: 1 if wanted.shield else None]
-        check_losses(wanted, units, decision.answers)
+        check_losses(wanted, units)
         return units
 
     if found := answered(play, decision, orders, check):
@@ -228,7 +228,7 @@ def carry_out(play: Play, wanted: Demand, units: tuple[str, ...]) -> None:
 
 
 @rule("8.0a.1", "8.0b.1", "8.0c.1")
-def check_losses(wanted: Demand, units: tuple[str, ...], legal: tuple[str, ...]) -> None:
+def check_losses(wanted: Demand, units: tuple[str, ...]) -> None:
     """Whether these units may take the next steps, in this order. Raises Refused."""
     broken = losses(wanted).broken(units)
     if broken is None:
@@ -236,10 +236,10 @@ def check_losses(wanted: Demand, units: tuple[str, ...], legal: tuple[str, ...])
     place, able = broken
     name = units[place]
     if units[place] not in wanted.steps:
-        raise Refused("8.0b.1", f"{name} takes no part in these losses", legal)
+        raise Refused("8.0b.1", f"{name} takes no part in these losses")
     if not able:
-        raise Refused("8.0c.1", f"steps still to be lost: {losses(wanted).left}, and not more", legal)
+        raise Refused("8.0c.1", f"steps still to be lost: {losses(wanted).left}, and not more")
     if wanted.lost or place:
-        raise Refused("8.0.2", f"{name} has no step left then", legal)
+        raise Refused("8.0.2", f"{name} has no step left then")
     # of defenders nobody is asked who is the weaker: two share the hex, and the stronger has paid already
-    raise Refused("8.0a.1", "the first step is taken from the unit with the highest printed attack", legal)
+    raise Refused("8.0a.1", "the first step is taken from the unit with the highest printed attack")

@@ -232,7 +232,14 @@ def choices(state: State) -> tuple[tuple[Unit, ...], tuple[Flight, ...], int]:
 
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_retreat`: the first legal line; others answer the next question."""
-    if found := first_legal(play, orders, lambda order: check_retreat(play.state, order)):
+
+    def check(order: Order) -> Flight:
+        try:
+            return check_retreat(play.state, order)
+        except Refused as no:
+            raise Refused(no.rule, no.why, decision.answers) from None
+
+    if found := first_legal(play, orders, check):
         along(play, found[1], orders)
         play.close(decision)
         if battle(play.state).second_hq:
@@ -295,18 +302,17 @@ def goes_on(state: State, option: Flight, units: set[str], path: Path) -> bool:
 def check_retreat(state: State, order: Order) -> Flight:
     """The retreat that a line orders. Raises Refused with those that are legal."""
     left, found, hexes = choices(state)
-    lines = tuple(option.line for option in found)
-    units = who(state, left, order, lines)
+    units = who(state, left, order)
     check_origin(state, left[0], order, "9.0.1")
     path = said(order).path
     path = path if path[0] == left[0].at else (left[0].at, *path)
     meant = [option for option in found if set(option.units) == set(units) and option.path == path]
     if meant:
         return meant[0]
-    raise refusal(state, units, path, hexes, lines)
+    raise refusal(state, units, path, hexes)
 
 
-def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]) -> tuple[str, ...]:
+def who(state: State, left: Sequence[Unit], order: Order) -> tuple[str, ...]:
     """The units of a line; the last to go take their HQ with them, named or not. Raises Refused."""
     mine = [unit.id for unit in left]
     camp = ATTACKERS if battle(state).stage == "att_retreat" else DEFENDERS
@@ -314,22 +320,22 @@ def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]
     units = tuple(mine) if said(order).units == (ALL,) else tuple(dict.fromkeys(said(order).units))
     strangers = [unit for unit in units if unit not in (*mine, hq)]
     if strangers:
-        raise Refused("9.0.1", f"{', '.join(strangers)} does not retreat from here now", lines)
+        raise Refused("9.0.1", f"{', '.join(strangers)} does not retreat from here now")
     return (*units, hq) if hq and set(units) == set(mine) else units
 
 
 @rule("9.2a.1", "9.2b.1", "9.2c.1", "9.0a.1", "5.1.2")
-def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int, lines: tuple[str, ...]) -> Refused:
+def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int) -> Refused:
     """Why a retreat is not among the legal ones: the clause whose bar or priority it breaks."""
     group, displaced = fighting(state, units), battle(state).second_hq
     if not group and not displaced:
-        return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself", lines)
+        return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself")
     origin = battle(state).space if displaced else path[0]
     broken = retreat_of(state, group or (state.units[displaced],), hexes, origin).broken(path)
     number, why = ("9.0f.1", "these units cannot retreat together")
     if broken is not None:
         number, why = (broken.rule, broken.why) if broken.rule else fault(broken, path, hexes)
-    return Refused(number, f"{', '.join(units)}: {why}", lines)
+    return Refused(number, f"{', '.join(units)}: {why}")
 
 
 def fault(broken: Broken, path: Path, hexes: int) -> tuple[str, str]:

@@ -148,8 +148,8 @@ def checked(state: State, plan: Plan) -> Plan:
 
 @rule("12.1b.1")
 def written(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan:
-    """A plan as it was written: a path may leave out the hex where the unit stands, and all of itself. "HQ" is
-    the one HQ that was with the units that advance. Raises Refused where there is not one."""
+    """A plan as it was written: a path may leave out the hex where the unit stands, and all of itself. "HQ"
+    is the one HQ that was with the units that advance. Raises Refused where there is not one."""
     vacated = battle(state).space
     paths = {}
     for named, path in clause:
@@ -161,7 +161,7 @@ def written(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan
     found = [hq for hq in battle(state).staff if state.units[hq].at in starts]
     if THE_HQ in follow and len(found) != 1:
         why = f"{len(found) or 'no'} HQs were with the units that advance when the combat began"
-        raise Refused("12.1b.1", f"{why}; name the one that follows" if found else why, lines(state))
+        raise Refused("12.1b.1", f"{why}; name the one that follows" if found else why)
     return Plan(paths, tuple(found[0] if hq == THE_HQ else hq for hq in follow))
 
 
@@ -185,21 +185,21 @@ def check_path(state: State, unit: Unit, path: Path) -> None:
     """An attacker's advance: first into the hex that was left, then as far as he may. Raises Refused."""
     name, space = unit.id, battle(state).space
     if unit.id not in battle(state).attackers:
-        raise Refused("10.0.1", f"{name} did not attack; only attackers advance", lines(state))
+        raise Refused("10.0.1", f"{name} did not attack; only attackers advance")
     broken = broken_advance(advance_costs(state, unit), path, space, most(state, unit))
     if broken is None and len(path) > 1:
         return
     if broken is None or broken.kind in {"gap", "first"}:
         why = f"an advance goes first into {terrain.name(state, space)}, then from hex to hex"
-        raise Refused("10.0.3", f"{name}: {why}", lines(state))
+        raise Refused("10.0.3", f"{name}: {why}")
     if broken.kind == "barred":
-        raise Refused(broken.rule, f"{name}: {broken.why}", lines(state))
+        raise Refused(broken.rule, f"{name}: {broken.why}")
     if broken.kind == "stopped":
         town = terrain.settlement(state, space) in {"town", "city"}
         why = "in a town or city" if town else "across a minor river without a bridge"
-        raise Refused("10.1a.2" if town else "10.1a.1", f"{name}: the advance ends {why}", lines(state))
+        raise Refused("10.1a.2" if town else "10.1a.1", f"{name}: the advance ends {why}")
     clause = "10.1.1" if mechanised(state, unit) else "10.2.1"
-    raise Refused(clause, f"{name} advances {most(state, unit)} hex here and no more", lines(state))
+    raise Refused(clause, f"{name} advances {most(state, unit)} hex here and no more")
 
 
 @rule("10.2a.1", "12.1b.1", "12.1b.2", "K-R72")
@@ -211,7 +211,7 @@ def leaders(state: State, plan: Plan) -> dict[str, str]:
         mine = [one for one in plan.paths if state.units[one].at == state.units[hq].at]
         if not mine:
             why = f"{hq} was not with a unit that advances when the combat began"
-            raise Refused("12.1b.1", why, lines(state))
+            raise Refused("12.1b.1", why)
         found[hq] = max(mine, key=lambda one: len(plan.paths[one]))
     return found
 
@@ -339,6 +339,6 @@ def with_line(state: State, plan: Plan, order: Order) -> Plan:
     more = written(state, said(order).advance or (), said(order).hq_follows)
     twice = [unit for unit in more.paths if unit in plan.paths]
     if twice:
-        raise Refused("10.0.2", f"a line above says where {twice[0]} advances", lines(state))
+        raise Refused("10.0.2", f"a line above says where {twice[0]} advances")
     follow = tuple(dict.fromkeys((*plan.follow, *more.follow)))
     return checked(state, Plan({**plan.paths, **more.paths}, follow))

@@ -153,8 +153,7 @@ def carry_out(play: Play, order: Order) -> None:
 def check_done(state: State) -> None:
     """The new marker must be laid where that can be done. Raises Refused."""
     if not phase(state).laid and free_markers(state) and any(new_places(state)):
-        legal = tuple(f"refugee new at {space}" for space in new_places(state))
-        raise Refused("12.2a.1", "a new marker must be laid first", legal[:SHOWN])
+        raise Refused("12.2a.1", "a new marker must be laid first")
 
 
 # -- 12.2a a new marker ----------------------------------------------------------------------------------
@@ -260,15 +259,14 @@ def move(play: Play, marker: str, path: tuple[str, ...]) -> None:
 
 def check_move(state: State, unit: Unit, path: tuple[str, ...]) -> None:
     """Whether a marker may go this way now. Raises Refused."""
-    legal = tuple(line for line in moves(state) if line.startswith(f"refugee {unit.id} "))
     if not is_refugees(state, unit) or not on_map(state, unit):
-        raise Refused("12.2a.3", f"{unit.id} is no refugee marker on the map", tuple(moves(state))[:SHOWN])
+        raise Refused("12.2a.3", f"{unit.id} is no refugee marker on the map")
     if unit not in waiting(state):
         raise Refused("12.2a.5", f"{unit.id} shows this turn's side: it has been handled")
     if not path or len(path) > STEPS:
-        raise Refused("12.2a.3", "refugees move one to three hexes", legal)
+        raise Refused("12.2a.3", "refugees move one to three hexes")
     if not any(heads_for(state, (unit.at, *path), town) for town in SAFETY):
-        raise Refused("12.2a.3", "every hex must be nearer by road to Königsberg or to Elbing", legal)
+        raise Refused("12.2a.3", "every hex must be nearer by road to Königsberg or to Elbing")
     if path[-1] not in SAFETY:
         check_room(state, path[-1])
 

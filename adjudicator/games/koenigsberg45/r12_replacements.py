@@ -148,7 +148,7 @@ def take_replace(play: Play, decision: Decision, given: list[Order]) -> None:
         else:
             rebuild(play, side, said(order).unit, said(order).hex)
 
-    if every_legal(play, given, take, ENDING, lambda: tuple(orders(play.state, side))[:SHOWN]):
+    if every_legal(play, given, take, ENDING):
         play.close(decision)
 
 
@@ -191,5 +191,5 @@ def check_place(state: State, unit: Unit, space: str) -> str:
     legal = tuple(places(state, unit))
     if not legal or (space and space not in legal):
         why = f"{unit.id} may come back only in supply, near its HQ or in a city or source"
-        raise Refused("12.4.2", why, tuple(f"replace {unit.id} at {hex_}" for hex_ in legal[:SHOWN]))
+        raise Refused("12.4.2", why)
     return space or legal[0]

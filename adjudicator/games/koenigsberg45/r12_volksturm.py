@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from adjudicator.answering import every_legal
 from adjudicator.choices import Choice
@@ -92,10 +91,7 @@ def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
         else:
             deploy(play, said(order).hex)
 
-    def legal() -> tuple[str, ...]:
-        return tuple(islice(lines(play.state), SHOWN))
-
-    if every_legal(play, orders, take, ENDING, legal):
+    if every_legal(play, orders, take, ENDING):
         play.close(decision)
 
 

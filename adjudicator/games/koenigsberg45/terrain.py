@@ -125,7 +125,7 @@ def lake_side(state: State, a: str, b: str) -> bool:
 
 
 def line_row(state: State, inside: str, outside: str) -> str:
-    """The row of the Terrain Effects Chart for a hexside that is fortified for the hex `inside`, looked at from
+    """The row of the Terrain Effects Chart for a hexside that is fortified for the hex `inside`, seen from
     `outside`; "" where it is not."""
     features, grid = state.board.between(inside, outside), state.board.grid
     assert grid is not None

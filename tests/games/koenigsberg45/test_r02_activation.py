@@ -197,7 +197,7 @@ def test_an_enemy_unit_and_one_in_a_box_are_refused_alike() -> None:
     for name in ("1", "8 G T"):
         (ruling,) = laid.order("soviet", f"activate HQ 28 with {name}")
         assert (ruling.verdict, ruling.rule) == ("refused", "2.2a.1")
-        assert "no unit of yours on the map" in ruling.why
+        assert "is not your unit on the map" in ruling.why
 
 
 @pytest.mark.rule("2.2a.1", "2.2a.3", "2.2a.4", "2.2b.1")
@@ -322,7 +322,7 @@ def test_a_chit_that_was_set_aside_leaves_with_its_hq() -> None:
 def test_the_question_names_whom_the_hq_may_activate_and_silence_is_nobody() -> None:
     laid = soviet()
     decision = laid.state.waiting()[0]
-    assert "In range: 152 UR, 1 T, 2 G T." in decision.question
+    assert "Others in range: 152 UR, 1 T, 2 G T." in decision.question
     assert {verdict_on(answer) for answer in decision.answers} == {"done"}
     with pytest.raises(OutOfDice):  # the next chit
         silence(laid.game, laid.play, decision)
