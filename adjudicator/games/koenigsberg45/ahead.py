@@ -45,10 +45,6 @@ def another_activation(state: State, side: str, order: Order) -> bool:
     segment = state.frames[0].segment
     if order.verb not in AGAIN or segment not in COMMAND_PHASE or not to_come(state, side, said(order).hq):
         return False
-    return segment not in ACTIVATION or said(order).hq not in activated(state, side)
-
-
-def activated(state: State, side: str) -> tuple[str, ...]:
-    """The HQ of a side that acts, or those of which it is to choose one."""
     now = activation(state)
-    return () if now.side != side else (now.hq,) if now.hq else choices(state, now.chit)
+    acting = (now.hq,) if now.hq else choices(state, now.chit) if now.side == side else ()
+    return segment not in ACTIVATION or now.side != side or said(order).hq not in acting

@@ -67,29 +67,21 @@ def faults(state: State) -> list[str]:
     return found
 
 
-# -- units, at every moment ------------------------------------------------------------------------------
-
-
 @Kept
 def always(state: State) -> list[str]:
     """What is wrong with the units, one by one and hex by hex."""
     spaces = [space for space in state.by_space if space in state.board.spaces]
-    alone = [*unit_faults(state, boxes, GONE, MARKERS), *marked(state), *drowned(state)]
+    alone = [*unit_faults(state, boxes, GONE, MARKERS), *misplaced(state)]
     return [*alone, *(fault for space in spaces for fault in shared(state, space))]
 
 
-def marked(state: State) -> Iterator[str]:
-    """A unit bears one marker of supply at most."""
-    for unit in state.units.values():
-        if len(unit.flags & MARKERS) > 1:
-            yield f"{unit.id} bears {', '.join(sorted(unit.flags))}"
-
-
-def drowned(state: State) -> Iterator[str]:
-    """No unit stands in water."""
+def misplaced(state: State) -> Iterator[str]:
+    """A unit bears one marker of supply at most, and none stands in water."""
     for unit in state.units.values():
         if on_map(state, unit) and terrain.is_water(state, unit.at):
             yield f"{unit.id} is in the water of {unit.at}"
+        if len(unit.flags & MARKERS) > 1:
+            yield f"{unit.id} bears {', '.join(sorted(unit.flags))}"
 
 
 def boxes(state: State, unit: Unit) -> tuple[str, ...]:
@@ -123,16 +115,11 @@ def tracks(state: State) -> Iterator[str]:
             yield f"the track {track} shows {value}"
 
 
-# -- what holds when nothing is under way ------------------------------------------------------------------
-
-
-def _settled(state: State) -> list[str]:
+@Kept
+def settled_units(state: State) -> list[str]:
     """No hex holds too much, and refugees are alone but for HQs."""
     full = r05_stacking.overfull(state)
     return [f"{space} holds {', '.join(unit.id for unit in state.at(space))}" for space in full]
-
-
-settled_units = Kept(_settled)
 
 
 def settled(state: State) -> Iterator[str]:

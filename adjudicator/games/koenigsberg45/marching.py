@@ -66,13 +66,11 @@ def room(state: State, unit: Unit, space: str, coming: Counter[str]) -> bool:
     return not coming[space] if is_hq(state, unit) else here < MOST_UNITS
 
 
-# -- moves that are more than moves ------------------------------------------------------------------------
-
-
 def special(state: State, unit: Unit, chance: random.Random) -> tuple[str, str] | None:
     """Sometimes: over a lone HQ, through refugees, or by strategic movement."""
     if may_overrun(state, unit):
-        for space in close(state, unit):
+        far, held = allowance(state, unit), [s for s in state.by_space if s in state.board.spaces]
+        for space in (s for s in held if 0 < distance(state, unit.at, s) <= far):
             line = run_over(state, unit, space) or drive_away(state, unit, space)
             if line:
                 return line
@@ -80,12 +78,6 @@ def special(state: State, unit: Unit, chance: random.Random) -> tuple[str, str] 
         strategic = next(iter(r04_examples.strategic(state, unit, chance)), "")
         return (strategic, strategic[-4:]) if strategic else None
     return None
-
-
-def close(state: State, unit: Unit) -> list[str]:
-    """The hexes near a unit in which somebody is."""
-    far = allowance(state, unit)
-    return [s for s in state.by_space if s in state.board.spaces and 0 < distance(state, unit.at, s) <= far]
 
 
 def run_over(state: State, unit: Unit, space: str) -> tuple[str, str] | None:
@@ -104,9 +96,6 @@ def drive_away(state: State, unit: Unit, space: str) -> tuple[str, str] | None:
     if space not in found:
         return None
     return f"move {unit.id} road {'-'.join(found.path(space)[1:])} through {space}", space
-
-
-# -- where to --------------------------------------------------------------------------------------------
 
 
 def wander(state: State, unit: Unit, ends: Sequence[str], chance: random.Random) -> str:

@@ -56,9 +56,6 @@ def printed(state: State, unit: Unit, value: str) -> int:
     return faces[len(faces) - max(1, unit.steps)].values.get(value, 0)
 
 
-# -- kinds of units ----------------------------------------------------------------------------------
-
-
 REFUGEE_MARKER = "refugees"
 NO_FIGHTERS = {"hq": "hq", "air": "air", "ship": "ship", "refugee": REFUGEE_MARKER}
 """Types of counters that do not fight, and the kind they are."""
@@ -127,9 +124,6 @@ def independent(state: State, unit: Unit, gone: Collection[str] = (REMOVED,)) ->
     return not colour or state.units[hq_of(colour)].at in gone
 
 
-# -- who stands where ----------------------------------------------------------------------------------
-
-
 def units_of(state: State, space: str, side: str) -> tuple[Unit, ...]:
     """The combat units and HQs of a side in a hex."""
     return tuple(u for u in state.at(space) if u.side == side and kind(state, u) in {"combat", "hq"})
@@ -165,7 +159,8 @@ def troops(state: State, side: str) -> tuple[Unit, ...]:
     return _armies(state)[side][1]
 
 
-def _both_armies(state: State) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]]:
+@Kept
+def _armies(state: State) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]]:
     """For each side its combat units and HQs on the map, and its combat units alone."""
     found: dict[str, tuple[list[Unit], list[Unit]]] = {side: ([], []) for side in SIDES}
     for unit in state.units.values():
@@ -175,6 +170,3 @@ def _both_armies(state: State) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, 
         if what == "combat":
             found[unit.side][1].append(unit)
     return {side: (tuple(units), tuple(fighting)) for side, (units, fighting) in found.items()}
-
-
-_armies = Kept(_both_armies)

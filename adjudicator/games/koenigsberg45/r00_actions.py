@@ -33,9 +33,6 @@ CONCERNS: Mapping[str, tuple[str, ...]] = {
 """Whose activations each Action Chit concerns: a Front, or the sides whose insignia it bears (0.7.1, d4)."""
 
 
-# -- 0.7 a chit is drawn ---------------------------------------------------------------------------------
-
-
 @rule("0.7.2", "0.7.3", "K-R4")
 def act(play: Play, chit: str) -> None:
     """An Action Chit is drawn. It uses no activation (0.7.2), and does nothing when everyone it concerns has
@@ -60,16 +57,10 @@ def void(state: State, chit: str) -> str:
     return ""
 
 
-# -- 0.7c NO GAS -----------------------------------------------------------------------------------------
-
-
 @rule("0.7c.1", "0.7c.3")
 def no_gas(play: Play) -> None:
     """NO GAS is drawn: from now until the turn ends moving costs full German mechanised units a step."""
     play.record(FactNoted(rule="0.7c.1", key="no-gas", value=True))
-
-
-# -- 0.7d, 0.7e Gross Deutschland ------------------------------------------------------------------------
 
 
 @rule("0.7d.1", "0.7d.2", "0.7d.3", "0.2i.1")

@@ -22,7 +22,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import r00_setup, r01_turn, r12_held_hqs, terrain
+from . import r00_setup, r01_turn, r12_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
 from .levels import WINDOWS, barrage
@@ -33,9 +33,6 @@ from .taste import MARCHER, WANDERER, several
 
 COLUMN, WORST = "3-1", "1-2"
 OPENING = {"BAR_G": (GERMAN, ""), "BAR_S2": (SOVIET, BR2), "BAR_S3": (SOVIET, BR3)}
-
-
-# -- windows ---------------------------------------------------------------------------------------
 
 
 @rule("1.0a.1", "1.0a.2", "1.0a.5", "1.0.3", "K-R6")
@@ -110,9 +107,6 @@ def fire_on(play: Play) -> bool:
 def plural(left: int) -> str:
     """A number of barrages, in words."""
     return f"{left} barrage{'s' if left > 1 else ''}"
-
-
-# -- targets ---------------------------------------------------------------------------------------
 
 
 def targets(state: State) -> Iterator[str]:
@@ -200,9 +194,6 @@ BARRAGE = Choice(
 )
 
 
-# -- fire ------------------------------------------------------------------------------------------
-
-
 @rule("0.7a.4", "1.0a.3", "1.0a.5", "RET.4.1", "RET.11.1", "K-R8", "K-R67")
 def fire(play: Play, space: str, of_front: str) -> None:
     """One barrage: a die on 3-1, shifted by the ground and the settlement of the target alone, for nobody
@@ -224,7 +215,7 @@ def fire(play: Play, space: str, of_front: str) -> None:
             drms=packed(drms), die=die, final=final, result=result,
         )
     )  # fmt: skip
-    r12_held_hqs.attacked(play, space)
+    r12_hqs.attacked(play, space)
     play.enter(
         "0.7a.4", "battle", side=window.side, space=space, attackers=(), barrage=True, result=result,
         stage="result", advance=(), hq_follows=(), air={}, ship=False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from adjudicator.answering import answered
@@ -32,7 +32,7 @@ from .orders import THE_HQ, said
 from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, hqs, is_hq
 from .r00_chits import into_cup
 from .r02_command import STOPPED
-from .r12_held_hqs import pinned
+from .r12_hqs import pinned
 from .taste import MARCHER, WANDERER, Taste, several
 from .terrain import road
 
@@ -60,9 +60,6 @@ def random_event(play: Play) -> None:
 @rule("RET.7.1")
 def nothing(play: Play) -> None:
     """7: no event."""
-
-
-# -- 2 and 12, early arrivals ----------------------------------------------------------------------
 
 
 @rule("RET.2.1", "RET.2.2", "K-R58")
@@ -104,9 +101,6 @@ def come(play: Play, number: str, who: str) -> None:
     if chits:
         into_cup(play, "6.1.1", *chits)
     r06_reinforcement.arrive(play, number, units, letter)
-
-
-# -- 3, free movement ------------------------------------------------------------------------------
 
 
 @rule("RET.3.1", "K-R48")
@@ -170,16 +164,10 @@ def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*r02_command.own_units(state, hq), *more, hq)))
 
 
-# -- 4 and 11, barrages ----------------------------------------------------------------------------
-
-
 @rule("RET.4.1", "RET.11.1")
 def barrage(play: Play, number: str, side: str, drm: int = 0) -> None:
     """4: one German barrage, its die one less. 11: one barrage by a Soviet Front of the player's choice."""
     r00_barrage.open_window(play, number, side, "", attempts=1, drm=drm)
-
-
-# -- 5 and 9, refugees -----------------------------------------------------------------------------
 
 
 @rule("RET.5.1", "RET.9.1", "K-R49")
@@ -191,7 +179,7 @@ def refugees(play: Play) -> None:
 def run_refugees(play: Play) -> None:
     """The frame of events 5 and 9: the next marker is asked for, or all are laid."""
     free = r12_refugees.free_markers(play.state)
-    legal = tuple(places(play.state)) if free and phase(play.state).left else ()
+    legal = tuple(markers(play.state, SOVIET)) if free and phase(play.state).left else ()
     if not legal:
         play.leave("RET.5.1")
         return
@@ -202,13 +190,14 @@ def run_refugees(play: Play) -> None:
         f"Markers left: {phase(play.state).left}.",
         verbs=("refugee", "pass"),
         silence="it is placed in the first such hex of the map",
-        default=f"refugee new at {legal[0]}",
+        default=legal[0],
     )
 
 
-def places(state: State) -> list[str]:
-    """The hexes on which events 5 and 9 may lay a marker."""
-    return [space for space in r12_refugees.roads(state.board) if not why_not(state, space)]
+def markers(state: State, side: str) -> Iterator[str]:
+    """A new marker in each hex in which events 5 and 9 may place one."""
+    spaces = (space for space in r12_refugees.roads(state.board) if not why_not(state, space))
+    return (f"refugee new at {space}" for space in spaces)
 
 
 def why_not(state: State, space: str) -> str:
@@ -245,7 +234,7 @@ MARKERS = Choice(
     rule="RET.5.1",
     verbs=("refugee",),
     take=take_refugees,
-    legal=lambda state, side: (f"refugee new at {space}" for space in places(state)),
+    legal=markers,
     shown=40,
     within=(REFUGEES,),
     reaction=False,
@@ -257,9 +246,6 @@ MARKERS = Choice(
 )
 
 
-# -- 6 and 8, no air attacks; 10, waiting on Stalin ------------------------------------------------
-
-
 @rule("RET.6.1", "RET.8.1", "K-R50")
 def no_air(play: Play) -> None:
     """6 and 8: every ready air unit goes to refit, and at the same time who was in refit is grounded."""
@@ -269,18 +255,15 @@ def no_air(play: Play) -> None:
 @rule("RET.10.1", "K-R11")
 def stalin(play: Play) -> None:
     """10: a die names the Front that activates nobody any more this turn; it counts as finished (K-R11)."""
-    stopped = front_on(play.roll("RET.10.1", "which Front waits on Stalin", came=stalin_told))
-    play.remember("RET.10.1", STOPPED, stopped)
 
+    def front_on(die: int) -> str:
+        return BR2 if die <= 3 else BR3
 
-def front_on(die: int) -> str:
-    """The Front that a die of event 10 names."""
-    return BR2 if die <= 3 else BR3
+    def told(die: int) -> str:
+        return f"{front_on(die)} activates nobody any more this turn (1 to 3: {BR2}; 4 to 6: {BR3})"
 
-
-def stalin_told(die: int) -> str:
-    """What the die of event 10 brings, in words."""
-    return f"{front_on(die)} activates nobody any more this turn (1 to 3: {BR2}; 4 to 6: {BR3})"
+    die = play.roll("RET.10.1", "which Front waits on Stalin", came=told)
+    play.remember("RET.10.1", STOPPED, front_on(die))
 
 
 ROWS: Mapping[int, Callable[[Play], None]] = {

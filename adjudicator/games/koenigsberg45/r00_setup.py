@@ -108,9 +108,6 @@ def first_cup(roster: Roster) -> tuple[str, ...]:
     return tuple(id_ for id_, chit in roster.cards.items() if chit.formation in at_start and id_ not in later)
 
 
-# -- SETUP, the options are agreed -------------------------------------------------------------------------
-
-
 def run_setup(play: Play) -> None:
     """SETUP: both sides say which options they want, what lies on top of their stacks, and that they are
     ready; then the options are settled and the game begins."""
@@ -167,9 +164,6 @@ SETTING_UP = Choice(
     chance=WANDERER.plays(by_taste),
     purpose=MARCHER.plays(by_taste),
 )
-
-
-# -- 0.1e, what lies on top --------------------------------------------------------------------------------
 
 
 @rule("0.1e.1")

@@ -62,9 +62,6 @@ def last_turn() -> int:
     return int(charts()["trt"].rows[-1])
 
 
-# -- chits that come into the game --------------------------------------------------------------------
-
-
 @rule("0.6a.1", "1.2a.2", "6.1.1", "6.1a.1", "6.1a.2", "K-R5")
 def due(state: State) -> tuple[str, ...]:
     """The chits that join the cup this turn by the Turn Record Track, before any is drawn (1.2a), and are not
@@ -104,9 +101,6 @@ def refilled(state: State) -> tuple[str, ...]:
     early = {chit for chit in later if hq_of_chit(state, chit) and chit not in AT_START_LATER}
     come = [chit for chit in state.roster.cards if chit not in later or chit in early]
     return tuple(chit for chit in come if playable(state, chit))
-
-
-# -- 1.5c, the turn advances ----------------------------------------------------------------------------
 
 
 @rule("0.2b.1", "0.8a.1", "1.0.2", "1.0.3", "1.5c.1", "1.5c.2")

@@ -42,7 +42,7 @@ from .r02_command import (
     used,
     within,
 )
-from .r12_held_hqs import pinned
+from .r12_hqs import pinned
 from .taste import MARCHER, WANDERER, Taste
 
 FACTS = ("side", "chit", "hq", "active", "extra", "moved", "attacked", "post")
@@ -65,9 +65,6 @@ def extras(state: State) -> tuple[str, ...]:
         return ()
     mine = {*own_units(state, now.hq), *now.active}
     return tuple(u.id for u in troops(state, GERMAN) if independent(state, u) and u.id not in mine)
-
-
-# -- 2.1c and 2.1d, chits whose owner chooses --------------------------------------------------------------
 
 
 @rule("1.3a.1", "2.1a.3", "2.1b.1", "2.1c.2", "2.1d.2", "2.2c.3")
@@ -152,9 +149,6 @@ def check_choice(state: State, chit: str, named: str) -> str:
         why = f"chit {chit} activates an HQ of its own command on the map, and {hq} is none"
         raise Refused(choice_rule(chit), why)
     return hq
-
-
-# -- SELECT ----------------------------------------------------------------------------------------------
 
 
 def run_select(play: Play) -> None:
@@ -372,9 +366,6 @@ def set_out(play: Play) -> None:
         play, "1.3b.1", "MOVE", active=(*units, now.hq), extra=now.extra, moved=(), attacked=(),
         post=play.state.units[now.hq].at,
     )  # fmt: skip
-
-
-# -- CLOSE -----------------------------------------------------------------------------------------------
 
 
 @rule("0.2g.1", "2.1a.5", "12.1c.2")

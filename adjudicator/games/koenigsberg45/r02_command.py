@@ -43,11 +43,10 @@ from .r04_costs import network
 from .terrain import impassable, is_half, is_water, river_name, road, the_board, unbridged_major, water_name
 
 SEVENTH = "HQ 7Pz"
+WITHOUT_HQ = {SEVENTH: (REMOVED, GD_BOX)}
+"""The boxes of HQs whose units an HQ may activate as independent ones, if not only that of the lost."""
 STOPPED = "stopped"
 """The fact in which the Fronts are that may activate nobody any more this turn."""
-
-
-# -- limits ----------------------------------------------------------------------------------------------
 
 
 def used(state: State, command: str) -> int:
@@ -81,9 +80,6 @@ def void(state: State, chit: str) -> str:
     return ""
 
 
-# -- 2.1c and 2.1d, chits whose owner chooses --------------------------------------------------------------
-
-
 @rule("0.6b.1", "2.1c.1", "2.1d.1", "2.2c.1", "2.2c.2")
 def choices(state: State, chit: str) -> tuple[str, ...]:
     """The HQs that a Front chit or HGM may activate: any under its command on the map, also one that has been
@@ -108,9 +104,6 @@ def to_come(state: State, side: str, hq: str) -> bool:
         hq_of_chit(state, chit) == hq or (chooses(state, chit) and hq in choices(state, chit))
         for chit in mine
     )
-
-
-# -- 2.2e, how far an HQ commands --------------------------------------------------------------------------
 
 
 @rule("2.2a.3", "2.2e.1", "2.2e-lim.3")
@@ -153,9 +146,6 @@ def bar(state: State, a: str, b: str) -> str | None:
     if (is_half(state, a) or is_half(state, b)) and not road(state, a, b):
         return "Command Range goes through a half-hex only along its road"
     return None
-
-
-# -- why a unit is out of it -------------------------------------------------------------------------------
 
 
 @rule("2.2a.3", "2.2e.1", "2.2e-lim.1", "2.2e-lim.2")
@@ -204,9 +194,6 @@ def may_attack(state: State, unit: str) -> bool:
     return unit in now.active and is_combat(state, state.units[unit]) and unit not in now.attacked
 
 
-# -- 2.2a, who acts with an HQ ---------------------------------------------------------------------------
-
-
 def combat_in_range(state: State, hq: str) -> tuple[Unit, ...]:
     """The combat units of an HQ's side in its Command Range (2.2a.3); no other HQ is among them (2.2a.4)."""
     near = within(state, hq)
@@ -224,12 +211,11 @@ def own_units(state: State, hq: str) -> tuple[str, ...]:
 def candidates(state: State, hq: str) -> tuple[str, ...]:
     """The units in range that an HQ may activate beyond its own, also a second time (2.2b): independent ones;
     for that of 7th Panzer Corps also those whose HQ has been withdrawn or lost."""
-    return tuple(unit.id for unit in combat_in_range(state, hq) if independent(state, unit, without_hq(hq)))
-
-
-def without_hq(hq: str) -> tuple[str, ...]:
-    """In which boxes the HQ of a unit is that this one may activate as an independent one."""
-    return (REMOVED, GD_BOX) if hq == SEVENTH else (REMOVED,)
+    return tuple(
+        unit.id
+        for unit in combat_in_range(state, hq)
+        if independent(state, unit, WITHOUT_HQ.get(hq, (REMOVED,)))
+    )
 
 
 @rule("2.2a.1", "2.2a.2", "2.2d.2")
@@ -253,6 +239,6 @@ def not_active(state: State, unit_id: str) -> str:
         return out_of_range(state, hq, post, unit.at)
     if own == hq:  # its own units in range act unnamed
         return f"it was not in range of {hq} when that was activated"
-    if not independent(state, unit, without_hq(hq)):
+    if not independent(state, unit, WITHOUT_HQ.get(hq, (REMOVED,))):
         return f"it is commanded by {own}, and {hq} acts"
     return f"it was not named to act with {hq}"

@@ -45,9 +45,6 @@ def allowance(state: State, unit: Unit) -> int:
     return printed_points // 2 if ISOLATED in unit.flags else printed_points
 
 
-# -- who stands in the way -----------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Stood:
     """Who stands where, as moves of both sides meet it: hex -> whose units, counted by kind."""
@@ -129,8 +126,6 @@ def by_road_through_refugees(
     return found
 
 
-# -- the costs of the moment ---------------------------------------------------------------------------
-
 STAYS_OUT = Barred("4.4.3", "strategic movement never enters an enemy zone of control")
 
 
@@ -173,8 +168,6 @@ def current_costs_with(
     return bare.under(zone(state, ENEMY[unit.side]), rules or zone_rules(way), shut, special)
 
 
-# -- 4.6 rails ---------------------------------------------------------------------------------------------
-
 TRAIN = "armoured-train"
 TRAINS = "rail-zones"
 """The fact that keeps what each train did this turn with enemy zones: unit -> "entered" or "left"."""
@@ -204,9 +197,6 @@ def ground_of(state: State, unit: Unit) -> MovementCosts:
 def rail_costs(state: State, unit: Unit) -> CurrentCosts:
     """The steps of a train now."""
     return current_costs_with(state, unit, RAIL, rules=train_rules(state, unit))
-
-
-# -- where it may end -----------------------------------------------------------------------------------
 
 
 def ends_of(state: State, unit: Unit) -> list[str]:

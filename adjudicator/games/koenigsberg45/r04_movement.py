@@ -35,7 +35,7 @@ from .r04_current_costs import TRAINS, allowance, ends_of
 from .r04_entering import go
 from .r04_path import Plan, plan
 from .r08_losses import take_step
-from .r12_held_hqs import pinned
+from .r12_hqs import pinned
 from .taste import MARCHER, WANDERER, Taste
 
 MOVE = "move"
@@ -56,9 +56,6 @@ def left(state: State) -> tuple[str, ...]:
         id_ for id_ in named if id_ not in now.moved and on_map(state, state.units[id_])
         and not pinned(state, id_)
     )  # fmt: skip
-
-
-# -- the question --------------------------------------------------------------------------------------------
 
 
 @rule("1.3b.1", "4.1.1")
@@ -87,9 +84,6 @@ def ask_moves(play: Play) -> None:
         silence="no more moves" if not r05_penalty.to_split(state, waiting) else CLEARED,
         default=r04_examples.ending(state, waiting),
     )
-
-
-# -- the answer ----------------------------------------------------------------------------------------
 
 
 @rule("0.1e.1", "4.1.2", "1.3c.1")
@@ -296,9 +290,6 @@ def note_train(play: Play, planned: Plan, unit: Unit) -> None:
     if was or now:
         kept = {**campaign(play.state).rail_zones, unit.id: "left" if was else "entered"}
         play.record(FactNoted(rule="4.6.2", key=TRAINS, value=kept))
-
-
-# -- the end of it -------------------------------------------------------------------------------------
 
 
 @rule("1.3b.1", "1.2a.4")

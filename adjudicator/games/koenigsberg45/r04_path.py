@@ -96,9 +96,6 @@ def check_origin(state: State, unit: Unit, order: Order, number: str) -> None:
         raise Refused(number, f"{unit.id} is in {here}, not in {there}")
 
 
-# -- ways of moving ----------------------------------------------------------------------------------------
-
-
 @rule("K-R22", "4.6.1")
 def way_of(state: State, unit: Unit, word: str) -> str:
     """The way of moving an order names. A train goes on rails and nobody else does (K-R22)."""
@@ -147,9 +144,6 @@ def going_for(
     if not run_over and not through:
         return current_costs(state, unit, way)
     return current_costs_with(state, unit, way, overrun=run_over, through=through)
-
-
-# -- from where to where -------------------------------------------------------------------------------------
 
 
 def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tuple[str, ...]:
@@ -227,9 +221,6 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
             f"{unit.id} leaves an enemy zone of control and may not end next to an enemy unit; "
             f"{terrain.name(state, end)} is next to {terrain.name(state, near[0])}",
         )
-
-
-# -- where a path breaks -------------------------------------------------------------------------------
 
 
 @rule("4.1a.1", "4.1a.2", "4.1b.1", "4.2.1", "4.2b.2", "4.3.2", "4.5.1", "4.6.1", "12.2c.2")

@@ -26,8 +26,6 @@ from .r04_entering import go
 from .r05_stacking import MOST_HQS, fits, overfull
 from .r09_retreat import RETREAT
 
-# -- 5.1 arrivals --------------------------------------------------------------------------------------------
-
 
 @rule("5.1.1", "6.0a.1")
 def to_split(state: State, units: Iterable[str]) -> list[str]:
@@ -45,31 +43,34 @@ def not_split(state: State, units: Sequence[str]) -> Refused:
     return Refused("5.1.1", why)
 
 
-# -- 5.1a the penalty ----------------------------------------------------------------------------------------
-
-
-@rule("5.0a.1", "5.1a.1", "5.2.3")
+@rule("5.0a.1", "5.1a.1", "5.1a.2", "5.2.3", "5.2.4", "K-R64")
 def enforce(play: Play) -> bool:
-    """At the end of a phase: the first hex with too much in it is put right, or its owner asked how. Whether
-    there was one."""
-    for space in overfull(play.state)[:1]:
-        punish(play, space)
-        return True
-    return False
-
-
-@rule("5.1a.1", "5.1a.2", "5.2.4", "K-R64")
-def punish(play: Play, space: str) -> None:
-    """The strongest unit by attack loses a step and retreats one hex; it is eliminated if it cannot (5.1a).
-    Of two HQs one goes, or is eliminated (5.2)."""
+    """At the end of a phase, the first hex with too much in it: the strongest unit by attack loses a step and
+    retreats one hex; it is eliminated if it cannot (5.1a). Of two HQs one goes, or is eliminated (5.2).
+    Whether there was such a hex."""
+    full = overfull(play.state)
+    if not full:
+        return False
+    space = full[0]
     units = surplus(play.state, space)
     lines = [line for unit in units for line in ways_out(play.state, unit)]
     if lines:
-        ask_who_leaves(play, space, units[0].side, tuple(lines))
+        OVERSTACK.ask(
+            play,
+            units[0].side,
+            f"Move one unit out of {terrain.name(play.state, space)}, which holds too many. You are asked "
+            "again while there are still too many.",
+            answers=lines,
+            closed=True,
+            silence="the first of these",
+            default=lines[0],
+            about=(space,),
+        )
     elif is_hq(play.state, units[0]):
         r12_hqs.lose_hq(play, "5.2.4", units[-1].id, "it shares its hex with another HQ and cannot leave it")
     else:
         r08_losses.eliminate(play, "5.1a.2", units[0].id, "one too many in its hex, and no way out of it")
+    return True
 
 
 def surplus(state: State, space: str) -> list[Unit]:
@@ -102,21 +103,6 @@ def ways_out(state: State, unit: Unit) -> list[str]:
     if not is_hq(state, unit) and unit.steps == 1:
         return [f"loss {unit.id}"]
     return [f"retreat {unit.id} via {space}" for space in exits(state, unit)]
-
-
-def ask_who_leaves(play: Play, space: str, side: str, lines: tuple[str, ...]) -> None:
-    """Who leaves an overfull hex, and where to."""
-    OVERSTACK.ask(
-        play,
-        side,
-        f"Too many units are in {terrain.name(play.state, space)}: who leaves it, and where to? One line "
-        "for one unit, once; if there are still too many, you are asked again.",
-        answers=lines,
-        closed=True,
-        silence="the first of these",
-        default=lines[0],
-        about=(space,),
-    )
 
 
 def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:

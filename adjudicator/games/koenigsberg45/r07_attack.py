@@ -32,9 +32,6 @@ SHOWN = 12
 """How many examples a question or a refusal gives."""
 
 
-# -- the whole order -------------------------------------------------------------------------------------
-
-
 @rule("7.2.1", "7.3a.1", "7.3a.2")
 def check_attack(state: State, order: Order) -> tuple[Unit, ...]:
     """The attackers of an order, any number from any hexes, if they may attack as it says. Raises Refused."""
@@ -65,9 +62,6 @@ def attackers_of(state: State, order: Order) -> tuple[Unit, ...]:
     return found
 
 
-# -- 7.0, 7.3a who ---------------------------------------------------------------------------------------
-
-
 @rule("7.0.1", "7.3a.3", "0.1d.3", "K-R26")
 def check_may_attack(state: State, unit: Unit) -> None:
     """An activated combat unit of the active side that has not been named in an attack of this segment, not
@@ -84,9 +78,6 @@ def check_may_attack(state: State, unit: Unit) -> None:
         raise Refused("7.0.1", f"{name} is not activated to attack{': ' if why else ''}{why}")
 
 
-# -- 7.0 what --------------------------------------------------------------------------------------------
-
-
 @rule("7.0.1", "7.0.2")
 def check_target(state: State, space: str, side: str) -> None:
     """A hex with enemy combat units; an HQ alone is overrun, not attacked. What is below the top of a stack
@@ -97,9 +88,6 @@ def check_target(state: State, space: str, side: str) -> None:
     if hqs(state, space, enemy):
         raise Refused("7.0.2", f"only an HQ is in {here}: it cannot be attacked, it can be overrun")
     raise Refused("7.0.2", f"there is no enemy in {here}")
-
-
-# -- 3.5 what a ZOC reaches ------------------------------------------------------------------------------
 
 
 @rule("7.0.1", "3.5.1", "3.5.5", "7.4a.5", "K-R16")
@@ -138,9 +126,6 @@ def check_strength(state: State, attackers: Sequence[Unit]) -> None:
         clause = "7.3c.3" if any(printed(state, unit, ATTACK) for unit in weak) else "7.3c.1"
         names = ", ".join(unit.id for unit in weak)
         raise Refused(clause, f"{names} cannot attack without a unit of attack strength")
-
-
-# -- what could be attacked ------------------------------------------------------------------------------
 
 
 def targets(state: State, unit: Unit) -> tuple[str, ...]:
@@ -188,9 +173,6 @@ def attacks(state: State) -> Iterator[str]:
     yield from (f"attack {target} with {', '.join(units)}" for target, units in found.items())
     for target, units in found.items():
         yield from (f"attack {target} with {unit}" for unit in units if len(units) > 1)
-
-
-# -- a condition -----------------------------------------------------------------------------------------
 
 
 @rule("0.1d.4", "0.1e.1", "0.1e.3")

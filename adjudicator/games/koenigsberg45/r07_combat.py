@@ -28,7 +28,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import fog, orders, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, terrain
+from . import fog, orders, r00_setup, r12_hipper, r12_hqs, r13_air, r15_options, terrain
 from .attacking import attacks as bot_attacks
 from .charts import charts
 from .events import AttackCancelled, CombatResolved
@@ -43,8 +43,6 @@ from .r08_losses import demand, ignored, pay
 from .r09_retreat import ATTACKERS, DEFENDERS, retreats, sheltered
 from .r10_advance import ADVANCE, advance
 from .taste import MARCHER, WANDERER, Taste
-
-# -- the Combat Segment ----------------------------------------------------------------------------------
 
 
 @rule("1.3c.1", "7.0.3", "7.1.3", "7.2.4")
@@ -143,9 +141,6 @@ ATTACK = Choice(
 )
 
 
-# -- the announcement ------------------------------------------------------------------------------------
-
-
 @rule("0.1e.3", "7.2.1", "7.3a.3", "7.3b.1", "7.3b.3", "12.1a.1", "12.1b.1")
 def announce(play: Play, decision: Decision, order: Order) -> bool:
     """Step 1: the attack on all that is in the hex is announced; from here on it stands (0.1e). One whose
@@ -187,11 +182,8 @@ def reveal(play: Play) -> None:
     now = battle(play.state)
     there = (unit.id for unit in units_of(play.state, now.space, ENEMY[now.side]))
     fog.reveal(play, "0.1e.2", (*now.attackers, *there))
-    r12_held_hqs.attacked(play, now.space)
+    r12_hqs.attacked(play, now.space)
     play.note("7.2.2", stage="fight")
-
-
-# -- the die ---------------------------------------------------------------------------------------------
 
 
 def camp(state: State, name: str) -> tuple[Unit, ...]:
@@ -240,9 +232,6 @@ def cancel(play: Play, odds: Odds) -> None:
         )
     )  # fmt: skip
     play.leave("7.4b.1")
-
-
-# -- 7.1 the result --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,9 +292,6 @@ def result(play: Play) -> None:
 def protected(state: State) -> bool:
     """Whether settlements protect attackers, too (K-R28)."""
     return r15_options.in_force(state, r15_options.TOWN_PROTECTION)
-
-
-# -- stages ----------------------------------------------------------------------------------------------
 
 
 @rule("7.1.2", "8.0a.1", "8.0a.2", "8.1.1", "8.1.4", "K-R28")

@@ -41,9 +41,6 @@ class Odds:
     column: str
 
 
-# -- 7.4 strengths ---------------------------------------------------------------------------------------
-
-
 @rule("7.3c.1", "7.3c.3", "K-R16")
 def adds_nothing(state: State, unit: Unit) -> bool:
     """Whether a unit adds nothing to an attack: its attack is zero, or bracketed, which counts as zero."""
@@ -116,9 +113,6 @@ def attack_across(row: str) -> str:
     return charts()["tec-hexsides"].cell("attack across", row)
 
 
-# -- 0.1d rounding ---------------------------------------------------------------------------------------
-
-
 @rule("0.1c.2", "0.1d.1")
 def rounded(role: str, worths: Sequence[Worth]) -> tuple[int, tuple[Json, ...]]:
     """A total, rounded down once after everything is added (0.1d), and all its parts."""
@@ -129,9 +123,6 @@ def rounded(role: str, worths: Sequence[Worth]) -> tuple[int, tuple[Json, ...]]:
         down = {"side": role, "unit": "total", "rule": "0.1d.1", "was": number(exact), "is": whole}
         parts = (*parts, {**down, "reason": "the sum is rounded down once"})
     return whole, parts
-
-
-# -- 7.4a shifts -----------------------------------------------------------------------------------------
 
 
 @rule("7.4a.1", "7.4a.2", "7.4a.3", "K-R67")
@@ -155,9 +146,6 @@ def line_shifts(
         return []
     left = min(int(attack_across(row).split()[0]) for row in rows)
     return [Shift("7.4a.4", -left, f"all attack across a {' or a '.join(sorted(rows))}")]
-
-
-# -- 7.4, 7.4b the column --------------------------------------------------------------------------------
 
 
 @rule("7.4.1", "0.1d.2", "7.4b.2", "K-R25")
@@ -195,9 +183,6 @@ def odds_of(
     shifts = (*terrain_shifts(state, space), *line_shifts(state, space, attackers, defenders), *more)
     counted = shifts if defence else ()
     return Odds(attack, defence, (*parts, *theirs), counted, final_column(attack, defence, shifts))
-
-
-# -- 12.6, 13.1 support ----------------------------------------------------------------------------------
 
 
 @rule("12.6.3", "12.6.4")

@@ -33,8 +33,6 @@ from .orders import HEX, UNIT, said
 from .position import ATTACK, DEFENCE, ELIMINATED, VOLKSTURM_BOX, is_hq, printed, volksturm
 from .taste import MARCHER, WANDERER, Taste
 
-# -- 8.0 what a step is ----------------------------------------------------------------------------------
-
 
 @rule("8.0.1", "8.0.2", "8.0.3", "8.0d.1")
 def take_step(play: Play, number: str, unit_id: str, why: str = "") -> None:
@@ -59,17 +57,11 @@ def eliminate(play: Play, number: str, unit_id: str, why: str = "") -> None:
         occur(play, UnitEliminated(rule=number, unit=unit_id, at=unit.at, box=ELIMINATED, why=why))
 
 
-# -- 8.1 towns and cities --------------------------------------------------------------------------------
-
-
 @rule("8.1.1", "8.1.3", "K-R31")
 def shielded(state: State, unit_id: str) -> bool:
     """Whether a unit stands where the first step of a loss is ignored: a town or city, not a village."""
     kind = terrain.settlement(state, state.units[unit_id].at)
     return bool(kind) and charts()["tec"].cell("first loss", kind) == "ignored"
-
-
-# -- 8.0a to c who loses ---------------------------------------------------------------------------------
 
 
 @rule("8.0a.1", "8.0a.2", "8.0a.4", "8.1.4", "9.0b.3")
@@ -147,9 +139,6 @@ def lose(play: Play, unit: str) -> None:
     take_step(play, wanted.number, unit, wanted.why)
     lost = {**wanted.lost, unit: wanted.lost.get(unit, 0) + 1}
     play.note(wanted.number, demand=asdict(replace(wanted, lost=lost)))
-
-
-# -- the owner's choice ----------------------------------------------------------------------------------
 
 
 def ask_loss(play: Play, wanted: Demand) -> None:

@@ -1,9 +1,10 @@
-"""Rule 9, retreats, carried out: by the defenders after their losses, by attackers where a result says so.
+"""Rule 9, retreats: by the defenders after their losses, by attackers where a result says so.
 
-9.0b, 9.0e  hexes that cannot be made      fall_back, immobile
-9.0c, 3.3   steps for EZOCs                onward
-9.1         settlements                    sheltered
-5.1, 5.2    full hexes, two HQs            arrive, displace
+9.0b, 9.2   passable hexes, what comes first   closed, held, too_near, preferences, options
+9.0b, 9.0e  hexes that cannot be made          leave, stay
+9.0c, 3.3   steps for EZOCs                    go_on
+9.1         settlements                        sheltered
+5.1, 5.2    full hexes, two HQs                arrive, displace
 """
 
 from __future__ import annotations
@@ -11,34 +12,148 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from functools import partial
 
 from adjudicator.answering import first_legal
 from adjudicator.choices import MANY, Choice
 from adjudicator.declared.ahead import EVERY_SIDE
-from adjudicator.mechanics.armies import nearest
-from adjudicator.mechanics.retreat import Broken, Path
+from adjudicator.mechanics.armies import distance, nearest
+from adjudicator.mechanics.movement import Barred, MovementCosts
+from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat, Retreats
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import drags, r04_entering, terrain
+from . import drags, r04_entering, r11_supply, terrain
 from .charts import charts
 from .levels import BATTLES, WINDOWS, Flight, battle, demanded, fleeing
 from .orders import said
-from .position import ENEMY, MOVEMENT, hqs, is_hq, printed, troops
+from .position import ENEMY, MOVEMENT, enemy_here, hqs, is_combat, is_hq, printed, troops
 from .r03_zoc import in_ezoc
+from .r04_costs import network
+from .r04_current_costs import ground_of
+from .r04_entering import overruns
 from .r04_path import check_origin
 from .r05_stacking import company, fits, too_much
 from .r08_losses import demand, eliminate, pay
-from .r09_paths import fighting, legal, options, retreat_of, stuck
 from .taste import MARCHER, WANDERER, Taste
 
+
+@rule("9.0b.1", "9.0d.1", "9.0d.2", "K-R33")
+def closed(going: MovementCosts, spaces: int, path: Path, to: str) -> str:
+    """Why a unit cannot take a step of a retreat of so many hexes: it could not in movement (9.0b). Points do
+    not matter (9.0d); a major river without a bridge is crossed on foot, in a retreat of one hex (K-R33)."""
+    way = going.crossing(path[-1], to)
+    if isinstance(way, Barred):
+        return way.why
+    across = way.whole and (spaces > 1 or len(path) > 1)
+    return "only a retreat of one hex crosses a major river without a bridge" if across else ""
+
+
+@rule("9.2d.1", "5.2.1")
+def held(state: State, unit: Unit, path: Path, to: str) -> str:
+    """Why a unit cannot enter a hex that enemies hold: only a lone HQ is overrun (9.2d)."""
+    free = not enemy_here(state, to, unit.side) or overruns(state, unit, to)
+    return "" if free else f"{terrain.name(state, to)} is held by the enemy"
+
+
+@rule("9.2a.1")
+def too_near(state: State, origin: str, upto: int, path: Path, to: str) -> str:
+    """Why a step is not further from the hex of the combat than the one before, within so many steps."""
+    if len(path) > upto or distance(state, origin, to) > distance(state, origin, path[-1]):
+        return ""
+    return f"{terrain.name(state, to)} is no further from {terrain.name(state, origin)} than the hex before"
+
+
+@rule("9.2b.1", "9.2c.1", "9.2c.2", "K-R34")
+def preferences(state: State, side: str) -> tuple[Preference, ...]:
+    """Towards a supply source of the side, any of them, if possible (9.2b); only then outside EZOCs, if
+    possible (9.2c)."""
+    return (
+        Preference(
+            "9.2b.1",
+            "a hex nearer to a supply source comes first",
+            lambda path, to: int(not r11_supply.nearer(state, side, path[-1], to)),
+        ),
+        Preference(
+            "9.2c.1",
+            "a hex outside enemy zones of control comes first",
+            lambda path, to: int(in_ezoc(state, to, side)),
+        ),
+    )
+
+
+@rule("5.0a.2", "5.1.2", "5.2.3", "9.0f.1")
+def room(state: State, units: Sequence[Unit], space: str) -> bool:
+    """Whether all these units may end in a hex together; HQs find their place afterwards (5.2)."""
+    for unit in units:
+        if not fits(state, unit, space):
+            return False
+        state = state.with_unit(replace(unit, at=space))
+    return True
+
+
+def retreat_of(
+    state: State, units: Sequence[Unit], spaces: int, origin: str, *, loose: bool = False
+) -> Retreat:
+    """The retreat of units that go together from where they stand, away from `origin`. With `loose` the hex
+    beyond a full one need not be further away (K-R35)."""
+    bars = [Bar("9.0b.1", partial(closed, ground_of(state, unit), spaces)) for unit in units]
+    bars += [Bar("5.2.1", partial(held, state, unit)) for unit in units]
+    bars.append(Bar("9.2a.1", partial(too_near, state, origin, spaces if loose else 99)))
+    return Retreat(
+        network(state.board),
+        units[0].at,
+        spaces,
+        bars,
+        preferences(state, units[0].side),
+        partial(room, state, units),
+        further=1,
+    )
+
+
+@rule("5.1.2", "9.0b.2", "K-R35")
+def legal(state: State, units: Sequence[Unit], spaces: int, origin: str) -> Retreats:
+    """Every legal retreat of units that go together: with room at its end, if need be one hex further (5.1);
+    if none can be made in full, the longest, those with room at their end before others."""
+    found = retreat_of(state, units, spaces, origin).legal()
+    if found.crowded:
+        found = retreat_of(state, units, spaces, origin, loose=True).legal()
+    roomy = tuple(path for path in found.paths if room(state, units, path[-1]))
+    return replace(found, paths=roomy or found.paths)
+
+
+@rule("9.0.1", "9.0f.1", "12.1a.1", "K-R36")
+def options(state: State, left: Sequence[Unit], hq: str, spaces: int) -> tuple[Flight, ...]:
+    """Every legal retreat of the units left in the hex of a combat: of all together, where that is no worse
+    than apart, or of one of them. Their HQ goes with one, the last at the latest."""
+    origin, parties = left[0].at, dict.fromkeys((tuple(left), *((unit,) for unit in left)))
+    tried = {tuple(unit.id for unit in who): legal(state, who, spaces, origin) for who in parties}
+    worst = max((found.missing, found.crowded) for who, found in tried.items() if len(who) == 1)
+    made: list[Flight] = []
+    for who, found in tried.items():
+        if (found.missing, found.crowded) > worst:
+            continue
+        teams = [(*who, hq), who] if hq else [who]
+        paths = found.paths[:1] if found.crowded else found.paths  # without room it does not matter which
+        for team in teams[:1] if len(who) == len(left) else teams:
+            made += [Flight(units=team, path=path, missing=found.missing) for path in paths]
+    return tuple(made)
+
+
+def stuck(state: State, left: Sequence[Unit], spaces: int) -> tuple[Unit, ...]:
+    """Those of these units that cannot retreat even one hex."""
+    return tuple(u for u in left if legal(state, [u], spaces, u.at).paths == ((u.at,),))
+
+
+def fighting(state: State, units: Sequence[str]) -> tuple[Unit, ...]:
+    """The combat units among these."""
+    return tuple(state.units[unit] for unit in units if is_combat(state, state.units[unit]))
+
+
 ATTACKERS, DEFENDERS = "attackers", "defenders"
-
-
-# -- 9.1 settlements -------------------------------------------------------------------------------------
 
 
 @rule("9.1.1", "K-R31")
@@ -46,9 +161,6 @@ def sheltered(state: State, space: str) -> bool:
     """Whether the first hex of a retreat is ignored in a hex: in a village, town or city."""
     kind = terrain.settlement(state, space)
     return bool(kind) and charts()["tec"].cell("first retreat hex", kind) == "ignored"
-
-
-# -- the stage -------------------------------------------------------------------------------------------
 
 
 def retreats(play: Play, camp: str, then: str) -> None:
@@ -116,9 +228,6 @@ def hq_with(state: State, camp: str, space: str) -> str:
     return next((unit.id for unit in hqs(state, space, side) if unit.id in there), "")
 
 
-# -- a group on its way ----------------------------------------------------------------------------------
-
-
 def flee(play: Play, option: Flight) -> None:
     """A group sets out on its retreat."""
     play.note("9.0.1", fleeing=asdict(option), retreated=True)
@@ -175,9 +284,6 @@ def arrive(play: Play, group: Flight, alive: Sequence[str]) -> None:
         play.note("5.2.3", second_hq=mine[0])
 
 
-# -- 5.2 two HQs -----------------------------------------------------------------------------------------
-
-
 @rule("5.2.3", "5.2.4", "4.2d.2", "4.3a.1", "0.2a.2", "K-R32")
 def displace(play: Play) -> None:
     """Of two HQs in a hex the one that retreated goes one hex further. If all that is left is off the map,
@@ -196,9 +302,6 @@ def further(state: State, hq: Unit) -> tuple[Flight, ...]:
     found = legal(state, [hq], 1, battle(state).space)
     whole = not found.missing and not found.crowded
     return tuple(Flight(units=(hq.id,), path=path, missing=0) for path in found.paths) if whole else ()
-
-
-# -- the owner's choice ----------------------------------------------------------------------------------
 
 
 @rule("9.0.1")

@@ -54,9 +54,6 @@ class Plan:
         return f"advance {units}{''.join(f' with {hq}' for hq in self.follow)}"
 
 
-# -- 10.0 who may go -------------------------------------------------------------------------------------
-
-
 @rule("10.0.1", "10.0a.1")
 def able(state: State) -> tuple[Unit, ...]:
     """The attackers that may advance at least into the defender's hex: nobody while combat units of his hold
@@ -108,9 +105,6 @@ def barred(state: State, unit: Unit, space: str) -> Barred | None:
 def ways(state: State, unit: Unit) -> tuple[Path, ...]:
     """Every path of a unit's advance, whatever stands at its end of its own side."""
     return advances(advance_costs(state, unit), unit.at, battle(state).space, most(state, unit))
-
-
-# -- the stage -------------------------------------------------------------------------------------------
 
 
 @rule("10.0.2", "K-R8")
@@ -177,9 +171,6 @@ def carry_out(play: Play, plan: Plan) -> None:
     play.leave("10.0.2")
 
 
-# -- what is wrong with a plan ---------------------------------------------------------------------------
-
-
 @rule("10.0.1", "10.0.3", "10.1.1", "10.2.1", "10.1a.1", "10.1a.2", "10.4.1")
 def check_path(state: State, unit: Unit, path: Path) -> None:
     """An attacker's advance: first into the hex that was left, then as far as he may. Raises Refused."""
@@ -243,9 +234,6 @@ def driven(state: State, path: Path) -> tuple[str, ...]:
     """The hexes in which Soviet units that advance drive refugees from the road; Germans never do."""
     mine = battle(state).side == SOVIET
     return tuple(space for space in path if mine and refugees(state, space))
-
-
-# -- the attacker's choice -------------------------------------------------------------------------------
 
 
 def lines(state: State) -> tuple[str, ...]:

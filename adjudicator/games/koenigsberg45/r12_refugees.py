@@ -47,9 +47,6 @@ def free_markers(state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit in markers(state) if unit.at == REFUGEE_BOX)
 
 
-# -- the segment -----------------------------------------------------------------------------------------
-
-
 @rule("1.2d.1", "1.2d.2", "12.2a.1", "12.2a.3")
 def run_refugees(play: Play) -> None:
     """REFUGEE, every turn: the Soviet player lays one new marker, where one is free and a place for it, and
@@ -65,12 +62,11 @@ def run_refugees(play: Play) -> None:
     first = tuple(f"refugee new at {space}" for space in new[:SHOWN])
     REFUGEES.ask(
         play, SOVIET,
-        "Refugees: " + ("where is the new marker laid" if new else "which markers move")
-        + ", and which of the others move, up to three hexes along roads towards Königsberg or Elbing? "
-        f"{'Exactly one new marker; each' if new else 'Each'} of the others at most once this turn. "
-        "«done»: the rest stay.",
+        ("Place exactly one new refugee marker. Move any others" if new else "Move any refugee markers")
+        + " up to three hexes along roads towards Königsberg or Elbing, each at most once this turn. "
+        '"done": the rest stay.',
         answers=first or (*ways, "done"),
-        silence="a new marker is laid on the first such hex, and the others stay" if new else "they stay",
+        silence="the new marker is placed in the first such hex, and the others stay" if new else "they stay",
         default=f"{first[0]}\ndone" if new else "done",
     )  # fmt: skip
 
@@ -135,28 +131,24 @@ REFUGEES = Choice(
 )
 
 
+@rule("1.2d.2", "12.2a.1")
 def carry_out(play: Play, order: Order) -> None:
-    """One line. Raises Refused."""
+    """One line; the new marker must be placed where that is possible. Raises Refused."""
     line = said(order)
     if order.verb in ENDING:
-        check_done(play.state)
+        if not phase(play.state).laid and free_markers(play.state) and any(new_places(play.state)):
+            raise Refused("12.2a.1", "you must place the new marker first")
         play.note("12.2a.1", done=True, laid=True)
     elif line.unit:
         move(play, line.unit, line.path)
     else:
-        check_new(play.state, line.path[0])
+        if phase(play.state).laid:
+            raise Refused("12.2a.1", "you may place only one new marker in a turn")
+        if not free_markers(play.state):
+            raise Refused("1.2d.2", "every refugee marker is on the map")
+        check_new_hex(play.state, line.path[0])
         play.note("12.2a.1", laid=True)
         lay(play, "12.2a.1", line.path[0])
-
-
-@rule("12.2a.1")
-def check_done(state: State) -> None:
-    """The new marker must be laid where that can be done. Raises Refused."""
-    if not phase(state).laid and free_markers(state) and any(new_places(state)):
-        raise Refused("12.2a.1", "a new marker must be laid first")
-
-
-# -- 12.2a a new marker ----------------------------------------------------------------------------------
 
 
 def new_places(state: State) -> Iterator[str]:
@@ -177,15 +169,6 @@ def check_new_hex(state: State, space: str) -> None:
     check_room(state, space)
 
 
-def check_new(state: State, space: str) -> None:
-    """Whether the new marker may be laid there now. Raises Refused."""
-    if phase(state).laid:
-        raise Refused("12.2a.1", "one new marker is laid a turn")
-    if not free_markers(state):
-        raise Refused("1.2d.2", "every refugee marker is on the map")
-    check_new_hex(state, space)
-
-
 @rule("12.2a.4", "12.2b.1")
 def check_room(state: State, space: str) -> None:
     """No other marker and no unit but an HQ is in the hex. Raises Refused."""
@@ -199,9 +182,6 @@ def lay(play: Play, number: str, space: str) -> None:
     marker = free_markers(play.state)[0]
     occur(play, UnitPlaced(rule=number, unit=marker.id, at=space, steps=1, why="refugees"))
     turn_over(play, marker.id)
-
-
-# -- 12.2a moves -----------------------------------------------------------------------------------------
 
 
 @of_board
@@ -277,9 +257,6 @@ def heads_for(state: State, path: tuple[str, ...], town: str) -> bool:
     far = by_road(state.board, town)
     joined = all(b in roads(state.board).get(a, ()) for a, b in pairwise(path))
     return joined and all(far.get(b, inf) < far.get(a, inf) for a, b in pairwise(path))
-
-
-# -- 12.3 atrocities -------------------------------------------------------------------------------------
 
 
 @rule("12.3.1", "12.3.2", "12.3.3", "K-R46")

@@ -49,10 +49,10 @@ def run_deploy(play: Play) -> None:
     VOLKSTURM.ask(
         play,
         GERMAN,
-        f"Volksturm: where do you place any? At most {count} this turn, one line for each, in "
-        "German towns three or more hexes from every Soviet unit. «done»: no more.",
+        f"Place up to {count} Volksturm units this turn, one order for each, in German villages, towns or "
+        'cities three or more hexes from every Soviet unit. "done": no more.',
         also=("done",),
-        silence="nobody more is called up",
+        silence="no more units are called up",
         default="done",
     )
 

@@ -44,9 +44,6 @@ def from_stand(line: str) -> str:
     return f"if asked {asked} then {answer}"
 
 
-# -- what policies ask -----------------------------------------------------------------------------------
-
-
 def worth(state: State, unit_id: str) -> int:
     """The strength of a unit, attack and defence as they are up."""
     return sum(printed(state, state.units[unit_id], value) for value in (ATTACK, DEFENCE))
@@ -55,9 +52,6 @@ def worth(state: State, unit_id: str) -> int:
 def near_enemy(state: State, side: str, order: Order) -> bool:
     """Whether an answer ends in an enemy zone."""
     return in_ezoc(state, order.spaces[0], side)
-
-
-# -- policies of this game -------------------------------------------------------------------------------
 
 
 def safest(asked: kernel.Asked) -> kernel.Lines:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.dice import OutOfDice
-from adjudicator.games.koenigsberg45 import r02_command, r12_held_hqs
+from adjudicator.games.koenigsberg45 import r02_command, r12_hqs
 from adjudicator.games.koenigsberg45.levels import activation
 from adjudicator.referee import silence
 from tests.games.koenigsberg45.table import GAME, drawing, finish, table
@@ -373,7 +373,7 @@ def test_12_8_1_the_hq_of_6th_corps_may_not_move_and_its_units_may() -> None:
 @pytest.mark.rule("12.8.1")
 def test_12_8_1_only_the_hqs_of_6th_and_55th_corps_are_held() -> None:
     state = Tabletop(GAME, {}, clear=False, run=False).state
-    held = [unit for unit in state.units if unit.startswith("HQ ") and r12_held_hqs.pinned(state, unit)]
+    held = [unit for unit in state.units if unit.startswith("HQ ") and r12_hqs.pinned(state, unit)]
     assert held == ["HQ 6", "HQ 55"]
 
 
@@ -381,8 +381,8 @@ def test_12_8_1_only_the_hqs_of_6th_and_55th_corps_are_held() -> None:
 def test_12_8_4_an_attack_on_its_hex_frees_that_hq_alone() -> None:
     laid = table({**PINNED, "3 G": "2021", "128": "2021"}, segment="COMBAT", dice=[4])
     laid.order("soviet", "attack 2020 with 3 G, 128")
-    assert not r12_held_hqs.pinned(laid.state, "HQ 6")
-    assert r12_held_hqs.pinned(laid.state, "HQ 55")
+    assert not r12_hqs.pinned(laid.state, "HQ 6")
+    assert r12_hqs.pinned(laid.state, "HQ 55")
     assert laid.found("HQReleased")[0]["hqs"] == ("HQ 6",)
 
 
@@ -391,7 +391,7 @@ def test_12_8_4_a_barrage_on_its_hex_is_an_attack_too() -> None:
     laid = drawing({**PINNED, "3 G": "2021"}, ["BARRAGE-3BR"], dice=[1, 6])
     laid.order("soviet", "barrage 2020")
     assert laid.found("BarrageResolved")[0]["space"] == "2020"
-    assert not r12_held_hqs.pinned(laid.state, "HQ 6")
+    assert not r12_hqs.pinned(laid.state, "HQ 6")
     assert not any(event.seen_by("soviet") for event in laid.events if event.kind == "HQReleased")
     assert "released" not in laid.game.view(laid.state, "soviet").facts
     assert laid.game.view(laid.state, "german").facts["released"] == ("HQ 6",)
@@ -400,9 +400,9 @@ def test_12_8_4_a_barrage_on_its_hex_is_an_attack_too() -> None:
 @pytest.mark.rule("12.8.3", "12.8.4")
 def test_12_8_4_an_attack_elsewhere_frees_nobody_and_nobody_is_told() -> None:
     laid = table(PINNED, run=False)
-    r12_held_hqs.attacked(laid.play, "2121")
+    r12_hqs.attacked(laid.play, "2121")
     assert laid.kinds() == []
-    assert r12_held_hqs.pinned(laid.state, "HQ 6")
+    assert r12_hqs.pinned(laid.state, "HQ 6")
 
 
 @pytest.mark.rule("2.1a.5", "12.1c.2")

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.koenigsberg45 import terrain
-from adjudicator.games.koenigsberg45.r06_entry import alternatives, rail_net
-from adjudicator.games.koenigsberg45.r06_reinforcement import arrive, put
+from adjudicator.games.koenigsberg45.r06_reinforcement import alternatives, arrive, put, rail_net
 from adjudicator.referee import run_on
 from tests.tabletop import Tabletop
 

@@ -20,7 +20,7 @@ from ..r02_activation import CHOOSING, SELECTION
 from ..r04_movement import MOVEMENT
 from ..r07_combat import ATTACK
 from ..r10_advance import ADVANCE
-from ..r12_held_hqs import pinned
+from ..r12_hqs import pinned
 from .plan import FAR, Activation, activation, as_lines, goals, guards, way_to_go
 
 

@@ -42,9 +42,6 @@ ENEMY_HEX = 1
 FAR = 999
 
 
-# -- where to --------------------------------------------------------------------------------------------
-
-
 def goals(state: State) -> tuple[str, ...]:
     """The hexes that count and are still in German hands; when all are taken, those that end the game."""
     return tuple(s for s in victory_hexes(state.board) if holder(state, s) == GERMAN) or (KOENIGSBERG, ELBING)
@@ -74,9 +71,6 @@ def guards(state: State, unit: Unit) -> bool:
         and fighters(state, unit.at, SOVIET) == (unit,)
         and nearest(state, unit.at, troops(state, GERMAN)) <= NEAR
     )
-
-
-# -- an activation -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +133,8 @@ def activation(state: State, units: Iterable[str], hq: str, moving: Iterable[str
         free = [unit for unit in free if unit.id not in {one.id for one in best.team}]
     left = [state.units[id_] for id_ in state.units if id_ in plan.moving]
     for unit in sorted(left, key=lambda unit: (is_hq(state, unit), plan.far.get(unit.at, FAR))):
-        plan.order(unit, beside_troops(plan, unit) if is_hq(state, unit) else nearest_to_goal(plan, unit))
+        nearest_to_goal = min(plan.ends_of(unit), key=lambda end: plan.far.get(end, FAR))
+        plan.order(unit, beside_troops(plan, unit) if is_hq(state, unit) else nearest_to_goal)
     return plan
 
 
@@ -207,11 +202,6 @@ def beside(plan: Activation, unit: Unit, space: str, coming: Counter[str]) -> Un
     there = [replace(unit, at=end) for end in free]
     able = [moved for moved in there if open_to_attack(plan.state, moved, space)]
     return max(able, key=lambda moved: attack_worth(plan.state, moved, space).strength, default=None)
-
-
-def nearest_to_goal(plan: Activation, unit: Unit) -> str:
-    """Where a unit comes nearest to its goal."""
-    return min(plan.ends_of(unit), key=lambda end: plan.far.get(end, FAR))
 
 
 def beside_troops(plan: Activation, hq: Unit) -> str:
