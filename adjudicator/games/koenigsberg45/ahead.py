@@ -12,9 +12,9 @@ from adjudicator.orders import Order
 from adjudicator.state import State
 
 from .levels import WINDOWS, activation
-from .orders import said
-from .r02_activation import AGAIN
+from .orders import AGAIN, said
 from .r02_command import choices, to_come
+from .r04_movement import MOVEMENT
 
 ACTIVATION = ("CHOOSE_HQ", "SELECT", "MOVE", "COMBAT")
 """The segments of an activation."""
@@ -32,7 +32,7 @@ LAST: Course = {"REFUGEE": {EVERY_SIDE: ("done", "pass")}}
 def barred(state: State, side: str, order: Order) -> bool:
     """Orders for units of the other side never wait, nor does what belongs to a movement that is over."""
     return theirs(state, side, order) or (
-        said(order).what in {"move", "movement"} and state.segment == "COMBAT"
+        said(order).topics == (MOVEMENT.topic,) and state.segment == "COMBAT"
     )
 
 
@@ -45,10 +45,6 @@ def another_activation(state: State, side: str, order: Order) -> bool:
     segment = state.frames[0].segment
     if order.verb not in AGAIN or segment not in COMMAND_PHASE or not to_come(state, side, said(order).hq):
         return False
-    return segment not in ACTIVATION or said(order).hq not in activated(state, side)
-
-
-def activated(state: State, side: str) -> tuple[str, ...]:
-    """The HQ of a side that acts, or those of which it is to choose one."""
     now = activation(state)
-    return () if now.side != side else (now.hq,) if now.hq else choices(state, now.chit)
+    acting = (now.hq,) if now.hq else choices(state, now.chit) if now.side == side else ()
+    return segment not in ACTIVATION or now.side != side or said(order).hq not in acting

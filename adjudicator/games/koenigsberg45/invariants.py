@@ -28,6 +28,7 @@ from .position import (
     READY,
     REFIT,
     REFUGEE_BOX,
+    REFUGEE_MARKER,
     REINFORCEMENTS,
     REMOVED,
     SIDES,
@@ -50,7 +51,7 @@ QUIET = (
 """Segments in which nothing is under way, as long as nothing has been begun inside them."""
 HOMES = {
     "ship": (REINFORCEMENTS, HAFF, UNUSED),
-    "refugees": (REFUGEE_BOX,),
+    REFUGEE_MARKER: (REFUGEE_BOX,),
     "hq": (REINFORCEMENTS, GD_BOX, REMOVED, UNUSED),
     "combat": (REINFORCEMENTS, GD_BOX, ELIMINATED, UNUSED),
 }
@@ -66,29 +67,21 @@ def faults(state: State) -> list[str]:
     return found
 
 
-# -- units, at every moment ------------------------------------------------------------------------------
-
-
 @Remembered
 def always(state: State) -> list[str]:
     """What is wrong with the units, one by one and hex by hex."""
     spaces = [space for space in state.by_space if space in state.board.spaces]
-    alone = [*unit_faults(state, boxes, GONE, MARKERS), *marked(state), *drowned(state)]
+    alone = [*unit_faults(state, boxes, GONE, MARKERS), *misplaced(state)]
     return [*alone, *(fault for space in spaces for fault in shared(state, space))]
 
 
-def marked(state: State) -> Iterator[str]:
-    """A unit bears one marker of supply at most."""
-    for unit in state.units.values():
-        if len(unit.flags & MARKERS) > 1:
-            yield f"{unit.id} bears {', '.join(sorted(unit.flags))}"
-
-
-def drowned(state: State) -> Iterator[str]:
-    """No unit stands in water."""
+def misplaced(state: State) -> Iterator[str]:
+    """A unit bears one marker of supply at most, and none stands in water."""
     for unit in state.units.values():
         if on_map(state, unit) and terrain.is_water(state, unit.at):
             yield f"{unit.id} is in the water of {unit.at}"
+        if len(unit.flags & MARKERS) > 1:
+            yield f"{unit.id} bears {', '.join(sorted(unit.flags))}"
 
 
 def boxes(state: State, unit: Unit) -> tuple[str, ...]:
@@ -106,7 +99,7 @@ def shared(state: State, space: str) -> Iterator[str]:
     kinds = Counter((unit.side, kind(state, unit)) for unit in state.at(space))
     if all(kinds[side, "combat"] + kinds[side, "hq"] for side in SIDES):
         yield f"both sides are in {space}"
-    if sum(count for (_, what), count in kinds.items() if what == "refugees") > 1:
+    if sum(count for (_, what), count in kinds.items() if what == REFUGEE_MARKER) > 1:
         yield f"two refugee markers are in {space}"
     if any(what in {"air", "ship"} for _, what in kinds):
         yield f"an air unit or ship is in {space}"
@@ -118,27 +111,22 @@ def tracks(state: State) -> Iterator[str]:
         if used(state, command) > r01_turn.limit(state, command):
             yield f"{used(state, command)} HQs of {command} have been activated"
     for track, value in state.tracks.items():
-        if value < 0 or (track == "volksturm" and value > MOST_VOLKSTURM):
+        if value < 0 or (track == VOLKSTURM_BOX and value > MOST_VOLKSTURM):
             yield f"the track {track} shows {value}"
 
 
-# -- what holds when nothing is under way ------------------------------------------------------------------
-
-
-def _settled(state: State) -> list[str]:
+@Remembered
+def settled_units(state: State) -> list[str]:
     """No hex holds too much, and refugees are alone but for HQs."""
     full = r05_stacking.overfull(state)
     return [f"{space} holds {', '.join(unit.id for unit in state.at(space))}" for space in full]
-
-
-settled_units = Remembered(_settled)
 
 
 def settled(state: State) -> Iterator[str]:
     """Stacking, and the number of Volksturm units on the map."""
     yield from settled_units(state)
     out = sum(volksturm(unit) and on_map(state, unit) for unit in state.units.values())
-    if out > state.tracks.get("volksturm", 0):
+    if out > state.tracks.get(VOLKSTURM_BOX, 0):
         yield f"{out} Volksturm units are on the map"
 
 

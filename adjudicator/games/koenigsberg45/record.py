@@ -28,7 +28,6 @@ from . import (
     r00_setup,
     r01_turn,
     r02_activation,
-    r02_draw,
     r04_movement,
     r05_penalty,
     r06_reinforcement,
@@ -44,9 +43,21 @@ from . import (
     standing,
     view,
 )
-from .bots import drive, players
+from .bots import drive
 from .orders import HEX, UNIT, grammar
-from .position import BOXES, GERMAN, GONE, ISOLATED, OUT_OF_SUPPLY, SOVIET, kind
+from .position import (
+    BOXES,
+    GD_BOX,
+    GERMAN,
+    GONE,
+    ISOLATED,
+    OUT_OF_SUPPLY,
+    REFUGEE_BOX,
+    SOVIET,
+    VOLKSTURM_BOX,
+    is_refugees,
+    kind,
+)
 from .r04_costs import PARTS, ROAD, STRATEGIC
 from .r04_current_costs import allowance, current_costs
 from .sequence import SEQUENCE
@@ -75,7 +86,7 @@ TRACKS = {
 BOX_NAMES = {
     "reinforcements": "the reinforcements", "eliminated": "the eliminated units",
     "removed": "out of the game",
-    "gd": "the Gross Deutschland box", "volksturm": "the Volksturm box", "refugees": "the refugee box",
+    GD_BOX: "the Gross Deutschland box", VOLKSTURM_BOX: "the Volksturm box", REFUGEE_BOX: "the refugee box",
     "haff": "the Frisches Haff", "luftwaffe": "the Luftwaffe box", "1st-air-army": "the 1st Air Army box",
     "4th-air-army": "the 4th Air Army box", "grounded": "the Grounded box", "refit": "the Refit box",
     "unused": "not in this game",
@@ -85,7 +96,7 @@ BOX_NAMES = {
 CHOICES = Choices(
     (
         r00_setup.SETTING_UP,
-        r02_draw.CHOOSING,
+        r02_activation.CHOOSING,
         r02_activation.SELECTION,
         r04_movement.MOVEMENT,
         r04_movement.MARCH,
@@ -125,7 +136,7 @@ STANDING = StandingOrders(
 
 def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> Sequence[str]:
     """The hexes of a cheapest legal move, by road or across country if it can be, else strategic."""
-    if kind(state, unit) == "refugees":
+    if is_refugees(state, unit):
         return r12_refugees.road(state, origin, to)
     for how in (ROAD, STRATEGIC):
         found = reach(current_costs(state, unit, how), origin, allowance(state, unit) * PARTS[how])
@@ -142,7 +153,7 @@ def fault(state: State, drag: Drag) -> str:
 
 
 DRAGS = Drags(
-    forms={r04_movement.MOVEMENT.topic: r04_movement.marches} | dict(CHOICES.forms),
+    forms={r04_movement.MOVEMENT.topic: r04_movement.marching} | dict(CHOICES.forms),
     way=way,
     fault=fault,
     is_at="is at",
@@ -169,8 +180,8 @@ GAME = Game(
     advice=CHOICES.advice,
     view=view.view,
     opens={"HQActivated": ("2.1b.1", "2.1c.1", "2.1d.1")},
-    bot=players.answer,
-    bots={"simple": players.purposeful, "drive": drive.answer},
+    bot=CHOICES.by_chance,
+    bots={"simple": CHOICES.purposeful, "drive": drive.driven_by(CHOICES.purposeful)},
     from_log=DRAGS.orders,
     faults=invariants.faults,
     victory=r14_victory.standings,

@@ -9,7 +9,19 @@ from dataclasses import replace
 from adjudicator.rulings import rule
 from adjudicator.state import OFF, Frame, Json, State
 
-from .position import ELIMINATED, GERMAN, REMOVED, SIDES, SOVIET, is_hq, kind, troops, volksturm
+from .position import (
+    ELIMINATED,
+    GERMAN,
+    REFUGEE_MARKER,
+    REMOVED,
+    SIDES,
+    SOVIET,
+    VOLKSTURM_BOX,
+    is_hq,
+    kind,
+    troops,
+    volksturm,
+)
 from .r00_chits import ASIDE, CUP, OUT, chit_of
 from .r00_setup import box_of, tracks
 
@@ -55,7 +67,7 @@ STANDINS = (
     "number of refugee markers and strength of Admiral Hipper",
 )
 
-KEPT = ("volksturm",)
+KEPT = (VOLKSTURM_BOX,)
 """Tracks that stand where the set-up puts them unless a rehearsal says otherwise."""
 
 
@@ -79,7 +91,7 @@ def in_boxes(state: State) -> State:
     or a refugee marker: those are at hand unless a rehearsal puts them elsewhere."""
     units = dict(state.units)
     for unit in state.units.values():
-        if unit.at == OFF and (volksturm(unit) or kind(state, unit) in {"air", "refugees"}):
+        if unit.at == OFF and (volksturm(unit) or kind(state, unit) in {"air", REFUGEE_MARKER}):
             units[unit.id] = replace(unit, at=box_of(state.roster.counters[unit.id]))
     return state.but(units=units)
 

@@ -21,7 +21,7 @@ from adjudicator.rulings import Unreadable
 from adjudicator.state import State
 
 from .orders import HEX
-from .position import ENEMY, printed, troops
+from .position import ATTACK, DEFENCE, ENEMY, printed, troops
 from .r03_zoc import in_ezoc
 
 ENDING = {"pass": "pass", "done": "done", "ready": "ready", "no": "no advance"}
@@ -44,26 +44,14 @@ def from_stand(line: str) -> str:
     return f"if asked {asked} then {answer}"
 
 
-# -- what policies ask -----------------------------------------------------------------------------------
-
-
 def worth(state: State, unit_id: str) -> int:
     """The strength of a unit, attack and defence as they are up."""
-    return sum(printed(state, state.units[unit_id], value) for value in ("attack", "defence"))
+    return sum(printed(state, state.units[unit_id], value) for value in (ATTACK, DEFENCE))
 
 
 def near_enemy(state: State, side: str, order: Order) -> bool:
     """Whether an answer ends in an enemy zone."""
     return in_ezoc(state, order.spaces[0], side)
-
-
-# -- policies of this game -------------------------------------------------------------------------------
-
-
-def yes(asked: kernel.Asked) -> kernel.Lines:
-    """yes: as many as may, as far as they may."""
-    found = {line: order for line, order in asked.offered().items() if order.verb == "advance"}
-    return [max(found, key=lambda line: len(found[line].spaces))] if found else None
 
 
 def safest(asked: kernel.Asked) -> kernel.Lines:
@@ -80,7 +68,6 @@ def danger(state: State, space: str, side: str) -> list[int]:
 
 POLICIES: Mapping[str, kernel.Policy] = {
     **dict.fromkeys(ENDING, kernel.ending(ENDING)),
-    "yes": yes,
     "safest": safest,
 }
 

@@ -16,7 +16,7 @@ from adjudicator.state import State, Unit
 from .fog import TOPS, never_hidden, revealed, top
 from .levels import campaign
 from .position import ENEMY, GERMAN, UNSEEN
-from .r12_held_hqs import RELEASED
+from .r12_hqs import RELEASED
 
 PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff", "post")
 """What an activation and a battle remember that their owner's enemy may not know."""

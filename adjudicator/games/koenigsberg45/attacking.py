@@ -1,4 +1,4 @@
-"""What the bots attack: the attacks of an activation as order lines, with air units, the ship and clauses."""
+"""What the bots attack, as order lines, with air units, the ship and clauses; and a whole activation."""
 
 from __future__ import annotations
 
@@ -9,14 +9,30 @@ from dataclasses import replace
 from adjudicator.mechanics.odds import ratio
 from adjudicator.state import State, Unit
 
-from .. import r12_hipper, r13_air
-from ..position import ENEMY, fighters, is_combat
-from ..r07_attack import open_to_attack
-from ..r07_strength import adds_nothing, odds_of
-from .marching import Taste
+from . import r12_hipper, r13_air
+from .marching import marches
+from .position import ENEMY, fighters, is_combat
+from .r07_attack import open_to_attack
+from .r07_strength import adds_nothing, odds_of
+from .taste import OFFERED, Taste
 
-CLAUSES = ("", "", "no advance", "advance", "if odds >= 1-2")
+CLAUSES = ("", "", "no advance", "advance {unit} to {hex}", "if odds >= 1-2")
 """What an attack may say beyond who attacks, by chance."""
+
+
+def act(
+    state: State, movers: list[str], fighters: list[str], hq: str, chance: random.Random, taste: Taste
+) -> list[str]:
+    """Moves, the end of movement, attacks from where the units will be, and the end of combat; now and then
+    another unit on top of a stack."""
+    moves = marches(state, movers, chance, taste)
+    there = {**{unit: state.units[unit].at for unit in fighters}, **moves.ends}
+    battles = attacks(state, {unit: there[unit] for unit in fighters}, hq, chance, taste)
+    top: list[str] = []
+    if movers and chance.random() <= OFFERED:
+        unit = state.units[chance.choice(movers)]
+        top = [f"top {unit.at} {unit.id}"] if unit.at in state.board.spaces else []
+    return [*top, *moves.lines, "done", *battles, "done"]
 
 
 def attacks(
@@ -72,5 +88,5 @@ def order(
         text += f" air {unit} {mode}"
     if r12_hipper.may_fire(state, team[0].side, hq, space):
         text += " ship"
-    clause = chance.choice(CLAUSES)
-    return f"{text} {clause} {team[0].id} to {space}" if clause == "advance" else f"{text} {clause}".rstrip()
+    clause = chance.choice(CLAUSES).format(unit=team[0].id, hex=space)
+    return f"{text} {clause}".rstrip()

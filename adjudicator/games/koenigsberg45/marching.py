@@ -4,36 +4,26 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.mechanics.armies import distance, nearest, on_map
 from adjudicator.mechanics.movement import reach
 from adjudicator.state import State, Unit
 
-from .. import r04_examples
-from ..position import ENEMY, GERMAN, SOVIET, army, enemy_here, fighters, is_hq, refugees, troops
-from ..r04_costs import ROAD
-from ..r04_current_costs import allowance, current_costs_with, ends_of, no_room
-from ..r04_entering import may_overrun
-from ..r05_stacking import MOST_UNITS
-from ..r12_hqs import lone_hqs
-from ..r14_victory import holder, victory_hexes
+from . import r04_examples
+from .position import ENEMY, GERMAN, SOVIET, army, enemy_here, fighters, is_hq, refugees, troops
+from .r04_costs import ROAD
+from .r04_current_costs import allowance, current_costs_with, ends_of, no_room
+from .r04_entering import may_overrun
+from .r05_stacking import MOST_UNITS
+from .r12_hqs import lone_hqs
+from .r14_victory import holder, victory_hexes
+from .taste import Taste
 
-Pick = Callable[[State, Unit, list[str], random.Random], str]
 LOOKED_AT = 6
 NEAR = 4
 """How near an enemy must be for a German garrison to stay where it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Taste:
-    """What kind of player a bot is: where it goes, the worst odds at which it attacks, and how often it does
-    what seems best instead of anything."""
-
-    pick: Pick
-    least: str
-    sense: float
 
 
 @dataclass(slots=True)
@@ -66,7 +56,7 @@ def plain(
     ends = [space for space in ends_of(state, unit) if room(state, unit, space, coming)]
     if not ends:
         return "", ""
-    end = (taste.pick if chance.random() < taste.sense else wander)(state, unit, ends, chance)
+    end = (march if chance.random() < taste.sense and taste.purposeful else wander)(state, unit, ends, chance)
     return (f"move {unit.id} {end}", end) if end else ("", "")
 
 
@@ -76,13 +66,11 @@ def room(state: State, unit: Unit, space: str, coming: Counter[str]) -> bool:
     return not coming[space] if is_hq(state, unit) else here < MOST_UNITS
 
 
-# -- moves that are more than moves ------------------------------------------------------------------------
-
-
 def special(state: State, unit: Unit, chance: random.Random) -> tuple[str, str] | None:
     """Sometimes: over a lone HQ, through refugees, or by strategic movement."""
     if may_overrun(state, unit):
-        for space in close(state, unit):
+        far, held = allowance(state, unit), [s for s in state.by_space if s in state.board.spaces]
+        for space in (s for s in held if 0 < distance(state, unit.at, s) <= far):
             line = run_over(state, unit, space) or drive_away(state, unit, space)
             if line:
                 return line
@@ -90,12 +78,6 @@ def special(state: State, unit: Unit, chance: random.Random) -> tuple[str, str] 
         strategic = next(iter(r04_examples.strategic(state, unit, chance)), "")
         return (strategic, strategic[-4:]) if strategic else None
     return None
-
-
-def close(state: State, unit: Unit) -> list[str]:
-    """The hexes near a unit in which somebody is."""
-    far = allowance(state, unit)
-    return [s for s in state.by_space if s in state.board.spaces and 0 < distance(state, unit.at, s) <= far]
 
 
 def run_over(state: State, unit: Unit, space: str) -> tuple[str, str] | None:
@@ -114,9 +96,6 @@ def drive_away(state: State, unit: Unit, space: str) -> tuple[str, str] | None:
     if space not in found:
         return None
     return f"move {unit.id} road {'-'.join(found.path(space)[1:])} through {space}", space
-
-
-# -- where to --------------------------------------------------------------------------------------------
 
 
 def wander(state: State, unit: Unit, ends: Sequence[str], chance: random.Random) -> str:
@@ -168,7 +147,3 @@ def follow(state: State, hq: Unit, ends: Sequence[str]) -> str:
         return ""
     best = min(held, key=lambda space: (distance(state, space, goal), space))
     return best if best not in no_room(state, hq) else ""
-
-
-WANDERER = Taste(wander, "", 0.5)
-MARCHER = Taste(march, "2-1", 0.9)
