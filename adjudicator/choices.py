@@ -35,6 +35,13 @@ SHOWN = 30
 """So many answers a question names, unless its choice says otherwise."""
 MANY = 10_000
 """So many are all."""
+PURPOSEFUL = "purposeful"
+"""The name of the bot that takes what a player who wants to win would."""
+
+
+def unlisted(state: State, side: str) -> Iterable[str]:
+    """The legal answers to a question for which no list is made: the question names some itself."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +78,7 @@ class Choice:
     rule: str
     verbs: tuple[str, ...]
     take: Answer
-    legal: Legal = lambda state, side: ()
+    legal: Legal = unlisted
     shown: int = SHOWN
     asked: Mapping[str, str] = field(default_factory=dict)
     waits: tuple[str, ...] | None = None
@@ -232,12 +239,22 @@ class Choices:
             return choice.chance(state, decision, chance)
         return chance.choice(decision.answers).splitlines()
 
+    @property
+    def has_purpose(self) -> bool:
+        """Whether a player who wants to win would answer some question otherwise than by chance."""
+        return any(choice.purpose for choice in self.all)
+
     def purposeful(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """A bot: the lines of one legal answer, of a player who wants to win."""
         choice = self.of(decision.topic)
         if choice and choice.purpose:
             return choice.purpose(state, decision, chance)
         return self.by_chance(state, decision, chance)
+
+    @property
+    def foretells(self) -> bool:
+        """Whether a dry run says anything of some order beside its verdict."""
+        return any(choice.foretell for choice in self.all)
 
     def foretell(self, state: State, order: Order) -> str:
         """What a dry run says of an order beside its verdict."""

@@ -179,7 +179,7 @@ def test_the_standing_orders_that_the_page_of_a_game_shows_are_understood(page: 
     shown = re.findall(r"^    ((?:if asked|stand) .*)$", text(f"docs/{page}.md"), re.MULTILINE)
     assert len(shown) >= 7
     for line in shown:
-        find_game(page).read_standing(line)
+        find_game(page).standing.read(line)
 
 
 def test_every_order_of_race_for_berlin_has_an_example_that_is_read_as_that_order() -> None:

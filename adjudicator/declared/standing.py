@@ -219,6 +219,18 @@ class StandingOrders:
         return aim, avoiding
 
 
+class NoStandingOrders:
+    """The standing orders of a game that asks nothing they could answer."""
+
+    def read(self, line: str) -> str:
+        """Raises Unreadable."""
+        raise Unreadable("this game asks nothing that a standing order could answer")
+
+    def answer(self, state: State, decision: Decision, line: str) -> Lines:
+        """None."""
+        return None
+
+
 # -- policies ----------------------------------------------------------------------------------------------
 
 

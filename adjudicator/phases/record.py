@@ -95,12 +95,10 @@ def hex_game(
     )
     usual: dict[str, Any] = {
         "rules": "1", "scenarios": (scenario,), "start": start, "sequence": sequence(*turns.segments),
-        "grammar": grammar, "answers": choices.answers, "choices": choices, "turns": victory.last,
-        "kinds": kinds(OddsResolved, AttackDeclared), "standing": standing.answer,
-        "read_standing": standing.read, "standing_topics": choices.usual, "advice": choices.advice,
-        "view": Secrets().hide, "bot": choices.by_chance, "bots": {"purposeful": choices.purposeful},
+        "grammar": grammar, "choices": choices, "turns": victory.last,
+        "kinds": kinds(OddsResolved, AttackDeclared), "standing": standing, "view": Secrets().hide,
         "from_log": Drags(choices.forms, way).orders, "faults": faults, "victory": victory.standings,
-        "lay": lambda state, table: laid(state, victory), "foretell": choices.foretell, "names": names,
+        "lay": lambda state, table: laid(state, victory), "names": names,
         "step_names": STEP_NAMES, "boxes": tuple(boxes), "gone": (gone,), "state_keys": {},
         "piles": tuple(cups or ()),
         "standins": standins((charts or {}).values()), "ahead": choices.ahead(*turns.courses, barred=theirs),

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from adjudicator.choices import Choice, Choices
 from adjudicator.declared.ahead import EVERY_SIDE, Ahead
 from adjudicator.declared.standing import StandingOrders, ending, number, place
 from adjudicator.declared.views import Secrets
@@ -220,15 +221,25 @@ GAME: Game = replace(
         Segment("4", "Cards", "4", ask_admin),
     ),
     grammar=grammar,
-    answers={"attack": attack, "window": take_card, "admin": admin},
+    choices=Choices(
+        (
+            Choice(topic="attack", rule="", verbs=("attack",), take=attack, chance=bot),
+            Choice(
+                topic="window",
+                rule="",
+                verbs=("card", "pass"),
+                take=take_card,
+                chance=bot,
+                called=("window",),
+                advice=("if asked window then pass",),
+            ),
+            Choice(topic="admin", rule="", verbs=("done",), take=admin, chance=bot),
+        )
+    ),
     kinds=all_kinds(),
-    standing=STANDING.answer,
-    read_standing=STANDING.read,
-    standing_topics=("window",),
+    standing=STANDING,
     standing_words=("stand",),
-    advice=("if asked window then pass",),
     view=SECRETS.hide,
-    bot=bot,
     faults=lambda state: misplaced(state, CARDS),
     victory=lambda state: {},
     names=lambda: Names(

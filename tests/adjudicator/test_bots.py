@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.bots import BrokenGame, play_game, summary
 from adjudicator.catalogue import find_game
+from adjudicator.game import RANDOM
 from adjudicator.state import Decision, State
 from tests.cases import one_quick
 
@@ -43,4 +44,4 @@ def test_an_answer_that_never_stands_is_a_dead_end_and_told() -> None:
         return ["move nobody nowhere"]
 
     with pytest.raises(BrokenGame, match="no answer stands"):
-        play_game(replace(GAME, bot=stubborn), "x")
+        play_game(replace(GAME, bots={RANDOM: stubborn}), "x")

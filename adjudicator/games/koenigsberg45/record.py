@@ -11,7 +11,7 @@ from adjudicator.declared.disclosure import Disclosure
 from adjudicator.declared.drags import Drag, Drags, off_the_board
 from adjudicator.declared.standing import StandingOrders
 from adjudicator.events import Names, kinds, kinds_in
-from adjudicator.game import Game
+from adjudicator.game import RANDOM, Game
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.movement import reach
 from adjudicator.mechanics.wording import printed_names
@@ -160,17 +160,12 @@ GAME = Game(
     sequence=SEQUENCE,
     grammar=grammar,
     choices=CHOICES,
-    answers=CHOICES.answers,
     kinds=kinds(*kinds_in(events)),
-    standing=STANDING.answer,
-    read_standing=STANDING.read,
+    standing=STANDING,
     standing_words=("stand",),
-    standing_topics=CHOICES.usual,
-    advice=CHOICES.advice,
     view=view.view,
     opens={"HQActivated": ("2.1b.1", "2.1c.1", "2.1d.1")},
-    bot=players.answer,
-    bots={"simple": players.purposeful, "drive": drive.answer},
+    bots={RANDOM: players.answer, "simple": players.purposeful, "drive": drive.answer},
     from_log=DRAGS.orders,
     faults=invariants.faults,
     victory=r14_victory.standings,
@@ -198,5 +193,4 @@ GAME = Game(
         also=ahead.LAST,
     ),
     discloses=Disclosure(told=(events.HQReleased,)),
-    foretell=CHOICES.foretell,
 )
