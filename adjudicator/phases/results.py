@@ -89,7 +89,8 @@ class Task:
 
 @dataclass(frozen=True, kw_only=True)
 class Combat:
-    """A combat: who attacks what, whom, with what result, and the tasks that are left."""
+    """A combat: who attacks what, whom, with what result, the tasks that are left, and the topic of the order
+    that began it, "" for an attack."""
 
     side: str
     space: str
@@ -97,6 +98,7 @@ class Combat:
     defenders: tuple[str, ...]
     result: str = ""
     tasks: tuple[Json, ...] = ()
+    by: str = ""
 
     def task(self, effect: Effect, enemy: str) -> Task:
         """An effect as the task of this combat."""

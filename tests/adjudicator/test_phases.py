@@ -14,11 +14,14 @@ from adjudicator.dice import SeededDice
 from adjudicator.phases.advancing import Advancing
 from adjudicator.phases.clauses import enforced, enforces, register
 from adjudicator.phases.fighting import Fighting
+from adjudicator.phases.firing import Firing
 from adjudicator.phases.ground import Ground
 from adjudicator.phases.losing import Losing
 from adjudicator.phases.moving import Moving
 from adjudicator.phases.placing import Placing, Restoring
 from adjudicator.phases.retreating import Deciding, Retreating
+from adjudicator.phases.seeing import Seeing
+from adjudicator.phases.supplying import Supplying
 from adjudicator.phases.turns import Turns
 from adjudicator.phases.victory import Victory
 from adjudicator.play import Play
@@ -26,7 +29,8 @@ from adjudicator.referee import judge, run_on
 from adjudicator.rulings import CITED
 
 PARTS = (
-    Advancing, Deciding, Fighting, Ground, Losing, Moving, Placing, Restoring, Retreating, Turns, Victory,
+    Advancing, Deciding, Fighting, Firing, Ground, Losing, Moving, Placing, Restoring, Retreating, Seeing,
+    Supplying, Turns, Victory,
 )  # fmt: skip
 GAME = find_game("amberroad")
 QUESTIONS, LINES = 60, 5
