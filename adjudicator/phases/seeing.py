@@ -48,15 +48,20 @@ class Seeing:
         return frozenset(found)
 
     def top(self, state: State, space: str, side: str) -> str:
-        """The unit on top of a side's stack in a hex; "" for none."""
-        return next((unit.id for unit in state.at(space) if unit.side == side), "")
+        """The unit on top of a side's stack in a hex, the first in the roster; "" for none."""
+        return self.tops(state, side).get(space, "")
+
+    def tops(self, state: State, side: str) -> dict[str, str]:
+        """The units on top of a side's stacks, by hex."""
+        units = [unit for unit in state.units.values() if unit.side == side and on_map(state, unit)]
+        return {unit.at: unit.id for unit in reversed(units)}
 
     def hidden(self, state: State, side: str) -> Iterator[Unit]:
         """The units on the map that a side does not see."""
-        near, shown = self.sighted(state, side), noted(state, "attacked")
-        for unit in army(state, self.ground.enemy(side)):
-            below = unit.id != self.top(state, unit.at, unit.side)
-            if below and unit.at not in near and unit.id not in shown:
+        enemy, near = self.ground.enemy(side), self.sighted(state, side)
+        shown = {*self.tops(state, enemy).values(), *noted(state, "attacked")}
+        for unit in army(state, enemy):
+            if unit.at not in near and unit.id not in shown:
                 yield unit
 
     @enforces("seen")
