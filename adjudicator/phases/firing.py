@@ -53,10 +53,10 @@ class Firing(Fighting):
         return "Fire at any number of hexes within range, each once in this phase. A unit fires once."
 
     def within(self, state: State, unit: Unit) -> Iterable[str]:
-        """The hexes within the range of a unit, but not its own."""
+        """The hexes within the range of a unit."""
         far = network(state.board).distances([unit.at])
         most = self.reach(state, unit)
-        return sorted(at for at, hexes in far.items() if 0 < hexes <= most)
+        return sorted(at for at, hexes in far.items() if hexes <= most)
 
     @enforces("range")
     def check_near(self, state: State, space: str, unit: Unit) -> None:

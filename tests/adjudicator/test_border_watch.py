@@ -20,6 +20,7 @@ from adjudicator.phases.fighting import Fighting
 from adjudicator.phases.firing import Firing
 from adjudicator.phases.seeing import UNSEEN, Seeing
 from adjudicator.phases.supplying import OUT, Supplying
+from adjudicator.phases.turns import Phase
 from adjudicator.rulings import CITED, Refused
 from tests.adjudicator.test_legal import check
 from tests.adjudicator.test_offered import picked
@@ -261,3 +262,35 @@ def test_a_dry_run_of_an_attack_on_a_stack_that_is_not_seen_tells_no_odds() -> N
         GAME, made.state, "red", list(enumerate(["move R1 to 0504", "end", "attack 0604 by R1"], 1))
     )
     assert rulings[0].verdict == "may be done" and "column" not in rulings[-1].why
+
+
+# -- what they share ---------------------------------------------------------------------------------------
+
+
+def test_a_unit_that_is_not_on_the_map_does_not_fire() -> None:
+    made = table({**GUNS, "R7": "eliminated", "B1": "0604"}, "R.FIRE")
+    assert made.verdict("red", "fire 0604 by R7") == ("refused", "5.2")
+
+
+def test_a_bot_that_wants_to_win_fires() -> None:
+    made = table({**GUNS, "B1": "0604"}, "R.FIRE")
+    lines = FIRING.purpose(made.state, made.state.waiting()[0], random.Random(1))
+    assert lines == ["fire 0604 by R6, R7"]
+
+
+def test_an_enemy_without_a_zone_bars_a_line_too() -> None:
+    made = table({"R1": "0305", "B1": "0205", "B2": "0204", "B3": "0304"}, "R.MOVE")
+    ground = replace(SUPPLY.ground, exerts=lambda state, unit: False)
+    line = replace(SUPPLY, ground=ground).lines(made.state, "red").line("0305")
+    assert line and not {"0205", "0204", "0304"} & set(line)
+
+
+def test_a_drag_goes_the_way_of_the_movement_that_is_asked_for() -> None:
+    march = RULES.MARCH
+    rail = replace(march, verb="rail", topic="rail", allowance=lambda state, unit: 9)
+    phases = (Phase("R.MOVE", "", "3.1", "red", march), Phase("R.RAIL", "", "3.1", "red", rail))
+    whole: Any = GAME.start
+    made = replace(whole.__self__, turns=replace(RULES.TURNS, phases=phases))
+    state = table({"R1": "0404"}, "R.MOVE").state
+    ways = [made.way(state, topic, state.units["R1"], "0404", "0904") for topic in ("move", "rail", "")]
+    assert [len(way) for way in ways] == [0, 5, 0]
