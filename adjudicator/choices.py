@@ -32,9 +32,9 @@ Foretell = Callable[[State, Order], str]
 """(state, order) -> what a dry run says of an order beside its verdict; "" for nothing."""
 
 SHOWN = 30
-"""So many answers a question names, unless its choice says otherwise."""
+"""How many answers a question names, unless its choice says otherwise."""
 MANY = 10_000
-"""So many are all."""
+"""More answers than any question has: all are named."""
 PURPOSEFUL = "purposeful"
 """The name of the bot that takes what a player who wants to win would."""
 
@@ -54,7 +54,7 @@ class Choice:
     take      carries out an answer
     legal     the legal answers: what the question names, what a refusal offers, what standing orders and bots
               choose from. One source: what it holds is what `take` accepts
-    shown     so many of them the question names
+    shown     how many of them the question names
     asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
     waits     those of its verbs that may be sent ahead; None for all of them
     within    levels inside a segment in which it is asked as things fall out
@@ -68,7 +68,7 @@ class Choice:
     advice    standing orders for it that a new player is advised to send
     policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
     lists     the lexicons of what a list of preference may name, the likeliest first
-    drag      how drags in a log are said as its answer; None: a drag is no answer to it
+    drag      how drags in a log are said as its answer; None: a drag does not answer it
     chance    a legal answer by chance; None: one of the answers that the question names
     purpose   the answer of a player who wants to win; None: as by chance
     foretell  what a dry run says of its orders

@@ -26,7 +26,7 @@ from adjudicator.trying import playable, ruled, stands_for, the_meaning, things
 
 SHEET = 0
 """The number of a sheet that is tried: no sheet of a game has it."""
-UNSEEN = "understood; it comes after something that only the game itself can decide"
+UNSEEN = "understood. It comes after something that only the game itself can decide"
 FOUND = frozenset({"done", "refused", "ambiguous"})
 """Verdicts that say what becomes of a line."""
 
@@ -106,7 +106,7 @@ class DryRun:
                 here = self.play.apart()
             keep(self.game, self.play)
         except NeedsDice as die:
-            why = f"understood; the dice decide from here on ({die})"
+            why = f"understood. The dice decide from here on ({die})"
         except NotInView:
             why = UNSEEN
         if why and (self.taken(here) or self.next_lines(here)):

@@ -33,7 +33,7 @@ from .words import said
 GOOD = 2
 """The odds from which a bot that wants to win attacks."""
 TOGETHER = 4
-"""Attacks of so many units are offered in every combination; of more only all together."""
+"""Up to this number, units are offered in every combination; more of them only all together."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -51,7 +51,7 @@ class Losing:
         return Losses({unit.id: unit.steps for unit in alive(state, now.units)}, now.steps)
 
     def legal(self, state: State, side: str) -> Iterator[str]:
-        """Whoever may lose the next step, the weakest first."""
+        """The units that may lose the next step, the weakest first."""
         units = sorted(
             (state.units[id_] for id_ in self.demand(state).candidates),
             key=lambda unit: (printed(state, unit, self.worth), unit.id),

@@ -23,9 +23,9 @@ from .results import combat
 from .words import ENDING
 
 SHOWN = 12
-"""So many orders a question names."""
+"""How many orders a question names."""
 OFFERED = 4
-"""So many a refusal offers that has none of its own."""
+"""How many orders a refusal offers that has none of its own."""
 
 
 class Work(Protocol):
@@ -234,6 +234,6 @@ class Turns:
 
 
 def first_hexes(state: State, side: str, work: Work) -> str:
-    """Where all must be placed, the lines that no answer stands for."""
+    """Where all must be placed, the lines that no answer means."""
     asked = Decision("", side, work.rule, work.topic, "", work.verbs)
     return "\n".join(work.purpose(state, asked, random.Random(0)))

@@ -145,7 +145,6 @@ DRAGS = Drags(
     forms={r04_movement.MOVEMENT.topic: r04_movement.marches} | dict(CHOICES.forms),
     way=way,
     fault=fault,
-    is_at="is at",
 )
 """How a drag is said, by what the side is asked; without a question it is a march."""
 

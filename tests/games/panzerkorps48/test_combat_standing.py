@@ -81,9 +81,9 @@ def test_with_the_advice_a_combat_asks_nobody() -> None:
 def test_what_could_never_apply_is_not_kept() -> None:
     for line in ADVICE:
         assert GAME.standing.read(line) == line
-    with pytest.raises(Unreadable, match="no question called"):
+    with pytest.raises(Unreadable, match="unknown question"):
         GAME.standing.read("if asked defense3 then hold")
-    with pytest.raises(Unreadable, match="after «then»"):
+    with pytest.raises(Unreadable, match='after "then"'):
         GAME.standing.read("if asked morale then perhaps")
 
 
