@@ -26,7 +26,7 @@ class Said:
     """What the line of a usual order says; what its verb has no place for is empty.
 
     unit   move, retreat, lose, enter ...     units  attack, advance     hex  attack, enter
-    path   hexes behind the first             way    "via" (every hex is named) or "to" (only the last)
+    path   hexes after the first              way    "via" (every hex is named) or "to" (only the last)
     """
 
     unit: str = ""

@@ -9,13 +9,18 @@ from collections.abc import Sequence
 import pytest
 
 from adjudicator.catalogue import find_game, game_names
+from adjudicator.choices import unlisted
 from adjudicator.game import Game
 from adjudicator.judging.what_if import MOST_LOOKED_AT, playable, would_stand
 from adjudicator.state import Decision, State
 from tests.adjudicator.test_offered import asked, picked
 
-GAMES = tuple(name for name in game_names() if find_game(name).choices.all)
-"""The games that declare their questions as choices."""
+GAMES = tuple(
+    name
+    for name in game_names()
+    if any(choice.legal is not unlisted for choice in find_game(name).choices.all)
+)
+"""The games whose questions list their legal answers."""
 SOME = 40
 """So many lines of a question are tried, the first ones and others by chance."""
 

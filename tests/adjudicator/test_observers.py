@@ -32,7 +32,7 @@ SENTINEL = "Nobody but red may read this"
 def watched(folder: Path, monkeypatch: pytest.MonkeyPatch, place: int, bid: int, *secret: str) -> House:
     """A game in which red's chit, bid and standing orders differ and nothing else, and Eve watches."""
     monkeypatch.setattr(tables, "CommittedDice", lambda *_: Fixed(place))
-    monkeypatch.setitem(tinygame.GAME.answers, "bid", tinygame.bid)
+    monkeypatch.setitem(tinygame.ANSWERS, "bid", tinygame.bid)
     house = House(folder, accepted=False)
     monkeypatch.setattr(arrange, "now", lambda: house.clock)
     people.player(house.desk.folder, 1, people.Wish(observe=f"Eve <{EVE}>"), as_json=False)

@@ -114,25 +114,28 @@ SEQUENCE = sequence(
 """The sequence of play (D.seq): the Admin Phase, Activation Segments, the end of a turn."""
 
 CHOICES = Choices(
-    (
-        r1_admin.SCHWERPUNKT,
-        r1_entry.ENTRY,
-        r1_cards.HIGH_COMMAND,
-        r1_cards.LUCK,
-        r1_cards.PUTTING_BY,
-        r1_admin.CALL,
-        r2_segments.CARD_PLAY,
-        r2_segments.CARD_USE,
-        r2_activate.ACTIVATION,
-        r2_overrun.RELOCATION,
-        r2_end.TAKING_BACK,
-        r2_end.DISCARD,
-        r2_combat.ATTACKING,
-        r2_combat.CARD_WINDOW,
-        r2_losses.STEP_LOSS,
-        r2_retreat.RETREATING,
-        r2_advance.AD_HOC_UNIT,
-        r2_advance.ADVANCING,
+    tuple(
+        by_copies(choice)
+        for choice in (
+            r1_admin.SCHWERPUNKT,
+            r1_entry.ENTRY,
+            r1_cards.HIGH_COMMAND,
+            r1_cards.LUCK,
+            r1_cards.PUTTING_BY,
+            r1_admin.CALL,
+            r2_segments.CARD_PLAY,
+            r2_segments.CARD_USE,
+            r2_activate.ACTIVATION,
+            r2_overrun.RELOCATION,
+            r2_end.TAKING_BACK,
+            r2_end.DISCARD,
+            r2_combat.ATTACKING,
+            r2_combat.CARD_WINDOW,
+            r2_losses.STEP_LOSS,
+            r2_retreat.RETREATING,
+            r2_advance.AD_HOC_UNIT,
+            r2_advance.ADVANCING,
+        )
     )
 )
 """The questions of this game, each declared in its chapter; those of combats come last."""
@@ -188,16 +191,10 @@ GAME = Game(
     start=r1_setup.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers={topic: by_copies(answer) for topic, answer in CHOICES.answers.items()},
     choices=CHOICES,
     kinds=kinds(OddsResolved, *kinds_in(events)),
-    standing=STANDING.answer,
-    read_standing=STANDING.read,
-    standing_topics=CHOICES.usual,
-    advice=CHOICES.advice,
+    standing=STANDING,
     view=view.view,
-    bot=CHOICES.by_chance,
-    bots={"purposeful": CHOICES.purposeful},
     from_log=DRAGS.orders,
     faults=r1_setup.faults,
     victory=r2_end.standings,
@@ -213,7 +210,6 @@ GAME = Game(
     standins=r1_setup.STANDINS,
     ahead=AHEAD,
     discloses=Disclosure(told=(CardsMoved,)),
-    foretell=CHOICES.foretell,
     impulses=("PLAY",),
     piles=(*PILES, REMOVED),
     markers=markers,

@@ -156,7 +156,6 @@ DRAGS = Drags(
     forms={r04_movement.MOVEMENT.topic: r04_movement.marching} | dict(CHOICES.forms),
     way=way,
     fault=fault,
-    is_at="is at",
 )
 """How a drag is said, by what the side is asked; without a question it is a march."""
 
@@ -171,16 +170,11 @@ GAME = Game(
     sequence=SEQUENCE,
     grammar=grammar,
     choices=CHOICES,
-    answers=CHOICES.answers,
     kinds=kinds(*kinds_in(events)),
-    standing=STANDING.answer,
-    read_standing=STANDING.read,
+    standing=STANDING,
     standing_words=("stand",),
-    standing_topics=CHOICES.usual,
-    advice=CHOICES.advice,
     view=view.view,
     opens={"HQActivated": ("2.1b.1", "2.1c.1", "2.1d.1")},
-    bot=CHOICES.by_chance,
     bots={"simple": CHOICES.purposeful, "drive": drive.driven_by(CHOICES.purposeful)},
     from_log=DRAGS.orders,
     faults=invariants.faults,
@@ -209,5 +203,4 @@ GAME = Game(
         also=ahead.LAST,
     ),
     discloses=Disclosure(told=(events.HQReleased,)),
-    foretell=CHOICES.foretell,
 )

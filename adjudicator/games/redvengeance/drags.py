@@ -68,5 +68,5 @@ def set_up(state: State, mine: Sequence[Drag]) -> list[LogLine]:
 
 
 FORMS = {"setup": set_up, **dict.fromkeys(("play", "refit", "steps", "lull"), left)}
-DRAGS = Drags(forms=FORMS, way=way, fault=fault, is_at="is at")
+DRAGS = Drags(forms=FORMS, way=way, fault=fault)
 """How a drag is said, by what the side is asked."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from adjudicator.by_mail.ahead import Ahead
-from adjudicator.choices import Answer
+from adjudicator.choices import Choice, Choices
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
 from adjudicator.mechanics.wording import printed_names
@@ -80,14 +79,22 @@ TRACKS = {
     "elr-listed": "ELR levels taken off by the date",
 }
 EVENTS = (events, purchase_events, table_events)
-ANSWERS: Mapping[str, Answer] = {
-    gates.TOPIC: gates.take,
-    setting_up.TOPIC: setting_up.take,
-    firefight.TOPIC: firefight.take,
-    **dict.fromkeys(refit.TOPICS, refit.take),
-    initiative.TOPIC: initiative.take_chit,
-}
-"""Decision topic -> what carries out an answer to it."""
+CHOICES = Choices(
+    tuple(
+        Choice(
+            topic=topic, rule="", verbs=(), take=take, chance=bot.answer, called=(topic,),
+            usual=topic in standing.ADVICE, advice=standing.ADVICE.get(topic, ()),
+        )
+        for topic, take in (
+            (gates.TOPIC, gates.take),
+            (setting_up.TOPIC, setting_up.take),
+            (firefight.TOPIC, firefight.take),
+            *((topic, refit.take) for topic in refit.TOPICS),
+            (initiative.TOPIC, initiative.take_chit),
+        )
+    )
+)  # fmt: skip
+"""The questions of this game: each names its clause, its verbs and its examples where it is asked."""
 
 
 def renew(play: Play) -> None:
@@ -131,15 +138,11 @@ GAME = Game(
     start=start.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers=ANSWERS,
+    choices=CHOICES,
     kinds=kinds(*(kind for module in EVENTS for kind in kinds_in(module))),
-    standing=standing.STANDING.answer,
-    read_standing=standing.STANDING.read,
-    standing_topics=standing.USUAL,
-    advice=standing.ADVICE,
+    standing=standing.STANDING,
     view=view.view,
     opens={"LineFiled": ("RePh0.1",), "LineBooked": ("RePh0.1",)},
-    bot=bot.answer,
     faults=invariants.faults,
     victory=victory.standings,
     lay=rehearsed.lay,

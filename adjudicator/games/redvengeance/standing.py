@@ -21,9 +21,8 @@ from .orders import grammar
 HEX, UNIT = "zone", "unit"
 TOPICS: Mapping[str, str] = {one: one for one in ("buy", "chit", "setup", "play", "refit", "steps", "lull")}
 """What players call a question -> its topic."""
-USUAL = ("steps", "lull")
-"""The questions that standing orders usually answer."""
-ADVICE = ("if asked steps then pass", "if asked lull then pass")
+ADVICE = {one: (f"if asked {one} then pass",) for one in ("steps", "lull")}
+"""The questions that standing orders usually answer -> what a new player is advised to send."""
 
 
 def worth(state: State, unit: str) -> int:

@@ -165,4 +165,6 @@ def test_a_standing_order_may_name_what_the_question_has_no_room_for() -> None:
     laid = Tabletop("donnerschlag", units, segment="SCHWERPUNKT", state={"schwerpunkt": "3102"})
     decision = laid.state.waiting()[0]
     assert "schwerpunkt 3115" not in decision.answers
-    assert GAME.standing(laid.state, decision, "if asked schwerpunkt then 3115") == ["schwerpunkt 3115"]
+    assert GAME.standing.answer(laid.state, decision, "if asked schwerpunkt then 3115") == [
+        "schwerpunkt 3115"
+    ]

@@ -76,7 +76,7 @@ def test_what_is_not_taken_of_a_log_is_said() -> None:
     assert [line.why for line in DRAGS.orders(state, GERMAN, moves)] == [
         "HID is hidden: a report of it would be shown to the other side, so write it yourself",
         "R1 is not yours to move",
-        "SQ1 was taken to bought, which no order does",
+        "no order takes SQ1 to bought",
     ]
 
 

@@ -155,7 +155,7 @@ def test_the_standing_orders_that_are_advised_pass_no_result_and_nothing_that_di
 ) -> None:
     filed = {RUSSIAN: ("report LOST unit=R1",)} if differs else {}
     play = at("INIT.SETUP", case=case, first="russian", units=UNITS, filed=filed)
-    standing = {GERMAN: tuple(GAME.advice)}
+    standing = {GERMAN: tuple(GAME.choices.advice)}
     play = a_play(play.state.but(standing=standing, frames=(Frame(segment),), decisions=(), turn=4))
     run_on(GAME, play)
     asked = {decision.player for decision in play.state.waiting() if decision.topic != "chit"}
