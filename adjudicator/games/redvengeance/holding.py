@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from adjudicator.choices import Choice
 from adjudicator.declared.ahead import EVERY_SIDE, Course
 from adjudicator.events import Event
 from adjudicator.facts import read_as
@@ -51,8 +52,8 @@ class Held:
 class Question:
     """What is asked while something is held open; `number` is the step, or "" for the firefight."""
 
+    choice: Choice
     clause: str
-    topic: str
     text: str
     verbs: tuple[str, ...]
     number: str
@@ -127,17 +128,17 @@ def verbs_from(number: str) -> tuple[str, ...]:
 
 
 RESULT = tuple(one for one in steps() if one <= LAST_RESULT)
-COURSES: tuple[Course, ...] = ({one: {EVERY_SIDE: verbs_from(one)} for one in RESULT},)
+COURSE: Course = {one: {EVERY_SIDE: verbs_from(one)} for one in RESULT}
 """Lines of the result wait for their steps."""
 
 
 def ask(play: Play, side: str, asked: Question) -> None:
     """Ask a side, with what the other has filed."""
-    play.ask(
+    asked.choice.ask(
+        play,
         side,
-        asked.clause,
-        asked.topic,
         reporting.differences(play.state, side) + asked.text,
+        rule=asked.clause,
         verbs=asked.verbs,
         answers=examples(play.state, side, asked.default),
         silence=asked.silence,
@@ -153,6 +154,13 @@ def examples(state: State, side: str, default: str) -> tuple[str, ...]:
     known = {reporting.head(line) for line in theirs}
     left = tuple(line for line in due if reporting.head(line) not in known)
     return (*left, *(() if due else (*turn_ends(state, side), default)), *theirs)
+
+
+def legal(state: State, side: str) -> tuple[str, ...]:
+    """What is known of legal answers: those that the question names; what else happens at the table, the
+    players know alone."""
+    asked = next((one for one in state.waiting() if one.player == side), None)
+    return examples(state, side, asked.default) if asked else ()
 
 
 def renew(play: Play, asked: Question) -> None:

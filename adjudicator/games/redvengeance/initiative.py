@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.answering import every_legal, opened
+from adjudicator.choices import Choice
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -37,7 +38,6 @@ from .registry import STEPS
 from .reph_forts import supplemental_in_force, wear_supplemental
 from .steps import following
 
-TOPIC = "chit"
 STOCK = {RUSSIAN: 7, GERMAN: 3}
 """Attack chits of a side after the first CGS (START.3, CG26)."""
 LIMIT = {RUSSIAN: "CG26.1", GERMAN: "CG26.2"}
@@ -71,15 +71,12 @@ def run_chits(play: Play) -> None:
 def ask(play: Play, side: str) -> None:
     """Ask a side for its chit."""
     can = left(play.state, side)
-    play.ask(
+    CHIT.ask(
+        play,
         side,
-        "RePh8.6151",
-        TOPIC,
         f"Your Initiative Chit for {date(play.state).name}: Attack or Idle? One line, once for this date; "
         f"you have {can} Attack chit{'s' * (can != 1)}. It stays sealed till 8.623; a newer line takes its "
         "place until both are in.",
-        verbs=("chit",),
-        answers=(*(("chit attack",) if can else ()), "chit idle"),
         silence="Idle",
         default="chit idle",
         sealed=True,
@@ -103,6 +100,17 @@ def check_chit(state: State, side: str, order: Order) -> None:
     if chit == ATTACK and not left(state, side):
         why = f"all {STOCK[side]} Attack chits of the {side.capitalize()} are used"
         raise Refused(LIMIT[side], why, ("chit idle",))
+
+
+CHIT = Choice(
+    topic="chit",
+    rule="RePh8.6151",
+    verbs=("chit",),
+    take=take_chit,
+    legal=lambda state, side: (*(("chit attack",) if left(state, side) else ()), "chit idle"),
+    called=("chit",),
+    usual=False,
+)
 
 
 # -- 8.623 -------------------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from adjudicator.choices import Answer
-from adjudicator.declared.ahead import Ahead
+from adjudicator.choices import Choices
+from adjudicator.declared.drags import Drags
+from adjudicator.declared.standing import TURN, StandingOrders, default, ending, first
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
 from adjudicator.mechanics.wording import printed_names
@@ -16,7 +16,6 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    bot,
     corrected,
     drags,
     events,
@@ -27,14 +26,12 @@ from . import (
     initiative,
     invariants,
     laid,
-    offers,
     purchase_events,
     refit,
     rehearsed,
     rosters,
     setting_up,
     shown,
-    standing,
     start,
     table_events,
     victory,
@@ -42,6 +39,7 @@ from . import (
 )
 from .campaign import CHITS, CPP, ELR_CARRY, ELR_LOST, FPP, LOST, LULL_USED, SAN, track
 from .dates import dates
+from .ground import distance
 from .orders import grammar
 from .position import (
     BOUGHT,
@@ -80,14 +78,26 @@ TRACKS = {
     "elr-listed": "ELR levels taken off by the date",
 }
 EVENTS = (events, purchase_events, table_events)
-ANSWERS: Mapping[str, Answer] = {
-    gates.TOPIC: gates.take,
-    setting_up.TOPIC: setting_up.take,
-    firefight.TOPIC: firefight.take,
-    **dict.fromkeys(refit.TOPICS, refit.take),
-    initiative.TOPIC: initiative.take_chit,
-}
-"""Decision topic -> what carries out an answer to it."""
+CHOICES = Choices((gates.BUYING, initiative.CHIT, setting_up.SETTING_UP, firefight.PLAYING, *refit.CHOICES))
+"""The questions of this game, each declared in its chapter."""
+HEX, UNIT = "zone", "unit"
+STANDING = StandingOrders(
+    grammar=grammar,
+    topics=CHOICES.topics,
+    conditions={"turn": TURN},
+    policies={"default": default, "first": first, "pass": ending({"pass": "pass"})},
+    lists=lambda topic: (HEX, UNIT),
+    worth=lambda state, unit: state.units[unit].steps,
+    distance=lambda state, one, another: distance(one, another),
+    near_enemy=lambda state, side, order: False,
+    space=HEX,
+)
+"""What standing orders of this game may say, and how they answer. «lull» are the steps after a date on which
+nothing was fought, «steps» those behind the result of a firefight, for which its sheet may hold lines.
+«refit» is that sheet, and any step at which what both filed differs: who passes it unasked has no result to
+report, so that is not advised."""
+DRAGS = Drags(forms=CHOICES.forms, way=lambda *asked: (), fault=drags.fault, is_at="is at")
+"""How a drag is said, by what the side is asked; how a unit went is not the referee's."""
 
 
 def renew(play: Play) -> None:
@@ -96,7 +106,7 @@ def renew(play: Play) -> None:
     if segment == PLAY:
         holding.renew(play, firefight.question(play.state))
     elif segment in steps() and steps()[segment].who == BOTH:
-        holding.renew(play, refit.question(steps()[segment]))
+        holding.renew(play, refit.question(play.state))
     elif segment == INIT_SETUP or (segment in steps() and steps()[segment].who == SET_UP):
         setting_up.renew(play)
 
@@ -131,15 +141,16 @@ GAME = Game(
     start=start.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers=ANSWERS,
+    answers=CHOICES.answers,
+    choices=CHOICES,
     kinds=kinds(*(kind for module in EVENTS for kind in kinds_in(module))),
-    standing=standing.STANDING.answer,
-    read_standing=standing.STANDING.read,
-    standing_topics=standing.USUAL,
-    advice=standing.ADVICE,
+    standing=STANDING.answer,
+    read_standing=STANDING.read,
+    standing_topics=CHOICES.usual,
+    advice=CHOICES.advice,
     view=view.view,
     opens={"LineFiled": ("RePh0.1",), "LineBooked": ("RePh0.1",)},
-    bot=bot.answer,
+    bot=CHOICES.by_chance,
     faults=invariants.faults,
     victory=victory.standings,
     lay=rehearsed.lay,
@@ -154,11 +165,11 @@ GAME = Game(
     state_faults=laid.faults,
     flags=FLAGS,
     standins=rehearsed.STANDINS,
-    from_log=drags.DRAGS.orders,
-    ahead=Ahead(courses=holding.COURSES, ends={gates.TOPIC: gates.BUYING}),
+    from_log=DRAGS.orders,
+    ahead=CHOICES.ahead(holding.RESULT, also=holding.COURSE),
     markers=front_map.markers,
     control_map=front_map.control_map,
-    instead=offers.instead,
+    instead=corrected.instead,
     corrected=corrected.corrected,
     renew=renew,
     rosters=rosters.rosters,
