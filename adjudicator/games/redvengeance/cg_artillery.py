@@ -126,13 +126,13 @@ def case_of(state: State, side: str, words: Said) -> dict[str, Fact]:
     found = case(state, words, side=side) | {"side": side}
     observer = unit_of(state, words.unit, side)
     at = observer.at if observer else ""
-    found["entering"] = "yes" if words.mode == "entry" or at in BOXES else "no"
-    found["phone-edge"] = "yes" if security_hex(state, side, OBSERVER_ANCHOR) else "no"
-    found["barrage"] = "yes" if {word.casefold() for word in words.rest} & BARRAGES else "no"
+    found["entering"] = words.mode == "entry" or at in BOXES
+    found["phone-edge"] = bool(security_hex(state, side, OBSERVER_ANCHOR))
+    found["barrage"] = not BARRAGES.isdisjoint(word.casefold() for word in words.rest)
     if words.observer:
         hex_ = words.observer.partition(":")[0]
         held = bool(edges(hex_) & RUSSIAN_EDGES) and friendly(state, side, hex_)
-        found |= {"observer": hex_, "edge": "yes" if edges(hex_) else "no", "fc": "yes" if held else "no"}
+        found |= {"observer": hex_, "edge": bool(edges(hex_)), "fc": held}
         found["far"] = str(distance(hex_, OBSERVER_ANCHOR))
     return found
 
@@ -239,7 +239,7 @@ def check_oba(state: State, side: str, words: Said) -> None:
         judged("plane", known)
         return
     module = module_of(side, words)
-    if known["barrage"] == "no":
+    if not known["barrage"]:
         check_mission(module, words.rest)
     if module.group not in in_play(state, side):
         raise Refused("CG9.8", f"you have no {module.group} ({module.name}): neither kept nor on your sheet")

@@ -208,7 +208,7 @@ def best_leaders(state: State, side: str) -> Iterator[Unit]:
 def of_armament(state: State, side: str, line: Said) -> dict[str, Fact]:
     """Whether a line names a kind of vehicle of either side."""
     found = (counter_of(state.roster, owner, line.more.get("type", "")) for owner in SIDES)
-    return {"vehicle": "yes" if any(one and one.traits["class"] == VEHICLE for one in found) else "no"}
+    return {"vehicle": any(one and one.traits["class"] == VEHICLE for one in found)}
 
 
 def book_armament(play: Play, line: Said) -> None:
@@ -257,13 +257,8 @@ def of_exit(state: State, side: str, line: Said) -> dict[str, Fact]:
         return {}
     one = hex_id(line.hex)
     friendly = one in controlled(state, unit.side) or one in entry_hexes(state, unit.side, new=False)
-    facts = {
-        "edge": bool(edges(one)),
-        "fc": friendly,
-        "there": one in places_of(state, unit),
-        "has-sw": weapons,
-    }
-    return {"hex": one.upper(), **{key: "yes" if fact else "no" for key, fact in facts.items()}}
+    there = one in places_of(state, unit)
+    return {"hex": one.upper(), "edge": bool(edges(one)), "fc": friendly, "there": there, "has-sw": weapons}
 
 
 @rule("CG20.1", "CG20.3", "CG20.4", "CG20.5", "CG20.6", "CG20.7")
@@ -353,7 +348,7 @@ def lay_open(play: Play, clause: str, item: str, at: str) -> None:
 def of_wake(state: State, side: str, line: Said) -> dict[str, Fact]:
     """Whether an enemy ground unit releases what lies under a Reserve counter."""
     unit = named(state, side, line.unit, "CG22.7b")
-    return {"woken": "yes" if unit.id in woken(state, side) else "no"}
+    return {"woken": unit.id in woken(state, side)}
 
 
 @rule("CG22.7b")

@@ -24,7 +24,7 @@ from files.nearest import nearest
 from maps.reading.load import load_board
 
 from .position import GAME
-from .rows import cells
+from .rows import cells, spelt
 
 _PLACE = re.compile(r"([A-Za-z]{1,2})(\d{1,2})(?::([0-9CcRrSs]))?")
 _SIDE = re.compile(r"([A-Za-z]{1,2}\d{1,2})/([A-Za-z]{1,2}\d{1,2})")
@@ -307,5 +307,5 @@ def written(order: Order) -> str:
 
 def _written(value: Json) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return spelt(value)
     return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

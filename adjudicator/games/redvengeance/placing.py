@@ -192,35 +192,31 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
         "from": RESERVE if RESERVE in flags else box or "map",
         "unit.flags": tuple(sorted({*unit.flags, *(flags & {NEW})})),
         "removed-from": first.id if first is not unit else "",
-        "isolated": _yes(where.hex in isolated(state, unit.side)),
-        "front-line": _yes(where.hex in front_line(state, unit.side)),
+        "isolated": where.hex in isolated(state, unit.side),
+        "front-line": where.hex in front_line(state, unit.side),
         "cut-off": cut_off(state, first, where),
-        "begins": _yes(begins(state)),
-        "dug-in": _yes(DUG_IN in unit.flags),
-        "hidden": _yes(hidden(line, verb)),
-        "group-mmc": _yes(not group_mmc(state, unit) or bool(group_mmc(state, unit, where))),
-        "same-area": _yes(any({first.at, where.hex} <= area for area in areas(state, unit.side))),
-        "fortified": _yes(on_map(unit) and place(location(unit)) in fortified(state, unit.side)),
+        "begins": begins(state),
+        "dug-in": DUG_IN in unit.flags,
+        "hidden": hidden(line, verb),
+        "group-mmc": not group_mmc(state, unit) or bool(group_mmc(state, unit, where)),
+        "same-area": any({first.at, where.hex} <= area for area in areas(state, unit.side)),
+        "fortified": on_map(unit) and place(location(unit)) in fortified(state, unit.side),
     }
 
 
 @rule("RePh8.6241", "RePh8.6052.2")
-def cut_off(state: State, unit: Unit, where: Place) -> str:
+def cut_off(state: State, unit: Unit, where: Place) -> bool | str:
     """Whether a unit that is set up in an area of its side comes from an isolated one; "" for one from none,
     or from the S-Bahn."""
     on_line = f"{LEVEL}{SBAHN.lower()}" in unit.flags
     if on_line or not on_map(unit) or not all(in_area(state, unit.side, at) for at in (unit.at, where.hex)):
         return ""
-    return _yes(unit.at in isolated(state, unit.side))
+    return unit.at in isolated(state, unit.side)
 
 
 def hidden(line: Said, verb: str) -> bool:
     """Whether a line sets its unit up so that the enemy does not see what it is."""
     return line.conceal or line.cloak or verb in {"hip", RESERVE}
-
-
-def _yes(fact: bool) -> str:
-    return "yes" if fact else "no"
 
 
 @rule("CG19.1", "CG19.2")

@@ -89,9 +89,8 @@ def check_dc(state: State, side: str, line: Said) -> Unit:
     if side != GERMAN:
         raise Refused("BRV11.31", "only German Assault Engineers may blow up a bridge over the Spree")
     unit = own(state, side, line.unit, "BRV11.31")
-    engineers = "yes" if kind(unit) in ENGINEERS else "no"
     gone = not line.withdrew or hex_id(line.withdrew) in places_of(state, unit)
-    known = {"engineers": engineers, "withdrawn": "yes" if gone else "no"}
+    known = {"engineers": kind(unit) in ENGINEERS, "withdrawn": gone}
     judged("dc", case(state, line, unit) | known)
     return unit
 

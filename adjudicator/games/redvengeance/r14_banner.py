@@ -18,7 +18,7 @@ from .orders import Said, said
 from .pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own
 from .position import ELIMINATED, RUSSIAN, location
 from .rolls import roll_dr
-from .table import judged
+from .table import Fact, judged
 from .table_reports import book, case, reported
 
 PLACED = 5
@@ -51,13 +51,13 @@ def check_placement(state: State, side: str, line: Said) -> Unit:
     hex_, _, level = line.hex.partition(":")
     found = tags(hex_) if hex_ else frozenset()
     there = location(unit) in {unit.at, f"{unit.at}:{ROOF}"} and hex_of(unit) == hex_
-    known = {
+    known: dict[str, Fact] = {
         "tags": tuple(found),
-        "roof": "yes" if "reichstag" in found and level == ROOF else "no",
-        "there": "yes" if there else "no",
-        "mph": "yes" if line.phase.casefold() == MPH else "no",
+        "roof": "reichstag" in found and level == ROOF,
+        "there": there,
+        "mph": line.phase.casefold() == MPH,
         "mover": (mover := str(state.frame.facts.get("mover", ""))),
-        "ti": "yes" if TI in unit.flags and (not mover or unit.id in campaign(state).tried) else "no",
+        "ti": TI in unit.flags and (not mover or unit.id in campaign(state).tried),
     }
     judged("banner", case(state, line, unit) | known)
     return unit

@@ -21,8 +21,8 @@ from .orders import Said, said
 from .pieces import PERSONNEL, VEHICLE, eyes, is_a, own
 from .position import GERMAN, SIDES, location, units_of
 from .rolls import roll_dr
+from .table import Fact, judged
 from .table import drms as drms_of
-from .table import judged
 from .table_reports import case, reported, words
 from .taking import Orders, Reports, Steps
 
@@ -45,9 +45,9 @@ REMOVAL = "removal"
 _LEADER = re.compile(r"(?:al-)?\d+([+-]\d)", re.IGNORECASE)
 
 
-def had_die(state: State, unit: Unit) -> str:
-    """Whether a unit has had its die in this Refit Phase: "yes" or "no"."""
-    return "yes" if unit.id in campaign(state).rolled else "no"
+def had_die(state: State, unit: Unit) -> bool:
+    """Whether a unit has had its die in this Refit Phase."""
+    return unit.id in campaign(state).rolled
 
 
 def _had_its_die(play: Play, number: str, unit: Unit) -> None:
@@ -132,12 +132,12 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
     unit = own(state, side, line.what[0] if line.what else "", "RePh8.6142.1")
     area, elsewhere = area_of(state, side, unit.at), line.place and hex_id(line.place) != unit.at
     broken = (one for one in units_of(state, side) if one.flags & WORSE.keys() and CAPTURED not in one.flags)
-    known = {
+    known: dict[str, Fact] = {
         "broken": ", ".join(one.id for one in broken) or "none does",
-        "elsewhere": "yes" if elsewhere else "no",
+        "elsewhere": bool(elsewhere),
         "told": location(unit).upper(),
-        "area": "yes" if area else "no",
-        "personnel": "yes" if has_personnel(state, side, area) else "no",
+        "area": bool(area),
+        "personnel": has_personnel(state, side, area),
         "rolled": had_die(state, unit),
     }
     judged("repair", case(state, line, unit) | known)

@@ -16,6 +16,8 @@ from typing import Any
 from files.faults import Fault
 from files.nearest import nearest_or_all
 
+from .rows import TRUTH, spelt, word
+
 FILE = "table.txt"
 WORD, NUMBER, YES, LIST, LINES, TABLE = (
     "text", "a whole number", "yes or no", "words", "lines parted by //", "KEY=VALUE",
@@ -32,8 +34,21 @@ EFFECTS = {
 """What a row does, and what each holds."""
 NONE = "-"
 """No word: an empty list."""
-TRUTH = {"yes": True, "no": False}
 _COMPARED = re.compile(r"([^=<>]+)(>=|<=|=)(.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """A word of a condition that may not be there."""
+
+    word: str | bool
+
+    def __str__(self) -> str:
+        return f"!{spelt(self.word)}"
+
+
+Want = str | bool | Not
+"""A word of a condition: a text, whether something is so, or what may not be there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +134,23 @@ def _value(key: str, value: str, kind: str) -> Any:
     raise Unread(value, f"{key}: this should be {kind}")
 
 
-def _when(text: str) -> Mapping[str, tuple[str, ...]]:
+def _when(text: str) -> Mapping[str, tuple[Want, ...]]:
     """Conditions: `night`, `not night`, `unless night`; or a key and the words of which one must hold."""
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, tuple[Want, ...]] = {}
     for one in filter(None, text.split("; ")):
         key, words = _condition(one)
         found[key] = (*found.get(key, ()), *words)
     return found
 
 
-def _condition(one: str) -> tuple[str, tuple[str, ...]]:
+def _condition(one: str) -> tuple[str, tuple[Want, ...]]:
     if found := _COMPARED.fullmatch(one):
         key, sign, words = found.groups()
-        return key, (f"{sign}{words}",) if sign != "=" else tuple(words.split(","))
+        return key, (f"{sign}{words}",) if sign != "=" else tuple(map(_want, words.split(",")))
     bare = one.removeprefix("unless ")
-    word = "no" if bare.startswith("not ") else "yes"
-    return bare.removeprefix("not "), (f"!{word}" if bare != one else word,)
+    so = not bare.startswith("not ")
+    return bare.removeprefix("not "), (Not(so) if bare != one else so,)
+
+
+def _want(text: str) -> Want:
+    return Not(word(text[1:])) if text.startswith("!") else word(text)

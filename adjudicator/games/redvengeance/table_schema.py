@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -22,8 +22,8 @@ from files.nearest import nearest_or_all
 
 from .campaign import Campaign
 from .position import BOXES, FLAGS, GAME, PLAY
-from .rows import cells
-from .table_lines import FILE, Line, read_lines
+from .rows import cells, spelt
+from .table_lines import FILE, Line, Not, Want, read_lines
 
 PHRASES = ("refuse", "why", "note", "trait")
 UNITS = ("unit", "by", "with", "leader", "item")
@@ -44,15 +44,15 @@ class Words:
     numbers: bool = False
     any: bool = False
 
-    def have(self, word: str) -> bool:
+    def have(self, word: str | bool) -> bool:
         """Whether this is one of the words."""
-        return self.any or word in self.known or (self.numbers and bool(_NUMBER.fullmatch(word)))
+        number = self.numbers and bool(_NUMBER.fullmatch(spelt(word)))
+        return self.any or number or spelt(word) in self.known
 
-    def right(self, word: str) -> str:
+    def right(self, word: str | bool) -> str:
         """What would be right in place of a word."""
-        return (
-            "a number is asked for: 3, >=3, <=3 or 1..3" if self.numbers else nearest_or_all(word, self.known)
-        )
+        number = "a number is asked for: 3, >=3, <=3 or 1..3"
+        return number if self.numbers else nearest_or_all(spelt(word), self.known)
 
 
 @cache
@@ -63,7 +63,7 @@ def _lists() -> Mapping[str, frozenset[str]]:
         roster = list(csv.DictReader(lines))
     columns = {"CLASS": ("class",), "NATION": ("nation",), "TRACKED": ("tracked",), "TYPE": ("id", "name")}
     return {
-        **{word: frozenset(row[one] for row in roster for one in names) for word, names in columns.items()},
+        **{what: frozenset(row[one] for row in roster for one in names) for what, names in columns.items()},
         "FLAG": frozenset(FLAGS),
         "STEP": frozenset(row["number"] for row in cells("steps.csv")),
         "WEATHER": frozenset(row["result"] for row in cells("weather.csv")),
@@ -76,9 +76,9 @@ def conditions() -> Mapping[str, Words]:
     return {row["key"]: _words(row["words"].split("|")) for row in cells("table_words.csv")}
 
 
-def _words(told: Iterable[str]) -> Words:
-    found = [_lists().get(word, frozenset((word,))) for word in told]
-    return Words(frozenset().union(*found) - {"TEXT", "NUMBER"}, "NUMBER" in told, "TEXT" in told)
+def _words(told: Sequence[str]) -> Words:
+    found = frozenset(one for text in told for one in _lists().get(text, (text,)))
+    return Words(found - {"TEXT", "NUMBER"}, "NUMBER" in told, "TEXT" in told)
 
 
 def condition(key: str) -> Words | None:
@@ -115,9 +115,9 @@ class _Checked:
     def known(self, key: str, words: Iterable[str], known: Iterable[str]) -> Iterator[Fault]:
         """Words that must be among the known ones."""
         there = frozenset(known)
-        for word in words:
-            if word not in there:
-                yield self.fault(key, word, nearest_or_all(word, there))
+        for one in words:
+            if one not in there:
+                yield self.fault(key, one, nearest_or_all(one, there))
 
     def kind(self, seen: set[str]) -> Iterator[Fault]:
         """The words of a kind; those above it are `seen`."""
@@ -148,16 +148,16 @@ class _Checked:
             if condition(slot) is None:
                 yield self.fault("", f"{{{slot}}}", nearest_or_all(slot, conditions()))
 
-    def condition(self, key: str, words: Iterable[str]) -> Iterator[Fault]:
+    def condition(self, key: str, words: Iterable[Want]) -> Iterator[Fault]:
         """One condition: a key that a case has, and words that it can have."""
         known = condition(key)
         if known is None or key == "kind":
             yield self.fault("", key, f"no such condition: {nearest_or_all(key, conditions())}")
             return
-        for word in words:
-            bare = word.removeprefix("!")
-            if bare and not known.have(bare):
-                yield self.fault(key, word, known.right(bare))
+        for want in words:
+            bare = want.word if isinstance(want, Not) else want
+            if bare != "" and not known.have(bare):
+                yield self.fault(key, want if isinstance(want, Not) else spelt(want), known.right(bare))
 
     def does(self) -> Iterator[Fault]:
         """What a row does is done with words that the game knows."""

@@ -14,8 +14,8 @@ from adjudicator.catalogue import find_game
 from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
-from adjudicator.games.redvengeance.record import DRAGS
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.record import DRAGS
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import Decision, State
