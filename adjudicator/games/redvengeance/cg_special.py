@@ -390,11 +390,7 @@ def book_promotion(play: Play, line: Said) -> None:
         mark(play, clause, id_, to=to, add=kept, hushed=True)
 
 
-ORDERS: Orders = {
-    "roll SNIPER": activate_sniper,
-    "roll FREEDOM": free_leader,
-    "roll ARMAMENT": roll_armament,
-}
+ORDERS: Orders = {"roll SNIPER": activate_sniper, "roll FREEDOM": free_leader, "roll ARMAMENT": roll_armament}
 REPORTS: Reports = {
     "snipers": Report(check_snipers, book_snipers, keys=(), steps=(PLAY,), alone=unplaced),
     "armament": reported("armament", book_armament, of_armament),

@@ -17,19 +17,7 @@ from counters.roster.counter import Counter
 from files.nearest import nearest
 
 from . import campaign as facts
-from .position import (
-    BOUGHT,
-    BOXES,
-    CLOAKED,
-    ELIMINATED,
-    GONE,
-    HIP,
-    INIT_SETUP,
-    OFF_MAP,
-    RESERVE,
-    kind,
-    other,
-)
+from .position import BOUGHT, BOXES, CLOAKED, ELIMINATED, GONE, HIP, INIT_SETUP, OFF_MAP, RESERVE, kind, other
 
 SQUAD, HALF_SQUAD, CREW, LEADER, HERO = "squad", "half-squad", "crew", "leader", "hero"
 GESTAPO, PARTY, COMMISSAR, ARMOR_LEADER = "gestapo", "party", "commissar", "armor-leader"

@@ -41,16 +41,7 @@ from .front import (
     isolated,
     network,
 )
-from .ground import (
-    GROUND,
-    SBAHN,
-    Place,
-    check_gun,
-    check_location,
-    check_vehicle,
-    in_building,
-    place,
-)
+from .ground import GROUND, SBAHN, Place, check_gun, check_location, check_vehicle, in_building, place
 from .modifiers import defender
 from .newcomers import (
     DUG_IN,

@@ -16,19 +16,7 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign, note
 from .orders import Said, number_in, said
-from .pieces import (
-    ANYBODY,
-    GESTAPO,
-    LEADERS,
-    MMC,
-    class_of,
-    good_order,
-    is_a,
-    may_see,
-    named,
-    own,
-    printed,
-)
+from .pieces import ANYBODY, GESTAPO, LEADERS, MMC, class_of, good_order, is_a, may_see, named, own, printed
 from .position import location
 from .private import unseen
 from .r16_miscellaneous import whole

@@ -284,7 +284,4 @@ def book_he(play: Play, line: Said) -> None:
 
 
 ORDERS = {"cross": cross}
-REPORTS = {
-    "los": reported("los", book_los),
-    "clearance": reported("clearance", book_clearance),
-}
+REPORTS = {"los": reported("los", book_los), "clearance": reported("clearance", book_clearance)}

@@ -117,7 +117,4 @@ def book_destroyed(play: Play, line: Said) -> None:
 
 
 ORDERS = {"banner": place_banner}
-REPORTS = {
-    "recover": reported("recover", book_recovery),
-    "destroy": reported("destroy", book_destroyed),
-}
+REPORTS = {"recover": reported("recover", book_recovery), "destroy": reported("destroy", book_destroyed)}

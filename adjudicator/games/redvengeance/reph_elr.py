@@ -9,17 +9,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
-from .campaign import (
-    ELR_CARRY,
-    ELR_LOST,
-    LULL_USED,
-    SAN,
-    campaign,
-    last,
-    move_track,
-    note,
-    track,
-)
+from .campaign import ELR_CARRY, ELR_LOST, LULL_USED, SAN, campaign, last, move_track, note, track
 from .cg_losses import for_elr, losses, work_out
 from .events import ElrAdjusted
 from .modifiers import tell_elr

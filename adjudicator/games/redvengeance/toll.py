@@ -17,17 +17,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, note_in
-from .pieces import (
-    ARMOR_LEADER,
-    CREW,
-    HALF_SQUAD,
-    MOABIT,
-    SMC,
-    SQUAD,
-    VEHICLE,
-    class_of,
-    nation_of,
-)
+from .pieces import ARMOR_LEADER, CREW, HALF_SQUAD, MOABIT, SMC, SQUAD, VEHICLE, class_of, nation_of
 from .position import GONE, PLAY
 
 CVP = {SQUAD: 2, HALF_SQUAD: 1, CREW: 1}
