@@ -14,10 +14,9 @@ from adjudicator.state import State
 from .campaign import INITIAL, campaign, note
 from .events import PointsClaimed
 from .ground import having, tags
-from .orders import Said
+from .orders import Report, Reports, Said
 from .position import GERMAN, SIDES, other
 from .rows import rows_of
-from .taking import Report, Reports
 
 STONE, OWN, ENEMY, NONE = "STONE", "own", "enemy", "none"
 ORDINARY = 1

@@ -21,11 +21,12 @@ from adjudicator.state import State, Unit
 
 from . import campaign as facts
 from .campaign import campaign, lose, mark, note_in, note_own, tell
+from .cg_losses import CVP
 from .dates import date
 from .front import controlled, entry_hexes, places_of, woken
 from .ground import distance, edges, hex_id
 from .modifiers import defender
-from .orders import Said, column, said
+from .orders import Orders, Report, Reports, Said, Steps, column, said
 from .pieces import (
     ANYBODY,
     LEADERS,
@@ -63,8 +64,6 @@ from .position import (
 from .rolls import against, roll_two
 from .table import Fact
 from .table_reports import reported
-from .taking import Orders, Report, Reports, Steps
-from .toll import CVP
 
 APART, SNIPERS, EASTERN = 16, 2, 3
 """How far two Snipers of a side are apart, how many it has, and the dr up to which the eastern one acts."""

@@ -20,8 +20,7 @@ from .firefight import owed_for
 from .front import controlled, entry_hexes
 from .ground import board, bridge_hexes
 from .holding import PASS, step_for
-from .leftover import check_read
-from .orders import hexside_of, place_of, said
+from .orders import check_read, hexside_of, place_of, said
 from .pieces import class_of, on_map
 from .position import SIDES, units_of
 from .registry import JOINT, taker

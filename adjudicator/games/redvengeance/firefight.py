@@ -28,13 +28,12 @@ from .holding import ALWAYS, PASS, Question, held, hold, legal, take_one
 from .holding import take as take_held
 from .modifiers import tell_elr
 from .orders import said
-from .owed import check_owed, lines_due
 from .pieces import eyes
 from .position import PLAY, RUSSIAN, SIDES, other
 from .r11_bridges import end_phase
 from .r14_banner import award
 from .reph_forts import HIP_ITEM
-from .reporting import head
+from .reporting import check_owed, head, lines_due
 from .steps import order as in_order
 from .table import kinds
 

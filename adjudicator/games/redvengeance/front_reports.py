@@ -35,10 +35,9 @@ from .front import (
 )
 from .ground import board, bridge_hexes, edges, hex_id, tags
 from .modifiers import balance
-from .orders import Said
+from .orders import Report, Reports, Said, Steps
 from .pieces import MMC, MOABIT, UNSEEN, class_of, good_order, may_see, named, nation_of, not_there, on_map
 from .position import GERMAN, HIP, PLAY, RUSSIAN, SIDES, other, units_of
-from .taking import Report, Reports, Steps
 
 # -- control -----------------------------------------------------------------------------------------------
 

@@ -24,10 +24,9 @@ from .charts import Price, groups, prices
 from .dates import date
 from .events import BothFiled
 from .glossary import answer as explained
-from .leftover import check_bare
-from .orders import read_line, said
+from .orders import check_bare, read_line, said
+from .pieces import privately
 from .position import INIT_BUY, INIT_SETUP, SIDES
-from .private import privately
 from .registry import STEPS, judge_sheet
 from .reph_forts import PILLBOX
 from .reph_purchase import MAP

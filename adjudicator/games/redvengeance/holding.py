@@ -23,12 +23,11 @@ from adjudicator.state import Decision, State
 
 from . import glossary, reporting
 from .campaign import campaign, note, note_in
-from .leftover import check_read
 from .modifiers import tell_fall
-from .orders import rest_of, said
-from .owed import lines_due
+from .orders import check_read, rest_of, said
 from .position import SIDES, other
 from .registry import JOINT, REPORTS, taker
+from .reporting import lines_due
 from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, steps
 
 PASS, OBJECT, HELP = "pass", "object", "help"

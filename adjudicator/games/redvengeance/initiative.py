@@ -30,9 +30,8 @@ from .campaign import (
 )
 from .dates import date
 from .events import BothFiled, ChitsOpened, DualRolled, InitiativeDecided
-from .leftover import check_read
 from .modifiers import balance
-from .orders import said
+from .orders import check_read, said
 from .position import GERMAN, RUSSIAN, SIDES, other
 from .registry import STEPS
 from .reph_forts import supplemental_in_force, wear_supplemental

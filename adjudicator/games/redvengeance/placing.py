@@ -23,11 +23,11 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign, note_own
 from .campaign import own as known_to
-from .carried import CARRIERS, check_radio, check_ride, has_trench, keep_radio, knows_purchases
 from .cg_special import book_snipers, check_snipers, more_panzerfaust
 from .charts import GUNS, VEHICLES
 from .concealing import CONCEALED, check_banner, check_counter, note_mask
 from .dates import date
+from .events import Prompted
 from .front import (
     areas,
     begins,
@@ -44,21 +44,28 @@ from .front import (
 from .ground import GROUND, SBAHN, Place, check_gun, check_location, check_vehicle, in_building, place
 from .modifiers import defender
 from .newcomers import (
+    CARRIERS,
     DUG_IN,
     ENTRY,
     FREE_SHARE,
     NEW,
     check_bought_way,
     check_dug_in,
+    check_radio,
+    check_ride,
+    each,
     free_share,
     group_mmc,
     group_of,
+    has_trench,
     is_new,
+    keep_radio,
+    knows_purchases,
     mode_of,
     origin,
     remember,
 )
-from .orders import Said, said
+from .orders import Orders, Said, said
 from .pieces import (
     ARMOR_LEADER,
     BANNER,
@@ -100,11 +107,8 @@ from .r16_miscellaneous import (
 )
 from .reph_forts import HIP_ITEM, fortified
 from .reph_repair import check_may_play
-from .several import each
 from .table import Case, judged
-from .table_events import Prompted
 from .table_reports import case, effects
-from .taking import Orders
 
 HOW_IT_COMES = frozenset({RESERVE, HIP, CLOAKED})
 """Markers of how a unit was to come, which its owner alone knows."""

@@ -15,15 +15,26 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, note
-from .orders import Said, number_in, said
-from .pieces import ANYBODY, GESTAPO, LEADERS, MMC, class_of, good_order, is_a, may_see, named, own, printed
+from .events import TableNoted
+from .orders import Report, Said, number_in, said
+from .pieces import (
+    ANYBODY,
+    GESTAPO,
+    LEADERS,
+    MMC,
+    class_of,
+    good_order,
+    is_a,
+    may_see,
+    named,
+    own,
+    printed,
+    unseen,
+)
 from .position import location
-from .private import unseen
 from .r16_miscellaneous import whole
 from .table import judged
-from .table_events import TableNoted
 from .table_reports import case, effects
-from .taking import Report
 
 COMMISSAR = 1
 """Stand-in: how much a Commissar raises a Morale Level; A25.221 has the number (notes, BRV8.503.1)."""

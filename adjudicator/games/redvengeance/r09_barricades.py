@@ -18,6 +18,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, mark, note, note_in, tell
+from .events import DiceModified
 from .ground import BRIDGE, hex_id, tags
 from .orders import Said, number_in, said
 from .pieces import ANYBODY, has, hex_of, named, number, own, printed
@@ -25,7 +26,6 @@ from .position import RUSSIAN
 from .rolls import roll_two
 from .rows import rows_of
 from .table import drms, judged
-from .table_events import DiceModified
 from .table_reports import case, reported
 
 WHOLE, BREACHED, ROADBLOCK = "whole", "breached", "roadblock"

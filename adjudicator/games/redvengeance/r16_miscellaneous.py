@@ -19,7 +19,7 @@ from adjudicator.state import State, Unit
 from . import campaign as facts
 from .campaign import mark, note_own, tell
 from .ground import distance, tags
-from .orders import Said, said
+from .orders import Report, Said, said
 from .pieces import (
     ANYBODY,
     UNSEEN,
@@ -38,7 +38,6 @@ from .reph_forts import supplemental_in_force
 from .rolls import against, roll_two
 from .table import Fact, judged
 from .table_reports import case, reported
-from .taking import Report
 
 NEAR = 16
 """Hexes within which a Known enemy ground unit sees what a vehicle is like (16.4)."""

@@ -20,21 +20,16 @@ from . import (
     drags,
     events,
     firefight,
-    front_map,
+    front,
     gates,
     holding,
     initiative,
     invariants,
-    laid,
-    purchase_events,
     refit,
     rehearsed,
+    reph_result,
     rosters,
     setting_up,
-    shown,
-    start,
-    table_events,
-    victory,
     view,
 )
 from .campaign import CHITS, CPP, ELR_CARRY, ELR_LOST, FPP, LOST, LULL_USED, SAN, track
@@ -56,7 +51,7 @@ from .position import (
     SIDES,
 )
 from .position import GAME as NAME
-from .sequence import SEQUENCE
+from .sequence import SCENARIOS, SEQUENCE, start
 from .steps import BOTH, SET_UP, steps
 
 SIDE_NAMES = {RUSSIAN: "Russian player", GERMAN: "German player"}
@@ -77,7 +72,6 @@ TRACKS = {
     LULL_USED: "ELR regained in a Lull",
     "elr-listed": "ELR levels taken off by the date",
 }
-EVENTS = (events, purchase_events, table_events)
 CHOICES = Choices((gates.BUYING, initiative.CHIT, setting_up.SETTING_UP, firefight.PLAYING, *refit.CHOICES))
 """The questions of this game, each declared in its chapter."""
 HEX, UNIT = "zone", "unit"
@@ -137,13 +131,13 @@ GAME = Game(
     title="Berlin: Red Vengeance",
     rules="1",
     sides=SIDE_NAMES,
-    scenarios=start.SCENARIOS,
-    start=start.start,
+    scenarios=SCENARIOS,
+    start=start,
     sequence=SEQUENCE,
     grammar=grammar,
     answers=CHOICES.answers,
     choices=CHOICES,
-    kinds=kinds(*(kind for module in EVENTS for kind in kinds_in(module))),
+    kinds=kinds(*kinds_in(events)),
     standing=STANDING.answer,
     read_standing=STANDING.read,
     standing_topics=CHOICES.usual,
@@ -152,7 +146,7 @@ GAME = Game(
     opens={"LineFiled": ("RePh0.1",), "LineBooked": ("RePh0.1",)},
     bot=CHOICES.by_chance,
     faults=invariants.faults,
-    victory=victory.standings,
+    victory=reph_result.standings,
     lay=rehearsed.lay,
     names=names,
     step_names={1: "whole", 0: "gone"},
@@ -162,17 +156,17 @@ GAME = Game(
     gone=GONE,
     folder=Path(__file__).parent,
     state_keys=rehearsed.STATE_KEYS,
-    state_faults=laid.faults,
+    state_faults=rehearsed.faults,
     flags=FLAGS,
     standins=rehearsed.STANDINS,
     from_log=DRAGS.orders,
     ahead=CHOICES.ahead(holding.RESULT, also=holding.COURSE),
-    markers=front_map.markers,
-    control_map=front_map.control_map,
+    markers=front.markers,
+    control_map=front.control_map,
     instead=corrected.instead,
     corrected=corrected.corrected,
     renew=renew,
     rosters=rosters.rosters,
-    shown=shown.SHOWN,
+    shown=view.SHOWN,
     discloses=view.DISCLOSES,
 )

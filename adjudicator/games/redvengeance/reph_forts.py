@@ -23,12 +23,11 @@ from .concealing import COUNTER, used
 from .events import FortsShown
 from .front import areas, check_german_start, front_line, isolated
 from .ground import Place, check_barrier, check_fortification, check_fortify, check_location, hex_id, place
-from .orders import Said, said
+from .orders import Orders, Said, said
 from .pieces import squads
 from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
 from .table import judged
 from .table_reports import case
-from .taking import Orders
 
 FORTIFIED = "FORTIFIED"
 NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL", FORTIFIED)

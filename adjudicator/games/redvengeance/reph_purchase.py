@@ -49,11 +49,9 @@ from .charts import (
 )
 from .front import isolated
 from .ground import firm, hex_id, tags
-from .leftover import check_read
-from .orders import Said, said
+from .orders import Said, Take, check_read, said
 from .position import GERMAN, RESERVE
 from .reph_forts import check_fort, cost, price_told
-from .taking import Take
 
 ENTRY, MAP, DUG_IN = "entry", "map", "dugin"
 MODES = (ENTRY, MAP, RESERVE, DUG_IN)

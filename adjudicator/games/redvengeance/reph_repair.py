@@ -17,14 +17,13 @@ from .campaign import own as own_record
 from .front import areas, isolated
 from .ground import hex_id
 from .modifiers import balance_drm
-from .orders import Said, said
+from .orders import Orders, Reports, Said, Steps, said
 from .pieces import PERSONNEL, VEHICLE, eyes, is_a, own
 from .position import GERMAN, SIDES, location, units_of
 from .rolls import roll_dr
 from .table import Fact, judged
 from .table import drms as drms_of
 from .table_reports import case, reported, words
-from .taking import Orders, Reports, Steps
 
 REPAIRED, MA_REPAIRED = 1, 2
 """The highest final dr that repairs a weapon (8.6142) and a Disabled main armament (8.61411)."""

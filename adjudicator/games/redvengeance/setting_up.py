@@ -21,26 +21,22 @@ from adjudicator.state import Decision, State, Unit
 
 from . import bot, drags
 from .campaign import campaign, own
-from .concealing import check_counters, hide_what_follows, open_unpaid, spend
-from .covered import CALLED, covered
-from .events import CountersShown
+from .concealing import CALLED, check_counters, covered, hide_what_follows, open_unpaid, spend
+from .events import CountersShown, TableNoted
 from .firefight import begin
 from .front import begins, controlled, entry_hexes, isolated
 from .glossary import answer as explained
 from .ground import board
 from .initiative import sets_up_first
-from .leftover import check_bare
 from .newcomers import ENTRY, WITH_MMC, group_mmc, group_of, is_new, mode_of, unfinished
-from .orders import read_line, rest_of, said
-from .pieces import UNSEEN, class_of, on_map
+from .orders import check_bare, read_line, rest_of, said
+from .pieces import UNSEEN, class_of, on_map, privately
 from .placing import show_snipers
 from .position import BOXES, INIT_SETUP, other, units_of
-from .private import privately
 from .registry import taker
 from .reph_forts import BARRIERS, publish
 from .reph_recon import STEP, open_hexes
 from .steps import following, steps
-from .table_events import TableNoted
 
 FEW, HEXES = 3, 40
 """So many units, each of another group, and so many hexes are tried for the example of a set-up; so many

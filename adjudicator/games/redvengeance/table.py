@@ -20,7 +20,7 @@ from adjudicator.rulings import Refused, rule
 from . import table_schema
 from .orders import number_in
 from .rows import spelt
-from .table_lines import FILE, Line, Not, Want
+from .table_schema import FILE, Line, Not, Want
 
 Fact = str | bool | tuple[str, ...]
 Case = Mapping[str, Fact]

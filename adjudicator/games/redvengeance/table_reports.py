@@ -18,6 +18,7 @@ from adjudicator.state import State, Unit
 
 from .campaign import LULL, campaign, last, lose, mark, mover, note, note_in, own, tell
 from .dates import date
+from .events import DiceModified, UnitReplaced
 from .front import isolated, places_of
 from .ground import (
     BRIDGE,
@@ -32,7 +33,7 @@ from .ground import (
     tags,
 )
 from .modifiers import defender
-from .orders import Said, number_in
+from .orders import Book, Report, Reports, Said, number_in
 from .pieces import (
     ANYBODY,
     BANNER,
@@ -55,9 +56,7 @@ from .pieces import own as own_unit
 from .position import RUSSIAN, counter_of, kind, location
 from .rows import word
 from .table import TRAIT, Case, Fact, Kind, Row, drms, judged, kinds, rows, worded
-from .table_events import DiceModified, UnitReplaced
 from .table_schema import UNITS
-from .taking import Book, Report, Reports
 
 HALF, ALL = "half", "*"
 """In place of a name, what a unit is replaced by: its half-squads; in place of markers, all that it bears."""

@@ -10,8 +10,7 @@ import pytest
 from adjudicator.games.redvengeance import table_reports
 from adjudicator.games.redvengeance.ground import board
 from adjudicator.games.redvengeance.table import kinds, rows
-from adjudicator.games.redvengeance.table_lines import EFFECTS, FILE, KIND, Not
-from adjudicator.games.redvengeance.table_schema import condition, conditions, read
+from adjudicator.games.redvengeance.table_schema import EFFECTS, FILE, KIND, Not, condition, conditions, read
 from files.faults import Faulty
 from tests.games.redvengeance.buying import roster
 from tests.games.redvengeance.table import a_state, a_unit
