@@ -14,24 +14,13 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
+from . import pieces
 from .campaign import campaign, mark, note_own, own
 from .campaign import own as known_to
 from .ground import Place, place
 from .newcomers import origin
 from .orders import Said
-from .pieces import (
-    ARMOR_LEADER,
-    BANNER,
-    CREW,
-    GUN,
-    PERSONNEL,
-    SW,
-    UNSEEN,
-    VEHICLE,
-    class_of,
-    is_set_up,
-    on_map,
-)
+from .pieces import class_of, is_set_up, on_map
 from .position import CLOAKED, GERMAN, HIP, RESERVE, location, units_of
 
 CONCEALED, PASSENGER = "concealed", "passenger"
@@ -98,10 +87,10 @@ def counted(state: State, side: str) -> bool:
 def by_right(state: State, unit: Unit, where: Place) -> bool:
     """Whether a unit is concealed without a counter that was bought: a Gun, with a crew; who was concealed
     before the set-up."""
-    beside = [one for one in at(state, unit.side, where) if one.id != unit.id and one.flags & UNSEEN]
+    beside = [one for one in at(state, unit.side, where) if one.id != unit.id and one.flags & pieces.UNSEEN]
     classes = [class_of(state, one) for one in beside]
-    crewed = class_of(state, unit) == CREW and classes.count(GUN) > classes.count(CREW)
-    return class_of(state, unit) == GUN or crewed or CONCEALED in origin(state, unit)[1]
+    crewed = class_of(state, unit) == pieces.CREW and classes.count(pieces.GUN) > classes.count(pieces.CREW)
+    return class_of(state, unit) == pieces.GUN or crewed or CONCEALED in origin(state, unit)[1]
 
 
 @rule(CLAUSE, "BRV3.0.2")
@@ -177,10 +166,10 @@ def spend(play: Play, side: str) -> None:
 def check_banner(state: State, unit: Unit, where: Place, hidden: bool) -> None:
     """A Red Banner is never concealed, nor who holds it: beside one somebody lies open. Raises Refused."""
     others = [one for one in at(state, unit.side, where) if one.id != unit.id]
-    banner = any(class_of(state, one) == BANNER for one in (unit, *others))
-    men = [one for one in others if class_of(state, one) in PERSONNEL]
-    open_ = any(not one.flags & UNSEEN for one in men)
-    mine = class_of(state, unit) in PERSONNEL
+    banner = any(class_of(state, one) == pieces.BANNER for one in (unit, *others))
+    men = [one for one in others if class_of(state, one) in pieces.PERSONNEL]
+    open_ = any(not one.flags & pieces.UNSEEN for one in men)
+    mine = class_of(state, unit) in pieces.PERSONNEL
     if banner and (mine or men) and not open_ and (hidden or not mine):
         raise Refused(
             "BRV14.1.2",
@@ -194,9 +183,11 @@ def check_banner(state: State, unit: Unit, where: Place, hidden: bool) -> None:
 def holders(state: State, unit: Unit) -> tuple[str, ...]:
     """The classes of units without which a unit is nothing to be seen: who can have a SW, and for an Armor
     Leader or a passenger the vehicles; () for a unit that stands for itself."""
-    if class_of(state, unit) == SW:
-        return PERSONNEL
-    return (VEHICLE,) if class_of(state, unit) == ARMOR_LEADER or PASSENGER in unit.flags else ()
+    if class_of(state, unit) == pieces.SW:
+        return pieces.PERSONNEL
+    return (
+        (pieces.VEHICLE,) if class_of(state, unit) == pieces.ARMOR_LEADER or PASSENGER in unit.flags else ()
+    )
 
 
 def follows(state: State, unit: Unit, where: Place | None = None) -> str:
@@ -207,7 +198,7 @@ def follows(state: State, unit: Unit, where: Place | None = None) -> str:
     beside = [
         one for one in at(state, unit.side, spot) if class_of(state, one) in wanted and one.id != unit.id
     ]
-    if not beside or any(not one.flags & UNSEEN for one in beside):
+    if not beside or any(not one.flags & pieces.UNSEEN for one in beside):
         return ""
     return next(how for how in (CONCEALED, CLOAKED, RESERVE, HIP) if any(how in one.flags for one in beside))
 
@@ -217,7 +208,7 @@ def hide_what_follows(play: Play, side: str) -> None:
     """A side has set up: SW among concealed men, Armor Leaders and passengers of concealed vehicles would
     betray them, and lie with them."""
     for unit in tuple(units_of(play.state, side)):
-        if on_map(unit) and not unit.flags & UNSEEN and (how := follows(play.state, unit)):
+        if on_map(unit) and not unit.flags & pieces.UNSEEN and (how := follows(play.state, unit)):
             mark(play, CLAUSE, unit.id, to=(side,), add=(how,), why="with all that could have it")
 
 

@@ -14,20 +14,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .campaign import (
-    ATTACK,
-    CHITS,
-    DUAL,
-    IDLE,
-    LULL,
-    OF_A_CGS,
-    campaign,
-    move_track,
-    note,
-    note_own,
-    own,
-    track,
-)
+from . import campaign as facts
+from .campaign import campaign, move_track, note, note_own, own, track
 from .dates import date
 from .events import BothFiled, ChitsOpened, DualRolled, InitiativeDecided
 from .modifiers import balance
@@ -47,10 +35,7 @@ before it can have happened."""
 
 def left(state: State, side: str) -> int:
     """The Attack chits that a side has not used."""
-    return state.tracks.get(track(CHITS, side), 0)
-
-
-# -- 8.6151 ------------------------------------------------------------------------------------------------
+    return state.tracks.get(track(facts.CHITS, side), 0)
 
 
 @rule("RePh8.6151")
@@ -94,9 +79,9 @@ def check_chit(state: State, side: str, order: Order) -> None:
     """A chit is Attack or Idle; Attack takes one of the seven or three that the side has. Raises Refused."""
     check_read(order)
     chit = said(order).about.casefold()
-    if chit not in {ATTACK, IDLE}:
+    if chit not in {facts.ATTACK, facts.IDLE}:
         raise Refused("RePh8.6151", "a chit is ATTACK or IDLE", ("chit attack", "chit idle"))
-    if chit == ATTACK and not left(state, side):
+    if chit == facts.ATTACK and not left(state, side):
         why = f"all {STOCK[side]} Attack chits of the {side.capitalize()} are used"
         raise Refused(LIMIT[side], why, ("chit idle",))
 
@@ -112,38 +97,35 @@ CHIT = Choice(
 )
 
 
-# -- 8.623 -------------------------------------------------------------------------------------------------
-
-
 @rule("RePh8.623", "NOTE17")
 def run_initiative(play: Play) -> None:
     """8.623: both chits are opened at the same moment, and the case follows from them."""
     chits = {side: own(play.state, side).chit or _given(play.state, side) for side in SIDES}
     for side in SIDES:
         note_own(play, "RePh8.623", side, chit="")
-        if chits[side] == ATTACK:
+        if chits[side] == facts.ATTACK:
             now = max(0, left(play.state, side) - 1)
-            move_track(play, "RePh8.6231.1", CHITS, side, now, "an Attack chit")
+            move_track(play, "RePh8.6231.1", facts.CHITS, side, now, "an Attack chit")
     play.record(ChitsOpened(rule="RePh8.623", chits=chits))
     note(play, "RePh8.623", chits=chits)
-    if set(chits.values()) == {IDLE}:
+    if set(chits.values()) == {facts.IDLE}:
         lull(play)
     else:
         first = first_mover(play, chits)
-        case = DUAL if set(chits.values()) == {ATTACK} else first
+        case = facts.DUAL if set(chits.values()) == {facts.ATTACK} else first
         decide(play, case, first)
         play.go("RePh8.623", following(play.state, "8.623"))
 
 
 def _given(state: State, side: str) -> str:
     """The chit that a position gives as open already; Idle for none."""
-    return campaign(state).chits.get(side, IDLE)
+    return campaign(state).chits.get(side, facts.IDLE)
 
 
 @rule("RePh8.6233.c", "RePh8.6233.d", "RePh8.6233.a")
 def first_mover(play: Play, chits: Mapping[str, str]) -> str:
     """The only side that attacks, or the one with the lower die of a Dual Attack."""
-    attackers = [side for side in SIDES if chits[side] == ATTACK]
+    attackers = [side for side in SIDES if chits[side] == facts.ATTACK]
     return attackers[0] if len(attackers) == 1 else dual(play)
 
 
@@ -176,7 +158,7 @@ def decide(play: Play, case: str, first: str) -> None:
     """Who moves first is the CGS Attacker, by night that of the night rules; the other sets up first."""
     note(play, "BRV17.2", case=case, first=first)
     night = date(play.state).night
-    number = ("RePh8.6233.b" if case == DUAL else "CG7.2") if night else "BRV17.2"
+    number = ("RePh8.6233.b" if case == facts.DUAL else "CG7.2") if night else "BRV17.2"
     play.record(InitiativeDecided(rule=number, case=case, first=first, night=night))
 
 
@@ -185,8 +167,8 @@ def lull(play: Play) -> None:
     """Both chits are Idle: a Lull, which is the CGS before the next one, without attacker, winner or CVP
     (notes f.40). What the CGS before it has left, such as steps that are passed over, ends with it. The last
     one ends the campaign."""
-    note(play, "BRV17.3", case=LULL, first=None, **dict.fromkeys(OF_A_CGS))
-    play.record(InitiativeDecided(rule="BRV17.3", case=LULL))
+    note(play, "BRV17.3", case=facts.LULL, first=None, **dict.fromkeys(facts.OF_A_CGS))
+    play.record(InitiativeDecided(rule="BRV17.3", case=facts.LULL))
     if supplemental_in_force(play.state):
         wear_supplemental(play, play.state.turn + 1)
     STEPS[RESULT](play)

@@ -55,9 +55,6 @@ class Crossing:
 CROSSINGS = rows_of(Crossing, "crossings.csv")
 
 
-# -- 9.1 ---------------------------------------------------------------------------------------------------
-
-
 @rule("BRV9.1.3")
 def barriers_seen(state: State, side: str) -> dict[str, str]:
     """What lies across hexsides as a side sees it: to the Russian every whole Barricade is a Roadblock until
@@ -74,9 +71,6 @@ def book_los(play: Play, line: Said) -> None:
     note(play, "BRV9.1.4", barriers_seen=tuple(dict.fromkeys((*now.barriers_seen, line.side))))
     what = "a Roadblock" if now.barricades[line.side] == ROADBLOCK else "a Barricade"
     tell(play, "BRV9.1.4", f"{line.side} is {what}, in sight of {line.unit}")
-
-
-# -- 9.21 --------------------------------------------------------------------------------------------------
 
 
 def barricade(state: State, side: str) -> str:
@@ -226,9 +220,6 @@ def fail(play: Play, unit: Unit, side: str, found: Crossing) -> None:
         add_labor(play, found.rule, side, hex_of(unit), found.labor)
 
 
-# -- 9.213 -------------------------------------------------------------------------------------------------
-
-
 @rule("BRV9.213.1", "BRV9.213.2", "BRV9.213.4")
 def labor_at(state: State, side: str, hex_: str) -> int:
     """The size of the Labor at a hexside for whoever works from this hex: a counter serves its own alone."""
@@ -250,9 +241,6 @@ def remove(play: Play, rule_: str, side: str) -> None:
     note_in(play, rule_, "barricades", {side: None})
     note_in(play, rule_, "labor", {at: None for at in labor if at.partition("@")[0] == side})
     tell(play, rule_, f"the Barricade {side} is removed")
-
-
-# -- 9.22 --------------------------------------------------------------------------------------------------
 
 
 @rule("BRV9.22", "BRV9.213.4")

@@ -68,9 +68,6 @@ def damaging(result: str) -> tuple[int, bool]:
     return (0 if found[2] else int(found[1] or 1)), True
 
 
-# -- 11.31 -------------------------------------------------------------------------------------------------
-
-
 @rule("BRV11.31", "BRV11.311.1", "BRV11.3.2")
 def check_dc(state: State, side: str, line: Said) -> Unit:
     """A German Assault Engineer unit has set a DC on a bridge over the Spree, and passed its task."""
@@ -215,9 +212,6 @@ def tell_limit(play: Play, hex_: str) -> None:
     now = campaign(play.state)
     note(play, "BRV11.311.5", limit_known=tuple(dict.fromkeys((*now.limit_known, hex_))))
     tell(play, "BRV11.311.5", f"the bridge {hex_} bears {now.limits.get(hex_, LIMIT)} tons")
-
-
-# -- 11.315 ------------------------------------------------------------------------------------------------
 
 
 @rule("BRV11.315.1", "BRV11.315.2")

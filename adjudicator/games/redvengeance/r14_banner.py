@@ -27,18 +27,12 @@ TI, ROOF = "ti", "R"
 MPH = "mph"
 
 
-# -- 14.2 --------------------------------------------------------------------------------------------------
-
-
 @rule("BRV14.2.4")
 def book_recovery(play: Play, line: Said) -> None:
     """It holds the Banner from now on; the counter on the map is no more."""
     unit, item = (named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"]))
     play.record(UnitMoved(rule="BRV14.2.4", unit=item.id, path=(item.at, ELIMINATED), how="is taken up"))
     mark(play, "BRV14.2.4", unit.id, add=(BANNER,))
-
-
-# -- 14.3 --------------------------------------------------------------------------------------------------
 
 
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")

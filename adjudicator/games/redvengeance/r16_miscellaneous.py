@@ -60,9 +60,6 @@ def whole(line: Said, key: str, rule_: str) -> int:
     return int(text)
 
 
-# -- 16.1, 16.3 --------------------------------------------------------------------------------------------
-
-
 @rule("BRV16.1.1")
 def book_exposed(play: Play, line: Said) -> None:
     """Passengers stay cloaked only as long as they are BU."""
@@ -145,9 +142,6 @@ def write_states(play: Play, unit: Unit, states: tuple[str, ...]) -> None:
     note_own(play, "BRV16.4.1", unit.side, secrets={**kept, unit.id: states})
 
 
-# -- 16.5 --------------------------------------------------------------------------------------------------
-
-
 @rule("BRV16.5.1", "BRV16.5.2")
 def falls(hex_: str, colored: int) -> bool:
     """Whether a Bog DR with this colored die drops an AFV into the cellar: of a building of several hexes."""
@@ -205,9 +199,6 @@ def put_into_cellar(play: Play, unit: Unit, fallen: bool) -> None:
         play.record(FlagsChanged(rule="BRV16.5.2", to=to, units=units, add=add, drop=drop, hushed=True))
 
 
-# -- 16.6 --------------------------------------------------------------------------------------------------
-
-
 @rule("BRV16.6.1", "BRV16.6.2", "BRV16.6.3", "BRV16.6.4", "BRV16.6.5")
 def abandon(play: Play, side: str, order: Order) -> None:
     """VATC: a crew leaves a vehicle that can move and fire only with a DR above its morale. The leadership of
@@ -248,9 +239,6 @@ def check_morale(line: Said) -> tuple[int, tuple[DRM, ...]]:
 def leave(play: Play, unit: Unit, rule_: str) -> None:
     """Its crew stands beside it in its Location."""
     mark(play, rule_, unit.id, add=("abandoned",), to=eyes(play.state, unit), why="by its crew")
-
-
-# -- 16.7, 16.8 --------------------------------------------------------------------------------------------
 
 
 @rule("BRV16.7.1")

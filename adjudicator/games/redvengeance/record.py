@@ -25,6 +25,7 @@ from . import (
     holding,
     initiative,
     invariants,
+    position,
     refit,
     rehearsed,
     reph_result,
@@ -36,30 +37,16 @@ from .campaign import CHITS, CPP, ELR_CARRY, ELR_LOST, FPP, LOST, LULL_USED, SAN
 from .dates import dates
 from .ground import distance
 from .orders import grammar
-from .position import (
-    BOUGHT,
-    BOXES,
-    ELIMINATED,
-    FLAGS,
-    GERMAN,
-    GONE,
-    INIT_SETUP,
-    OFF_MAP,
-    PLAY,
-    RESERVE,
-    RUSSIAN,
-    SIDES,
-)
 from .position import GAME as NAME
 from .sequence import SCENARIOS, SEQUENCE, start
 from .steps import BOTH, SET_UP, steps
 
-SIDE_NAMES = {RUSSIAN: "Russian player", GERMAN: "German player"}
+SIDE_NAMES = {position.RUSSIAN: "Russian player", position.GERMAN: "German player"}
 BOX_NAMES = {
-    OFF_MAP: "off the map",
-    RESERVE: "the Reserve",
-    BOUGHT: "what was bought",
-    ELIMINATED: "the eliminated units",
+    position.OFF_MAP: "off the map",
+    position.RESERVE: "the Reserve",
+    position.BOUGHT: "what was bought",
+    position.ELIMINATED: "the eliminated units",
 }
 TRACKS = {
     CPP: "Campaign Purchase Points",
@@ -97,11 +84,11 @@ DRAGS = Drags(forms=CHOICES.forms, way=lambda *asked: (), fault=drags.fault, is_
 def renew(play: Play) -> None:
     """Let questions that were answered in part say what is left of them."""
     segment = play.state.segment
-    if segment == PLAY:
+    if segment == position.PLAY:
         holding.renew(play, firefight.question(play.state))
     elif segment in steps() and steps()[segment].who == BOTH:
         holding.renew(play, refit.question(play.state))
-    elif segment == INIT_SETUP or (segment in steps() and steps()[segment].who == SET_UP):
+    elif segment == position.INIT_SETUP or (segment in steps() and steps()[segment].who == SET_UP):
         setting_up.renew(play)
 
 
@@ -111,7 +98,7 @@ def names() -> Names:
     tracks = {
         f"track-{track(what, side)}": f"{title}, {side.title()}"
         for what, title in TRACKS.items()
-        for side in SIDES
+        for side in position.SIDES
     }
     more = {
         "track-game-turn": "Game Turn",
@@ -152,12 +139,12 @@ GAME = Game(
     step_names={1: "whole", 0: "gone"},
     turns=len(dates()),
     turn_names=tuple(date.name for date in dates()),
-    boxes=BOXES,
-    gone=GONE,
+    boxes=position.BOXES,
+    gone=position.GONE,
     folder=Path(__file__).parent,
     state_keys=rehearsed.STATE_KEYS,
     state_faults=rehearsed.faults,
-    flags=FLAGS,
+    flags=position.FLAGS,
     standins=rehearsed.STANDINS,
     from_log=DRAGS.orders,
     ahead=CHOICES.ahead(holding.RESULT, also=holding.COURSE),

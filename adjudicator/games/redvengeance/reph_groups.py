@@ -16,16 +16,11 @@ from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
+from . import charts
 from .basket import BUY, FORT, OBA, RECON, bought_now, fpp_of, group_of, sayings
 from .campaign import CPP, FPP, SAN, move_track, note_own, own, tell, track
 from .cg_artillery import black_chits, carriers, hexes_of, spare
 from .charts import (
-    DEPLETED,
-    FULL,
-    GUNS,
-    INFANTRY,
-    INITIAL_CGS,
-    VEHICLES,
     Group,
     ammunition,
     drms,
@@ -88,9 +83,9 @@ def rolls_strength(group: Group) -> bool:
 def strength_drms(state: State, group: Group) -> tuple[DRM, ...]:
     """All modifiers of the strength roll."""
     own_kind: tuple[DRM, ...] = ()
-    if group.letter == GUNS and (group.side, group.id) not in MORTARS:
+    if group.letter == charts.GUNS and (group.side, group.id) not in MORTARS:
         own_kind = (DRM("RePh8.6201.3", 1, "Guns"),)
-    elif group.letter == VEHICLES:
+    elif group.letter == charts.VEHICLES:
         own_kind = (DRM("RePh8.6201.4", -1, "vehicles"),)
     return (*own_kind, *balance_drm(state, group.side), *date_drm(state, group.side))
 
@@ -102,7 +97,7 @@ def strength(play: Play, group: Group, name: str) -> str:
         return ""
 
     def result(final: int) -> str:
-        return FULL if final <= FULL_MOST else DEPLETED
+        return charts.FULL if final <= FULL_MOST else charts.DEPLETED
 
     mods = strength_drms(play.state, group)
     return result(roll_two(play, "RePh8.6201.1", f"the strength of {name}", mods, result, (group.side,)))
@@ -179,7 +174,7 @@ def _kept(play: Play, number: str, purpose: str, side: str) -> bool:
 def weapons_of(play: Play, group: Group, name: str, depleted: bool) -> tuple[str, ...]:
     """The support weapons of an infantry group. D: each by a die if it is depleted; A, B, C: one more by a
     die if it is not; others come in full at either strength."""
-    if group.letter != INFANTRY:
+    if group.letter != charts.INFANTRY:
         return ()
     row = weapons()[group.side, group.id]
     if row.note == "D" and depleted:
@@ -235,7 +230,7 @@ def ammunition_of(play: Play, group: Group, name: str) -> str:
 def make(play: Play, group: Group, name: str) -> Made:
     """What a group comes to, its dice in the order of notes g.2, however many counters the box has."""
     found = strength(play, group, name)
-    depleted = found == DEPLETED
+    depleted = found == charts.DEPLETED
     if "B" in group.marks:
         guns = machine_guns(play, group, name, depleted)
         return Made(found, sw=guns, crews=crews_of(group, len(guns)))
@@ -260,7 +255,7 @@ def make(play: Play, group: Group, name: str) -> Made:
 @rule(*(row.free_rule for row in starts().values()))
 def free_groups(state: State, side: str) -> tuple[str, ...]:
     """The groups that a side has free when the campaign begins; they are rolled for before those bought."""
-    return starts()[side].free if state.turn == INITIAL_CGS else ()
+    return starts()[side].free if state.turn == charts.INITIAL_CGS else ()
 
 
 @rule("RePh8.620", "RePh8.6196.1")
@@ -382,7 +377,7 @@ def artillery(state: State, side: str) -> Mapping[str, Mapping[str, object]]:
 
 def forts(state: State, side: str) -> Iterator[Mapping[str, object]]:
     """The fortifications on a side's sheet, to be placed at set-up, and the free Foxholes at the start."""
-    if state.turn == INITIAL_CGS and starts()[side].foxholes:
+    if state.turn == charts.INITIAL_CGS and starts()[side].foxholes:
         yield {"item": "FOXHOLE", "times": starts()[side].foxholes, "cap": 1, "free": True}
     for words in sayings(state, side, FORT):
         told = {"item": words.about, "times": words.times, "cap": words.cap, "ca": words.ca, "nca": words.nca}
@@ -409,7 +404,7 @@ def rolls_leader(group: Group) -> bool:
 @rule("RePh8.6206.0")
 def passes_gate(play: Play, group: Group, name: str) -> bool:
     """Whether the leader table may be rolled on: a Russian infantry group rolls a die for that, no other."""
-    if group.side != RUSSIAN or group.letter != INFANTRY:
+    if group.side != RUSSIAN or group.letter != charts.INFANTRY:
         return True
 
     def result(final: int) -> str:
@@ -432,7 +427,7 @@ def leader_of(group: Group, final: int) -> str:
     """What the table gives: "9-1", "" for nobody, or that the crews are inexperienced. A Tiger group has a
     9-1 instead of an 8-1."""
     row = next(row for row in leaders() if read({row.final: row}, final))
-    if group.letter != VEHICLES:
+    if group.letter != charts.VEHICLES:
         return row.german if group.side == GERMAN else row.russian
     tiger = group.side == GERMAN and group.id in TIGERS
     return "9-1" if row.armor == "8-1" and tiger else row.armor
@@ -458,7 +453,7 @@ def leader_kind(group: Group, leader: str) -> str:
     plain = leader.replace("+", "-")
     if (group.side, group.id) == (RUSSIAN, MOABIT):
         return f"{plain}-moabit"
-    return suffix(group.side, f"al-{plain}" if group.letter == VEHICLES else plain)
+    return suffix(group.side, f"al-{plain}" if group.letter == charts.VEHICLES else plain)
 
 
 def suffix(side: str, kind: str) -> str:

@@ -54,9 +54,6 @@ def _had_its_die(play: Play, number: str, unit: Unit) -> None:
     play.remember(number, "rolled", unit.id, to=eyes(play.state, unit))
 
 
-# -- 8.61411 -----------------------------------------------------------------------------------------------
-
-
 @rule("RePh8.61411.2", "RePh8.61411.3", "RePh8.61411.4")
 def ma_drms(state: State, side: str, said: Said) -> tuple[DRM, ...]:
     """The Armor Leader with his own sign, or an Inexperienced crew; the balance; a Lull before."""
@@ -109,9 +106,6 @@ def check_may_play(state: State, unit: Unit) -> None:
 def book_cleared(play: Play, line: Said) -> None:
     """Both sides read KGP II so."""
     play.remember("RePh8.61411.5", "cleared", line.unit)
-
-
-# -- 8.6142 ------------------------------------------------------------------------------------------------
 
 
 @rule("RePh8.6142.5", "RePh8.6142.6", "RePh8.6142.7", "RePh8.6142.8", "RePh8.61421")
@@ -203,9 +197,6 @@ def owed(state: State, side: str) -> Iterator[Unit]:
             yield unit
 
 
-# -- 8.6146 ------------------------------------------------------------------------------------------------
-
-
 @rule("RePh8.6146")
 def run_ammunition(play: Play) -> None:
     """8.6146: special ammunition of all units that are not isolated is there again."""
@@ -214,9 +205,6 @@ def run_ammunition(play: Play) -> None:
         for unit in tuple(units_of(play.state, side)):
             if DEPLETED in unit.flags and unit.at not in cut_off and "isolated" not in unit.flags:
                 _flags(play, "RePh8.6146", unit, drop=(DEPLETED,))
-
-
-# -- 8.615 -------------------------------------------------------------------------------------------------
 
 
 @rule("RePh8.615.1", "RePh8.614")

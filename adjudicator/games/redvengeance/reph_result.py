@@ -13,22 +13,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State
 
-from .campaign import (
-    ATTACK,
-    DUAL,
-    ELR_CARRY,
-    ELR_LOST,
-    INITIAL,
-    LOST,
-    LULL,
-    LULL_USED,
-    SAN,
-    campaign,
-    last,
-    move_track,
-    note,
-    track,
-)
+from . import campaign as facts
+from .campaign import campaign, last, move_track, note, track
 from .cg_artillery import retain
 from .cg_losses import counted, counted_sum, for_elr, losses, work_out
 from .cg_points import points
@@ -116,7 +102,7 @@ def earned(state: State, side: str) -> Sum:
 def attacker(state: State) -> str:
     """The side that alone attacks: the Russian in the Initial CGS; "" in a Dual Attack or a Lull."""
     case = campaign(state).case
-    return {INITIAL: RUSSIAN, DUAL: "", LULL: ""}.get(case, case)
+    return {facts.INITIAL: RUSSIAN, facts.DUAL: "", facts.LULL: ""}.get(case, case)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +136,7 @@ def _dual(state: State) -> Outcome:
 @rule("RePh8.6032")
 def outcome(state: State) -> Outcome | None:
     """Who won this CGS by section 20; None for a Lull, which nobody wins."""
-    if campaign(state).case == LULL:
+    if campaign(state).case == facts.LULL:
         return None
     side = attacker(state)
     return _assault(state, side) if side else _dual(state)
@@ -166,8 +152,8 @@ def run_result(play: Play) -> None:
     if found:
         play.record(CgsDecided(rule=found.rule, winner=found.winner, date=date(state).name, why=found.why))
         loser = other(found.winner)
-        lost = state.tracks.get(track(LOST, loser), 0) + 1
-        move_track(play, "CG30.1", LOST, loser, lost, f"CGS lost: {date(state).name}")
+        lost = state.tracks.get(track(facts.LOST, loser), 0) + 1
+        move_track(play, "CG30.1", facts.LOST, loser, lost, f"CGS lost: {date(state).name}")
         note(play, "RePh8.6032", result={"winner": found.winner, "date": date(state).name})
     note(play, "RePh8.6032", last=_kept(state, found.winner if found else ""))
     check_campaign(play)
@@ -176,8 +162,8 @@ def run_result(play: Play) -> None:
 def _kept(state: State, winner: str) -> dict[str, object]:
     now = campaign(state)
     return {
-        "lull": now.case == LULL,
-        "attack": tuple(side for side in SIDES if now.chits.get(side) == ATTACK),
+        "lull": now.case == facts.LULL,
+        "attack": tuple(side for side in SIDES if now.chits.get(side) == facts.ATTACK),
         "winner": winner,
         **{f"cvp-{side}": losses(state, side).suffered for side in SIDES},
         "moabit-russian": losses(state, RUSSIAN).moabit,
@@ -221,7 +207,7 @@ SAN_DIE = "san-"
 def owes_san(state: State, side: str) -> bool:
     """Whether a side must still roll for its SAN: a Russian of 4 or more, a German of 5 or more."""
     done = f"{SAN_DIE}{side}" in campaign(state).rolled
-    return not done and state.tracks.get(track(SAN, side), 0) >= SAN_ROLL[side]
+    return not done and state.tracks.get(track(facts.SAN, side), 0) >= SAN_ROLL[side]
 
 
 @rule("RePh8.6122.2")
@@ -235,14 +221,14 @@ def roll_san(play: Play, side: str) -> None:
     )
     play.remember("RePh8.6122.1", "rolled", f"{SAN_DIE}{side}")
     if die > passes:
-        now = play.state.tracks[track(SAN, side)] - 1
-        move_track(play, "RePh8.6122.2", SAN, side, now, f"dr {die} is above {passes}")
+        now = play.state.tracks[track(facts.SAN, side)] - 1
+        move_track(play, "RePh8.6122.2", facts.SAN, side, now, f"dr {die} is above {passes}")
 
 
 def take_san(play: Play, side: str, order: Order) -> None:
     """ROLL SAN: by a side that owes it, once the number that passes is known."""
     if not owes_san(play.state, side):
-        san, least = play.state.tracks.get(track(SAN, side), 0), SAN_ROLL[side]
+        san, least = play.state.tracks.get(track(facts.SAN, side), 0), SAN_ROLL[side]
         raise Refused(
             "RePh8.6122.1", f"you owe no SAN dr: your SAN is {san}, the dr is due from {least} on, once"
         )
@@ -296,8 +282,8 @@ def run_elr(play: Play) -> None:
 @rule("RePh8.6123.1", "RePh8.6123.2", "CG24.4")
 def _adjust(play: Play, side: str) -> None:
     state = play.state
-    suffered, carried = for_elr(losses(state, side)), state.tracks.get(track(ELR_CARRY, side), 0)
-    found, had = fall(suffered, carried), state.tracks.get(track(ELR_LOST, side), 0)
+    suffered, carried = for_elr(losses(state, side)), state.tracks.get(track(facts.ELR_CARRY, side), 0)
+    found, had = fall(suffered, carried), state.tracks.get(track(facts.ELR_LOST, side), 0)
     if not found.sum:
         return
     parts = f"{suffered} CVP + {carried} carried = {found.sum}; {found.sum} / {A_LEVEL} = {found.levels}"
@@ -305,23 +291,23 @@ def _adjust(play: Play, side: str) -> None:
     why = f"{parts}: {fell}, {found.carry} carried on"
     play.record(ElrAdjusted(rule="RePh8.6123.1", side=side, why=why))
     if found.levels:
-        move_track(play, "RePh8.6123.1", ELR_LOST, side, had + found.levels)
+        move_track(play, "RePh8.6123.1", facts.ELR_LOST, side, had + found.levels)
     if found.carry != carried:
-        move_track(play, "RePh8.6123.2", ELR_CARRY, side, found.carry)
+        move_track(play, "RePh8.6123.2", facts.ELR_CARRY, side, found.carry)
 
 
 @rule("CG23.2", "CG23.3", "RePh8.6123.3", "CG15.2")
 def _recover(play: Play, side: str) -> None:
     """A Lull gives back one level lost by losses, once in the campaign for a side; one that has lost none
     does not use this up."""
-    had = play.state.tracks.get(track(ELR_LOST, side), 0)
-    if not had or play.state.tracks.get(track(LULL_USED, side), 0):
+    had = play.state.tracks.get(track(facts.ELR_LOST, side), 0)
+    if not had or play.state.tracks.get(track(facts.LULL_USED, side), 0):
         return
     play.record(
         ElrAdjusted(rule="CG23.2", side=side, why="a Lull gives one level back, once in the campaign")
     )
-    move_track(play, "RePh8.6123.3", ELR_LOST, side, had - 1)
-    move_track(play, "CG23.3", LULL_USED, side, 1)
+    move_track(play, "RePh8.6123.3", facts.ELR_LOST, side, had - 1)
+    move_track(play, "CG23.3", facts.LULL_USED, side, 1)
 
 
 ORDERS: Orders = {"roll SAN": take_san}

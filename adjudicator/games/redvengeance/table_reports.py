@@ -16,6 +16,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
+from . import pieces
 from .campaign import LULL, campaign, last, lose, mark, mover, note, note_in, own, tell
 from .dates import date
 from .events import DiceModified, UnitReplaced
@@ -34,24 +35,7 @@ from .ground import (
 )
 from .modifiers import defender
 from .orders import Book, Report, Reports, Said, number_in
-from .pieces import (
-    ANYBODY,
-    BANNER,
-    CREW,
-    ELITE,
-    ENGINEERS,
-    HALF_SQUAD,
-    PERSONNEL,
-    SQUAD,
-    UNSEEN,
-    class_of,
-    hex_of,
-    named,
-    nation_of,
-    on_map,
-    shown,
-    unit_of,
-)
+from .pieces import class_of, hex_of, named, nation_of, on_map, shown, unit_of
 from .pieces import own as own_unit
 from .position import RUSSIAN, counter_of, kind, location
 from .rows import word
@@ -95,7 +79,7 @@ def _fact(value: object) -> Fact:
     return value if isinstance(value, bool) else str(value)
 
 
-def case(state: State, said: Said, unit: Unit | None = None, side: str = ANYBODY) -> dict[str, Fact]:
+def case(state: State, said: Said, unit: Unit | None = None, side: str = pieces.ANYBODY) -> dict[str, Fact]:
     """A line as a case: what it says, what the game knows, and what the units and the place in it are; of an
     order that names its unit without unit= this is `unit`. Instead of a unit by= may name a type. Of what the
     writer `side` may not know it says no more than of a unit that there is not."""
@@ -162,7 +146,7 @@ def about(state: State, unit: Unit) -> dict[str, Fact]:
         "location": location(unit),
         "nation": nation_of(state, unit),
         "flags": tuple(sorted(unit.flags)),
-        "personnel": class_ in PERSONNEL,
+        "personnel": class_ in pieces.PERSONNEL,
         "inspired": inspired(unit, class_),
         "tracked": shown(state, unit).traits.get("tracked", ""),
         **(_where(state, unit) if on_map(unit) else {"at": unit.at}),
@@ -180,7 +164,7 @@ def _where(state: State, unit: Unit) -> dict[str, Fact]:
         "bank": bank(unit.at),
         "bridge": BRIDGE in tags(unit.at),
         "beside": tuple(shown(state, one).name for one in here if class_of(state, one) == "sw"),
-        "engineers": any(kind(one) in ENGINEERS for one in here),
+        "engineers": any(kind(one) in pieces.ENGINEERS for one in here),
         "aboard": aboard,
     }
 
@@ -195,14 +179,14 @@ def _in_the_fight(state: State, unit: Unit) -> dict[str, Fact]:
         "pf": "none" if mine.pf is None else str(mine.pf),
         "pf-left": str((mine.pf or 0) - fired),
         "free": unit.id in mine.free,
-        "elite": shown(state, unit).flag in ELITE,
+        "elite": shown(state, unit).flag in pieces.ELITE,
     }
 
 
 @rule("BRV14.2.1")
 def inspired(unit: Unit, class_: str) -> bool:
     """Whether a unit is Russian infantry that holds a Red Banner within six hexes of the Reichstag."""
-    holds = BANNER in unit.flags and unit.side == RUSSIAN and class_ in PERSONNEL
+    holds = pieces.BANNER in unit.flags and unit.side == RUSSIAN and class_ in pieces.PERSONNEL
     return holds and on_map(unit) and distance(unit.at, REICHSTAG) <= NEAR
 
 
@@ -301,7 +285,7 @@ def of_unit(known: Case) -> tuple[str, ...]:
 def book(what: str, play: Play, said: Said) -> None:
     """What the rows do, in their order; what the base rules do where none of them replaces or marks."""
     unit = unit_of(play.state, said.unit)
-    known = case(play.state, said, side=unit.side if unit and kinds()[what].own else ANYBODY)
+    known = case(play.state, said, side=unit.side if unit and kinds()[what].own else pieces.ANYBODY)
     found = judged(what, known | counted(what, play.state, known))
     count(play, what, known)
     if hook := kinds()[what].hook:
@@ -312,7 +296,7 @@ def book(what: str, play: Play, said: Said) -> None:
 def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
     """Carry out the rows that hold of a case. Of a unit that the enemy does not see its owner alone hears."""
     unit = unit_of(play.state, str(known.get("unit", "")))
-    to = (unit.side,) if unit and unit.flags & {*UNSEEN, "concealed"} else EVERYBODY
+    to = (unit.side,) if unit and unit.flags & {*pieces.UNSEEN, "concealed"} else EVERYBODY
     added = drms(found)
     if added:
         rolled, name = str(known.get("dr", "")), titled(what, known)
@@ -376,9 +360,9 @@ def casualty_reduction(play: Play, rule: str, unit: Unit) -> None:
     """A squad is a half-squad from now on, a half-squad, crew or Red Banner is gone, a single man is wounded,
     and one who was wounded is gone."""
     class_, half = class_of(play.state, unit), shown(play.state, unit).traits.get("half", "")
-    if class_ == SQUAD and half:
+    if class_ == pieces.SQUAD and half:
         play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=half))
-    elif class_ in {SQUAD, HALF_SQUAD, CREW, BANNER} or "wounded" in unit.flags:
+    elif class_ in {pieces.SQUAD, pieces.HALF_SQUAD, pieces.CREW, pieces.BANNER} or "wounded" in unit.flags:
         lose(play, rule, unit)
     else:
         mark(play, rule, unit.id, add=("wounded",))
