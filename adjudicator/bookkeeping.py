@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.declared.drags import LogLine, LogMove
+from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.events import (
     Event,
     Names,
@@ -23,7 +23,6 @@ from adjudicator.events import (
     UnitPlaced,
     kinds,
 )
-from adjudicator.facts import read_as
 from adjudicator.game import Game
 from adjudicator.orders import Grammar, Order, Verb, read_nothing, read_unit
 from adjudicator.play import Play
@@ -31,10 +30,11 @@ from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State, Unit
+from adjudicator.typed_values import read_as
 from builder.module.rosters import placed
-from counters.faults import RosterError
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
+from counters.roster_faults import RosterError
 from files.faults import Fault
 from files.nearest import did_you_mean
 from maps.board import Board

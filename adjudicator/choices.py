@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Unpack
 
-from adjudicator.declared.ahead import Ahead, Course
-from adjudicator.declared.drags import Form
-from adjudicator.declared.standing import USUAL, Asked, Lines, Policy
+from adjudicator.by_mail.ahead import Ahead, Course
+from adjudicator.by_mail.drags import Form
+from adjudicator.by_mail.standing import USUAL, Asked, Lines, Policy
 from adjudicator.orders import Order
 from adjudicator.play import Play, Reply
 from adjudicator.state import Decision, State

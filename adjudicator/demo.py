@@ -22,14 +22,14 @@ from pathlib import Path
 
 import typer
 
-from adjudicator.audit import replay
+from adjudicator.audit.checks import replay
 from adjudicator.catalogue import find_game, is_bundled
-from adjudicator.desk import Desk, init_desk
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.table import open_game
 from adjudicator.dice import SCHEME
 from adjudicator.game import Game
-from adjudicator.post import run_pass
+from adjudicator.mail.desk import Desk, init_desk
+from adjudicator.mail.desk.table import open_game
+from adjudicator.mail.run import run_pass
+from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.store import Seat
 from files.whole import new_folder
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from adjudicator.by_mail.ahead import Ahead
+from adjudicator.by_mail.audience import Audience, Opens, audience
+from adjudicator.by_mail.control_map import ControlMap
+from adjudicator.by_mail.disclosure import Disclosure
+from adjudicator.by_mail.drags import LogLine, LogMove
+from adjudicator.by_mail.rosters import Section
 from adjudicator.choices import Answer, Bot, Choices
-from adjudicator.declared.ahead import Ahead
-from adjudicator.declared.audience import Audience, Opens, audience
-from adjudicator.declared.control_map import ControlMap
-from adjudicator.declared.disclosure import Disclosure
-from adjudicator.declared.drags import LogLine, LogMove
-from adjudicator.declared.rosters import Section
 from adjudicator.events import Event, Names
 from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypedDict, Unpack
 
-from adjudicator.declared.audience import Audience, everybody_named
-from adjudicator.declared.views import NotInView
+from adjudicator.by_mail.audience import Audience, everybody_named
+from adjudicator.by_mail.views import NotInView
 from adjudicator.dice import Chance
 from adjudicator.events import (
     EVERYBODY,
@@ -27,10 +27,10 @@ from adjudicator.events import (
     SegmentNoted,
 )
 from adjudicator.events.chance import numbered_from, purpose_for
-from adjudicator.kept import Lines, kept_in
 from adjudicator.orders import Order
 from adjudicator.rulings import No, Ruling, Verdict
 from adjudicator.state import Decision, Json, State
+from adjudicator.waiting_lines import Lines, kept_in
 
 
 class Reply(TypedDict, total=False):

@@ -75,7 +75,8 @@ class State:
     """Everything true in a game at one moment. Mappings are never changed in place.
 
     `covers` is for the view of one side alone: the marker that lies on a stack of which it sees no more.
-    `kept` are the lines of each side that are still to be taken (`adjudicator.kept`), for its own eyes only.
+    `kept` are the lines of each side that are still to be taken (`adjudicator.waiting_lines`), for its own
+    eyes only.
     `rolled` counts the dice that everybody may know of, `rolled_for` the hidden ones by who sees them.
     `proposals` are those to all players that are open, by matter (`adjudicator.events.agreements`).
     """

@@ -15,8 +15,8 @@ from itertools import islice
 from pathlib import Path
 from statistics import fmean
 
-from adjudicator.desk import Desk
 from adjudicator.game import RANDOM
+from adjudicator.mail.desk import Desk
 
 from . import (
     activation,

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from adjudicator.catalogue import find_game
 from adjudicator.dice import SeededDice
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.state import State
 
 from . import mechanics, peer

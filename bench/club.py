@@ -13,12 +13,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from sqlite3 import Connection, connect
 
-from adjudicator.desk import Desk
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.forms import begin_line
-from adjudicator.desk.table import Table
 from adjudicator.events import TrackMoved
-from adjudicator.mail.codes import reply_code
+from adjudicator.mail.desk import Desk
+from adjudicator.mail.desk.forms import begin_line
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.reading.codes import reply_code
+from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.snapshot import digest, freeze
 from adjudicator.store import Seat, fold
 

@@ -8,8 +8,8 @@ import time
 from itertools import islice
 from pathlib import Path
 
-from adjudicator.desk import Desk
-from adjudicator.desk.table import Table
+from adjudicator.mail.desk import Desk
+from adjudicator.mail.desk.table import Table
 from adjudicator.store.sqlite_file import SqliteFile
 
 from . import club, sheet
@@ -26,8 +26,8 @@ _PASS = """
 import resource, sys, time
 from pathlib import Path
 from datetime import UTC, datetime
-from adjudicator.desk import open_desk
-from adjudicator.mailbox.rounds import Rounds
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.servers.rounds import Rounds
 done = Rounds(open_desk(Path(sys.argv[1]))).go(datetime.now(UTC))
 used = resource.getrusage(resource.RUSAGE_SELF)
 status = Path("/proc/self/status")  # the other number counts the process from which this one was started

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from functools import reduce
 from types import CodeType, FrameType
 
-from adjudicator.bots import play_game
 from adjudicator.catalogue import find_game
 from adjudicator.game import RANDOM
+from adjudicator.judging.bots import play_game
 from adjudicator.rulings import CITED
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from adjudicator.catalogue import find_game
 from adjudicator.dice import SeededDice
+from adjudicator.judging.referee import judge, run_on
+from adjudicator.judging.what_if import playable
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
-from adjudicator.trying import playable
 
 from .measure import Part, Row, spent
 

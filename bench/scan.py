@@ -18,7 +18,7 @@ from PIL import Image
 from maps.grids.grid import HexGrid
 from maps.scan.hexgrid.fit import fit
 from maps.scan.hexgrid.labels import Click
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 from .measure import Part, Row, median
 from .scans.boards import Style, draw_board

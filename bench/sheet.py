@@ -14,16 +14,16 @@ from hashlib import sha256
 from pathlib import Path
 
 from adjudicator.demo import address
-from adjudicator.desk import Desk, init_desk, open_desk
-from adjudicator.desk.bound import Sent, words_of_kept
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.forms import begin_line
-from adjudicator.desk.table import Table, Taken, open_game
 from adjudicator.dice import CommittedDice
-from adjudicator.mail.intake import arrivals
+from adjudicator.judging.referee import judge
+from adjudicator.mail.desk import Desk, init_desk, open_desk
+from adjudicator.mail.desk.bound import Sent, words_of_kept
+from adjudicator.mail.desk.forms import begin_line
+from adjudicator.mail.desk.table import Table, Taken, open_game
+from adjudicator.mail.holding.intake import arrivals
+from adjudicator.mail.run import Clerk, inbox
+from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.play import Play
-from adjudicator.post import Clerk, inbox
-from adjudicator.referee import judge
 from adjudicator.store import LetterRow, Seat, Store
 
 from .measure import Spent, spent

@@ -18,7 +18,7 @@ from PIL import Image
 
 from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import trace
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 from .measure import Part, Row, median, spent
 from .scans.areas import Areas, Print, areas

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from adjudicator.audit import replay
-from adjudicator.bots import play_game
+from adjudicator.audit.checks import replay
 from adjudicator.catalogue import find_game
 from adjudicator.choices import Bot
 from adjudicator.demo import address
-from adjudicator.desk.bound import ACCEPT, Sent, words_of_kept
-from adjudicator.desk.table import Table, open_game
 from adjudicator.game import RANDOM, Game
+from adjudicator.judging.bots import play_game
+from adjudicator.mail.desk.bound import ACCEPT, Sent, words_of_kept
+from adjudicator.mail.desk.table import Table, open_game
 from adjudicator.snapshot import digest
 from adjudicator.store import Seat, Store, broken_link, fold, revive
 

@@ -21,9 +21,9 @@ from statistics import quantiles
 from threading import Thread
 
 from adjudicator.archive.copying import copy_rows
-from adjudicator.desk import Desk, open_desk
-from adjudicator.desk.database import open_database
-from adjudicator.desk.keeping import Keeping
+from adjudicator.mail.desk import Desk, open_desk
+from adjudicator.mail.settings.database import open_database
+from adjudicator.mail.settings.keeping import Keeping
 from adjudicator.store import Store
 
 from . import club

@@ -40,10 +40,10 @@ def build(
     ] = None,
 ) -> None:
     """Build the VASSAL module of a game."""
-    from builder.faults import ModuleError
     from builder.module.module import build_module, update_lock
-    from counters.faults import RosterError
-    from maps.faults import MapError
+    from builder.module_faults import ModuleError
+    from counters.roster_faults import RosterError
+    from maps.map_faults import MapError
 
     renames = dict(_two(one) for one in renamed or [])
     try:
@@ -69,10 +69,10 @@ def extension(
     ] = None,
 ) -> None:
     """Build an extension of a game's module: a file with its optional units."""
-    from builder.faults import ModuleError
     from builder.module.extension import build_extension
-    from counters.faults import RosterError
-    from maps.faults import MapError
+    from builder.module_faults import ModuleError
+    from counters.roster_faults import RosterError
+    from maps.map_faults import MapError
 
     try:
         with _busy("Drawing the board and the counters"):
@@ -100,7 +100,7 @@ def check(
     from builder.check.check import look_over
     from builder.check.engine import judge
     from builder.check.images import Budget
-    from builder.faults import ModuleError
+    from builder.module_faults import ModuleError
     from builder.vassal.readback import Problem
 
     problems, budget, verdict = list[Problem](), Budget(0, 0), None
@@ -137,7 +137,7 @@ def diff(
 ) -> None:
     """Tell players in words what changed from one module to another."""
     from builder.comparing.diff import diff_modules
-    from builder.faults import ModuleError
+    from builder.module_faults import ModuleError
 
     try:
         changes = diff_modules(old, new)
@@ -159,8 +159,8 @@ def import_(
     as_json: Json = False,
 ) -> None:
     """Make a game folder of a module: map, counters, charts and set-ups, and a list of what is missing."""
-    from builder.faults import ModuleError
     from builder.importing.importer import import_module
+    from builder.module_faults import ModuleError
 
     try:
         report = import_module(file, folder)
@@ -180,7 +180,7 @@ def unpack(
 ) -> None:
     """Unpack a module into plain files that version control can compare."""
     from builder.comparing.pack import unpack as unpack_module
-    from builder.faults import ModuleError
+    from builder.module_faults import ModuleError
 
     try:
         written = unpack_module(file, folder)
@@ -198,7 +198,7 @@ def pack(
 ) -> None:
     """Pack an unpacked module again; the same files give the same bytes."""
     from builder.comparing.pack import pack as pack_module
-    from builder.faults import ModuleError
+    from builder.module_faults import ModuleError
 
     try:
         pack_module(folder, file)
@@ -234,7 +234,7 @@ def merge(
     prototype of the same name that differs comes in under another; set-ups are made to fit.
     """
     from builder.comparing.merge import merge_modules
-    from builder.faults import ModuleError
+    from builder.module_faults import ModuleError
 
     try:
         told = merge_modules(first, second, out, only or (), rename)
@@ -261,7 +261,7 @@ def read(
     as_json: Json = False,
 ) -> None:
     """Read a saved game or a log: what stands where, and what was done step by step."""
-    from builder.faults import ModuleError
+    from builder.module_faults import ModuleError
     from builder.saves.retell import read_any, retold
 
     try:

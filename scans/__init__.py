@@ -4,7 +4,7 @@ Comes in: a file that somebody calls a scan. Goes out: a picture whatever was in
 one line that says what to do. It knows neither maps nor counters, and imports nothing of
 ours. Numpy, Pillow and scipy are imported inside the functions that need them.
 
-    faults     what can be wrong with a scan
+    scan_faults  what can be wrong with a scan
     reading    any picture Pillow reads, or a page of a PDF; bounds on its size; grey
     colour     the same in RGB, and cut out of it
     light      how the light falls over it

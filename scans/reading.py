@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -101,8 +101,8 @@ def boards_drawn_once(folder_of_the_run: Path) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def course(folder_of_the_run: Path) -> Course:
     """The events of a game by bots, played once in a run."""
-    from adjudicator.bots import play_game
     from adjudicator.catalogue import find_game
+    from adjudicator.judging.bots import play_game
 
     def play(name: str) -> Sequence[Event]:
         return tuple(play_game(find_game(name), "the course of a game", watch=False).events)

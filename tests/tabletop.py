@@ -11,11 +11,11 @@ from adjudicator.catalogue import find_game
 from adjudicator.dice import ListedDice, OutOfDice
 from adjudicator.events import Event
 from adjudicator.game import Game
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
-from adjudicator.rehearsal.faults import BadRehearsal, Checked
 from adjudicator.rehearsal.file import lay
 from adjudicator.rehearsal.rehearsal import OrderSheet, decline_one, takes_reaction
+from adjudicator.rehearsal.rehearsal_faults import BadRehearsal, Checked
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
 

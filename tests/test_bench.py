@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import Desk
-from adjudicator.desk.table import Table
+from adjudicator.mail.desk import Desk
+from adjudicator.mail.desk.table import Table
 from bench import __main__ as bench
 from bench import (
     activation,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import Desk, rulebooks
+from adjudicator.mail.desk import Desk, rulebooks
 from bench import club, club_part, sheet
 
 

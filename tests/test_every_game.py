@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.bots import play_game
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.events import event_from
+from adjudicator.judging.bots import play_game
 from adjudicator.rehearsal.file import read_rehearsal
 from adjudicator.rehearsal.rehearsal import compare, rehearse
 from adjudicator.rulings import CITED

@@ -290,4 +290,4 @@ def test_no_command_but_the_engine_starts_a_program() -> None:
         for file in (ROOT / package).rglob("*.py")
         if starts.search(file.read_text(encoding="utf-8"))
     }
-    assert found == {"builder/check/engine.py", "adjudicator/desk/secret.py"}
+    assert found == {"builder/check/engine.py", "adjudicator/mail/settings/secret.py"}

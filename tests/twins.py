@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator import audit
-from adjudicator.desk import table as tables
-from adjudicator.desk.table import Table
+from adjudicator.audit import checks
 from adjudicator.dice import Roll
+from adjudicator.judging.what_if import known_to
+from adjudicator.mail.desk import table as tables
+from adjudicator.mail.desk.table import Table
 from adjudicator.pages.shelf import Shelf
 from adjudicator.pages.steps import WATCHING
 from adjudicator.state import Decision, State
-from adjudicator.trying import known_to
 from tests.adjudicator.house import House, parsed
 
 Script = list[dict[str, tuple[str, ...]]]
@@ -90,8 +90,8 @@ def audited(house: House) -> tuple[str, str]:
     """The audit of the running game, in words and as a document. What hangs on the words of letters, the true
     dice among it, is not compared: the dice of twin desks are laid."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(audit, "derive", lambda *_: 0)
-        patch.setattr(audit, "_wrong_dice", lambda dice, sheets: ())
+        patch.setattr(checks, "derive", lambda *_: 0)
+        patch.setattr(checks, "_wrong_dice", lambda dice, sheets: ())
         return house.says("audit", "1").output, house.says("audit", "1", "--json").output
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 from adjudicator.dice import SeededDice
 from adjudicator.events import Event
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.state import State
 from tests.tabletop import on_the_table
 

@@ -21,11 +21,11 @@ from typing import BinaryIO
 
 from adjudicator.archive.export import FORMAT, HEAD
 from adjudicator.archive.tables import rows_of_game, tables_of_games
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import find_game, game_names
-from adjudicator.desk import DeskError
-from adjudicator.desk.wishes import PICTURES
-from adjudicator.mail.sender import normal_address
+from adjudicator.mail.desk import DeskError
+from adjudicator.mail.reading.sender import normal_address
+from adjudicator.mail.settings.wishes import PICTURES
 from adjudicator.state import Json
 from adjudicator.store import FORMER, OBSERVER, GameRow, Store, broken_link
 from adjudicator.store.database import Column, Unfitting

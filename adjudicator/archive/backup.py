@@ -20,9 +20,9 @@ from typing import IO
 from adjudicator.archive.copying import NotEmpty, copy_rows
 from adjudicator.archive.reaching import Agreed, check_games, never, settle_servers
 from adjudicator.archive.verify import Verified, file_hash, verify_store
-from adjudicator.desk import STORE, Desk, DeskError, init_desk
-from adjudicator.desk.keeping import TABLE, database_faults
-from adjudicator.desk.settings import FILE, read_settings
+from adjudicator.mail.desk import STORE, Desk, DeskError, init_desk
+from adjudicator.mail.settings.desk_toml import FILE, read_settings
+from adjudicator.mail.settings.keeping import TABLE, database_faults
 from adjudicator.store import Store
 from adjudicator.store.sqlite_file import SqliteFile
 from files import private

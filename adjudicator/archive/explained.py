@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.desk.table import settled
 from adjudicator.events.desk import (
     AddressesChanged,
     ObserverChanged,
@@ -17,6 +16,7 @@ from adjudicator.events.desk import (
     SubstituteEnded,
     SubstituteNamed,
 )
+from adjudicator.mail.desk.table import settled
 from adjudicator.store import FORMER, OBSERVER, EventRow, Store
 from adjudicator.store.rows import GameRow, Seat
 from files.characters import shown

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from adjudicator.archive.tables import rows_of_game, tables_of_games
-from adjudicator.desk import DeskError
-from adjudicator.desk.announced import let_rounds_come_first
+from adjudicator.mail.desk import DeskError
+from adjudicator.mail.desk.announced import let_rounds_come_first
 from adjudicator.state import Json
 from adjudicator.store import Store
 from files import private

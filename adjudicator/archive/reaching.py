@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from adjudicator.catalogue import is_bundled
-from adjudicator.desk.servers import KINDS, PASSWORDS, Server
-from adjudicator.desk.settings import FILE, DeskError, Settings, read_settings
+from adjudicator.mail.settings.desk_toml import FILE, DeskError, Settings, read_settings
+from adjudicator.mail.settings.servers import KINDS, PASSWORDS, Server
 from adjudicator.store import Store
 from files.characters import shown
 from files.toml_lines import TomlLines

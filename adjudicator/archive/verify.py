@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.archive.explained import unexplained
-from adjudicator.audit import chain_fault
-from adjudicator.desk import Desk
+from adjudicator.audit.checks import chain_fault
+from adjudicator.mail.desk import Desk
 from adjudicator.store import Store, StoreError, StoreUnusable, broken_link
 from adjudicator.store.rows import GameRow
 

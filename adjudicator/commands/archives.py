@@ -14,8 +14,8 @@ from adjudicator.archive.backup import verify_backup
 from adjudicator.archive.export import export_game
 from adjudicator.archive.verify import Verified, verify_desk
 from adjudicator.commands.speak import NotFound, say_json, the_desk
-from adjudicator.desk.held import lying
-from adjudicator.desk.overview import glanced
+from adjudicator.mail.holding.held import lying
+from adjudicator.mail.holding.overview import glanced
 from files.messages import bounded
 from files.reading import ordinary
 

@@ -11,13 +11,13 @@ import typer
 
 from adjudicator.commands.keep import tell_remarks
 from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
-from adjudicator.desk import DeskError
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.people import Arranged, arrange
-from adjudicator.desk.registry import MOST_TURNS
-from adjudicator.desk.table import Table
 from adjudicator.game import Game
-from adjudicator.mail.codes import holds_code
+from adjudicator.mail.desk import DeskError
+from adjudicator.mail.desk.registry import MOST_TURNS
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.holding.people import Arranged, arrange
+from adjudicator.mail.reading.codes import holds_code
+from adjudicator.mail.sending.despatch import Despatch
 
 LONGEST_NAME = 60  # signs: what fits into a line of a report
 DAY_RIGHT = "write a day as 2026-12-01"

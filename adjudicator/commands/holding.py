@@ -11,10 +11,10 @@ from pathlib import Path
 import typer
 
 from adjudicator.commands.speak import NotFound, now, say_json, the_desk
-from adjudicator.desk import held as letters
-from adjudicator.desk.clock import day
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.overview import GameSeen, Waiting, overview
+from adjudicator.mail.holding import held as letters
+from adjudicator.mail.holding.overview import GameSeen, Waiting, overview
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.settings.clock import day
 from files import reading
 from files.messages import bounded
 

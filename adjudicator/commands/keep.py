@@ -15,17 +15,17 @@ from adjudicator.beacon import BeaconError, Chain, read_chain
 from adjudicator.catalogue import find_game, is_bundled
 from adjudicator.commands.rehearsals import progress
 from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
-from adjudicator.desk import Desk, DeskError, init_desk
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.modules import keep_module
-from adjudicator.desk.pages import shown
-from adjudicator.desk.table import Table, open_game
-from adjudicator.desk.telling.reports import waited_for
 from adjudicator.game import Game
-from adjudicator.mail.sender import WRITABLE, normal_address, unwritable_address
-from adjudicator.mailbox.rounds import Rounds
-from adjudicator.mailbox.watch import Watch
-from adjudicator.post import Done, Pass
+from adjudicator.mail.desk import Desk, DeskError, init_desk
+from adjudicator.mail.desk.modules import keep_module
+from adjudicator.mail.desk.pages import shown
+from adjudicator.mail.desk.table import Table, open_game
+from adjudicator.mail.reading.sender import WRITABLE, normal_address, unwritable_address
+from adjudicator.mail.run import Done, Pass
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.servers.rounds import Rounds
+from adjudicator.mail.servers.watch import Watch
+from adjudicator.mail.telling.reports import waited_for
 from adjudicator.state import Json
 from adjudicator.store import Seat, Store
 from files import private

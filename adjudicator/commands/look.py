@@ -11,17 +11,17 @@ from pathlib import Path
 import typer
 
 from adjudicator.commands.speak import say_json, the_desk, the_side
-from adjudicator.desk.clock import when
-from adjudicator.desk.consent import missing
-from adjudicator.desk.rulebooks import have_changed
-from adjudicator.desk.table import Table
-from adjudicator.desk.telling.reports import events_told, state_before
-from adjudicator.desk.trial import known_to
-from adjudicator.mail.maildir import find_letter
-from adjudicator.position import position, step_word
-from adjudicator.printed import cited
+from adjudicator.mail.desk.consent import missing
+from adjudicator.mail.desk.rulebooks import have_changed
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.desk.trial import known_to
+from adjudicator.mail.settings.clock import when
+from adjudicator.mail.telling.reports import events_told, state_before
+from adjudicator.mail.writing.maildir import find_letter
 from adjudicator.state import Decision, Json, State
 from adjudicator.store import MailRow
+from adjudicator.wording.order_words import cited
+from adjudicator.wording.position import position, step_word
 from files import private
 from files.whole import write_all, write_whole
 

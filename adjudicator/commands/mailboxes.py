@@ -8,13 +8,13 @@ from pathlib import Path
 import typer
 
 from adjudicator.commands.speak import now, the_desk
-from adjudicator.desk import Desk
-from adjudicator.desk.settings import FILE
-from adjudicator.mail.sender import normal_address
-from adjudicator.mailbox import service
-from adjudicator.mailbox.ticking import go_on as clock_goes_on
-from adjudicator.mailbox.ticking import ticks
-from adjudicator.mailbox.trouble import MailboxError
+from adjudicator.mail.desk import Desk
+from adjudicator.mail.reading.sender import normal_address
+from adjudicator.mail.servers import service
+from adjudicator.mail.servers.ticking import go_on as clock_goes_on
+from adjudicator.mail.servers.ticking import ticks
+from adjudicator.mail.servers.trouble import MailboxError
+from adjudicator.mail.settings.desk_toml import FILE
 from files import private
 from files.whole import write_whole
 
@@ -26,7 +26,7 @@ def connect(folder: Path, given: dict[str, str], wait: float) -> None:
     """Ask what was not given, try the mailbox both ways, and write it into desk.toml."""
     if given["certificate"]:
         given["certificate"] = str(Path(given["certificate"]).absolute())
-    from adjudicator.mailbox import connect as mailbox
+    from adjudicator.mail.servers import connect as mailbox
 
     desk = the_desk(folder)
     answers = mailbox.Answers(**asked(given, desk.settings.address))
@@ -47,7 +47,7 @@ def connect(folder: Path, given: dict[str, str], wait: float) -> None:
 
 def asked(given: dict[str, str], present: str) -> dict[str, str]:
     """The five answers, asked for where they were not given, with a guess for each."""
-    from adjudicator.mailbox.providers import provider_of
+    from adjudicator.mail.servers.providers import provider_of
 
     told = dict(given)
 

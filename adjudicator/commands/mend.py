@@ -11,13 +11,13 @@ import typer
 from adjudicator.commands.keep import tell_remarks
 from adjudicator.commands.settle import fetch_letters
 from adjudicator.commands.speak import now, say_json, the_desk
-from adjudicator.desk import DeskError
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.registry import MOST_TURNS
-from adjudicator.desk.table import Table
 from adjudicator.events import Corrected
-from adjudicator.mail.codes import holds_code
-from adjudicator.post.waiting import let_letters_go_first
+from adjudicator.mail.desk import DeskError
+from adjudicator.mail.desk.registry import MOST_TURNS
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.holding.waiting import let_letters_go_first
+from adjudicator.mail.reading.codes import holds_code
+from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.reader import squeeze
 from adjudicator.state import Json
 from files.nearest import nearest

@@ -10,7 +10,7 @@ import typer
 
 from adjudicator.commands.rehearsals import progress
 from adjudicator.commands.speak import say_json, the_desk
-from adjudicator.desk.table import Table
+from adjudicator.mail.desk.table import Table
 from adjudicator.pages.shelf import Shelf, readers
 from adjudicator.store import Store
 

@@ -20,13 +20,6 @@ from adjudicator.commands.arrange import (
     told,
 )
 from adjudicator.commands.speak import say_json, the_desk
-from adjudicator.desk.announced import let_rounds_come_first
-from adjudicator.desk.clock import when
-from adjudicator.desk.deadlines import Rules, iso, later
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.pages import with_article
-from adjudicator.desk.people import NO_MORE, Arranged, anew, end_of_substitute
-from adjudicator.desk.table import Table
 from adjudicator.events import Arrangement
 from adjudicator.events.desk import (
     AddressesChanged,
@@ -38,7 +31,14 @@ from adjudicator.events.desk import (
     PlayerRenamed,
     SubstituteNamed,
 )
-from adjudicator.mail.sender import WRITABLE, normal_address, unwritable_address
+from adjudicator.mail.desk.announced import let_rounds_come_first
+from adjudicator.mail.desk.deadlines import Rules, iso, later
+from adjudicator.mail.desk.pages import with_article
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.holding.people import NO_MORE, Arranged, anew, end_of_substitute
+from adjudicator.mail.reading.sender import WRITABLE, normal_address, unwritable_address
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.settings.clock import when
 from adjudicator.state import Json
 from adjudicator.store import OBSERVER, Person, Seat
 from files.messages import bounded

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from adjudicator.mechanics.terrain import Side, Terrain
-from adjudicator.phases.ground import Ground, GroundClauses
+from adjudicator.phases.battlefield import Battlefield, BattlefieldClauses
 from adjudicator.phases.moving import MoveClauses, Moving, marching
 from adjudicator.phases.record import hex_game
 from adjudicator.phases.turns import Phase, TurnClauses, Turns
@@ -27,9 +27,9 @@ from adjudicator.rulings import rule
 RED, BLUE = "red", "blue"
 SIDES = {{RED: "Red player", BLUE: "Blue player"}}
 
-GROUND = Ground(
+GROUND = Battlefield(
     sides=(RED, BLUE),
-    clauses=GroundClauses(zone="3.4", stack="3.5"),
+    clauses=BattlefieldClauses(zone="3.4", stack="3.5"),
     most=lambda state, space, side: 3,
 )
 CLAUSES = MoveClauses(owner="1.1", once="3.1", points="3.2", stop="3.4", enemies="3.3")
@@ -93,7 +93,7 @@ import pytest
 from adjudicator.catalogue import find_game
 from adjudicator.dice import ListedDice
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
+from adjudicator.judging.referee import judge, run_on
 
 GAME = find_game(Path(__file__).parents[1])
 START = GAME.start(GAME.scenarios[0])

@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from adjudicator import audit as audits
+from adjudicator.audit import checks as audits
+from adjudicator.audit.opened_secrets import Disclosed
 from adjudicator.commands.speak import NotFound, say_json, the_desk, the_side
-from adjudicator.desk.agreements import try_said
-from adjudicator.desk.pages import WIDTH, rulings_text
-from adjudicator.desk.table import Table
-from adjudicator.desk.trial import read_bundle, try_sheet
-from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
-from adjudicator.disclosed import Disclosed
 from adjudicator.game import Game
-from adjudicator.mail.block import Block, Fault, find_block
-from adjudicator.mail.letter import read_letter
-from adjudicator.printed import cited
+from adjudicator.mail.desk.agreements import try_said
+from adjudicator.mail.desk.pages import WIDTH, rulings_text
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.desk.trial import read_bundle, try_sheet
+from adjudicator.mail.reading.block import Block, Fault, find_block
+from adjudicator.mail.reading.letter import read_letter
+from adjudicator.mail.settings.wishes import ruling_on, split_said, split_wishes
 from adjudicator.state import State
+from adjudicator.wording.order_words import cited
 from files import reading
 from files.messages import bounded
 
 if TYPE_CHECKING:
-    from adjudicator.desk.rejudging import Difference
+    from adjudicator.mail.desk.rejudging import Difference
 
 SAME = "With the rules of today nothing would be judged differently."
 RUNNING = (
@@ -71,7 +71,7 @@ def of_log(
     sheet: Path, raw: bytes, bundle: Path | None, trust: bool
 ) -> tuple[Game, State, str, Sequence[tuple[int, str]]]:
     """The orders a log of VASSAL stands for; what of it stands for none is told. Raises LogError."""
-    from adjudicator.vassal import orders_from_log, read_steps
+    from adjudicator.judging.vassal import orders_from_log, read_steps
 
     if bundle is None:
         raise NotFound(
@@ -129,7 +129,7 @@ def replay(folder: Path, number: int, as_json: bool) -> None:
 
 def rejudge(folder: Path, number: int, as_json: bool) -> None:
     """Judge every kept sheet of a game anew, with the rules of today, and show what would be different."""
-    from adjudicator.desk.rejudging import rejudge as judged_anew
+    from adjudicator.mail.desk.rejudging import rejudge as judged_anew
 
     desk = the_desk(folder)
     with desk.store() as store:

@@ -19,10 +19,10 @@ from files.messages import bounded
 def rehearse(file: Path, side: str, trust: bool, as_json: bool) -> None:
     """Judge the orders of a rehearsal file and compare with what it expects."""
     from adjudicator.dice import OutOfDice
-    from adjudicator.rehearsal.faults import BadRehearsal
     from adjudicator.rehearsal.file import chance_line, read_rehearsal
     from adjudicator.rehearsal.rehearsal import compare, told
     from adjudicator.rehearsal.rehearsal import rehearse as run
+    from adjudicator.rehearsal.rehearsal_faults import BadRehearsal
 
     asked = read_rehearsal(file, trust)
     try:
@@ -44,8 +44,8 @@ def rehearse(file: Path, side: str, trust: bool, as_json: bool) -> None:
 
 def spoken(game: Game, found: Mapping[str, Json]) -> Iterator[str]:
     """What a rehearsal found, for people: verdicts and what would be legal, events, and what is asked."""
-    from adjudicator.desk.pages import instead_text, listed_text
-    from adjudicator.printed import cited
+    from adjudicator.mail.desk.pages import instead_text, listed_text
+    from adjudicator.wording.order_words import cited
 
     for ruling in found["rulings"]:
         said = f"{ruling['verdict']} {ruling['rule']}".strip()
@@ -78,7 +78,7 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
 
 def play(name: str, bots: str, games: int, seed: int, as_json: bool) -> None:
     """Let bots play whole games."""
-    from adjudicator.bots import summary
+    from adjudicator.judging.bots import summary
 
     game = find_game(name)
     if bots not in game.players():

@@ -10,18 +10,18 @@ import typer
 
 from adjudicator.commands.keep import tell_remarks
 from adjudicator.commands.speak import now, say_json, the_desk, the_side
-from adjudicator.desk import Desk, DeskError
-from adjudicator.desk.agreements import close_as_referee, propose_as_referee, withdraw_as_referee
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.going_back import enter_undo, loss_text, sheets_text, way_back
-from adjudicator.desk.registry import MOST_TURNS
-from adjudicator.desk.table import Table, Taken
-from adjudicator.desk.telling.dice_record import write_dice_files
-from adjudicator.desk.undoing import UNDO
-from adjudicator.mail.codes import holds_code
-from adjudicator.mailbox.rounds import Rounds
-from adjudicator.mailbox.trouble import MailboxError
-from adjudicator.post.waiting import let_letters_go_first
+from adjudicator.mail.desk import Desk, DeskError
+from adjudicator.mail.desk.agreements import close_as_referee, propose_as_referee, withdraw_as_referee
+from adjudicator.mail.desk.going_back import enter_undo, loss_text, sheets_text, way_back
+from adjudicator.mail.desk.registry import MOST_TURNS
+from adjudicator.mail.desk.table import Table, Taken
+from adjudicator.mail.desk.undoing import UNDO
+from adjudicator.mail.holding.waiting import let_letters_go_first
+from adjudicator.mail.reading.codes import holds_code
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.servers.rounds import Rounds
+from adjudicator.mail.servers.trouble import MailboxError
+from adjudicator.mail.telling.dice_record import write_dice_files
 
 ASKED = "Each player is asked for his consent; silence is never consent."
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import typer
 
 from adjudicator.catalogue import find_game, game_names
-from adjudicator.clauses import Clause, look_up, read_clauses
 from adjudicator.commands.speak import NotFound, say_json
 from adjudicator.game import Game
 from adjudicator.rulings import CITED
 from adjudicator.state import Json
+from adjudicator.wording.clauses import Clause, look_up, read_clauses
 
 
 def games(as_json: bool) -> None:

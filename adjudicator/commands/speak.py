@@ -10,8 +10,8 @@ from pathlib import Path
 
 import typer
 
-from adjudicator.desk import Desk, open_desk
 from adjudicator.game import Game
+from adjudicator.mail.desk import Desk, open_desk
 from adjudicator.state import Json
 from files.nearest import did_you_mean, nearest
 

@@ -11,14 +11,14 @@ import typer
 
 from adjudicator.commands.arrange import carry_out, end_of, find_side, plain_words, read_day
 from adjudicator.commands.speak import say_json, the_desk
-from adjudicator.desk.clock import HOUR_RIGHT, WEEKDAYS_RIGHT, read_hour, read_weekdays, when
-from adjudicator.desk.deadlines import NAMES, Rules, iso
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.pages import with_article
-from adjudicator.desk.people import Arranged
-from adjudicator.desk.settings import SILENCE
-from adjudicator.desk.table import Table
 from adjudicator.events.desk import DeadlineMoved, DeadlinesSet, GamePaused, GameResumed
+from adjudicator.mail.desk.deadlines import NAMES, Rules, iso
+from adjudicator.mail.desk.pages import with_article
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.holding.people import Arranged
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.settings.clock import HOUR_RIGHT, WEEKDAYS_RIGHT, read_hour, read_weekdays, when
+from adjudicator.mail.settings.desk_toml import SILENCE
 from adjudicator.state import Json
 from adjudicator.store import Deadline, Seat
 from files.nearest import nearest_or_all

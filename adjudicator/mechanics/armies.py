@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from .kept import MOST, Kept, of_board
+from .remembered import MOST, Remembered, of_board
 
 T = TypeVar("T")
 Army = tuple[Unit, ...]
@@ -38,7 +38,7 @@ def _all_armies(state: State) -> dict[str, Army]:
     return {side: tuple(units) for side, units in found.items()}
 
 
-_armies = Kept(_all_armies)
+_armies = Remembered(_all_armies)
 
 
 def army(state: State, side: str) -> Army:

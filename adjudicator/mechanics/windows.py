@@ -34,7 +34,7 @@ from dataclasses import dataclass
 from random import Random
 
 from adjudicator.answering import opened, seal_first
-from adjudicator.declared.standing import number
+from adjudicator.by_mail.standing import number
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.state import Decision

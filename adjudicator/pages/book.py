@@ -12,7 +12,6 @@ from itertools import groupby
 from textwrap import shorten
 from typing import Any
 
-from adjudicator.clauses import read_clauses
 from adjudicator.game import Game
 from adjudicator.pages.chance import tallies
 from adjudicator.pages.finder import by_place, standing
@@ -20,6 +19,7 @@ from adjudicator.pages.steps import WATCHING, Step
 from adjudicator.report.picture import Picture
 from adjudicator.report.situation import situation
 from adjudicator.report.story import Battle, Chapter, Combat, Sentence, heading, tell
+from adjudicator.wording.clauses import read_clauses
 from templates import render
 
 GIST = 90

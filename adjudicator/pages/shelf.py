@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from adjudicator.desk.table import Table
-from adjudicator.desk.telling.art import pages_folder, unlisted
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.telling.art import pages_folder, unlisted
 from adjudicator.pages.book import Book, Shown, picture_file
 from adjudicator.pages.steps import WATCHING, Step, steps
 from adjudicator.report.picture import pictures

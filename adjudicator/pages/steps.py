@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudicator.desk.table import Table
-from adjudicator.desk.telling.observers import public, seen_by_all
-from adjudicator.desk.telling.reports import events_that_count
-from adjudicator.desk.trial import known_to
 from adjudicator.events import Event, SegmentEntered, TurnBegan
 from adjudicator.game import Game
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.desk.trial import known_to
+from adjudicator.mail.telling.observers import public, seen_by_all
+from adjudicator.mail.telling.reports import events_that_count
 from adjudicator.report.story import heading, tell
 from adjudicator.state import State
 

@@ -4,7 +4,7 @@ From the bottom, each knowing only those above it in this list:
 
     clauses      clause numbers as a table, registered where they are enforced: `hexpost rule` finds them
     words        the usual orders, and what they say
-    ground       zones of control, stacking, printed numbers, names of hexes
+    battlefield  zones of control, stacking, printed numbers, names of hexes
     moving       movement by points
     placing      set-up, reinforcement, replacement
     results      the result of a combat as data: lose, retreat, either of the two, advance

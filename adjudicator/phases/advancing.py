@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adjudicator.answering import answered
+from adjudicator.by_mail.drags import together
+from adjudicator.by_mail.standing import ending
 from adjudicator.choices import Choice
-from adjudicator.declared.drags import together
-from adjudicator.declared.standing import ending
 from adjudicator.events import UnitMoved
 from adjudicator.mechanics.advance import groups
 from adjudicator.mechanics.armies import stack
@@ -17,8 +17,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Decision, State
 
+from .battlefield import Battlefield, name
 from .clauses import enforces
-from .ground import Ground, name
 from .results import LEVEL, alive, combat, set_tasks, task
 from .words import HEX, UNIT, said
 
@@ -37,7 +37,7 @@ class AdvanceClauses:
 class Advancing:
     """The advances of a game: at most so many units (None: as many as fit)."""
 
-    ground: Ground
+    ground: Battlefield
     clauses: AdvanceClauses
     most: int | None = None
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
+from adjudicator.by_mail.drags import Form
 from adjudicator.choices import Choice
-from adjudicator.declared.drags import Form
 from adjudicator.events import OddsResolved
 from adjudicator.mechanics.advance import groups
 from adjudicator.mechanics.armies import army, on_map
@@ -22,8 +22,8 @@ from adjudicator.sequence import Segment
 from adjudicator.state import Decision, State, Unit
 
 from .advancing import Advancing
+from .battlefield import Battlefield, name, note, noted, printed
 from .clauses import enforces
-from .ground import Ground, name, note, noted, printed
 from .losing import Losing
 from .results import LEVEL, AttackDeclared, Combat, Result, Task, alive, combat, task
 from .retreating import Deciding, Retreating
@@ -60,7 +60,7 @@ class Fighting:
     may       (state, unit, hex) -> why a unit may not attack a hex; "" if it may
     """
 
-    ground: Ground
+    ground: Battlefield
     clauses: FightClauses
     chart: Callable[[], Chart]
     results: Mapping[str, Result]

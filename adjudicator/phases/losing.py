@@ -14,8 +14,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Decision, State, Unit
 
+from .battlefield import listed, printed
 from .clauses import enforces
-from .ground import listed, printed
 from .results import LEVEL, alive, set_tasks, task
 from .words import HEX, UNIT, said
 

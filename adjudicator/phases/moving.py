@@ -6,10 +6,9 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from adjudicator.declared.drags import Form, each
+from adjudicator.by_mail.drags import Form, each
 from adjudicator.events import UnitMoved
 from adjudicator.mechanics.armies import FAR_OFF, KeptOfArmy, army, distance, on_map
-from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import (
     Barred,
     CurrentCosts,
@@ -22,6 +21,7 @@ from adjudicator.mechanics.movement import (
     reach,
     route,
 )
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.terrain import Terrain
 from adjudicator.mechanics.wording import broken_path, running_total
 from adjudicator.orders import Order
@@ -30,8 +30,8 @@ from adjudicator.rulings import Refused, refusal
 from adjudicator.state import Decision, State, Unit
 from maps.board import Board
 
+from .battlefield import Battlefield, name, network, note, noted, printed
 from .clauses import enforces
-from .ground import Ground, name, network, note, noted, printed
 from .words import said
 
 NEAREST = 4
@@ -53,7 +53,7 @@ class MoveClauses:
 
 
 def marching(
-    ground: Ground, terrain: Terrain, clauses: MoveClauses, fact: str = "terrain", stops: bool = True
+    ground: Battlefield, terrain: Terrain, clauses: MoveClauses, fact: str = "terrain", stops: bool = True
 ) -> Costs:
     """What steps cost by a chart of terrain: no hex with an enemy is entered, and an enemy zone ends a
     move unless
@@ -93,7 +93,7 @@ class Moving:
     aim        (state, unit, hex) -> how far a hex is from what the unit wants, for examples and bots
     """
 
-    ground: Ground
+    ground: Battlefield
     clauses: MoveClauses
     costs: Costs
     allowance: Callable[[State, Unit], int] = lambda state, unit: printed(state, unit, "movement")

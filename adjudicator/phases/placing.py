@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from adjudicator.declared.drags import Form, each
+from adjudicator.by_mail.drags import Form, each
 from adjudicator.events import StepRegained, UnitPlaced
 from adjudicator.mechanics.armies import army
 from adjudicator.orders import Order
@@ -14,8 +14,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Decision, State, Unit
 
+from .battlefield import Battlefield, full, name, note, noted
 from .clauses import enforces
-from .ground import Ground, full, name, note, noted
 from .words import said
 
 OFFERED = 4
@@ -45,7 +45,7 @@ class Placing:
     must     whether all have to be placed before the phase ends, as in a set-up
     """
 
-    ground: Ground
+    ground: Battlefield
     clauses: PlaceClauses
     verb: str
     topic: str
@@ -165,7 +165,7 @@ class Restoring:
     budget   (state, side) -> how many steps a side may still restore; `restored` counts those of this phase
     """
 
-    ground: Ground
+    ground: Battlefield
     clauses: RestoreClauses
     may: Callable[[State, Unit], str]
     budget: Callable[[State, str], int]

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from adjudicator.by_mail import standing as orders_standing
+from adjudicator.by_mail.ahead import theirs
+from adjudicator.by_mail.drags import Drags
+from adjudicator.by_mail.views import Secrets
 from adjudicator.catalogue import GAMES
 from adjudicator.choices import Choices
-from adjudicator.declared import standing as orders_standing
-from adjudicator.declared.ahead import theirs
-from adjudicator.declared.drags import Drags
-from adjudicator.declared.views import Secrets
 from adjudicator.events import Names, OddsResolved, kinds
 from adjudicator.game import Game
 from adjudicator.mechanics.armies import distance
@@ -27,9 +27,9 @@ from counters.roster.counter import Counter
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
+from .battlefield import Battlefield, printed
 from .clauses import Part, cite, register
 from .fighting import Fighting
-from .ground import Ground, printed
 from .moving import Moving
 from .results import AttackDeclared
 from .turns import Turns
@@ -40,7 +40,7 @@ STEP_NAMES = {2: "full", 1: "reduced", 0: "gone"}
 
 
 def hex_game(
-    name: str, title: str, folder: Path, *, sides: Mapping[str, str], ground: Ground, turns: Turns,
+    name: str, title: str, folder: Path, *, sides: Mapping[str, str], ground: Battlefield, turns: Turns,
     victory: Victory, moving: Moving, verbs: Iterable[Verb], boxes: Mapping[str, str],
     begins: Callable[[Counter], str], fighting: Fighting | None = None, parts: Iterable[Part] = (),
     charts: Mapping[str, Chart] | None = None, worth: str = "strength",

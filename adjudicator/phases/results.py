@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
 from adjudicator.events import Event
-from adjudicator.facts import read_as
 from adjudicator.play import Play
 from adjudicator.state import Json, State, Unit
+from adjudicator.typed_values import read_as
 
 LEVEL = "combat"
 ATTACKER, DEFENDER = "attacker", "defender"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.answering import answered
+from adjudicator.by_mail.drags import each
 from adjudicator.choices import Choice
-from adjudicator.declared.drags import each
 from adjudicator.events import UnitEliminated, UnitMoved
 from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat
 from adjudicator.mechanics.wording import counted
@@ -16,8 +16,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Decision, State, Unit
 
+from .battlefield import Battlefield, name, network
 from .clauses import enforces
-from .ground import Ground, name, network
 from .results import LEVEL, Task, alive, set_tasks, task, without
 from .words import HEX, UNIT, said
 
@@ -42,7 +42,7 @@ class Retreating:
     prefers   (state, unit) -> what comes first, beside ending as far away as possible (clause "away", if any)
     """
 
-    ground: Ground
+    ground: Battlefield
     clauses: RetreatClauses
     bars: Callable[[State, Unit], Sequence[Bar]] = lambda state, unit: ()
     prefers: Callable[[State, Unit], Sequence[Preference]] = lambda state, unit: ()

@@ -10,8 +10,8 @@ from itertools import groupby, islice
 from typing import Protocol
 
 from adjudicator.answering import every_legal
+from adjudicator.by_mail.drags import Form
 from adjudicator.choices import Choice
-from adjudicator.declared.drags import Form
 from adjudicator.events import TurnBegan
 from adjudicator.orders import Order
 from adjudicator.play import Play

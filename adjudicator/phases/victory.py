@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudicator.events import ControlChanged, GameEnded
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.play import Play
 from adjudicator.state import Json, State
 from maps.board import Board

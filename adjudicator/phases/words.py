@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from adjudicator.facts import read_as
 from adjudicator.orders import Grammar, Order, Verb, read_no_advance, read_nothing, read_unit, read_units
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.state import Json
+from adjudicator.typed_values import read_as
 from counters.roster.counter import Counter
 from counters.roster.load import load_roster
 from maps.reading.load import load_board

@@ -11,8 +11,8 @@ from adjudicator.catalogue import NoSuchGame, game_of_file
 from adjudicator.dice import named
 from adjudicator.game import Game
 from adjudicator.reader import squeeze
-from adjudicator.rehearsal.faults import BadRehearsal, Checked
 from adjudicator.rehearsal.rehearsal import TABLES, OrderSheet, Rehearsal
+from adjudicator.rehearsal.rehearsal_faults import BadRehearsal, Checked
 from adjudicator.state import OFF, Frame, Json, State, Unit
 from files import toml_text
 from files.faults import Fault

@@ -10,15 +10,15 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.agenda import leave
 from adjudicator.dice import ListedDice, OutOfDice, unused
 from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
+from adjudicator.judging.line_by_line import leave
+from adjudicator.judging.referee import as_they_stand, judge, plain_lines, run_on, silence, split_standing
 from adjudicator.play import Play
-from adjudicator.position import position
-from adjudicator.referee import as_they_stand, judge, plain_lines, run_on, silence, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
+from adjudicator.wording.position import position
 
 TABLES = ("tracks", "control", "hands", "piles", "state", "victory")
 """The tables of a position that [expect] may compare, beside those that a game shows of its own."""

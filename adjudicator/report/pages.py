@@ -10,13 +10,13 @@ from urllib.parse import quote
 from adjudicator.events import Event
 from adjudicator.events.course import won_by
 from adjudicator.game import Game
-from adjudicator.kept import Waiting, waiting
-from adjudicator.printed import LEGAL, cards_told, in_print, silence_told, verdict_told
 from adjudicator.report.brief import in_short
 from adjudicator.report.situation import situation
 from adjudicator.report.story import chances, heading, tell
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
+from adjudicator.waiting_lines import Waiting, waiting
+from adjudicator.wording.order_words import LEGAL, cards_told, in_print, silence_told, verdict_told
 from templates import render
 
 MOST_ANSWERS = 12

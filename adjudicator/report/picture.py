@@ -38,7 +38,7 @@ def pictures(game: str, scene: Scene, kept: Path | None = None) -> tuple[Picture
 
     `kept` is a folder in which empty boards may be kept. Raises RosterError for a map without a roster.
     """
-    from maps.faults import MapError
+    from maps.map_faults import MapError
 
     try:
         return tuple(_pictures(game, scene, kept))
@@ -49,9 +49,9 @@ def pictures(game: str, scene: Scene, kept: Path | None = None) -> tuple[Picture
 def _pictures(game: str, scene: Scene, kept: Path | None) -> Iterator[Picture]:
     from adjudicator.report.drawing.caption import captioned
     from adjudicator.report.drawing.close_ups import close_ups, parts
-    from adjudicator.report.drawing.ground import ground
+    from adjudicator.report.drawing.counter_faces import roster_of
+    from adjudicator.report.drawing.empty_board import ground
     from adjudicator.report.drawing.painting import lay_open, paint
-    from adjudicator.report.drawing.pieces import roster_of
 
     under, roster = ground(game, kept), roster_of(game)
     whole = paint(under, roster, scene)
@@ -66,8 +66,8 @@ def _pictures(game: str, scene: Scene, kept: Path | None) -> Iterator[Picture]:
 
 def _open_chits(game: str, scene: Scene) -> dict[str, tuple[str, ...]]:
     """The chits that lie open in boxes of the board, by box; the game's module says in which."""
-    from builder.faults import ModuleError
-    from builder.ground.facts import load_facts
+    from builder.layout.module_file import load_facts
+    from builder.module_faults import ModuleError
 
     if not scene.held:
         return {}

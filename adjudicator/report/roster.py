@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.declared.rosters import Entry, Section
+from adjudicator.by_mail.rosters import Entry, Section
 from adjudicator.game import Game
 from adjudicator.report.story import heading
 from adjudicator.report.whereabouts import Host, Line

@@ -14,7 +14,7 @@ from adjudicator.report.scene import Scene
 from adjudicator.state import State
 
 if TYPE_CHECKING:
-    from builder.ground.facts import ModuleFacts
+    from builder.layout.module_file import ModuleFacts
     from builder.module.parts import Parts
     from builder.module.position import When
     from builder.module.setup import Placement
@@ -25,10 +25,10 @@ def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) 
 
     The same view always gives the same bytes. `kept` is a folder to keep the places of the board in.
     """
-    from builder.faults import ModuleError
+    from builder.module_faults import ModuleError
     from builder.saves.write_saves import save_position
-    from counters.faults import RosterError
-    from maps.faults import MapError
+    from counters.roster_faults import RosterError
+    from maps.map_faults import MapError
 
     try:
         parts = parts_of(game, kept)
@@ -58,7 +58,7 @@ class _Module:
 
 @lru_cache(maxsize=5)
 def _gathered(module: _Module) -> Parts:
-    from builder.ground.kept import kept_layout
+    from builder.layout.saved_places import kept_layout
     from builder.module.parts import gather
 
     return gather(module.game, kept_layout(module.game, module.kept) if module.kept else None)
@@ -98,7 +98,7 @@ def _cards(state: State, facts: ModuleFacts) -> Iterator[Placement]:
 
     A view that knows of which deck such a card is calls it by the deck's back: "hidden-red-cards".
     """
-    from builder.module.pieces import HIDDEN_CHIT
+    from builder.module.roster_pieces import HIDDEN_CHIT
     from builder.module.setup import HAND, Placement
 
     for cup, items in state.cups.items():

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from adjudicator.declared.control_map import ControlMap
+from adjudicator.by_mail.control_map import ControlMap
 from adjudicator.events import (
     Event,
     FireResolved,

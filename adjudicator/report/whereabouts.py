@@ -14,8 +14,8 @@ from functools import lru_cache
 
 from adjudicator.events import Names
 from adjudicator.game import Game
-from adjudicator.position import step_word
 from adjudicator.state import OFF, State, Unit
+from adjudicator.wording.position import step_word
 
 NEAR = 3
 """Up to so many hexes from the reader's units an enemy is near."""

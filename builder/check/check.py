@@ -11,7 +11,7 @@ from pathlib import Path
 from builder.check.images import Budget, check_images
 from builder.check.keys import KeyCheck, Origin, check_tools
 from builder.check.maps import check_maps
-from builder.check.pieces import PieceCheck
+from builder.check.piece_check import PieceCheck
 from builder.check.setups import check_setups
 from builder.check.snaps import check_snaps
 from builder.check.tree import check_tree

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from builder.check.snaps import Beside, beside_snaps
-from builder.faults import ModuleError
 from builder.importing.boards import find_boards
+from builder.module_faults import ModuleError
 from builder.vassal.locations import Places, Window, places_of
 from builder.vassal.modulefile import MAPS, ModuleFile, open_module
 from builder.vassal.nodes import every

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from builder.check.snaps import SnapCheck, beside_snaps
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.saves.read_saves import SavedGame, SavedPiece, read_inner
 from builder.vassal.command_text import read_command
 from builder.vassal.commands import SeatTaken

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from builder.faults import ModuleError
-from builder.ground.factfile import read_toml
+from builder.layout.factfile import read_toml
+from builder.module_faults import ModuleError
 from files.whole import write_whole
 
 _BYTES_MAX = 5_000_000

@@ -12,8 +12,8 @@ from xml.etree.ElementTree import canonicalize, tostring
 
 from builder.comparing.lock import read_numbers, write_numbers
 from builder.comparing.pack import pack, unpack
-from builder.comparing.pieces import DATA, SAVE_DATA, SLOTS, Numbers, Renaming, refitted
-from builder.faults import ModuleError
+from builder.comparing.refitting import DATA, SAVE_DATA, SLOTS, Numbers, Renaming, refitted
+from builder.module_faults import ModuleError
 from builder.vassal.archive import Identity, save_data, write_archive
 from builder.vassal.modulefile import BUILD, ModuleFile, open_module, piece_text
 from builder.vassal.nodes import Node, every

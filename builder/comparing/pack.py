@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.vassal.archive import write_archive
 from builder.vassal.modulefile import BUILD
 from builder.vassal.readback import LARGEST_TOTAL, Archive, open_archive

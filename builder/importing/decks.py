@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.importing.boards import BoardFound
-from builder.importing.pieces import Found, place_at
+from builder.importing.found_pieces import Found, place_at
 from builder.importing.text import one_line, unique
 from builder.vassal.modulefile import MAPS, ModuleFile
 from builder.vassal.nodes import Node, every

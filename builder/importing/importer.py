@@ -13,17 +13,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from builder.faults import ModuleError
 from builder.importing.boards import BoardFound, find_boards, main_board
 from builder.importing.charts import read_charts
 from builder.importing.decks import find_decks
 from builder.importing.facts import module_facts, told
 from builder.importing.folder import map_files
-from builder.importing.pieces import find_pieces
+from builder.importing.found_pieces import find_pieces
 from builder.importing.roster import Force, counter_files, image_table, kept_numbers, sort_pieces, style
 from builder.importing.setups import read_setups
 from builder.importing.text import one_line, toml_text, unique
 from builder.module.lock import lock_text
+from builder.module_faults import ModuleError
 from builder.vassal.locations import Places, places_of
 from builder.vassal.modulefile import BUILD, DATA, ModuleFile, open_module, piece_text
 from builder.vassal.traits import SequenceFault, read_definition
@@ -256,9 +256,9 @@ def _copy(module: ModuleFile, folder: Path, report: Carried) -> None:
 def _try(folder: Path, report: Carried) -> None:
     """Read the folder as every other part of hexpost does, and number what has no number yet."""
     from builder.module.module import update_lock
-    from counters.faults import RosterError
     from counters.roster.load import load_roster
-    from maps.faults import MapError
+    from counters.roster_faults import RosterError
+    from maps.map_faults import MapError
     from maps.reading.load import load_board
 
     try:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from builder.importing.pieces import Found
+from builder.importing.found_pieces import Found
 from counters.signs.symbols import SIZES, TYPES
 from maps.space import slug
 

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from builder.importing.found_pieces import Found
 from builder.importing.nature import guesses, looks_like_a_marker, side_of, size_of, type_of
-from builder.importing.pieces import Found
 from builder.importing.text import Table, one_line
 from builder.module.lock import Lock, Locked
-from builder.module.pieces import HIDDEN_CHIT
+from builder.module.roster_pieces import HIDDEN_CHIT
 from counters.roster.counter import fold
 from maps.space import slug
 

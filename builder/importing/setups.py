@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from builder.faults import ModuleError
 from builder.importing.roster import Force, ids_by_gpid
 from builder.importing.text import Table, one_line, unique
+from builder.module_faults import ModuleError
 from builder.saves.read_saves import read_inner
 from builder.vassal.locations import Places
 from builder.vassal.modulefile import ModuleFile

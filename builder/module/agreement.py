@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from builder.ground.board import Layout, vassal_names
-from builder.ground.hexgrid import HexGround
-from builder.ground.squaregrid import SquareGround
+from builder.layout.board import Layout, vassal_names
+from builder.layout.hexgrid import HexGround
+from builder.layout.squaregrid import SquareGround
 from builder.vassal.grids import Grid, Zones
 
 if TYPE_CHECKING:

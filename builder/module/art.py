@@ -10,10 +10,10 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from builder.ground.decks import CHIT, Deck, deck_of
-from builder.ground.facts import Badge, ModuleFacts
+from builder.layout.decks import CHIT, Deck, deck_of
+from builder.layout.module_file import Badge, ModuleFacts
 from builder.module.lock import Lock
-from builder.module.pieces import CONCEALED, MOVED, badge_id, card_extent, unknown_id, used_decks
+from builder.module.roster_pieces import CONCEALED, MOVED, badge_id, card_extent, unknown_id, used_decks
 from counters.faces.card import chit_back, draw_card, draw_chit
 from counters.faces.face import draw_face, draw_marker
 from counters.roster.counter import Card, Roster

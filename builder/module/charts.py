@@ -19,8 +19,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from builder.faults import ModuleError
-from builder.ground.factfile import read_toml
+from builder.layout.factfile import read_toml
+from builder.module_faults import ModuleError
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 

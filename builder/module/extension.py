@@ -8,13 +8,13 @@ from pathlib import Path
 
 from lxml import etree
 
-from builder.faults import ModuleError
-from builder.ground.board import MAP
-from builder.ground.facts import load_facts
+from builder.layout.board import MAP
+from builder.layout.module_file import load_facts
 from builder.module.extensions import Extension, load_extensions
 from builder.module.parts import Parts, gather
 from builder.module.scenarios import scenario_files
 from builder.module.setup import Placement, stacks
+from builder.module_faults import ModuleError
 from builder.vassal.archive import VASSAL_VERSION, Identity, module_data, write_archive
 from builder.vassal.buildfile import Element, element, serialised, slot
 

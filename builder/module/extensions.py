@@ -19,11 +19,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from builder.faults import ModuleError
 from builder.games import GAMES
-from builder.ground.factfile import Reader, open_table
-from builder.ground.facts import ModuleFacts
-from builder.module.pieces import Piece, Pieces
+from builder.layout.factfile import Reader, open_table
+from builder.layout.module_file import ModuleFacts
+from builder.module.roster_pieces import Piece, Pieces
+from builder.module_faults import ModuleError
 from builder.vassal.traits import renumbered
 
 _ID = re.compile(r"[a-z0-9]{3}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from builder.ground.decks import Deck, single_cup
-from builder.ground.facts import ModuleFacts
+from builder.layout.decks import Deck, single_cup
+from builder.layout.module_file import ModuleFacts
 from counters.roster.counter import Roster
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
-from builder.ground.decks import deck_of
-from builder.ground.facts import ModuleFacts
+from builder.layout.decks import deck_of
+from builder.layout.module_file import ModuleFacts
 from counters.faces.appearance import of_card, of_counter, of_marker
 from counters.roster.counter import Card, Roster
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from builder.faults import ModuleError
 from builder.games import GAMES
-from builder.ground.factfile import read_toml
+from builder.layout.factfile import read_toml
+from builder.module_faults import ModuleError
 from files.whole import write_whole
 
 _NUMBERS = 900_000_000

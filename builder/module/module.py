@@ -7,9 +7,8 @@ from pathlib import Path
 
 from PIL.Image import Image
 
-from builder.faults import ModuleError
-from builder.ground.board import BOARD_IMAGE, draw_layout
-from builder.ground.facts import load_facts, tutorial_log
+from builder.layout.board import BOARD_IMAGE, draw_layout
+from builder.layout.module_file import load_facts, tutorial_log
 from builder.module.agreement import disagreements
 from builder.module.art import COVER, cover, piece_images, png
 from builder.module.charts import chart_page
@@ -19,12 +18,13 @@ from builder.module.lock import load_lock, lock_file, settled, unsettled, write_
 from builder.module.lock import renamed as renamed_in
 from builder.module.opening import opening_view
 from builder.module.parts import Parts, gather
-from builder.module.pieces import at_start_id, badge_id, wanted
 from builder.module.piles import pile_tools
+from builder.module.roster_pieces import at_start_id, badge_id, wanted
 from builder.module.rosters import roster_of
 from builder.module.scenarios import scenario_files
 from builder.module.toolbar import chart_file, tally, toolbar
 from builder.module.window import hand_window, map_window
+from builder.module_faults import ModuleError
 from builder.vassal.archive import VASSAL_VERSION, module_data, write_archive
 from builder.vassal.buildfile import Element, element, entry, language, prototype_definition, serialised, slot
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import median_low
 
-from builder.ground.board import Point
+from builder.layout.board import Point
 from builder.module.parts import Parts
-from builder.module.pieces import starting_place
+from builder.module.roster_pieces import starting_place
 from builder.vassal.buildfile import Element, element
 
 _SHOW_FRONT = "0,0,showFront"

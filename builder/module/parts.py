@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from builder.ground.board import Layout, board_dpi, draw_layout
-from builder.ground.facts import ModuleFacts, load_facts
+from builder.layout.board import Layout, board_dpi, draw_layout
+from builder.layout.module_file import ModuleFacts, load_facts
 from builder.module.charts import Chart, load_charts, sequence_chart
 from builder.module.extensions import load_extensions, numbered, owners, without_scenarios
 from builder.module.likeness import looks
 from builder.module.lock import load_lock, settled
-from builder.module.pieces import Pieces, in_palette, make_pieces, starting_place, wanted
+from builder.module.roster_pieces import Pieces, in_palette, make_pieces, starting_place, wanted
 from builder.module.rosters import roster_of
 from builder.module.setup import Placement, at_start, check, check_facts
 from builder.module.tracks import track_traits

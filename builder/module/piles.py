@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from builder.ground.board import MAP, Layout, Point
-from builder.ground.decks import Deck, Pile, piles, word_for_all
-from builder.ground.facts import ModuleFacts
-from builder.module.pieces import BACK_KEY, Pieces, card_extent, holders, used_decks
+from builder.layout.board import MAP, Layout, Point
+from builder.layout.decks import Deck, Pile, piles, word_for_all
+from builder.layout.module_file import ModuleFacts
+from builder.module.roster_pieces import BACK_KEY, Pieces, card_extent, holders, used_decks
 from builder.module.setup import Placement
 from builder.module.tracks import as_compared
 from builder.vassal.buildfile import Element, element, slot

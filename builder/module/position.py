@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from builder.ground.board import MAP
-from builder.ground.decks import Pile, piles
-from builder.ground.facts import ModuleFacts
+from builder.layout.board import MAP
+from builder.layout.decks import Pile, piles
+from builder.layout.module_file import ModuleFacts
 from builder.module.parts import Parts
-from builder.module.pieces import Pieces
 from builder.module.piles import boards, hand_name, hand_spot, pile_type, piled
+from builder.module.roster_pieces import Pieces
 from builder.module.setup import HAND, Placement, check, stacks
 from builder.vassal.archive import module_data, save_data
 from builder.vassal.stream import ESC, obfuscated

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from counters.faults import RosterError
 from counters.roster.counter import Roster
 from counters.roster.load import find_game, load_roster
 from counters.roster.style import Style
+from counters.roster_faults import RosterError
 from maps.board import Board
-from maps.faults import MapError
+from maps.map_faults import MapError
 from maps.reading.load import find_map, load_board
 from maps.space import slug
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.faults import ModuleError
-from builder.ground.facts import Scenario
+from builder.layout.module_file import Scenario
 from builder.module.parts import Parts
 from builder.module.position import When, save_entries
 from builder.module.setup import Placement
 from builder.module.toolbar import scenario_file
+from builder.module_faults import ModuleError
 from builder.vassal.archive import zipped
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from builder.faults import ModuleError
-from builder.ground.board import Layout, Point
-from builder.ground.decks import deck_faults, deck_of
-from builder.ground.facts import ModuleFacts
-from builder.module.pieces import Pieces, starting_place, unknown_id
+from builder.layout.board import Layout, Point
+from builder.layout.decks import deck_faults, deck_of
+from builder.layout.module_file import ModuleFacts
+from builder.module.roster_pieces import Pieces, starting_place, unknown_id
 from builder.module.tracks import track_faults
+from builder.module_faults import ModuleError
 from counters.roster.counter import Counter, Roster
 from files.nearest import did_you_mean, nearest
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from builder.ground.facts import Dice, ModuleFacts, Repeated, Symbols, Tally
+from builder.layout.module_file import Dice, ModuleFacts, Repeated, Symbols, Tally
 from builder.module.charts import Chart
 from builder.module.window import UNMOVED, UPRIGHT, off_key
 from builder.vassal.buildfile import Element, element

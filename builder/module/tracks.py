@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import pairwise
 
-from builder.ground.board import Area, Layout
-from builder.ground.tracks import TrackMarker
+from builder.layout.board import Area, Layout
+from builder.layout.tracks import TrackMarker
 from builder.vassal.traits import TURNS, Trait, calculated, report, sent_to
 
 PLACE = "Place"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.ground.board import MAP, Layout, board_element, hand_element
-from builder.ground.decks import piles
-from builder.ground.facts import DPI, Badge, ModuleFacts
+from builder.layout.board import MAP, Layout, board_element, hand_element
+from builder.layout.decks import piles
+from builder.layout.module_file import DPI, Badge, ModuleFacts
 from builder.module.opening import front_button
 from builder.module.parts import Parts
-from builder.module.pieces import LAYERS, VALUES, Pieces
 from builder.module.piles import (
     card_size,
     hand_extent,
@@ -19,6 +18,7 @@ from builder.module.piles import (
     pile_element,
     piled,
 )
+from builder.module.roster_pieces import LAYERS, VALUES, Pieces
 from builder.module.setup import HAND, Placement, Stack, stacks
 from builder.vassal.buildfile import Element, element, slot
 from builder.vassal.traits import ctrl, shade_name

@@ -3,5 +3,5 @@
 Here: `kit` puts it together; `board` cuts the map into pages that `join` tells how to join, `charts` and
 `pages` set what is read beside it, `paper` knows sizes of paper. Counter sheets come from `counters.sheets`.
 In: a game. Out: PDF files, the same bytes each time.
-Imports `builder.module`, `builder.ground`, maps and counters.
+Imports `builder.module`, `builder.layout`, maps and counters.
 """

@@ -29,7 +29,7 @@ from reportlab.platypus.doctemplate import LayoutError
 
 from builder.module.charts import Chart
 from builder.printing.paper import BOLD, DARK, PLAIN, POINT, Ink, Page, Size, text_width
-from counters.faults import RosterError
+from counters.roster_faults import RosterError
 from files.faults import Fault
 
 MARGIN = 14.0

@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from builder.ground.facts import load_facts
+from builder.layout.module_file import load_facts
 from builder.module.charts import Chart, load_charts
 from builder.printing.board import Tiling, draw_poster, draw_tiles, poster_strips, tile_steps, tiling
 from builder.printing.charts import MARGIN, chart_flow, flowing, in_print, turn_track
 from builder.printing.join import joined, page_count
 from builder.printing.pages import Part, Refereed, notes_flow, order_flow, sequence_of_play
 from builder.printing.paper import Document, Size
-from counters.faults import RosterError
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
+from counters.roster_faults import RosterError
 from counters.sheets.printing import Printing
 from counters.sheets.sheet import sheets_pdf
 from files.faults import Fault
 from maps.drawing.sheet import Sheet, lay_out
-from maps.faults import MapError
+from maps.map_faults import MapError
 from maps.reading.load import find_map
 
 Tell = Callable[[int, int, str], None]

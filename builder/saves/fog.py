@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from builder.faults import ModuleError
-from builder.module.pieces import unknown_id
+from builder.module.roster_pieces import unknown_id
 from builder.module.setup import HAND, Placement
+from builder.module_faults import ModuleError
 
 MOST_COUNTED = 99
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.saves.log_entries import LogEntry, only_player, speakers, told
 from builder.saves.read_saves import UNNAMED, Opened, SavedPiece, open_save, saved_piece, standing_pieces
 from builder.vassal.commands import Command, Logged, Nothing, Undo, bare

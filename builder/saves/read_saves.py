@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.vassal.changes import properties
 from builder.vassal.command_text import write_command
 from builder.vassal.commands import NOWHERE, Laid, Logged

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from builder.faults import ModuleError
-from builder.ground.places import layout_places
+from builder.layout.places import layout_places
+from builder.module_faults import ModuleError
 from builder.saves.log_entries import LogEntry
 from builder.saves.logs import Log, log_of
 from builder.saves.read_saves import UNNAMED, SavedGame, open_save, read_vsav
@@ -25,8 +25,8 @@ def read_any(file: Path, module: Path | None = None) -> SavedGame | Log:
 
 def _places(module: Path) -> Places:
     """The places of a module's file, or else of one of our games as its board has them."""
-    from builder.ground.board import draw_layout
-    from maps.faults import MapError
+    from builder.layout.board import draw_layout
+    from maps.map_faults import MapError
 
     if module.exists() and not module.is_dir():
         return load_places(module)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from builder.ground.board import MAP
-from builder.ground.kept import kept_layout
+from builder.layout.board import MAP
+from builder.layout.saved_places import kept_layout
 from builder.module.parts import Parts, gather
 from builder.module.piles import hand_name, hand_spot, piled
 from builder.module.position import Lying, When, position_commands, standing, trackers

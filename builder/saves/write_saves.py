@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from builder.ground.kept import kept_layout
+from builder.layout.saved_places import kept_layout
 from builder.module.parts import Parts, gather
 from builder.module.position import AT_START, When, save_entries
 from builder.module.setup import Placement

@@ -5,5 +5,5 @@ Here: modules as archives (`archive`, `modulefile`, `readback`), the build file 
 names of places (`grids`, `locations`), the commands of saved games and logs (`stream`, `command_text`,
 `commands`, `replay`, `undoing`).
 In: files that anybody may have made. Out: typed values and every problem found; and texts that VASSAL reads.
-Imports `builder.faults`, nothing else of the builder.
+Imports `builder.module_faults`, nothing else of the builder.
 """

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.vassal.command_text import read_command
 from builder.vassal.commands import BoardsLaid, Laid
 from builder.vassal.grids import Axis, Grid, Hexes, Numbering, Point, Regions, Squares, ZoneGround, Zones

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.vassal.nodes import Node, every
 from builder.vassal.readback import Archive, open_archive, parse_xml
 

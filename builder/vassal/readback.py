@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import ParseError, TreeBuilder
 
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from files.reading import ordinary
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from counters.cutting.find import readings
 from counters.cutting.lattice import Comb, Lattice, find_lattices, fit_of_lattice
 from counters.cutting.page import Page
 from counters.sheets.imposition import Duplex
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 if TYPE_CHECKING:
     import numpy

@@ -17,7 +17,7 @@ from counters.cutting.lattice import Lattice
 from counters.cutting.page import Page, straight_page
 from counters.cutting.straight import WORK
 from scans.colour import read_art
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 if TYPE_CHECKING:
     import numpy

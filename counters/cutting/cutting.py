@@ -9,7 +9,7 @@ from counters.cutting.backs import cut_backs
 from counters.cutting.cut import Cut, cut_sheet
 from counters.cutting.files import Sheet, names, write_cut
 from counters.sheets.imposition import Duplex
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 
 def cut_scans(scan: Path, backs: Path | None, out: Path, turned: Duplex | None = None) -> str:

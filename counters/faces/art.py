@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from counters.faces.picture import picture_faults
-from counters.faults import RosterError
 from counters.roster.counter import Roster
+from counters.roster_faults import RosterError
 from files.faults import Fault
 
 

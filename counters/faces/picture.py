@@ -16,7 +16,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from counters.faults import RosterError
+from counters.roster_faults import RosterError
 from files.faults import Fault
 from files.nearest import nearest_or_all
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from counters.faults import RosterError
 from counters.preflight.preflight import preflight
 from counters.preflight.remarks import remarks
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
+from counters.roster_faults import RosterError
 from files.faults import Fault
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from counters.faces.face import draw_card, draw_chit, draw_face, draw_marker
-from counters.faults import Flaw
 from counters.roster.counter import Roster
 from counters.roster.table import slug
+from counters.roster_faults import Flaw
 from counters.signs.eyes import SIGHTS, seen
 from files.faults import Fault
 

@@ -15,10 +15,10 @@ from counters.faces.face import text_box
 from counters.faces.ink import line_ink, line_size, meet
 from counters.faces.lettering import capital_height, fit_block, missing
 from counters.faces.picture import picture_faults, pixels_wide, thin_strokes
-from counters.faults import Flaw
 from counters.preflight.colours import colour_flaws, style_line
 from counters.roster.counter import Counter, MarkerFace, Roster
 from counters.roster.slot import Box, Slot
+from counters.roster_faults import Flaw
 from files.faults import Fault
 
 __all__ = ["preflight"]

@@ -5,5 +5,5 @@ Here: `load` makes a `Roster` of a folder; `counter`, `style` and `slot` are its
 `toml_file`, `style_file` and `layout_file` read the files; `subset` chooses pieces in words, `manifest`
 counts.
 In: tables that a maker wrote. Out: `Roster`, or every fault with file and line. Nothing is drawn.
-Imports `counters.faults`, `counters.signs`.
+Imports `counters.roster_faults`, `counters.signs`.
 """

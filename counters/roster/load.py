@@ -12,11 +12,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from counters.faults import RosterError
 from counters.roster.counter import Card, Counter, Face, Marker, MarkerFace, Roster, fold
 from counters.roster.style import Style
 from counters.roster.style_file import read_style
 from counters.roster.table import Row, Source, slug
+from counters.roster_faults import RosterError
 from counters.signs.silhouettes import SIGNS, SILHOUETTES
 from counters.signs.symbols import SIZES, TYPES
 from files.faults import Fault

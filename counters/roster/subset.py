@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from counters.faults import RosterError
 from counters.roster.counter import Card, Counter, Marker, Roster
+from counters.roster_faults import RosterError
 from files.faults import Fault
 from files.nearest import nearest_or_all
 

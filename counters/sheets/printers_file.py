@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from counters.faults import RosterError
 from counters.roster.toml_file import TomlReader
+from counters.roster_faults import RosterError
 from files import toml_text
 from files.faults import Fault
 from files.nearest import nearest_or_all

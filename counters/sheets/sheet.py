@@ -11,10 +11,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from counters.faces.art import require_sound_art
 from counters.faces.cache import Faces
+from counters.faces.drawn_pieces import Piece, cards, counters_and_markers
 from counters.faces.low_ink import low_ink
-from counters.faces.pieces import Piece, cards, counters_and_markers
-from counters.faults import RosterError
 from counters.roster.counter import Roster
+from counters.roster_faults import RosterError
 from counters.sheets.cover import draw_cover
 from counters.sheets.imposition import MARGIN, NARROW, PAPERS, Cell, Duplex, Grid
 from counters.sheets.marks import MARKS_MM, draw_bleed, draw_cuts, draw_guides, trim_box

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from maps.board import Board
-from maps.faults import MapFault
+from maps.map_faults import MapFault
 from maps.reading.geometry import area_shape, border_lengths
 
 

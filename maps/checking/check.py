@@ -15,7 +15,7 @@ from maps.checking.areas import check_areas
 from maps.checking.hexes import check_hexes
 from maps.checking.squares import check_squares
 from maps.drawing.art import read_art
-from maps.faults import MapFault
+from maps.map_faults import MapFault
 from maps.reading.geometry import (
     Geometry,
     Line,

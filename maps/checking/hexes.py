@@ -10,9 +10,9 @@ from typing import Any
 from maps.board import Board
 from maps.checking.start import check_start
 from maps.drawing.hexes.draw import has_ground
-from maps.faults import MapFault
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Vertex, hexside, vertices
+from maps.map_faults import MapFault
 from maps.reading.courses import check_courses, read_courses
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import shapely
 
 from maps.board import Board
-from maps.faults import MapFault
+from maps.map_faults import MapFault
 from maps.reading.geometry import Geometry
 
 _COMMON = 0.02

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from maps.board import Board
-from maps.faults import MapFault
+from maps.map_faults import MapFault
 from maps.reading.fields import YES_NO, Form, text, texts, whole
 from maps.reading.settings import settings_faults
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from maps.faults import MapError, MapFault
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Lattice, Point
+from maps.map_faults import MapError, MapFault
 from maps.reading.chains import (
     Chain,
     Sides,

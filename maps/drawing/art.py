@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maps.board import Board
-from maps.faults import MapError, MapFault
+from maps.map_faults import MapError, MapFault
 from maps.reading.fields import Field, Form, amount, list_of, whole
 from maps.reading.hexmap import misspelt
 from maps.reading.load import find_map
@@ -89,7 +89,7 @@ class Art:
     def image(self) -> Image.Image:
         """The picture in RGB. MapError where it is damaged, or has another size than map.toml says."""
         from scans.colour import read_art as read_picture
-        from scans.faults import ScanError
+        from scans.scan_faults import ScanError
 
         try:
             picture = read_picture(self.path)
@@ -181,7 +181,7 @@ def _faults(art: Art, board: Board) -> Iterator[MapFault]:
 def _picture_faults(art: Art) -> Iterator[MapFault]:
     """A picture that is not there, is none, or is another than the numbers are for."""
     from scans.colour import picture_size
-    from scans.faults import ScanError
+    from scans.scan_faults import ScanError
 
     try:
         size = picture_size(art.path)

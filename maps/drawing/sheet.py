@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from maps.board import Board
 from maps.drawing.art import Art, read_art
 from maps.drawing.warp import Frame, Warp
-from maps.faults import MapError, MapFault
+from maps.map_faults import MapError, MapFault
 from maps.reading.geometry import Geometry, Line, board_geometry, meeting_points
 from maps.reading.load import find_map, read_board
 from maps.reading.settings import look_faults, settings_faults

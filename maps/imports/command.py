@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from files.messages import bounded
-from maps.faults import MapError, MapFault
+from maps.map_faults import MapError, MapFault
 
 if TYPE_CHECKING:
     from maps.imports.drawing import Drawing

@@ -12,10 +12,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from maps.board import Area
-from maps.faults import MapError, MapFault
 from maps.imports.drawing import Drawing
 from maps.imports.meeting import LOOSE, meeting, size_of
 from maps.imports.writing import ArtFile, free_home, quoted, table, write_map
+from maps.map_faults import MapError, MapFault
 from maps.reading.geometry import Pair, area_shape, border_lengths, shared_border, touching_pairs
 from maps.space import slug
 
@@ -137,7 +137,7 @@ def _terrain(drawing: Drawing, area: BaseGeometry) -> str:
 
 def _tint(word: str) -> str:
     """The usual colour of a ground; for one that nobody knows, paper."""
-    from maps.drawing.hexes.ground import GROUND
+    from maps.drawing.hexes.landscape import GROUND
 
     red, green, blue = GROUND.get(word, GROUND["clear"])[:3]
     return f"#{red:02x}{green:02x}{blue:02x}"

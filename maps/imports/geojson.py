@@ -13,9 +13,9 @@ from shapely.errors import ShapelyError
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
-from maps.faults import MapError, MapFault
 from maps.grids.projection import Projection
 from maps.imports.drawing import Drawing, polygons
+from maps.map_faults import MapError, MapFault
 from maps.reading.tables import read_json
 
 _NAMES = ("name", "Name", "NAME", "title", "label", "id")

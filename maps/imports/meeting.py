@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from shapely.geometry.base import BaseGeometry
 
-from maps.faults import MapError, MapFault
 from maps.imports.drawing import polygons
+from maps.map_faults import MapError, MapFault
 from scans.outlines import outlines
 
 LOOSE = 0.004

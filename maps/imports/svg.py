@@ -16,7 +16,6 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from files.reading import read_bytes
-from maps.faults import MapError, MapFault
 from maps.imports.drawing import Drawing, polygons
 from maps.imports.svg_path import (
     PLAIN,
@@ -29,6 +28,7 @@ from maps.imports.svg_path import (
     times,
     transformation,
 )
+from maps.map_faults import MapError, MapFault
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import shapely
 
-from maps.faults import MapError, MapFault
 from maps.imports.drawing import Drawing
+from maps.map_faults import MapError, MapFault
 from maps.reading.tables import read_text
 
 _LINE = re.compile(r"([^<(]+?)\s*((?:<[^<>]*>\s*)+)")

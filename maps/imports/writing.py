@@ -14,7 +14,7 @@ from typing import Any
 from files.cells import csv_text
 from files.whole import made_folder
 from maps.drawing.art import read_art
-from maps.faults import MapError, MapFault
+from maps.map_faults import MapError, MapFault
 from maps.reading.load import read_board
 from maps.reading.tables import read_toml
 

@@ -12,9 +12,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from maps.faults import MapError, MapFault
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Lattice, Point
+from maps.map_faults import MapError, MapFault
 from maps.reading.chains import (
     Chain,
     Sides,

@@ -11,8 +11,8 @@ from typing import Any
 
 from files.nearest import did_you_mean, nearest
 from maps.board import Board
-from maps.faults import MapError, MapFault
-from maps.measuring.ground import Ground
+from maps.map_faults import MapError, MapFault
+from maps.measuring.space_finder import SpaceFinder
 from maps.reading.geometry import board_geometry
 from maps.reading.load import find_map, read_board
 from maps.reading.tables import read_toml
@@ -84,16 +84,16 @@ def called(board: Board, space: str) -> str:
     return f"{known.name} {more}" if more and more != known.name else known.name
 
 
-def _ground(game: str | Path) -> Ground:
+def _ground(game: str | Path) -> SpaceFinder:
     folder = find_map(game)
     board, faults = read_board(folder)
     geometry = board_geometry(folder, board, read_toml(folder / "map.toml", []), faults)
     if faults:
         raise MapError(faults)
-    return Ground(board, geometry)
+    return SpaceFinder(board, geometry)
 
 
-def _space(ground: Ground, word: str, faults: list[MapFault]) -> str:
+def _space(ground: SpaceFinder, word: str, faults: list[MapFault]) -> str:
     """The id of the space that a word means; "" and a fault when there is none."""
     point = _POINT.fullmatch(word.strip())
     if point:

@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 
 from maps.board import Board
-from maps.faults import MapError, MapFault
+from maps.map_faults import MapError, MapFault
 from maps.reading.tables import read_rows
 from maps.space import slug
 

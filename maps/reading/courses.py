@@ -12,9 +12,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from maps.board import Board
-from maps.faults import MapFault
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Hexside, Point, Vertex, hexside, vertices
+from maps.map_faults import MapFault
 from maps.reading.tables import Row, read_rows
 from maps.space import slug
 

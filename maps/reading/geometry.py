@@ -14,9 +14,9 @@ from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
 from maps.board import Area, Board
-from maps.faults import MapFault
 from maps.grids.grid import HexGrid
 from maps.grids.projection import Projection
+from maps.map_faults import MapFault
 from maps.reading.courses import points_of, read_courses
 from maps.reading.hexsettings import FORM as HEX_FORM
 from maps.reading.settings import settings_faults

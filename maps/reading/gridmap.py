@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import Any
 
 from maps.board import Area, Fact, Space
-from maps.faults import MapFault
 from maps.grids.grid import HexGrid
 from maps.grids.squares import SquareGrid
+from maps.map_faults import MapFault
 from maps.reading.hexmap import range_of, read_hexes
 from maps.reading.squaremap import read_areas, read_squares
 from maps.reading.tables import Row, read_fact, read_rows

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
-from maps.faults import MapFault
 from maps.grids.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
 from maps.grids.hexes import Lattice
+from maps.map_faults import MapFault
 from maps.reading.fields import YES_NO, Field, Form, amount, one_of, short_text, texts, whole
 from maps.reading.settings import settings_faults
 from maps.space import slug

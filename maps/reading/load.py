@@ -14,8 +14,8 @@ from types import MappingProxyType
 from typing import Any
 
 from maps.board import Board, Space
-from maps.faults import MapError, MapFault
 from maps.grids.projection import Projection
+from maps.map_faults import MapError, MapFault
 from maps.reading.gridmap import KINDS, Grids, read_grids
 from maps.reading.tables import Row, read_fact, read_rows, read_text, read_toml
 from maps.space import slug

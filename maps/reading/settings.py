@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from maps.faults import MapFault
+from maps.map_faults import MapFault
 from maps.reading.fields import (
     COLOUR,
     IS_POINT,

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from maps.board import Area
-from maps.faults import MapFault
 from maps.grids.squares import SquareGrid
+from maps.map_faults import MapFault
 from maps.reading.fields import YES_NO, Field, Form, amount, is_number, list_of, whole
 from maps.reading.hexmap import AXIS, LABELS, NUMBERING, label_faults, misspelt, read_numbering
 from maps.reading.settings import settings_faults

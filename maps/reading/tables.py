@@ -11,7 +11,7 @@ from typing import Any
 from files import reading, toml_text
 from files.cells import NoCsv, csv_rows
 from maps.board import Fact
-from maps.faults import MapFault
+from maps.map_faults import MapFault
 
 _YES_NO = {"yes": True, "no": False, "": False}
 

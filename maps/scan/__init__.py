@@ -8,5 +8,5 @@ do not know each other:
     areas       outlines from a click in each area, and who touches whom
     terrain     what stands in each hex and on each hexside, from samples
 
-and beside them `kept`: files of theirs, written whole or not at all, and never over what they read.
+and beside them `written_files`: files of theirs, written whole or not at all, and never over what they read.
 """

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from adjudicator.declared.ahead import EVERY_SIDE, Ahead
-from adjudicator.declared.standing import StandingOrders, ending, number, place
-from adjudicator.declared.views import Secrets
+from adjudicator.by_mail.ahead import EVERY_SIDE, Ahead
+from adjudicator.by_mail.standing import StandingOrders, ending, number, place
+from adjudicator.by_mail.views import Secrets
 from adjudicator.events import GameEnded, Names, TurnBegan
 from adjudicator.events import kinds as all_kinds
 from adjudicator.events.cards import cards_at

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-import adjudicator.desk
-from adjudicator.desk.settings import TEMPLATE
+import adjudicator.mail.desk
+from adjudicator.mail.settings.desk_toml import TEMPLATE
 from bench.postgres import Server, why_no_postgres
 from bench.postgres import server as started
 from tests.adjudicator import house
@@ -47,6 +47,6 @@ def database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     server: Server = request.getfixturevalue("postgres")
     url = server.schema("of_a_test")
     told = f"{TEMPLATE}\n[store]\ndatabase = {json.dumps(url)}\n"
-    for place in (adjudicator.desk, house, request.module):
+    for place in (adjudicator.mail.desk, house, request.module):
         monkeypatch.setattr(place, "TEMPLATE", told, raising=False)
     return url

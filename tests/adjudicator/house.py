@@ -20,12 +20,12 @@ from typer.testing import CliRunner, Result
 import hexpost
 from adjudicator.catalogue import find_game
 from adjudicator.commands import speak
-from adjudicator.desk import Desk, init_desk, open_desk
-from adjudicator.desk.bound import Sent, words_of_kept
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.settings import TEMPLATE
-from adjudicator.desk.table import Table, Taken, open_game
-from adjudicator.post import Pass, run_pass
+from adjudicator.mail.desk import Desk, init_desk, open_desk
+from adjudicator.mail.desk.bound import Sent, words_of_kept
+from adjudicator.mail.desk.table import Table, Taken, open_game
+from adjudicator.mail.run import Pass, run_pass
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.store import LetterRow, Seat, Store
 from tests.at import NOON, ROOT, hexpost_at
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import find_game
-from adjudicator.desk.table import Table
-from adjudicator.desk.wishes import split_said
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.settings.wishes import split_said
 from adjudicator.store import SheetRow
 from tests.adjudicator.house import House, parsed, text_of, verdicts
 from tests.cases import one_quick

@@ -8,17 +8,17 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.answering import every_legal
-from adjudicator.declared.ahead import ACTING, EVERY_SIDE, Ahead, Course
+from adjudicator.by_mail.ahead import ACTING, EVERY_SIDE, Ahead, Course
 from adjudicator.dice import ListedDice
 from adjudicator.game import Game
-from adjudicator.kept import kept_in
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.orders import Grammar, Order, Verb
 from adjudicator.play import Play
 from adjudicator.reader import Reader
-from adjudicator.referee import judge, run_on
 from adjudicator.rulings import Refused
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State
+from adjudicator.waiting_lines import kept_in
 from tests.adjudicator import tinygame
 
 NEXT = {"PREP": "MOVE", "MOVE": "REST"}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.table import open_game
+from adjudicator.mail.desk.table import open_game
 from adjudicator.store import Seat
 from tests.adjudicator.house import SEATS, House, text_of
 from tests.adjudicator.test_agreements import ANNA, BEN, proposed, run, sheets

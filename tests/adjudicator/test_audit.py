@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
-from adjudicator.desk import open_desk
+from adjudicator.audit.checks import audit, replay
+from adjudicator.mail.desk import open_desk
 from adjudicator.store import Store, StoreError
 from adjudicator.store.journal import START, row_hash
 from adjudicator.store.sqlite_file import SqliteFile

@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.archive.backup import LIST, backup, restore, verify_backup
 from adjudicator.archive.verify import verify_desk
-from adjudicator.desk import DeskError, open_desk
+from adjudicator.mail.desk import DeskError, open_desk
 from tests.adjudicator.house import House
 from tests.adjudicator.test_commands import Terminal, terminal
 from tests.adjudicator.test_held import lay

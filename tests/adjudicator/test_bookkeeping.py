@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.bots import play_game
 from adjudicator.catalogue import NoSuchGame, find_game, game_names
 from adjudicator.commands.speak import NotFound
 from adjudicator.commands.stub import new_game
 from adjudicator.dice import ListedDice
 from adjudicator.game import Game
+from adjudicator.judging.bots import play_game
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
-from counters.faults import RosterError
 from counters.roster.load import load_roster
+from counters.roster_faults import RosterError
 from maps.checking.check import check_map
 from maps.reading.load import load_board
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.bots import BrokenGame, play_game, summary
 from adjudicator.catalogue import find_game
+from adjudicator.judging.bots import BrokenGame, play_game, summary
 from adjudicator.state import Decision, State
 from tests.cases import one_quick
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.bots import play_game
 from adjudicator.dice import ListedDice
 from adjudicator.events import CupChanged, FactNoted
 from adjudicator.game import Game
@@ -20,10 +19,11 @@ from adjudicator.games.amberroad.r05_combat import FIGHTING
 from adjudicator.games.amberroad.r08_victory import VICTORY
 from adjudicator.games.amberroad.record import GAME, VERBS
 from adjudicator.games.amberroad.record import TURNS as USUAL
+from adjudicator.judging.bots import play_game
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.phases.record import hex_game
 from adjudicator.phases.turns import Turns
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.sequence import Segment
 from adjudicator.state import State
 

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
+from adjudicator.by_mail.ahead import ACTING
+from adjudicator.by_mail.drags import LogLine
+from adjudicator.by_mail.standing import USUAL, Asked, StandingOrder, StandingOrders, answering, ending
+from adjudicator.by_mail.views import NotInView
 from adjudicator.choices import Choice, Choices
-from adjudicator.declared.ahead import ACTING
-from adjudicator.declared.drags import LogLine
-from adjudicator.declared.standing import USUAL, Asked, StandingOrder, StandingOrders, answering, ending
-from adjudicator.declared.views import NotInView
 from adjudicator.dice import ListedDice
+from adjudicator.judging.referee import judge, run_on
+from adjudicator.judging.what_if import MOST_LOOKED_AT, would_stand
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.state import Decision, Frame, State, Unit
-from adjudicator.trying import MOST_LOOKED_AT, would_stand
 from tests.adjudicator import tinygame
 
 

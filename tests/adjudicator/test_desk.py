@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import DeskError, init_desk, open_desk
-from adjudicator.desk.clock import when
-from adjudicator.desk.settings import TEMPLATE, Settings, read_settings
+from adjudicator.mail.desk import DeskError, init_desk, open_desk
+from adjudicator.mail.settings.clock import when
+from adjudicator.mail.settings.desk_toml import TEMPLATE, Settings, read_settings
 
 
 def test_a_new_desk_has_its_places_and_the_usual_settings(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_the_template_says_what_holds_without_it(tmp_path: Path) -> None:
 HOLD = """
 import sys
 from pathlib import Path
-from adjudicator.desk import open_desk
+from adjudicator.mail.desk import open_desk
 with open_desk(Path(sys.argv[1])).alone():
     print("here", flush=True)
     sys.stdin.readline()

@@ -17,16 +17,16 @@ from typer.testing import CliRunner
 
 import hexpost
 from adjudicator import beacon
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.beacon import chain_of
-from adjudicator.desk import Desk, DeskError, open_desk
-from adjudicator.desk.announced import pending
-from adjudicator.desk.bound import hash_of
-from adjudicator.desk.table import Table, opening_record
-from adjudicator.desk.telling import verify_dice
-from adjudicator.desk.telling.dice_record import record_of
 from adjudicator.events import Announced, DieRolled, RoundUsed
-from adjudicator.post import run_pass
+from adjudicator.mail.desk import Desk, DeskError, open_desk
+from adjudicator.mail.desk.announced import pending
+from adjudicator.mail.desk.bound import hash_of
+from adjudicator.mail.desk.table import Table, opening_record
+from adjudicator.mail.run import run_pass
+from adjudicator.mail.telling import verify_dice
+from adjudicator.mail.telling.dice_record import record_of
 from adjudicator.store import revive
 from tests.adjudicator import tinygame
 from tests.adjudicator.beacons import Beacon

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
-from adjudicator.desk.bound import QUESTION, dice_lines, hash_of, words_of_kept, words_of_silence
-from adjudicator.desk.table import Table
+from adjudicator.audit.checks import audit, replay
 from adjudicator.dice import FIRST_SCHEME, SECOND_SCHEME, NeedsDice, link_of, next_link
 from adjudicator.events import Corrected
-from adjudicator.mail import charset
-from adjudicator.post import run_pass
+from adjudicator.mail.desk.bound import QUESTION, dice_lines, hash_of, words_of_kept, words_of_silence
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.reading import charset
+from adjudicator.mail.run import run_pass
 from adjudicator.store import Store
 from tests.adjudicator.house import House, old_house, text_of, verdicts
 

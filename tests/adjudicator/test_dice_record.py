@@ -18,12 +18,12 @@ from urllib.parse import unquote
 import pytest
 
 from adjudicator.catalogue import game_names
-from adjudicator.desk.agreements import close_as_referee
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.table import Table
-from adjudicator.desk.telling import verify_dice
-from adjudicator.desk.telling.dice_record import CHECKS
 from adjudicator.events import Corrected
+from adjudicator.mail.desk.agreements import close_as_referee
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.telling import verify_dice
+from adjudicator.mail.telling.dice_record import CHECKS
 from adjudicator.state import Decision, State
 from tests.adjudicator import tinygame
 from tests.adjudicator.house import House, old_house, text_of

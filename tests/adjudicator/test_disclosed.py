@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import CLOSED_FAULT, audit
-from adjudicator.declared.disclosure import Disclosure
-from adjudicator.disclosed import Disclosed
+from adjudicator.audit.checks import CLOSED_FAULT, audit
+from adjudicator.audit.opened_secrets import Disclosed
+from adjudicator.by_mail.disclosure import Disclosure
 from adjudicator.events import Drawn
 from tests.adjudicator import tinygame
 from tests.adjudicator.house import House

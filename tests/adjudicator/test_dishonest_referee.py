@@ -16,11 +16,11 @@ import pytest
 from typer.testing import CliRunner
 
 import hexpost
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.commands import speak
-from adjudicator.desk import open_desk
 from adjudicator.events import DieRolled, Drawn
+from adjudicator.mail.desk import open_desk
 from adjudicator.store import revive
 from tests.adjudicator.house import House, parsed, text_of
 from tests.adjudicator.test_post_game import write_next

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.declared.drags import Drag, Drags, LogLine, LogMove, each, off_the_board, together
+from adjudicator.by_mail.drags import Drag, Drags, LogLine, LogMove, each, off_the_board, together
 from adjudicator.state import Decision, State, Unit
 
 from . import tinygame

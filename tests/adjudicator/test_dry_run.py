@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.declared.views import NotInView
-from adjudicator.desk.trial import bundle, read_bundle, try_sheet
+from adjudicator.by_mail.views import NotInView
 from adjudicator.game import Game
+from adjudicator.mail.desk.trial import bundle, read_bundle, try_sheet
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from adjudicator.facts import read_as
+from adjudicator.typed_values import read_as
 
 
 @dataclass(frozen=True, slots=True)

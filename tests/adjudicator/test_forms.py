@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.forms import order_form
+from adjudicator.mail.desk.forms import order_form
 from tests.adjudicator.house import House, text_of
 
 ANNA, BEN = "anna@example.org", "ben@example.org"

@@ -17,13 +17,13 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.dice import OutOfDice
+from adjudicator.judging.vassal import read_steps
 from adjudicator.rehearsal.file import parse_rehearsal
 from adjudicator.rehearsal.rehearsal import rehearse
-from adjudicator.vassal import read_steps
-from builder.ground.kept import kept_layout
+from builder.layout.saved_places import kept_layout
 from builder.saves.logs import read_vlog
 from builder.saves.read_saves import read_vsav
 from builder.vassal.stream import clear, obfuscated

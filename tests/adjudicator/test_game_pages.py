@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import replay
-from adjudicator.desk import open_desk
-from adjudicator.desk.settings import DeskError
-from adjudicator.desk.table import Table
-from adjudicator.desk.telling.art import pages_folder
+from adjudicator.audit.checks import replay
 from adjudicator.events import DieRolled, OddsResolved
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.settings.desk_toml import DeskError
+from adjudicator.mail.telling.art import pages_folder
 from adjudicator.pages.chance import tallies
 from adjudicator.pages.shelf import LIST, Shelf, readers
 from adjudicator.pages.steps import WATCHING, seen, steps

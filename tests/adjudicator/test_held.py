@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import open_desk
-from adjudicator.desk.held import put_away
-from adjudicator.mail.outbox import TO_REFEREE
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.holding.held import put_away
+from adjudicator.mail.writing.outbox import TO_REFEREE
 from tests.adjudicator.house import House, parsed, text_of
 from tests.adjudicator.test_commands import Terminal, terminal
 

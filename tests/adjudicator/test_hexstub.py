@@ -11,14 +11,14 @@ from adjudicator.commands.hexstub import size_of
 from adjudicator.commands.speak import NotFound
 from adjudicator.commands.stub import new_game
 from adjudicator.dice import ListedDice
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
-from builder.faults import ModuleError
 from builder.module.parts import gather
 from builder.module.rosters import roster_of
-from counters.faults import RosterError
+from builder.module_faults import ModuleError
 from counters.preflight.preflight import preflight
 from counters.roster.load import load_roster
+from counters.roster_faults import RosterError
 from maps.checking.check import check_map
 from maps.reading.load import load_board
 

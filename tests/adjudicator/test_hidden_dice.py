@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.desk.trial import bundle
 from adjudicator.dice import CommittedDice
+from adjudicator.judging.what_if import known_to
+from adjudicator.mail.desk.trial import bundle
 from adjudicator.play import Play
 from adjudicator.snapshot import digest, pack, unpack
 from adjudicator.state import State
-from adjudicator.trying import known_to
 from tests.adjudicator.tinygame import GAME
 
 START = GAME.start("duel")

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.agenda import lapse
-from adjudicator.desk.trial import bundle, known_to, read_bundle, try_sheet
 from adjudicator.dice import ListedDice
-from adjudicator.kept import Line, joined, kept_in, taken_as_is, unpacked
-from adjudicator.kept import waiting as lines_waiting
+from adjudicator.judging.line_by_line import lapse
+from adjudicator.judging.referee import judge
+from adjudicator.mail.desk.trial import bundle, known_to, read_bundle, try_sheet
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.referee import judge
 from adjudicator.snapshot import canonical, digest, pack, unpack
+from adjudicator.waiting_lines import Line, joined, kept_in, taken_as_is, unpacked
+from adjudicator.waiting_lines import waiting as lines_waiting
 from tests.adjudicator.house import House, text_of, verdicts
 from tests.tabletop import Tabletop
 

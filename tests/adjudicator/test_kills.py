@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.archive.verify import verify_desk
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import game_names
 from tests.adjudicator.house import House, parsed
 from tests.adjudicator.test_held import lay

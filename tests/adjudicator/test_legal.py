@@ -11,8 +11,8 @@ import pytest
 
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.game import Game
+from adjudicator.judging.what_if import MOST_LOOKED_AT, playable, would_stand
 from adjudicator.state import Decision, State
-from adjudicator.trying import MOST_LOOKED_AT, playable, would_stand
 from tests.adjudicator.test_offered import asked, picked
 
 GAMES = tuple(name for name in game_names() if find_game(name).choices.all)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.outbox import TO_REFEREE
-from adjudicator.post import Pass
+from adjudicator.mail.run import Pass
+from adjudicator.mail.writing.outbox import TO_REFEREE
 from tests.adjudicator.house import House, parsed, text_of
 from tests.adjudicator.test_post_crash import copied
 

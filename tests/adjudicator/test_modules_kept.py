@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import replay
-from adjudicator.desk import Desk, init_desk, open_desk
-from adjudicator.desk.modules import keep_module, kept_module
-from adjudicator.desk.settings import DeskError
+from adjudicator.audit.checks import replay
+from adjudicator.mail.desk import Desk, init_desk, open_desk
+from adjudicator.mail.desk.modules import keep_module, kept_module
+from adjudicator.mail.settings.desk_toml import DeskError
 from builder.module.module import build_module
 from tests.adjudicator.house import House, text_of, tiny_folder
 from tests.adjudicator.test_agreements import ANNA, BEN, run, send

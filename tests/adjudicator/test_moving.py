@@ -17,9 +17,9 @@ import pytest
 from adjudicator.archive import arriving
 from adjudicator.archive.arriving import BadGame, import_game
 from adjudicator.archive.export import export_game
-from adjudicator.audit import audit, replay
-from adjudicator.desk import DeskError, init_desk
-from adjudicator.desk.table import Table
+from adjudicator.audit.checks import audit, replay
+from adjudicator.mail.desk import DeskError, init_desk
+from adjudicator.mail.desk.table import Table
 from adjudicator.store import Store
 from tests.adjudicator.house import House, everything, old_house
 from tests.adjudicator.test_commands import Terminal, terminal

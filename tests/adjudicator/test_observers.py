@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
-from adjudicator.bots import Tally, answer_one
+from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import find_game
 from adjudicator.commands import arrange, people
-from adjudicator.desk import table as tables
-from adjudicator.desk.telling.observers import common, public
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
+from adjudicator.judging.bots import Tally, answer_one
+from adjudicator.judging.referee import run_on
+from adjudicator.judging.what_if import known_to
+from adjudicator.mail.desk import table as tables
+from adjudicator.mail.telling.observers import common, public
 from adjudicator.play import Play
-from adjudicator.referee import run_on
 from adjudicator.report.situation import situation
 from adjudicator.state import State, Unit
-from adjudicator.trying import known_to
 from tests.adjudicator import tinygame
 from tests.adjudicator.house import House, text_of
 from tests.adjudicator.test_views import Fixed

@@ -12,13 +12,13 @@ import pytest
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
+from adjudicator.judging.referee import judge, run_on, split_standing
+from adjudicator.judging.trimming import is_part, size, understood
+from adjudicator.judging.what_if import MOST_LEGAL, does_nothing, playable, would_stand
 from adjudicator.play import Play
-from adjudicator.printed import in_print
-from adjudicator.referee import judge, run_on, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
-from adjudicator.trimming import is_part, size, understood
-from adjudicator.trying import MOST_LEGAL, does_nothing, playable, would_stand
+from adjudicator.wording.order_words import in_print
 
 QUICK = {"amberroad": 40, "panzerkorps48": 40, "raceforberlin": 40}
 """How many questions of a game come up in a quick test; the other games take longer."""

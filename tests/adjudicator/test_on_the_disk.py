@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.maildir import deliver
+from adjudicator.mail.writing.maildir import deliver
 from tests.at import ROOT
 
 FULL = 2

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.catalogue import find_game
+from adjudicator.judging.referee import split_standing
 from adjudicator.orders import Order, unpack, written_out
 from adjudicator.reader import Lexicon, Reader, squeeze
-from adjudicator.referee import split_standing
 from adjudicator.rulings import Ambiguous, No, Unreadable
 from tests.clauses import ROOT
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator.commands.holding import game_line, summary
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.held import registry_of
-from adjudicator.desk.overview import GameSeen, overview
-from adjudicator.desk.table import Table
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.holding.held import registry_of
+from adjudicator.mail.holding.overview import GameSeen, overview
+from adjudicator.mail.sending.despatch import Despatch
 from tests.adjudicator.house import SECRET, House
 from tests.adjudicator.test_commands import Terminal, terminal
 from tests.adjudicator.test_held import lay

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.table import Table
-from adjudicator.desk.telling.art import pages_folder
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.telling.art import pages_folder
 from adjudicator.pages.shelf import Shelf
 from adjudicator.pages.steps import WATCHING
 from tests.cases import the_rest_long

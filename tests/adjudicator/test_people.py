@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.commands import arrange, people
-from adjudicator.desk import DeskError, open_desk
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.settings import TEMPLATE
-from adjudicator.desk.table import Table
 from adjudicator.events.desk import Forfeited
-from adjudicator.mail.codes import reply_code
+from adjudicator.mail.desk import DeskError, open_desk
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.reading.codes import reply_code
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.store import Seat
 from tests.adjudicator.house import SECRET, House, parsed, text_of
 from tests.adjudicator.test_commands import Terminal

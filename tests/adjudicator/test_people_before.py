@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.table import Table
-from adjudicator.mail.codes import reply_code
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.reading.codes import reply_code
 from adjudicator.store import Seat
 from tests.adjudicator.house import SECRET, old_house
 from tests.adjudicator.test_people import BEN, CARL, Referee, rows

@@ -8,13 +8,14 @@ from typing import get_type_hints
 
 import pytest
 
-from adjudicator.bots import Tally, answer_one
 from adjudicator.catalogue import find_game
 from adjudicator.dice import SeededDice
+from adjudicator.judging.bots import Tally, answer_one
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.phases.advancing import Advancing
+from adjudicator.phases.battlefield import Battlefield
 from adjudicator.phases.clauses import enforced, enforces, register
 from adjudicator.phases.fighting import Fighting
-from adjudicator.phases.ground import Ground
 from adjudicator.phases.losing import Losing
 from adjudicator.phases.moving import Moving
 from adjudicator.phases.placing import Placing, Restoring
@@ -22,11 +23,11 @@ from adjudicator.phases.retreating import Deciding, Retreating
 from adjudicator.phases.turns import Turns
 from adjudicator.phases.victory import Victory
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.rulings import CITED
 
 PARTS = (
-    Advancing, Deciding, Fighting, Ground, Losing, Moving, Placing, Restoring, Retreating, Turns, Victory,
+    Advancing, Battlefield, Deciding, Fighting, Losing, Moving, Placing, Restoring, Retreating, Turns,
+    Victory,
 )  # fmt: skip
 GAME = find_game("amberroad")
 QUESTIONS, LINES = 60, 5

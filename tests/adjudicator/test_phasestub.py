@@ -12,15 +12,15 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import hexpost
-from adjudicator.bots import play_game
 from adjudicator.catalogue import BrokenRules, find_game
-from adjudicator.clauses import read_clauses
 from adjudicator.commands.speak import NotFound
 from adjudicator.commands.stub import new_game
+from adjudicator.judging.bots import play_game
 from adjudicator.phases.clauses import enforced
 from adjudicator.phases.turns import Turns
 from adjudicator.play import Play
 from adjudicator.rulings import CITED
+from adjudicator.wording.clauses import read_clauses
 from maps.checking.check import check_map
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.outbox import game_of, message_id
-from adjudicator.post import Pass
+from adjudicator.mail.run import Pass
+from adjudicator.mail.writing.outbox import game_of, message_id
 from adjudicator.store import Store
 from tests.adjudicator.house import SECRET, House, text_of
 

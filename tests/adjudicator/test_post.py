@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.audit import replay
+from adjudicator.audit.checks import replay
 from adjudicator.commands.stub import new_game
-from adjudicator.desk import open_desk
-from adjudicator.desk.registry import Tables
-from adjudicator.desk.settings import TEMPLATE
-from adjudicator.desk.telling.verify_dice import faults
-from adjudicator.post import run_pass
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.desk.registry import Tables
+from adjudicator.mail.run import run_pass
+from adjudicator.mail.settings.desk_toml import TEMPLATE
+from adjudicator.mail.telling.verify_dice import faults
 from tests.adjudicator.house import House, text_of, verdicts
 
 ANNA, WORK, BEN = "anna@example.org", "anna@work.example.org", "ben@example.org"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import open_desk
+from adjudicator.mail.desk import open_desk
 from tests.adjudicator.house import House
 from tests.cases import one_quick
 
@@ -19,8 +19,8 @@ CRASH = """
 import importlib, os, sys
 from datetime import datetime
 from pathlib import Path
-from adjudicator.desk import open_desk
-from adjudicator.post import run_pass
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.run import run_pass
 
 place, when, folder, now = sys.argv[1:5]
 module, _, path = place.partition(":")
@@ -41,21 +41,21 @@ run_pass(open_desk(Path(folder)), datetime.fromisoformat(now))
 """
 LETTERS = "SELECT id, sha256, policy, action, judged FROM letters"
 PLACES = [
-    "adjudicator.post.judging:Judging._orders",
-    "adjudicator.post.passing:Passing._keep",
+    "adjudicator.mail.run.judging:Judging._orders",
+    "adjudicator.mail.run.passing:Passing._keep",
     "adjudicator.store.mailbag:Mailbag.mark_judged",
     "adjudicator.store.mailbag:Mailbag.list_lines",
-    "adjudicator.desk.despatch:Despatch.pass_on",
+    "adjudicator.mail.sending.despatch:Despatch.pass_on",
     "adjudicator.store.mailbag:Mailbag.add_letter",
     "adjudicator.store.database:Database.insert_many",
     "adjudicator.store.journal:Journal.add_sheet",
     "adjudicator.store.mailbag:Mailbag.add_deadline",
     "adjudicator.store.mailbag:Mailbag.add_mail",
-    "adjudicator.desk.despatch:Despatch.report",
-    "adjudicator.desk.despatch:deliver",
+    "adjudicator.mail.sending.despatch:Despatch.report",
+    "adjudicator.mail.sending.despatch:deliver",
     "adjudicator.store.mailbag:Mailbag.mark_delivered",
-    "adjudicator.desk.despatch:Despatch.deliver",
-    "adjudicator.post.clerk:settle",
+    "adjudicator.mail.sending.despatch:Despatch.deliver",
+    "adjudicator.mail.run.clerk:settle",
     "adjudicator.store.mailbag:Mailbag.mark_filed",
 ]
 

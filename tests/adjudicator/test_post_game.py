@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
-from adjudicator.desk import open_desk
-from adjudicator.desk.table import Table
+from adjudicator.audit.checks import audit, replay
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.desk.table import Table
 from builder.saves.logs import read_vlog
 from tests.adjudicator.house import House
 

@@ -12,14 +12,14 @@ import pytest
 from typer.testing import CliRunner
 
 import hexpost
-from adjudicator.audit import replay
+from adjudicator.audit.checks import replay
 from adjudicator.catalogue import find_game, game_names
-from adjudicator.desk import open_desk
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.settings import TEMPLATE, DeskError, read_settings
-from adjudicator.desk.telling.reports import asked_of
-from adjudicator.desk.trial import known_to
 from adjudicator.events import Corrected
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.desk.trial import known_to
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.settings.desk_toml import TEMPLATE, DeskError, read_settings
+from adjudicator.mail.telling.reports import asked_of
 from adjudicator.store.packing import pack, stand_in, unpack
 from tests.adjudicator.house import House, as_before, old_house, text_of
 from tests.adjudicator.test_post_game import write_next

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail import letter as letters
+from adjudicator.mail.reading import letter as letters
 from adjudicator.orders import Grammar
 from tests.adjudicator.house import House, text_of, verdicts
 
@@ -143,7 +143,7 @@ def test_each_letter_is_read_twice_in_a_pass_however_many_there_are(
         read.append(raw)
         return real(raw, **told)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("adjudicator.mail.intake.read_letter", counted)
+    monkeypatch.setattr("adjudicator.mail.holding.intake.read_letter", counted)
     house.post()
     assert len(read) == 80
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.table import Table, open_game
+from adjudicator.mail.desk.table import Table, open_game
+from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.store import Seat
 from tests.adjudicator import tinygame
 from tests.adjudicator.house import House, text_of, verdicts

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 import hexpost
-from adjudicator import agenda
 from adjudicator.commands import keep
-from adjudicator.desk import despatch, open_desk
-from adjudicator.desk.registry import MOST_STRANGERS
-from adjudicator.mail.intake import arrivals
-from adjudicator.mailbox import rounds
-from adjudicator.post import Clerk, inbox
+from adjudicator.judging import line_by_line
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.desk.registry import MOST_STRANGERS
+from adjudicator.mail.holding.intake import arrivals
+from adjudicator.mail.run import Clerk, inbox
+from adjudicator.mail.sending import despatch
+from adjudicator.mail.servers import rounds
 from adjudicator.state import State
 from adjudicator.store import LetterRow
 from adjudicator.store.mailbag import Mailbag
@@ -355,13 +356,13 @@ def test_each_line_of_a_long_sheet_costs_the_same(house: House, monkeypatch: pyt
     house.write("blue", "bid 1")
     house.post()
     compared: list[object] = []
-    real = agenda.units_in
+    real = line_by_line.units_in
 
     def counted(state: State, args: object) -> list[str]:
         compared.append(args)
         return real(state, args)
 
-    monkeypatch.setattr(agenda, "units_in", counted)
+    monkeypatch.setattr(line_by_line, "units_in", counted)
     house.write("red", *["move R1 birch", "move R1 dale", "move R1 ash"] * 10)
     assert rows(house) == ["taken"]
     few = len(compared)

@@ -9,10 +9,11 @@ from unicodedata import normalize
 
 import pytest
 
-from adjudicator.desk import despatch, open_desk
-from adjudicator.desk.pages import waits
-from adjudicator.desk.settings import TEMPLATE
-from adjudicator.desk.table import Table
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.desk.pages import waits
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.sending import despatch
+from adjudicator.mail.settings.desk_toml import TEMPLATE
 from tests.adjudicator.house import House, as_before, text_of, verdicts
 
 ANNA, BEN = "anna@example.org", "ben@example.org"

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.catalogue import find_game, game_names
-from adjudicator.desk.pages import questions_text
-from adjudicator.printed import in_print, verdict_told
+from adjudicator.mail.desk.pages import questions_text
 from adjudicator.rulings import Ruling
+from adjudicator.wording.order_words import in_print, verdict_told
 from templates import environment
 from tests.tabletop import Tabletop
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import find_game
-from adjudicator.desk.questions import answer, split_questions
-from adjudicator.desk.table import Table
-from adjudicator.trying import known_to
+from adjudicator.judging.what_if import known_to
+from adjudicator.mail.desk.questions import answer, split_questions
+from adjudicator.mail.desk.table import Table
 from tests.adjudicator.house import House, verdicts
 from tests.adjudicator.test_agreements import ANNA, BEN, proposed, send, sheets
 

@@ -14,9 +14,9 @@ from adjudicator.cli import app
 from adjudicator.dice import OutOfDice
 from adjudicator.events import Drawn
 from adjudicator.games.koenigsberg45.position import independent
-from adjudicator.rehearsal.faults import BadRehearsal
 from adjudicator.rehearsal.file import parse_rehearsal, read_rehearsal
 from adjudicator.rehearsal.rehearsal import compare, draw_json, rehearse, told
+from adjudicator.rehearsal.rehearsal_faults import BadRehearsal
 from adjudicator.state import Json
 
 LEBUS = """

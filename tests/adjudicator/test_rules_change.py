@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
-from adjudicator.desk.rejudging import rejudge
-from adjudicator.desk.rulebooks import fingerprint
+from adjudicator.audit.checks import audit, replay
+from adjudicator.mail.desk.rejudging import rejudge
+from adjudicator.mail.desk.rulebooks import fingerprint
 from adjudicator.rulings import Refused
 from tests.adjudicator import tinygame
 from tests.adjudicator.house import House, old_house
@@ -199,6 +199,6 @@ def test_only_rules_and_data_make_the_fingerprint(house: House) -> None:
 
 def test_a_game_keeps_the_number_of_its_rules(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A newer number is no fault of the opening record of a game in play."""
-    monkeypatch.setattr("adjudicator.audit.find_game", lambda name: replace(tinygame.GAME, rules="2"))
+    monkeypatch.setattr("adjudicator.audit.checks.find_game", lambda name: replace(tinygame.GAME, rules="2"))
     with house.desk.store() as store:
         assert audit(store, 1).faults == ()

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from adjudicator.bookkeeping import Books
-from adjudicator.declared.views import Secrets
+from adjudicator.by_mail.views import Secrets
 from adjudicator.events import UnitMade
 from adjudicator.game import Game
+from adjudicator.judging.vassal import read_steps
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import State
-from adjudicator.vassal import read_steps
-from builder.ground.board import draw_layout
-from builder.ground.places import layout_places
+from builder.layout.board import draw_layout
+from builder.layout.places import layout_places
 from builder.module.setup import Placement
 from builder.saves.fog import Seen, Unseen, placements_seen
 from builder.saves.read_saves import SavedGame, read_vsav

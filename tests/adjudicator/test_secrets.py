@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.declared.views import ABSENT, Secrets
+from adjudicator.by_mail.views import ABSENT, Secrets
 from adjudicator.state import Decision, Frame, Json, State
 from tests.adjudicator import tinygame
 

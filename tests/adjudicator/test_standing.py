@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.declared.standing import (
+from adjudicator.by_mail.standing import (
     FORM,
     TURN,
     Lines,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.database import open_database
-from adjudicator.desk.keeping import Keeping
 from adjudicator.events import FactNoted, TrackMoved
+from adjudicator.mail.settings.database import open_database
+from adjudicator.mail.settings.keeping import Keeping
 from adjudicator.rulings import Ruling
 from adjudicator.store import (
     GameRow,

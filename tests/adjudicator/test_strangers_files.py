@@ -11,8 +11,8 @@ import pytest
 
 from adjudicator.archive.backup import backup, restore
 from adjudicator.archive.verify import verify_desk
-from adjudicator.desk import DeskError, open_desk
-from adjudicator.desk.settings import TEMPLATE
+from adjudicator.mail.desk import DeskError, open_desk
+from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.store.people import FORMER, OBSERVER
 from adjudicator.store.rows import Person
 from tests.adjudicator.house import House, old_house

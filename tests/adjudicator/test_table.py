@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import table as tables
-from adjudicator.desk.bound import Sent
-from adjudicator.desk.table import Table
+from adjudicator.mail.desk import table as tables
+from adjudicator.mail.desk.bound import Sent
+from adjudicator.mail.desk.table import Table
 from adjudicator.snapshot import digest, freeze
 from adjudicator.store import Store, revive
 from tests.adjudicator.house import House, unguard

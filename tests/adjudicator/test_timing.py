@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.commands import arrange, keep, people, timing
-from adjudicator.desk import DeskError, open_desk
-from adjudicator.desk.clock import read_hour, read_weekdays
-from adjudicator.desk.deadlines import Rules, later
-from adjudicator.desk.settings import TEMPLATE, Settings, read_settings
-from adjudicator.desk.table import Table
 from adjudicator.events import Terms
+from adjudicator.mail.desk import DeskError, open_desk
+from adjudicator.mail.desk.deadlines import Rules, later
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.settings.clock import read_hour, read_weekdays
+from adjudicator.mail.settings.desk_toml import TEMPLATE, Settings, read_settings
 from adjudicator.store import Seat
 from tests.adjudicator.house import House, text_of
 from tests.at import NOON

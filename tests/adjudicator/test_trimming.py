@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.catalogue import find_game
-from adjudicator.trimming import Trimming, is_part, size, understood
+from adjudicator.judging.trimming import Trimming, is_part, size, understood
 from tests.games.panzerkorps48.fights import no, table
 
 GAME = "panzerkorps48"

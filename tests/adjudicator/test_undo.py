@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
-from adjudicator.desk.going_back import way_back
-from adjudicator.desk.settings import DeskError
-from adjudicator.desk.table import Table
-from adjudicator.desk.undoing import Back, Counting
+from adjudicator.audit.checks import audit, replay
 from adjudicator.events import DieRolled, Drawn
 from adjudicator.events.agreements import ONWARD
+from adjudicator.mail.desk.going_back import way_back
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.desk.undoing import Back, Counting
+from adjudicator.mail.settings.desk_toml import DeskError
 from adjudicator.snapshot import digest, freeze
 from adjudicator.state import State
 from tests.adjudicator import tinygame

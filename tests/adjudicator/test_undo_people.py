@@ -8,9 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 import hexpost
-from adjudicator.audit import audit, replay
-from adjudicator.desk import init_desk, open_desk
-from adjudicator.desk.table import Table
+from adjudicator.audit.checks import audit, replay
+from adjudicator.mail.desk import init_desk, open_desk
+from adjudicator.mail.desk.table import Table
 from tests.adjudicator.house import House
 from tests.adjudicator.test_agreements import run, send, sound
 from tests.adjudicator.test_undo import position, state

@@ -8,12 +8,12 @@ import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.events import Names, StepLost, UnitMade, event_from
-from adjudicator.position import step_word
-from adjudicator.rehearsal.faults import BadRehearsal
 from adjudicator.rehearsal.file import parse_rehearsal
+from adjudicator.rehearsal.rehearsal_faults import BadRehearsal
 from adjudicator.report.scene import scene
 from adjudicator.report.whereabouts import unit_told
 from adjudicator.snapshot import pack, unpack
+from adjudicator.wording.position import step_word
 from counters.roster.counter import Face
 
 GAME = find_game("raceforberlin")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.clock import day, when
-from adjudicator.desk.settings import DeskError, read_settings
-from adjudicator.mail.outbox import one_line
-from adjudicator.mailbox.trouble import one_line_of
+from adjudicator.mail.servers.trouble import one_line_of
+from adjudicator.mail.settings.clock import day, when
+from adjudicator.mail.settings.desk_toml import DeskError, read_settings
+from adjudicator.mail.writing.outbox import one_line
 from files.messages import MOST, bounded
 from tests.adjudicator.house import House
 from tests.adjudicator.test_commands import Terminal, terminal

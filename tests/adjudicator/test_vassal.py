@@ -14,18 +14,18 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator import bookkeeping
+from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.catalogue import find_game
 from adjudicator.cli import app
 from adjudicator.commands.speak import NotFound
-from adjudicator.declared.drags import LogLine, LogMove
-from adjudicator.desk.table import Table
-from adjudicator.desk.trial import bundle, known_to
 from adjudicator.games.raceforberlin.record import DRAGS
+from adjudicator.judging.vassal import LogError, LogStep, orders_from_log, read_steps
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.desk.trial import bundle, known_to
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import Decision, State
-from adjudicator.vassal import LogError, LogStep, orders_from_log, read_steps
-from builder.ground.kept import kept_layout
+from builder.layout.saved_places import kept_layout
 from builder.saves.logs import Log, read_vlog
 from builder.saves.read_saves import read_vsav
 from builder.vassal.locations import load_places

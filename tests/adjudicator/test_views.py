@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import find_game
-from adjudicator.desk import table as tables
 from adjudicator.dice import Roll
-from adjudicator.trying import known_to
+from adjudicator.judging.what_if import known_to
+from adjudicator.mail.desk import table as tables
 from tests.adjudicator import tinygame
 from tests.adjudicator.house import House
 

@@ -15,13 +15,13 @@ import pytest
 
 from adjudicator.archive.backup import backup, restore
 from adjudicator.archive.verify import verify_desk
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import game_names
-from adjudicator.desk import DeskError, open_desk
-from adjudicator.desk.database import open_database
-from adjudicator.desk.keeping import Keeping, keeping_faults
-from adjudicator.desk.table import Table
-from adjudicator.post.workers import Worker
+from adjudicator.mail.desk import DeskError, open_desk
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.run.workers import Worker
+from adjudicator.mail.settings.database import open_database
+from adjudicator.mail.settings.keeping import Keeping, keeping_faults
 from adjudicator.store import StoreUnusable
 from adjudicator.store.arrivals import Arrivals
 from bench.postgres import free_port
@@ -35,7 +35,7 @@ ON_POSTGRES = pytest.mark.parametrize(
     "database", [pytest.param("postgres", marks=pytest.mark.slow)], indirect=True
 )
 GAMES, EACH = 3, 4
-LAYING = ("adjudicator.desk.despatch:deliver", "adjudicator.store.mailbag:Mailbag.mark_delivered")
+LAYING = ("adjudicator.mail.sending.despatch:deliver", "adjudicator.store.mailbag:Mailbag.mark_delivered")
 """Where a worker has laid mails into the outbox, and has not yet noted it for good."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from builder.ground.board import Area, Layout, draw_layout, vassal_names
+from builder.layout.board import Area, Layout, draw_layout, vassal_names
 from builder.module.agreement import disagreements
 from builder.vassal.grids import Zones, inside
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from builder.comparing.pack import unpack
-from builder.faults import ModuleError
 from builder.importing.importer import import_module
+from builder.module_faults import ModuleError
 from tests.builder.test_check import SMALL, run, write
 
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))

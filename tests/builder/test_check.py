@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 
 from builder.check.check import check_module
 from builder.cli import app
-from builder.faults import ModuleError
 from builder.module.art import png
+from builder.module_faults import ModuleError
 from builder.vassal import readback
 from builder.vassal.archive import write_archive
 from builder.vassal.readback import Problem

@@ -10,15 +10,15 @@ import defusedxml.ElementTree
 import pytest
 
 from builder.check.check import check_module
-from builder.faults import ModuleError
-from builder.ground.decks import CHIT, NO_DECK, Deck, deck_of, single_cup, word_for_all
-from builder.ground.facts import load_facts
+from builder.layout.decks import CHIT, NO_DECK, Deck, deck_of, single_cup, word_for_all
+from builder.layout.module_file import load_facts
 from builder.module.art import piece_images
 from builder.module.module import build_file, build_module
 from builder.module.parts import Parts, gather
 from builder.module.piles import boards
 from builder.module.position import When, position_commands
 from builder.module.setup import Placement
+from builder.module_faults import ModuleError
 from builder.saves.read_saves import SavedGame, read_vsav
 from builder.saves.write_logs import Frame, course
 from builder.saves.write_saves import save_position

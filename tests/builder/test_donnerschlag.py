@@ -13,13 +13,13 @@ import pytest
 
 from builder.check.check import check_module
 from builder.check.engine import judge
-from builder.ground.facts import load_facts
+from builder.layout.module_file import load_facts
 from builder.module.likeness import looks
 from builder.module.lock import load_lock, unsettled
 from builder.module.module import build_file as made
 from builder.module.module import build_module
 from builder.module.parts import Parts, gather
-from builder.module.pieces import wanted
+from builder.module.roster_pieces import wanted
 from builder.vassal.buildfile import serialised
 from counters.roster.load import load_roster
 

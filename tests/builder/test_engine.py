@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from builder.check.engine import compare_decks, judge
-from builder.faults import ModuleError
 from builder.module.module import build_module
 from builder.module.setup import Placement
+from builder.module_faults import ModuleError
 from builder.saves.fog import Seen, Unseen, placements_seen
 from builder.saves.write_saves import write_vsav
 from builder.vassal.readback import Problem

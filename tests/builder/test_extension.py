@@ -11,12 +11,12 @@ import pytest
 
 from builder.check.check import check_module
 from builder.check.engine import judge
-from builder.faults import ModuleError
-from builder.ground.board import draw_layout
+from builder.layout.board import draw_layout
 from builder.module.extension import build_extension
 from builder.module.extensions import load_extensions
 from builder.module.module import build_module
 from builder.module.parts import gather
+from builder.module_faults import ModuleError
 from builder.saves.read_saves import read_vsav
 from tests.builder.test_check import run, says
 from tests.builder.test_engine import with_engine

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.faults import ModuleError
-from builder.ground.facts import Badge, Dice, ModuleFacts, Start, load_facts
+from builder.layout.module_file import Badge, Dice, ModuleFacts, Start, load_facts
 from builder.module.charts import Chart, chart_page, load_charts, sequence_chart
+from builder.module_faults import ModuleError
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.faults import ModuleError
 from builder.module.module import build_module
 from builder.module.parts import Parts, gather
 from builder.module.position import When, save_entries, standing
 from builder.module.setup import Placement
+from builder.module_faults import ModuleError
 from builder.saves.fog import Seen, Unseen, covered, placements_seen
 from builder.saves.read_saves import SavedPiece, read_vsav
 from builder.saves.write_logs import Frame, course

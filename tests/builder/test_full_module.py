@@ -16,17 +16,17 @@ from typer.testing import CliRunner
 
 from builder.check.check import check_module, look_over
 from builder.cli import app
-from builder.faults import ModuleError
-from builder.ground.board import Layout, draw_layout
+from builder.layout.board import Layout, draw_layout
 from builder.module.likeness import looks
 from builder.module.lock import load_lock, unsettled
 from builder.module.module import build_file, build_module, update_lock
 from builder.module.opening import front
 from builder.module.parts import gather
-from builder.module.pieces import in_palette, wanted
 from builder.module.position import When, position_commands
+from builder.module.roster_pieces import in_palette, wanted
 from builder.module.scenarios import scenario_files
 from builder.module.setup import Placement
+from builder.module_faults import ModuleError
 from builder.saves.read_saves import read_vsav
 from builder.saves.write_saves import save_position
 from builder.vassal.locations import load_places

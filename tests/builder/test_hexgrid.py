@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from builder.ground.board import Layout, board_element
-from builder.ground.gridzones import OFF_MAP
-from builder.ground.hexgrid import HexGround
+from builder.layout.board import Layout, board_element
+from builder.layout.gridzones import OFF_MAP
+from builder.layout.hexgrid import HexGround
 from builder.vassal.grids import Grid
 from builder.vassal.locations import read_grid
 from builder.vassal.nodes import Node, every

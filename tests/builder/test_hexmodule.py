@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from builder.check.check import check_module
-from builder.faults import ModuleError
-from builder.ground.board import MAP, draw_layout
+from builder.layout.board import MAP, draw_layout
 from builder.module.agreement import disagreements
 from builder.module.module import build_module
 from builder.module.parts import gather
 from builder.module.position import When
 from builder.module.setup import Placement
+from builder.module_faults import ModuleError
 from builder.saves.read_saves import read_vsav
 from builder.saves.retell import read_any, retold
 from builder.saves.write_logs import Frame, course

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.saves.logs import read_vlog
 from builder.saves.read_saves import read_vsav
 from builder.vassal.commands import Laid

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from builder.check.check import check_module
-from builder.ground.board import MAP, draw_layout
 from builder.importing.importer import Carried, import_module
+from builder.layout.board import MAP, draw_layout
 from builder.module.module import build_module
 from builder.vassal.locations import Places, load_places
 from maps.reading.load import load_board

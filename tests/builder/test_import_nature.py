@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from builder.check.check import check_module
+from builder.importing.found_pieces import Found
 from builder.importing.importer import import_module
 from builder.importing.nature import guesses, looks_like_a_marker, side_of, size_of, type_of
-from builder.importing.pieces import Found
 from builder.module.module import build_module
 from counters.roster.load import load_roster
 from tests.builder.test_check import GUARD, SMALL, write

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from builder.check.check import check_module
-from builder.faults import ModuleError
 from builder.importing.importer import Carried, import_module
 from builder.module.art import png
 from builder.module.lock import load_lock
 from builder.module.module import build_module
 from builder.module.parts import gather
+from builder.module_faults import ModuleError
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 from tests.builder.hexgames import write_lettered, write_numbered

@@ -18,17 +18,17 @@ import pytest
 from adjudicator.catalogue import find_game
 from builder.check.check import check_module
 from builder.check.engine import judge
-from builder.faults import ModuleError
-from builder.ground.board import MAP, draw_layout
-from builder.ground.decks import Deck
-from builder.ground.facts import Reach, load_facts
+from builder.layout.board import MAP, draw_layout
+from builder.layout.decks import Deck
+from builder.layout.module_file import Reach, load_facts
 from builder.module.likeness import looks
 from builder.module.lock import load_lock, unsettled
 from builder.module.module import build_file as made
 from builder.module.module import build_module
 from builder.module.parts import Parts, gather
-from builder.module.pieces import wanted
+from builder.module.roster_pieces import wanted
 from builder.module.setup import check_facts
+from builder.module_faults import ModuleError
 from builder.vassal.buildfile import serialised
 from builder.vassal.locations import load_places
 from builder.vassal.traits import Definition, read_definition, read_marks

@@ -13,14 +13,14 @@ from typer.testing import CliRunner
 
 from builder.check.check import check_module, look_over
 from builder.cli import app
-from builder.faults import ModuleError
-from builder.ground.facts import load_facts
+from builder.layout.module_file import load_facts
 from builder.module.likeness import looks
 from builder.module.lock import Lock, load_lock, settled
 from builder.module.module import build_module, update_lock
 from builder.module.parts import Parts, gather
 from builder.module.position import standing
 from builder.module.setup import Placement
+from builder.module_faults import ModuleError
 from builder.vassal.traits import IMAGES
 from counters.faces.face import draw_face, draw_marker
 from counters.roster.load import load_roster

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.vassal.commands import Laid
 from builder.vassal.grids import Axis, Numbering, Regions, Squares, ZoneGround, Zones, inside
 from builder.vassal.locations import OFF_BOARD, Board, Places, Window, load_places

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from builder.cli import app
-from builder.faults import ModuleError
-from builder.ground.board import draw_layout
+from builder.layout.board import draw_layout
 from builder.module.lock import (
     Lock,
     Locked,
@@ -29,6 +28,7 @@ from builder.module.lock import (
 from builder.module.module import build_module, update_lock
 from builder.module.parts import gather
 from builder.module.setup import Placement
+from builder.module_faults import ModuleError
 from builder.saves.read_saves import read_vsav
 from builder.saves.write_saves import write_vsav
 from builder.vassal.traits import read_definition

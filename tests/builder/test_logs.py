@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from builder.cli import app
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.saves.logs import Log, read_vlog
 from builder.saves.retell import read_any, retold
 from builder.vassal.locations import load_places

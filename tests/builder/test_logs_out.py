@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from builder.check.engine import judge
-from builder.faults import ModuleError
-from builder.ground.places import layout_places
+from builder.layout.places import layout_places
 from builder.module.parts import Parts
 from builder.module.position import When
 from builder.module.setup import Placement
+from builder.module_faults import ModuleError
 from builder.saves.logs import Log, read_vlog
 from builder.saves.write_logs import Frame, write_course, write_vlog
 from builder.vassal.commands import AddPiece, Command, Logged, MovePiece, bare

@@ -12,7 +12,7 @@ from builder.check.check import check_module
 from builder.check.engine import judge
 from builder.comparing.merge import Merged, merge_modules
 from builder.comparing.pack import unpack
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.saves.read_saves import read_vsav
 from builder.vassal.archive import zipped
 from builder.vassal.stream import ESC
@@ -157,7 +157,7 @@ def test_a_set_up_that_cannot_be_unpacked_comes_in_as_it_was(tmp_path: Path, kin
 def test_no_more_of_a_set_up_is_unpacked_than_a_saved_game_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.comparing.pieces.LARGEST_SAVE", 10_000)
+    monkeypatch.setattr("builder.comparing.refitting.LARGEST_SAVE", 10_000)
     start, out = saved(*[SCOUT] * 500), tmp_path / "both.vmod"
     told = merged(tmp_path, other(more=SETUP.format("Ambush")), out, {"Ambush.vsav": start})
     assert any(line.startswith("Ambush.vsav") for line in told.left)

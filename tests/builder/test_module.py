@@ -14,13 +14,13 @@ import shapely
 from PIL import Image
 
 from builder.check.check import check_module
-from builder.check.pieces import images
-from builder.faults import ModuleError
-from builder.ground.decks import single_cup
-from builder.ground.facts import Badge, Boxes, ModuleFacts, Start
+from builder.check.piece_check import images
+from builder.layout.decks import single_cup
+from builder.layout.module_file import Badge, Boxes, ModuleFacts, Start
 from builder.module.module import build_module
 from builder.module.parts import Parts
 from builder.module.setup import check_facts, stacks
+from builder.module_faults import ModuleError
 from builder.vassal.outlines import holds, outline
 from builder.vassal.traits import read_definition, read_marks
 from counters.roster.load import load_roster

@@ -13,13 +13,13 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from adjudicator.report.drawing.ground import ground
+from adjudicator.report.drawing.empty_board import ground
 from builder.check.engine import judge
 from builder.cli import app
-from builder.faults import ModuleError
 from builder.module.module import build_module
 from builder.module.rosters import roster_of
-from counters.faults import RosterError
+from builder.module_faults import ModuleError
+from counters.roster_faults import RosterError
 from tests.builder.test_check import says
 from tests.maps.test_art import AREAS, BOX, HEXES, art, game
 

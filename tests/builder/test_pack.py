@@ -13,7 +13,7 @@ from lxml import etree
 from builder.check.check import check_module
 from builder.comparing.merge import merge_modules
 from builder.comparing.pack import pack, packed, readable, unpack
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.vassal.archive import write_archive
 from tests.builder.test_check import SMALL, run, says, write
 

@@ -23,8 +23,8 @@ from builder.printing.charts import as_printed, chart_flow
 from builder.printing.kit import Wish, in_one, print_kit
 from builder.printing.pages import Part, Refereed, sequence_of_play
 from counters.cli import app as counters
-from counters.faults import RosterError
 from counters.roster.load import load_roster
+from counters.roster_faults import RosterError
 from counters.sheets.imposition import PAPERS, Duplex
 from counters.sheets.printing import Printing
 from counters.sheets.sheet import sheets_pdf

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import builder
-from builder.faults import ModuleError
-from builder.ground.kept import kept_layout, places_key
+from builder.layout.saved_places import kept_layout, places_key
 from builder.module.parts import Parts
 from builder.module.position import When, standing
 from builder.module.setup import Placement
+from builder.module_faults import ModuleError
 from builder.saves.read_saves import SavedGame, read_vsav
 from builder.saves.write_saves import save_position, write_vsav
 from builder.vassal.stream import clear

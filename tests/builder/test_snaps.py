@@ -8,7 +8,7 @@ import pytest
 
 from builder.check.check import check_module
 from builder.check.engine import compare_snaps, compare_stacks
-from builder.ground.board import MAP
+from builder.layout.board import MAP
 from builder.vassal.locations import Places, load_places
 from tests.builder.test_check import SMALL, says, write
 from tests.builder.test_check_further import GUARD, setup_in

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from builder.ground.board import Layout, board_element
-from builder.ground.gridzones import OFF_MAP
-from builder.ground.squaregrid import SquareGround
+from builder.layout.board import Layout, board_element
+from builder.layout.gridzones import OFF_MAP
+from builder.layout.squaregrid import SquareGround
 from builder.module.agreement import _wrong_squares, disagreements
 from builder.vassal.grids import Grid
 from builder.vassal.locations import read_grid

@@ -9,8 +9,8 @@ import pytest
 
 from builder.check.check import check_module
 from builder.check.engine import judge
-from builder.ground.board import MAP, draw_layout
 from builder.importing.importer import import_module
+from builder.layout.board import MAP, draw_layout
 from builder.module.agreement import disagreements
 from builder.module.module import build_module
 from builder.vassal.locations import load_places

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.faults import ModuleError
-from builder.ground.tracks import TrackMarker
+from builder.layout.tracks import TrackMarker
 from builder.module.module import build_file
 from builder.module.parts import Parts, gather
 from builder.module.tracks import PLACE, on_track
+from builder.module_faults import ModuleError
 from builder.vassal.traits import Trait, split
 from tests.builder.cardgame import MODULE, write_cards
 

@@ -11,7 +11,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from counters.cli import app
-from counters.faults import RosterError
+from counters.roster_faults import RosterError
 from counters.sheets.calibration import ACROSS_AT, DOWN_AT, SMALLEST, calibration_pdf
 from counters.sheets.imposition import PAPERS, Duplex
 from counters.sheets.printers_file import Offset, printer_offset, with_readings

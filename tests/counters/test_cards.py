@@ -6,9 +6,9 @@ import pytest
 
 from counters.faces.appearance import of_card
 from counters.faces.face import draw_card, draw_face, faces
-from counters.faults import RosterError
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
+from counters.roster_faults import RosterError
 
 from .conftest import COLUMNS, STYLE, Write
 

@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from counters.cli import app
-from counters.faults import RosterError
 from counters.roster.load import load_roster
 from counters.roster.manifest import manifest
 from counters.roster.subset import chosen_part
+from counters.roster_faults import RosterError
 from counters.signs.lengths import length_mm, size_mm
 
 SKIRMISH = Path(__file__).parent / "skirmish"

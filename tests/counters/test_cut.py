@@ -28,7 +28,7 @@ from counters.roster.manifest import manifest
 from counters.sheets.imposition import Duplex, Grid
 from counters.sheets.printing import Printing
 from counters.sheets.sheet import sheets_pdf
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 from tests.cases import one_quick, the_rest_long
 
 DPI = 150

@@ -17,7 +17,7 @@ from counters.cli import app
 from counters.cutting.backs import cut_backs
 from counters.cutting.cut import Cut, cut_sheet
 from counters.cutting.files import Sheet
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 from tests.cases import the_rest_long
 from tests.counters.cut_sheets import Draughtsman, Layout, damaged, on_a_scanner, photographed
 

@@ -160,7 +160,7 @@ def test_a_name_runs_upwards_beside_the_symbol(tmp_path: Path) -> None:
 
 
 def test_which_way_a_line_is_turned_must_be_known(tmp_path: Path) -> None:
-    from counters.faults import RosterError
+    from counters.roster_faults import RosterError
 
     with pytest.raises(RosterError, match="upwards") as wrong:
         load_roster(game(tmp_path, STYLE.replace('turn = "right"', 'turn = "upwards"')))

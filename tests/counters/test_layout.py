@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from counters.faces.appearance import of_counter
 from counters.faces.face import draw_card, draw_chit, draw_face, draw_marker
-from counters.faults import RosterError
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
 from counters.roster.slot import PLACES, Slot
 from counters.roster.style import Style
 from counters.roster.style_file import read_style
+from counters.roster_faults import RosterError
 
 from .conftest import ROSTER, STYLE, Write
 

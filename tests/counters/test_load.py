@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.catalogue import game_names
-from counters.faults import RosterError
 from counters.roster.counter import fold
 from counters.roster.load import bundled_games, load_roster
 from counters.roster.table import slug
+from counters.roster_faults import RosterError
 from files.nearest import nearest_or_all
 
 from .conftest import ROSTER, STYLE, Write

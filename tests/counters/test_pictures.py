@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from counters.cli import app
 from counters.faces.picture import picture, picture_faults, pixels_wide, thin_strokes
-from counters.faults import RosterError
+from counters.roster_faults import RosterError
 
 from .conftest import ROSTER, STYLE, Write
 

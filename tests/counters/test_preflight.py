@@ -10,10 +10,10 @@ from PIL import Image, ImageColor
 from typer.testing import CliRunner
 
 from counters.cli import app
-from counters.faults import Flaw
 from counters.preflight.fault_picture import picture_of
 from counters.preflight.preflight import preflight
 from counters.roster.load import load_roster
+from counters.roster_faults import Flaw
 from counters.signs.eyes import SIGHTS, difference, seen
 from files.faults import Fault
 

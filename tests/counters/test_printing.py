@@ -14,9 +14,9 @@ from PIL import Image
 
 from counters.faces.face import draw_face
 from counters.faces.low_ink import low_ink
-from counters.faults import RosterError
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
+from counters.roster_faults import RosterError
 from counters.sheets.imposition import PAPERS, Duplex, Grid
 from counters.sheets.printing import Printing
 from counters.sheets.sheet import sheets_pdf

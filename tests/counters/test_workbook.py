@@ -13,8 +13,8 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from counters.faults import RosterError
 from counters.roster.load import load_roster
+from counters.roster_faults import RosterError
 
 from .conftest import ROSTER, Write
 

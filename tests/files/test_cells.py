@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from builder.importing.text import Table
 from files.cells import NoCsv, csv_rows, csv_text, read, shown
-from maps.faults import MapFault
 from maps.imports.writing import table
+from maps.map_faults import MapFault
 from maps.reading.tables import read_rows
 
 ROOT = Path(__file__).parents[2]

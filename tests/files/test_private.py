@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import init_desk, open_desk
-from adjudicator.mail.intake import arrivals, copy_letter
-from adjudicator.mail.maildir import deliver
+from adjudicator.mail.desk import init_desk, open_desk
+from adjudicator.mail.holding.intake import arrivals, copy_letter
+from adjudicator.mail.writing.maildir import deliver
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes are of posix")
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.trial import BundleError, read_bundle
+from adjudicator.mail.desk.trial import BundleError, read_bundle
 from adjudicator.rehearsal.file import read_rehearsal
-from builder.faults import ModuleError
+from builder.module_faults import ModuleError
 from builder.vassal.readback import open_archive
 from files.reading import NotUtf8, read_bytes, read_text
-from maps.faults import MapFault
+from maps.map_faults import MapFault
 from maps.reading.tables import read_json, read_toml
 
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.settings import DeskError, read_settings
-from adjudicator.rehearsal.faults import BadRehearsal
+from adjudicator.mail.settings.desk_toml import DeskError, read_settings
 from adjudicator.rehearsal.file import read_rehearsal
-from builder.faults import ModuleError
-from builder.ground.factfile import read_toml as read_facts
-from counters.faults import RosterError
+from adjudicator.rehearsal.rehearsal_faults import BadRehearsal
+from builder.layout.factfile import read_toml as read_facts
+from builder.module_faults import ModuleError
 from counters.roster.style_file import read_style
+from counters.roster_faults import RosterError
 from counters.sheets.printers_file import printer_offset
 from files import toml_text
-from maps.faults import MapFault
+from maps.map_faults import MapFault
 from maps.reading.tables import read_toml
 
 HARMLESS = '''a.b.c = 1

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.games.redvengeance.position import GERMAN
 from adjudicator.games.redvengeance.record import GAME as RED_VENGEANCE
-from adjudicator.referee import judge
+from adjudicator.judging.referee import judge
 from tests.games.donnerschlag.moves import table
 from tests.games.redvengeance.table import a_unit
 from tests.games.redvengeance.test_initiative import at

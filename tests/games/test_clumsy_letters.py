@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import game_names
-from adjudicator.desk.bound import ACCEPT
-from adjudicator.desk.table import Table
-from adjudicator.kept import AS_IS, kept_in
-from adjudicator.post import run_pass
-from adjudicator.printed import VERDICTS
+from adjudicator.mail.desk.bound import ACCEPT
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.run import run_pass
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
+from adjudicator.waiting_lines import AS_IS, kept_in
+from adjudicator.wording.order_words import VERDICTS
 from tests.cases import one_quick
 from tests.games.test_said_and_done import TELLING, Witnessed, carried_out, happened
 from tests.games.test_whole_game_by_mail import Mailboxes

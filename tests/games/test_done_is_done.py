@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from adjudicator.agenda import BY_ITSELF
-from adjudicator.bots import PATIENCE
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
-from adjudicator.kept import AS_IS, ENDING
+from adjudicator.judging.bots import PATIENCE
+from adjudicator.judging.line_by_line import BY_ITSELF
+from adjudicator.judging.referee import judge, run_on, split_as_is, split_standing
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on, split_as_is, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical, pack
 from adjudicator.state import State
+from adjudicator.waiting_lines import AS_IS, ENDING
 from tests.cases import one_quick
 
 SHEETS = 25

@@ -15,10 +15,10 @@ import typer
 from adjudicator import demo
 from adjudicator.catalogue import find_game
 from adjudicator.commands.prove import check
-from adjudicator.desk.trial import read_bundle
+from adjudicator.judging.what_if import does_nothing, playable
+from adjudicator.mail.desk.trial import read_bundle
 from adjudicator.snapshot import pack
 from adjudicator.state import Decision
-from adjudicator.trying import does_nothing, playable
 from tests.adjudicator.test_offered import astray
 from tests.games.test_demos import WITH_DEMO
 from tests.games.test_whole_game_by_mail import quiet_desk

@@ -13,14 +13,14 @@ from functools import partial
 
 import pytest
 
-from adjudicator.bots import Tally, answer_one
+from adjudicator.by_mail.audience import audience, is_unseen, units_named, words_in
 from adjudicator.catalogue import find_game, game_names
-from adjudicator.declared.audience import audience, is_unseen, units_named, words_in
 from adjudicator.dice import SeededDice
 from adjudicator.events import Event, FlagsChanged, OrderDropped, UnitMoved
 from adjudicator.game import RANDOM, Game
+from adjudicator.judging.bots import Tally, answer_one
+from adjudicator.judging.referee import run_on
 from adjudicator.play import Play
-from adjudicator.referee import run_on
 from adjudicator.state import State
 from tests.adjudicator import tinygame
 from tests.cases import the_rest_long

@@ -14,11 +14,11 @@ from typer.testing import CliRunner
 
 import hexpost
 from adjudicator.catalogue import game_names
-from adjudicator.desk import init_desk
-from adjudicator.desk.table import Table
+from adjudicator.mail.desk import init_desk
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.run import run_pass
 from adjudicator.pages.shelf import Shelf
 from adjudicator.pages.steps import WATCHING
-from adjudicator.post import run_pass
 from tests.adjudicator.house import text_of
 from tests.games.test_whole_game_by_mail import Mailboxes
 

@@ -14,12 +14,12 @@ from adjudicator.catalogue import find_game, game_names
 from adjudicator.dice import SeededDice
 from adjudicator.events import Event
 from adjudicator.game import RANDOM
-from adjudicator.kept import AS_IS
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.rulings import Ruling
 from adjudicator.state import Json
+from adjudicator.waiting_lines import AS_IS
 
 TELLING = frozenset((
     "move", "enter", "retreat", "retreatpath", "advance", "attack", "barrage", "fire", "setup", "deploy",

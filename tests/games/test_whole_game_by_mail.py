@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import Replayed, audit, replay
+from adjudicator.audit.checks import Replayed, audit, replay
 from adjudicator.catalogue import find_game, game_names
-from adjudicator.desk import Desk, init_desk
-from adjudicator.desk.bound import ACCEPT
-from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.table import Table, open_game
-from adjudicator.post import run_pass
+from adjudicator.mail.desk import Desk, init_desk
+from adjudicator.mail.desk.bound import ACCEPT
+from adjudicator.mail.desk.table import Table, open_game
+from adjudicator.mail.run import run_pass
+from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.store import Seat
 from tests.cases import one_quick
 

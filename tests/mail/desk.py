@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from adjudicator.mail.letter import Letter, read_letter
-from adjudicator.mail.policy import Handling, decide
-from adjudicator.mail.registry import GameFacts, Readers
+from adjudicator.mail.policy.mail_policy import Handling, decide
+from adjudicator.mail.policy.registry import GameFacts, Readers
+from adjudicator.mail.reading.letter import Letter, read_letter
 
 LETTERS = Path(__file__).parent / "letters"
 ZHUKOV, KONIEV = "zhukov@example.org", "koniev@example.org"

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from adjudicator.mail.authentication import results_of, why_unproved
-from adjudicator.mail.letter import read_letter
-from adjudicator.mail.policy import Action
+from adjudicator.mail.policy.authentication import results_of, why_unproved
+from adjudicator.mail.policy.mail_policy import Action
+from adjudicator.mail.reading.letter import read_letter
 from tests.mail.desk import ZHUKOV, Desk, raw, verdict_on
 
 MX = "mx.example.org"

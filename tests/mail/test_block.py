@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.block import Block, Fault, find_block
-from adjudicator.mail.header_line import Header, begins, ends
-from adjudicator.mail.letter import read_letter
-from adjudicator.mail.reading import order_words, plain_words
-from adjudicator.mail.reply import reply_line
+from adjudicator.mail.reading.as_typed import order_words, plain_words
+from adjudicator.mail.reading.block import Block, Fault, find_block
+from adjudicator.mail.reading.header_line import Header, begins, ends
+from adjudicator.mail.reading.letter import read_letter
+from adjudicator.mail.reading.reply import reply_line
 from tests.mail.desk import letter
 
 BEGIN = "BEGIN ORDERS 17 turn 3 zhukov 7F3K-92QX"

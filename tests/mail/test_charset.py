@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.charset import decode, plain_lines
+from adjudicator.mail.reading.charset import decode, plain_lines
 
 
 @pytest.mark.parametrize(

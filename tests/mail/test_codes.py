@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.codes import ALPHABET, normal_code, reply_code, same_code
+from adjudicator.mail.reading.codes import ALPHABET, normal_code, reply_code, same_code
 
 SECRET = bytes(range(32))
 

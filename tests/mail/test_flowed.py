@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from adjudicator.mail.flowed import join_flowed, join_wrapped
+from adjudicator.mail.reading.flowed import join_flowed, join_wrapped
 
 LONG = "combat 8GA-1 8GA-2 1GTA-1 2GTA-1 3SHA-1 3SHA-2 5SHA-1 5SHA-2 "
 

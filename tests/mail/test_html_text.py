@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.html_text import html_to_text
+from adjudicator.mail.reading.html_text import html_to_text
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.intake import Arrival, arrivals, mbox_spans, settle, unpack_mbox
-from adjudicator.mail.maildir import deliver
+from adjudicator.mail.holding.intake import Arrival, arrivals, mbox_spans, settle, unpack_mbox
+from adjudicator.mail.writing.maildir import deliver
 from tests.mail.desk import LETTERS, raw, verdict_on
 
 

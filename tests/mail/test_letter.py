@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.mail.block import Block, find_block, find_blocks
-from adjudicator.mail.letter import read_letter
-from adjudicator.mail.policy import Action, decide
+from adjudicator.mail.policy.mail_policy import Action, decide
+from adjudicator.mail.reading.block import Block, find_block, find_blocks
+from adjudicator.mail.reading.letter import read_letter
 from tests.mail.desk import LETTERS, Desk, letter, raw, verdict_on
 
 

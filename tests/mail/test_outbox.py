@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.block import Block, find_block
-from adjudicator.mail.letter import read_letter
-from adjudicator.mail.outbox import Enclosure, Outgoing, letter_bytes, message_id, one_line
-from adjudicator.mail.prose import prose
-from adjudicator.mail.reply import ANSWER_LINE
+from adjudicator.mail.reading.block import Block, find_block
+from adjudicator.mail.reading.letter import read_letter
+from adjudicator.mail.reading.prose import prose
+from adjudicator.mail.reading.reply import ANSWER_LINE
+from adjudicator.mail.writing.outbox import Enclosure, Outgoing, letter_bytes, message_id, one_line
 
 PLAIN = Outgoing(
     desk="Königsberger Desk <referee@example.org>",

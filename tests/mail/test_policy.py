@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.letter import read_letter
-from adjudicator.mail.policy import POLICY, Action, Handling
+from adjudicator.mail.policy.mail_policy import POLICY, Action, Handling
+from adjudicator.mail.reading.letter import read_letter
 from tests.mail.desk import Desk, letter, raw, verdict_on
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.mail.block import Block, find_block
-from adjudicator.mail.letter import read_letter
-from adjudicator.mail.policy import POLICY, Action
-from adjudicator.mail.prose import Words, prose, sort_words
+from adjudicator.mail.policy.mail_policy import POLICY, Action
+from adjudicator.mail.reading.block import Block, find_block
+from adjudicator.mail.reading.letter import read_letter
+from adjudicator.mail.reading.prose import Words, prose, sort_words
 
 PAGE = Path(__file__).parents[2] / "docs" / "mail-policy.md"
 DONE = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.letter import read_letter
-from adjudicator.mail.prose import Words, folded, prose, says, sort_words
+from adjudicator.mail.reading.letter import read_letter
+from adjudicator.mail.reading.prose import Words, folded, prose, says, sort_words
 from tests.mail.desk import letter
 
 NAMES = ("ben", "ben nevis", "blue", "1er front")

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from adjudicator.mail.sender import Sender, normal_address, who_wrote
+from adjudicator.mail.reading.sender import Sender, normal_address, who_wrote
 from tests.mail.desk import letter
 
 

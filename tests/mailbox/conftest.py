@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import open_desk
-from adjudicator.desk.settings import TEMPLATE
-from adjudicator.mailbox.rounds import Rounds
-from adjudicator.post import Pass
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.run import Pass
+from adjudicator.mail.servers.rounds import Rounds
+from adjudicator.mail.settings.desk_toml import TEMPLATE
 from tests.adjudicator.house import House
 from tests.mailbox.servers import (
     PASSWORD,

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import DeskError, init_desk, open_desk
-from adjudicator.desk.servers import Server
-from adjudicator.desk.settings import TEMPLATE
-from adjudicator.mailbox.providers import provider_of
-from adjudicator.mailbox.service import cron, unit
-from adjudicator.mailbox.trouble import login_refused
-from adjudicator.mailbox.writing import Values, with_table, write_tables
+from adjudicator.mail.desk import DeskError, init_desk, open_desk
+from adjudicator.mail.servers.providers import provider_of
+from adjudicator.mail.servers.service import cron, unit
+from adjudicator.mail.servers.trouble import login_refused
+from adjudicator.mail.servers.writing import Values, with_table, write_tables
+from adjudicator.mail.settings.desk_toml import TEMPLATE
+from adjudicator.mail.settings.servers import Server
 from tests.adjudicator.house import House
 from tests.at import NOON, ROOT, hexpost_at
 from tests.mailbox.conftest import Desk

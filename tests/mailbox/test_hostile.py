@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import open_desk
-from adjudicator.desk.servers import Server
-from adjudicator.desk.settings import TEMPLATE
-from adjudicator.mailbox import fetching, ticking, watched
-from adjudicator.mailbox.imap import ImapFolder
-from adjudicator.mailbox.rounds import Rounds
-from adjudicator.mailbox.sending import GIVEN_UP, REFUSED
-from adjudicator.mailbox.smtp import SmtpLink
-from adjudicator.mailbox.trouble import MailboxError
-from adjudicator.post import Pass
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.run import Pass
+from adjudicator.mail.servers import fetching, ticking, watched
+from adjudicator.mail.servers.imap import ImapFolder
+from adjudicator.mail.servers.rounds import Rounds
+from adjudicator.mail.servers.sending import GIVEN_UP, REFUSED
+from adjudicator.mail.servers.smtp import SmtpLink
+from adjudicator.mail.servers.trouble import MailboxError
+from adjudicator.mail.settings.desk_toml import TEMPLATE
+from adjudicator.mail.settings.servers import Server
 from tests.adjudicator.house import House, text_of
 from tests.mailbox.conftest import Desk, table
 from tests.mailbox.hostile import Hostile

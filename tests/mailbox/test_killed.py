@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import game_names
 from tests.adjudicator.house import House
 from tests.adjudicator.test_post_game import next_letter
@@ -31,8 +31,8 @@ CRASH = """
 import importlib, os, sys
 from datetime import datetime
 from pathlib import Path
-from adjudicator.desk import open_desk
-from adjudicator.mailbox.rounds import Rounds
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.servers.rounds import Rounds
 
 place, when, folder, now = sys.argv[1:5]
 module, _, path = place.partition(":")
@@ -54,14 +54,14 @@ Rounds(open_desk(Path(folder))).go(datetime.fromisoformat(now))
 PLACES = [
     "adjudicator.store.transit:Transit.keep_mailbox",
     "adjudicator.store.transit:Transit.add_fetched",
-    "adjudicator.mailbox.fetching:deliver",
-    "adjudicator.post.clerk:settle",
+    "adjudicator.mail.servers.fetching:deliver",
+    "adjudicator.mail.run.clerk:settle",
     "adjudicator.store.mailbag:Mailbag.mark_filed",
-    "adjudicator.mailbox.imap:ImapFolder.put_away",
+    "adjudicator.mail.servers.imap:ImapFolder.put_away",
     "adjudicator.store.transit:Transit.drop_fetched",
-    "adjudicator.mailbox.smtp:SmtpLink.send",
-    "adjudicator.mailbox.smtp:SmtpLink._data",
-    "adjudicator.mailbox.sending:Sending._move",
+    "adjudicator.mail.servers.smtp:SmtpLink.send",
+    "adjudicator.mail.servers.smtp:SmtpLink._data",
+    "adjudicator.mail.servers.sending:Sending._move",
 ]
 
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import text
 
-from adjudicator.mailbox.imap import ImapFolder, folder_name
-from adjudicator.post import Pass
+from adjudicator.mail.run import Pass
+from adjudicator.mail.servers.imap import ImapFolder, folder_name
 from tests.adjudicator.house import House
 from tests.mailbox.conftest import Desk, connect
 from tests.mailbox.servers import REFEREE, Certificate, Dovecot, Office, certificate

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mailbox.imap import ImapFolder
-from adjudicator.mailbox.pauses import rests
-from adjudicator.mailbox.ticking import Ticks, go_on, jump, look_at_clock, ticks
-from adjudicator.mailbox.trouble import MailboxError
-from adjudicator.mailbox.watch import SERVER_SECONDS, Watch
+from adjudicator.mail.servers.imap import ImapFolder
+from adjudicator.mail.servers.pauses import rests
+from adjudicator.mail.servers.ticking import Ticks, go_on, jump, look_at_clock, ticks
+from adjudicator.mail.servers.trouble import MailboxError
+from adjudicator.mail.servers.watch import SERVER_SECONDS, Watch
 from adjudicator.store import Pause
 from tests.adjudicator.house import House
 from tests.at import NOON

@@ -12,7 +12,7 @@ from maps.checking.check import check_map
 from maps.cli import app
 from maps.drawing.draw import draw_board, draw_strips
 from maps.drawing.sheet import lay_out
-from maps.faults import MapError
+from maps.map_faults import MapError
 
 RUN = CliRunner()
 HEXES = """game = "mine"

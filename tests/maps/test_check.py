@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from maps.checking.check import check_map, find_contacts
-from maps.faults import MapFault
 from maps.grids.projection import Projection
+from maps.map_faults import MapFault
 from maps.reading.geometry import read_geometry
 from maps.reading.load import find_map, load_board
 from tests.maps.conftest import OwnGame

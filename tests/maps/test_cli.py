@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from typer.testing import CliRunner
 
 from maps.cli import app
-from maps.faults import MapError
+from maps.map_faults import MapError
 from tests.maps.conftest import OwnGame
 
 RUN = CliRunner()

@@ -17,7 +17,7 @@ from maps.drawing.draw import Drawing, draw_board
 from maps.drawing.ink import NARROW, Ink, text_width
 from maps.drawing.panel import SIGNS, signs
 from maps.drawing.sheet import Sheet, lay_out
-from maps.faults import MapError
+from maps.map_faults import MapError
 from maps.reading.look import look_of
 from maps.reading.settings import KEY_SIGNS
 from tests.maps.conftest import OwnGame

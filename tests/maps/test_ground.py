@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from maps.board import Board
 from maps.cli import app
 from maps.drawing.sheet import lay_out
-from maps.faults import MapError
-from maps.measuring.ground import Ground
+from maps.map_faults import MapError
 from maps.measuring.measure import measure
+from maps.measuring.space_finder import SpaceFinder
 from maps.reading.load import load_board
 from tests.maps.conftest import OwnGame
 
@@ -22,9 +22,9 @@ RUN = CliRunner()
 
 
 @pytest.fixture(scope="module")
-def berlin() -> Ground:
+def berlin() -> SpaceFinder:
     sheet = lay_out("raceforberlin")
-    return Ground(sheet.board, sheet.geometry)
+    return SpaceFinder(sheet.board, sheet.geometry)
 
 
 def by_hand(board: Board, space: str) -> dict[str, int]:
@@ -35,7 +35,7 @@ def by_hand(board: Board, space: str) -> dict[str, int]:
     return known
 
 
-def test_a_point_lies_in_the_zone_that_holds_it(berlin: Ground) -> None:
+def test_a_point_lies_in_the_zone_that_holds_it(berlin: SpaceFinder) -> None:
     rng = numpy.random.default_rng(5)
     west, south, east, north = shapely.total_bounds(list(berlin.geometry.zones.values()))
     points = numpy.column_stack((rng.uniform(west, east, 400), rng.uniform(south, north, 400)))
@@ -48,7 +48,7 @@ def test_a_point_lies_in_the_zone_that_holds_it(berlin: Ground) -> None:
     assert len(set(slow)) > 30
 
 
-def test_beside_the_board_there_is_no_space(berlin: Ground) -> None:
+def test_beside_the_board_there_is_no_space(berlin: SpaceFinder) -> None:
     assert berlin.at(9999, 9999) is None
     assert berlin.at_all([]) == []
 
@@ -57,13 +57,13 @@ def test_the_middle_of_each_hex_lies_in_it() -> None:
     sheet = lay_out("koenigsberg45")
     spaces = list(sheet.board.spaces)
     middles = [sheet.board.spaces[one].centre for one in spaces]
-    assert Ground(sheet.board, sheet.geometry).at_all(middles) == spaces
+    assert SpaceFinder(sheet.board, sheet.geometry).at_all(middles) == spaces
 
 
 def test_an_area_over_a_grid_comes_first(own_game: OwnGame) -> None:
     _hexes_with_a_lake(own_game)
     sheet = lay_out(own_game.folder)
-    ground = Ground(sheet.board, sheet.geometry)
+    ground = SpaceFinder(sheet.board, sheet.geometry)
     assert [ground.at(0, 0), ground.at(0, -30)] == ["lake", "0104"]
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from maps.checking.check import check_map
-from maps.faults import MapFault
 from maps.grids.grid import HexGrid
+from maps.map_faults import MapFault
 from maps.reading.courses import points_of, read_courses, runs_of
 from tests.maps.test_hexmap import TOML, write_game
 

@@ -9,7 +9,7 @@ import pytest
 
 from maps.checking.check import check_map
 from maps.drawing.draw import Drawing, draw_board
-from maps.faults import MapError
+from maps.map_faults import MapError
 from tests.maps.test_hexmap import PLACES, TOML, write_game
 
 SHEET = """

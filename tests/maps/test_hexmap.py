@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from maps.faults import MapError
+from maps.map_faults import MapError
 from maps.reading.hexmap import FORM
 from maps.reading.load import load_board
 

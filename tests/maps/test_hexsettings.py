@@ -8,7 +8,7 @@ import pytest
 
 from maps.drawing.draw import draw_board
 from maps.drawing.hexes.marks import SHAPES
-from maps.faults import MapError
+from maps.map_faults import MapError
 from maps.reading.hexsettings import FORM
 from maps.reading.hexsettings import SHAPES as NAMED
 from tests.maps.test_hexmap import ODD_VALUES, write_game

@@ -15,13 +15,13 @@ from maps.checking.check import check_map
 from maps.checking.proof import draw_proof, upright
 from maps.cli import app
 from maps.drawing.draw import draw_board
-from maps.faults import MapError
 from maps.imports.geojson import read_geojson
 from maps.imports.meeting import meeting
 from maps.imports.svg import read_svg
 from maps.imports.svg_path import path_lines, placed, transformation
 from maps.imports.triplea import read_triplea
-from maps.measuring.ground import Ground
+from maps.map_faults import MapError
+from maps.measuring.space_finder import SpaceFinder
 from maps.reading.geometry import outlines
 from maps.reading.load import load_board
 
@@ -252,7 +252,7 @@ def test_triplea_polygons_become_areas_with_their_islands(tmp_path: Path) -> Non
     assert len(board.areas["saar"].also) == 1
     checked = check_map(game)
     assert checked.faults == ()
-    at = Ground(board, checked.geometry).at_all([(25, -30), (70, -30), (107, -3), (95, -30)])
+    at = SpaceFinder(board, checked.geometry).at_all([(25, -30), (70, -30), (107, -3), (95, -30)])
     assert at == ["ruhr", "saar", "saar", None]
 
 

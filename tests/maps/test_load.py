@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from maps.drawing.sheet import lay_out
-from maps.faults import MapError
+from maps.map_faults import MapError
 from maps.reading.load import load_board
 from maps.reading.settings import FORM, settings_faults
 from tests.maps.conftest import OwnGame

@@ -13,7 +13,7 @@ from maps.checking.check import check_map
 from maps.checking.overlay import draw_overlay
 from maps.checking.proof import draw_proof, on_scan, upright
 from maps.cli import app
-from maps.faults import MapError
+from maps.map_faults import MapError
 from maps.reading.load import load_board
 from tests.maps.conftest import OwnGame
 

@@ -8,17 +8,17 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.declared.views import Secrets
-from adjudicator.desk.trial import bundle
+from adjudicator.by_mail.views import Secrets
 from adjudicator.dice import CommittedDice, ListedDice, SeededDice
 from adjudicator.events import CardDrawn, CardsCounted, CardsMoved
+from adjudicator.judging.referee import run_on
+from adjudicator.judging.what_if import known_to
+from adjudicator.mail.desk.trial import bundle
 from adjudicator.mechanics.decks import NOBODY, Deck, misplaced
 from adjudicator.play import Play
-from adjudicator.referee import run_on
 from adjudicator.report.situation import situation
 from adjudicator.snapshot import pack, unpack
 from adjudicator.state import State
-from adjudicator.trying import known_to
 from tests.adjudicator.cardgame import BACK, CARDS, DECK, GAME, start
 
 PLACES = ("red", "blue", "red-box", "blue-box", "deck", "discards")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.mechanics.kept import MOST, Kept, of_board
+from adjudicator.mechanics.remembered import MOST, Remembered, of_board
 from adjudicator.state import State
 from maps.board import Board
 from tests.adjudicator.tinygame import GAME
@@ -17,16 +17,16 @@ def test_an_answer_is_worked_out_once_for_the_units_and_again_when_one_changes()
         asked.append(state)
         return tuple(unit.at for unit in state.units.values())
 
-    kept, state = Kept(stand), GAME.start(GAME.scenarios[0])
+    kept, state = Remembered(stand), GAME.start(GAME.scenarios[0])
     assert kept(state) == kept(state.but(turn=2)) == stand(state)
-    assert len(asked) == 2, "by Kept once, and by this test"
+    assert len(asked) == 2, "by Remembered once, and by this test"
     unit = next(iter(state.units.values()))
     moved = state.with_unit(replace(unit, at="elsewhere"))
     assert "elsewhere" in kept(moved) and "elsewhere" not in kept(state)
 
 
 def test_only_the_last_few_positions_are_remembered() -> None:
-    kept, state = Kept(lambda state: len(state.units)), GAME.start(GAME.scenarios[0])
+    kept, state = Remembered(lambda state: len(state.units)), GAME.start(GAME.scenarios[0])
     for _ in range(MOST + 3):
         assert kept(state.but(units=dict(state.units))) == len(state.units)
     assert len(kept.answers) == MOST

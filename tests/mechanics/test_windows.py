@@ -8,23 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
-from adjudicator.bots import play_game
-from adjudicator.desk import table as tables
-from adjudicator.desk.telling.reports import told_to_wait
+from adjudicator.audit.checks import audit, replay
 from adjudicator.dice import Roll, SeededDice
 from adjudicator.events import CardsMoved, DieRolled, StandingUsed
 from adjudicator.events.cards import laid
+from adjudicator.judging.bots import play_game
+from adjudicator.judging.referee import judge, run_on, silence
+from adjudicator.judging.what_if import playable
+from adjudicator.mail.desk import table as tables
+from adjudicator.mail.telling.reports import told_to_wait
 from adjudicator.mechanics.decks import misplaced
 from adjudicator.mechanics.windows import spoken
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on, silence
-from adjudicator.rehearsal.faults import BadRehearsal
 from adjudicator.rehearsal.file import parse_rehearsal
 from adjudicator.rehearsal.rehearsal import compare, rehearse
+from adjudicator.rehearsal.rehearsal_faults import BadRehearsal
 from adjudicator.rulings import Unreadable
 from adjudicator.state import State
-from adjudicator.trying import playable
 from tests.adjudicator.cardgame import CARDS, GAME, STANDING, start
 from tests.adjudicator.house import House, parsed, text_of
 from tests.adjudicator.test_audit import FORCE

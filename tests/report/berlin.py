@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.desk.trial import known_to
 from adjudicator.events import Event, StepLost, UnitEliminated, UnitMoved, UnitPlaced
 from adjudicator.games.raceforberlin import GAME
 from adjudicator.games.raceforberlin.events import CombatResolved
+from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.scene import Scene, scene
 from adjudicator.state import State
 from adjudicator.store import fold

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from adjudicator.desk.trial import known_to
 from adjudicator.events import (
     ControlChanged,
     DieRolled,
@@ -20,6 +19,7 @@ from adjudicator.events import (
     UnitEliminated,
     UnitMoved,
 )
+from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.pages import Opening, ReportFacts
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State

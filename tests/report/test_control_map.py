@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageColor
 
-from adjudicator.declared.control_map import Holding
+from adjudicator.by_mail.control_map import Holding
 from adjudicator.games.raceforberlin import GAME as BERLIN
 from adjudicator.report.drawing.caption import legend
 from adjudicator.report.drawing.control import lay_over

@@ -7,19 +7,19 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from adjudicator.desk.trial import known_to
 from adjudicator.events import Event, UnitMoved
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.events import BarrageResolved, CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
+from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.drawing.close_ups import LEAST, close_ups, parts
-from adjudicator.report.drawing.ground import Ground
+from adjudicator.report.drawing.empty_board import EmptyBoard
 from adjudicator.report.drawing.painting import lay_open, paint
 from adjudicator.report.scene import Arrow, Clash, Piece, Scene, scene
 from adjudicator.report.story import battle
 from adjudicator.store import fold
-from builder.ground.board import Area, Layout
-from builder.ground.facts import DPI
+from builder.layout.board import Area, Layout
+from builder.layout.module_file import DPI
 from counters.roster.load import load_roster
 from maps.drawing.panel import BAR_MM
 from tests.report.berlin import START as BERLIN_START
@@ -41,7 +41,7 @@ def area(key: str, rect: tuple[int, int, int, int]) -> Area:
     return Area(key, key, corners, (((left + right) // 2, (top + bottom) // 2),))
 
 
-def board(*boxes: tuple[int, int, int, int]) -> Ground:
+def board(*boxes: tuple[int, int, int, int]) -> EmptyBoard:
     """A board of 60 by 40 squares in place of hexes, "0000" to "5939", on a sheet with room at its right."""
     spaces = {f"{x:02}{y:02}": (x * PITCH, y * PITCH) for x in range(60) for y in range(40)}
     areas = {key: area(key, (x, y, x + PITCH, y + PITCH)) for key, (x, y) in spaces.items()}
@@ -49,7 +49,7 @@ def board(*boxes: tuple[int, int, int, int]) -> Ground:
     spots = {key: [(x + PITCH // 2, y + PITCH // 2)] for key, (x, y) in spaces.items()}
     home, frames = dict.fromkeys(spaces, 0), [(0, 0, 60 * PITCH, 40 * PITCH)]
     image = Image.new("RGB", (60 * PITCH + 900, 40 * PITCH), "white")
-    return Ground(image, Layout(areas, (), COUNTER), spots, home, frames)
+    return EmptyBoard(image, Layout(areas, (), COUNTER), spots, home, frames)
 
 
 # -- where units stood ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 import shapely
 from shapely import affinity
 
-from adjudicator.report.drawing.ground import Ground, ground
+from adjudicator.report.drawing.empty_board import EmptyBoard, ground
 from adjudicator.report.drawing.places import RISE, TURNED, Spot, lay
 from adjudicator.report.scene import Laid, Piece
 from tests.report.berlin import ACTION, START, seen
@@ -24,11 +24,11 @@ AS_LITTLE = 0.27
 
 
 @pytest.fixture(scope="module")
-def board(boards: Path) -> Ground:
+def board(boards: Path) -> EmptyBoard:
     return ground("raceforberlin", boards)
 
 
-def zone(board: Ground, space: str) -> shapely.Polygon:
+def zone(board: EmptyBoard, space: str) -> shapely.Polygon:
     return shapely.Polygon(board.layout.areas[space].outline).buffer(0)
 
 
@@ -38,7 +38,7 @@ def counter(spot: Spot, turned: bool = False) -> shapely.Polygon:
     return affinity.rotate(straight, TURNED) if turned else straight
 
 
-def straddling(board: Ground, laid: Iterable[tuple[Piece, Spot]]) -> Iterator[str]:
+def straddling(board: EmptyBoard, laid: Iterable[tuple[Piece, Spot]]) -> Iterator[str]:
     """The pieces of which more than a hair lies outside their area."""
     for piece, spot in laid:
         if piece.at in board.home:
@@ -56,14 +56,14 @@ def units(space: str, count: int, turned: bool) -> list[Piece]:
 
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_every_area_holds_one_to_four_counters(board: Ground, count: int, turned: bool) -> None:
+def test_every_area_holds_one_to_four_counters(board: EmptyBoard, count: int, turned: bool) -> None:
     every = [piece for space in board.home for piece in units(space, count, turned)]
     laid = lay(board, every, ()).pieces
     assert len(laid) == len(every)
     assert list(straddling(board, laid)) == []
 
 
-def test_a_strip_holds_its_counters_and_no_stack(board: Ground) -> None:
+def test_a_strip_holds_its_counters_and_no_stack(board: EmptyBoard) -> None:
     straight = lay(board, units(STRIP, 3, False), ()).pieces
     assert all(
         counter(spot).difference(zone(board, STRIP)).area < A_HAIR * spot.size**2 for _, spot in straight
@@ -75,14 +75,14 @@ def test_a_strip_holds_its_counters_and_no_stack(board: Ground) -> None:
     assert not any(holds.contains(stack) for stack in stacks)
 
 
-def test_nothing_straddles_a_border_at_the_start_or_after_a_battle(board: Ground) -> None:
+def test_nothing_straddles_a_border_at_the_start_or_after_a_battle(board: EmptyBoard) -> None:
     for side in ("zhukov", "koniev"):
         for events in ((), ACTION):
             shown = seen(side, *events)
             assert list(straddling(board, lay(board, shown.pieces, shown.markers).pieces)) == []
 
 
-def test_counters_keep_off_the_names_of_areas_and_off_one_another(board: Ground) -> None:
+def test_counters_keep_off_the_names_of_areas_and_off_one_another(board: EmptyBoard) -> None:
     names = {space: area.heading for space, area in board.layout.areas.items() if area.heading}
     assert set(names) == set(board.home)
     for space, name in names.items():
@@ -93,7 +93,7 @@ def test_counters_keep_off_the_names_of_areas_and_off_one_another(board: Ground)
 
 
 @pytest.mark.parametrize("count", [1, 3, 6])
-def test_a_marker_beside_counters_lies_inside_too(board: Ground, count: int) -> None:
+def test_a_marker_beside_counters_lies_inside_too(board: EmptyBoard, count: int) -> None:
     for space in board.home:
         pieces = [Piece(unit, space, 0, unit) for unit in UNITS[:count]]
         laying = lay(board, pieces, (Laid("control-us", 0, space),))

@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from adjudicator.desk.trial import known_to
 from adjudicator.events import Event, StepLost, UnitEliminated, UnitMoved
 from adjudicator.game import Game
 from adjudicator.games.koenigsberg45 import GAME as KOENIGSBERG
 from adjudicator.games.koenigsberg45.events import CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
+from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.drawing.caption import captioned, legend
 from adjudicator.report.drawing.close_ups import parts
-from adjudicator.report.drawing.ground import Ground, ground
+from adjudicator.report.drawing.empty_board import EmptyBoard, ground
 from adjudicator.report.drawing.painting import numbers, paint
 from adjudicator.report.drawing.places import lay
 from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene, scene
 from adjudicator.state import State
 from adjudicator.store import fold
-from builder.ground.facts import DPI
+from builder.layout.module_file import DPI
 from counters.roster.load import load_roster
 from maps.drawing.panel import BAR_MM
 from tests.cases import one_quick
@@ -33,7 +33,7 @@ HEX = "4323"
 """A hex around which the test crowds both sides."""
 
 
-def hidden(game: Game, board: Ground, shown: Scene) -> list[str]:
+def hidden(game: Game, board: EmptyBoard, shown: Scene) -> list[str]:
     """The units in what happened whose numbers look otherwise where that is not drawn."""
     roster = load_roster(game.name)
     plain = replace(shown, arrows=(), clashes=(), losses=(), pieces=_without_news(shown.pieces))

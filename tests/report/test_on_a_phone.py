@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import game_names
-from adjudicator.desk import open_desk
+from adjudicator.mail.desk import open_desk
 from tests.adjudicator.house import House
 from tests.adjudicator.test_post_game import write_next
 from tests.browser import PHONE, WIDER, asked, needs_browser

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.close_ups import MOST_ASKED, MOST_FRONT, close_ups
 from adjudicator.report.drawing.deeds import legs
-from adjudicator.report.drawing.ground import Ground, board_file, ground
+from adjudicator.report.drawing.empty_board import EmptyBoard, board_file, ground
 from adjudicator.report.drawing.painting import paint
 from adjudicator.report.drawing.places import lay, rows
 from adjudicator.report.picture import WIDTH, pictures
@@ -30,11 +30,11 @@ MOST_BYTES = 1_500_000
 
 
 @pytest.fixture(scope="module")
-def board(boards: Path) -> Ground:
+def board(boards: Path) -> EmptyBoard:
     return ground(BERLIN, boards)
 
 
-def changed(board: Ground, scene: Scene, around: Sequence[int], reach: int = 12) -> bool:
+def changed(board: EmptyBoard, scene: Scene, around: Sequence[int], reach: int = 12) -> bool:
     """Whether the picture of a scene differs from the empty board near a point."""
     x, y = around
     box = (x - reach, y - reach, x + reach, y + reach)
@@ -42,7 +42,7 @@ def changed(board: Ground, scene: Scene, around: Sequence[int], reach: int = 12)
     return ImageChops.difference(painted, board.image.crop(box)).getbbox() is not None
 
 
-def colours(board: Ground, scene: Scene, around: Sequence[int], reach: int) -> Counter[str]:
+def colours(board: EmptyBoard, scene: Scene, around: Sequence[int], reach: int) -> Counter[str]:
     """How often each colour ("#rrggbb") is in the picture of a scene near a point."""
     x, y = around
     part = paint(board, load_roster(BERLIN), scene).crop((x - reach, y - reach, x + reach, y + reach))
@@ -50,7 +50,7 @@ def colours(board: Ground, scene: Scene, around: Sequence[int], reach: int) -> C
     return Counter(f"#{dots[at : at + 3].hex()}" for at in range(0, len(dots), 3))
 
 
-def spot(board: Ground, space: str) -> tuple[int, int]:
+def spot(board: EmptyBoard, space: str) -> tuple[int, int]:
     found = board.spots[space][board.home[space]]
     assert found is not None
     return found
@@ -61,7 +61,7 @@ def between(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("how", ["move", "advance", "retreat", "free", "reserve", "displaced"])
-def test_an_arrow_runs_along_a_move(board: Ground, how: str) -> None:
+def test_an_arrow_runs_along_a_move(board: EmptyBoard, how: str) -> None:
     scene = Scene("", (), (), arrows=(Arrow(("calau", "luckau"), how, "soviet", "koniev", 1),))
     middle = between(spot(board, "calau"), spot(board, "luckau"))
     assert changed(board, scene, middle)
@@ -69,7 +69,7 @@ def test_an_arrow_runs_along_a_move(board: Ground, how: str) -> None:
     assert not changed(board, EMPTY, middle)
 
 
-def test_ways_of_going_look_different(board: Ground) -> None:
+def test_ways_of_going_look_different(board: EmptyBoard) -> None:
     roster = load_roster(BERLIN)
     painted = set()
     for how in ("move", "advance", "retreat", "free", "reserve"):
@@ -78,18 +78,18 @@ def test_ways_of_going_look_different(board: Ground) -> None:
     assert len(painted) == 5
 
 
-def test_a_move_into_the_insert_is_shown_on_both_maps(board: Ground) -> None:
+def test_a_move_into_the_insert_is_shown_on_both_maps(board: EmptyBoard) -> None:
     shown = [[at for _, at in leg] for leg in legs(board, ("furstenwalde", "falkenhagen"))]
     assert len(shown) == 2
     assert shown[0][0] == spot(board, "furstenwalde") and shown[1][-1] == spot(board, "falkenhagen")
 
 
-def test_a_move_on_one_map_is_shown_once_and_whole(board: Ground) -> None:
+def test_a_move_on_one_map_is_shown_once_and_whole(board: EmptyBoard) -> None:
     path = ("calau", "luckau", "luckenwalde")
     assert list(legs(board, path)) == [[(space, spot(board, space)) for space in path]]
 
 
-def test_a_battle_has_its_star_between_attacker_and_defender(board: Ground) -> None:
+def test_a_battle_has_its_star_between_attacker_and_defender(board: EmptyBoard) -> None:
     scene = Scene("", (), (), clashes=(Clash(("triebel",), "muskau", "3:1", "5", "D2R"),))
     middle = between(spot(board, "triebel"), spot(board, "muskau"))
     reach = board.counter
@@ -98,7 +98,7 @@ def test_a_battle_has_its_star_between_attacker_and_defender(board: Ground) -> N
     assert changed(board, scene, spot(board, "muskau"), reach), "the arrow of the attack"
 
 
-def test_two_battles_for_a_space_have_two_stars(board: Ground) -> None:
+def test_two_battles_for_a_space_have_two_stars(board: EmptyBoard) -> None:
     clash = Clash(("triebel",), "muskau", "3:1", "5", "D2R")
     around, reach = spot(board, "muskau"), board.counter * 4
     one, two = (
@@ -107,7 +107,7 @@ def test_two_battles_for_a_space_have_two_stars(board: Ground) -> None:
     assert two > 1.8 * one > 0
 
 
-def test_a_space_that_the_reader_is_asked_about_has_its_ring(board: Ground) -> None:
+def test_a_space_that_the_reader_is_asked_about_has_its_ring(board: EmptyBoard) -> None:
     asked = Scene("", (), (), asked=(("muskau", ""),))
     reach = round(board.counter * 1.2)
     assert stamps.GLOW in colours(board, asked, spot(board, "muskau"), reach)
@@ -115,7 +115,7 @@ def test_a_space_that_the_reader_is_asked_about_has_its_ring(board: Ground) -> N
 
 
 def test_a_question_about_a_few_spaces_is_shown_closer_and_of_a_front_its_fullest_parts(
-    board: Ground,
+    board: EmptyBoard,
 ) -> None:
     few = Scene("", (), (), asked=(("muskau", ""), ("triebel", "")))
     line = tuple((space, "") for space in list(board.home)[: MOST_ASKED + 1])
@@ -131,7 +131,7 @@ def inside(part: tuple[int, int, int, int], at: tuple[int, int]) -> bool:
     return part[0] <= at[0] <= part[2] and part[1] <= at[1] <= part[3]
 
 
-def test_a_loss_has_its_cross(board: Ground) -> None:
+def test_a_loss_has_its_cross(board: EmptyBoard) -> None:
     scene = Scene("", (), (), losses=(Loss("169", "dresden"),))
     x, y = spot(board, "dresden")
     at = (x, y + round(board.counter * 0.62))
@@ -139,7 +139,7 @@ def test_a_loss_has_its_cross(board: Ground) -> None:
     assert stamps.RED not in colours(board, EMPTY, at, 10)
 
 
-def test_a_step_lost_has_its_minus_and_a_newcomer_his_plus(board: Ground) -> None:
+def test_a_step_lost_has_its_minus_and_a_newcomer_his_plus(board: EmptyBoard) -> None:
     for news, colour in (("lost", stamps.RED), ("placed", stamps.GREEN), ("restored", stamps.GREEN)):
         piece = Piece("712", "dresden", 0, "712", news=news)
         scene = Scene("", (piece,), ())
@@ -149,7 +149,7 @@ def test_a_step_lost_has_its_minus_and_a_newcomer_his_plus(board: Ground) -> Non
         assert colour not in colours(board, plain, around, board.counter)
 
 
-def test_every_unit_on_the_map_lies_in_its_own_zone(board: Ground) -> None:
+def test_every_unit_on_the_map_lies_in_its_own_zone(board: EmptyBoard) -> None:
     shown = seen("zhukov", *ACTION)
     for piece, at in lay(board, shown.pieces, shown.markers).pieces:
         if piece.at in board.home:
@@ -158,7 +158,7 @@ def test_every_unit_on_the_map_lies_in_its_own_zone(board: Ground) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 9, 40, 75])
-def test_a_box_holds_whatever_lies_in_it(board: Ground, count: int) -> None:
+def test_a_box_holds_whatever_lies_in_it(board: EmptyBoard, count: int) -> None:
     box = board.box("eliminated")
     assert box is not None
     for at in rows(box, count, board.counter):
@@ -166,7 +166,7 @@ def test_a_box_holds_whatever_lies_in_it(board: Ground, count: int) -> None:
         assert box[1] <= at.at[1] - at.size // 2 and at.at[1] + at.size // 2 <= box[3]
 
 
-def test_a_closer_look_shows_where_things_happened(board: Ground) -> None:
+def test_a_closer_look_shows_where_things_happened(board: EmptyBoard) -> None:
     scene = Scene("", (), (), arrows=(Arrow(("calau", "luckau"), "move", "soviet", "koniev", 1),))
     (part,) = close_ups(board, scene)
     for space in ("calau", "luckau"):
@@ -208,7 +208,7 @@ def test_a_game_without_a_map_has_no_pictures(boards: Path) -> None:
     assert pictures(TINY.name, EMPTY, boards) == ()
 
 
-def test_a_kept_board_is_the_board_drawn(board: Ground, boards: Path) -> None:
+def test_a_kept_board_is_the_board_drawn(board: EmptyBoard, boards: Path) -> None:
     ground.cache_clear()
     again = ground(BERLIN, boards)
     assert again.image.tobytes() == board.image.tobytes()
@@ -218,7 +218,7 @@ def test_a_kept_board_is_the_board_drawn(board: Ground, boards: Path) -> None:
 
 @pytest.mark.parametrize("damage", one_quick(["half", b"", b"\x89PNG\r\n\x1a\nrubbish"]))
 def test_a_damaged_board_is_drawn_again(
-    board: Ground, boards: Path, tmp_path: Path, damage: bytes | str
+    board: EmptyBoard, boards: Path, tmp_path: Path, damage: bytes | str
 ) -> None:
     ground.cache_clear()
     assert ground(BERLIN, boards).image.size == board.image.size
@@ -229,6 +229,6 @@ def test_a_damaged_board_is_drawn_again(
     assert kept.read_bytes() == whole
 
 
-def test_a_folder_that_cannot_be_written_costs_no_picture(board: Ground, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_costs_no_picture(board: EmptyBoard, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert ground(BERLIN, tmp_path / "file" / "boards").image.size == board.image.size

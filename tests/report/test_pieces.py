@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import ImageChops
 
-from adjudicator.report.drawing.pieces import face, roster_of
+from adjudicator.report.drawing.counter_faces import face, roster_of
 from counters.faces.face import draw_face
 
 SKIRMISH = Path(__file__).parent.parent / "counters" / "skirmish"

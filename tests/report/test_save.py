@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.desk.trial import known_to
 from adjudicator.events import FlagsChanged
 from adjudicator.games.raceforberlin import GAME
+from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.save import saved_game
 from adjudicator.state import State
 from adjudicator.store import fold

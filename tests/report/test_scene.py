@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.events import FlagsChanged, UnitMoved
+from adjudicator.judging.what_if import known_to
 from adjudicator.report.scene import Arrow, Clash, Laid, Loss, asked_about, scene
 from adjudicator.state import Decision, State
-from adjudicator.trying import known_to
 from tests.adjudicator.tinygame import GAME as TINY
 from tests.adjudicator.tinygame import start as tiny_start
 from tests.report.berlin import ACTION, ADVANCE, START, holding, seen

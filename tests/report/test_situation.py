@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.desk.trial import known_to
 from adjudicator.events import FlagsChanged, StepLost, UnitEliminated
 from adjudicator.games.raceforberlin import GAME
+from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.situation import situation
 from adjudicator.report.whereabouts import Line, plain
 from adjudicator.store import fold

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.desk.trial import known_to
 from adjudicator.events import Event, StepLost, TrackMoved, UnitMoved
 from adjudicator.games.koenigsberg45 import GAME
+from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.pages import ReportFacts, pages, text_page
 from adjudicator.report.situation import situation
 from adjudicator.report.whereabouts import Line, whereabouts

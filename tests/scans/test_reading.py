@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 from scans.colour import cut_out, picture_size, read_art
-from scans.faults import ScanError
 from scans.reading import greyed, opened
+from scans.scan_faults import ScanError
 
 GREY = (208, 208, 208)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.mechanics.charts import charts_beside
-from adjudicator.phases.ground import Ground, GroundClauses
+from adjudicator.phases.battlefield import Battlefield, BattlefieldClauses
 from adjudicator.rulings import rule
 from adjudicator.state import State
 from maps.board import Board
@@ -39,9 +39,9 @@ def covers(board: Board, kind: str, a: str, b: str) -> bool:
     return "river" not in board.between(a, b)
 
 
-GROUND = Ground(
+GROUND = Battlefield(
     sides=(BLUE, RED),
-    clauses=GroundClauses(zone="4.7", stack="4.9"),
+    clauses=BattlefieldClauses(zone="4.7", stack="4.9"),
     most=lambda state, space, side: 2,
     covers=covers,
 )

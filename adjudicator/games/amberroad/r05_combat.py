@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from adjudicator.mechanics.shifts import Shift
 from adjudicator.mechanics.strength import Change
 from adjudicator.phases.advancing import AdvanceClauses, Advancing
+from adjudicator.phases.battlefield import kind_of, printed
 from adjudicator.phases.fighting import FightClauses, Fighting
-from adjudicator.phases.ground import kind_of, printed
 from adjudicator.phases.losing import Losing, LossClauses
 from adjudicator.phases.results import (
     ADVANCE,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
-from adjudicator.declared.views import BACK, NotInView
+from adjudicator.by_mail.views import BACK, NotInView
 from adjudicator.mechanics.charts import band
 from adjudicator.mechanics.decks import Deck
 from adjudicator.rulings import Refused, rule

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from adjudicator.facts import read_as
 from adjudicator.mechanics.armies import on_map
 from adjudicator.play import Play
 from adjudicator.state import Json, State, Unit
+from adjudicator.typed_values import read_as
 
 from .levels import Ids
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.mechanics.armies import army
-from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.movement import Barred, Crossing, CurrentCosts, MoveCost, MovementCosts
+from adjudicator.mechanics.remembered import Remembered, of_board
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -75,7 +75,7 @@ def _closed(state: State, side: str, hq: bool) -> dict[str, Barred]:
     return found
 
 
-_all_closed = Kept(
+_all_closed = Remembered(
     lambda state: {(side, hq): _closed(state, side, hq) for side in state.sides for hq in (True, False)}
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.mechanics.decks import misplaced
 from adjudicator.mechanics.invariants import unit_faults
-from adjudicator.mechanics.kept import Kept
+from adjudicator.mechanics.remembered import Remembered
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
@@ -33,5 +33,5 @@ def _always(state: State) -> list[str]:
     return [*found, *(f"both sides are in {at}" for at in both)]
 
 
-always = Kept(_always)
-settled = Kept(lambda state: [f"{at} holds too much" for at in overstacked(state)])
+always = Remembered(_always)
+settled = Remembered(lambda state: [f"{at} holds too much" for at in overstacked(state)])

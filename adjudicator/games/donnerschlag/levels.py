@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.facts import read_as
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.play import Play
 from adjudicator.state import Json, State
+from adjudicator.typed_values import read_as
 from maps.board import Board
 
 Ids = tuple[str, ...]

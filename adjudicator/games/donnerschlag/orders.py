@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from adjudicator.declared.standing import Policy, ending
-from adjudicator.facts import read_as
+from adjudicator.by_mail.standing import Policy, ending
 from adjudicator.orders import Grammar, Order, Verb, read_no_advance, read_nothing, read_units
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.state import Json
+from adjudicator.typed_values import read_as
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.mechanics.armies import army, stack
-from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.network import Network
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board

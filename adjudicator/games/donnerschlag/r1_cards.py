@@ -7,8 +7,8 @@ DRAW      D.admin.d   run_draw              BOX              D.admin.f   run_box
 from __future__ import annotations
 
 from adjudicator.answering import answered, opened, seal_first
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import Choice, by_default
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import PileShuffled
 from adjudicator.orders import Order
 from adjudicator.play import Play

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from adjudicator.answering import every_legal, for_each
+from adjudicator.by_mail.ahead import EVERY_SIDE
+from adjudicator.by_mail.drags import Drag, LogLine
+from adjudicator.by_mail.standing import ending
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import EVERY_SIDE
-from adjudicator.declared.drags import Drag, LogLine
-from adjudicator.declared.standing import ending
-from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import (
     Barred,
     Crossing,
@@ -21,6 +20,7 @@ from adjudicator.mechanics.movement import (
     path_cost,
     reach,
 )
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule

@@ -8,9 +8,9 @@ from functools import partial
 from itertools import takewhile
 
 from adjudicator.answering import every_legal, for_each
+from adjudicator.by_mail.ahead import ACTING
+from adjudicator.by_mail.drags import each
 from adjudicator.choices import Choice, by_default
-from adjudicator.declared.ahead import ACTING
-from adjudicator.declared.drags import each
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play

@@ -6,9 +6,9 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.answering import answered
+from adjudicator.by_mail.ahead import ACTING
+from adjudicator.by_mail.standing import ending
 from adjudicator.choices import MANY, Choice, by_default
-from adjudicator.declared.ahead import ACTING
-from adjudicator.declared.standing import ending
 from adjudicator.events import UnitPlaced
 from adjudicator.mechanics.advance import groups
 from adjudicator.mechanics.armies import stack

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from adjudicator.answering import first_legal
+from adjudicator.by_mail.ahead import ACTING
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import ACTING
 from adjudicator.events import OddsResolved, OrderDropped, SegmentNoted
 from adjudicator.mechanics import windows
 from adjudicator.mechanics.advance import groups

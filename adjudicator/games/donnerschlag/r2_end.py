@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.answering import opened, seal_first
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import Choice, by_default
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import FactNoted, TurnBegan
 from adjudicator.orders import Order
 from adjudicator.play import Play

@@ -11,8 +11,8 @@ from functools import partial
 from itertools import combinations_with_replacement
 
 from adjudicator.answering import answered, settle, waiting_for
+from adjudicator.by_mail.ahead import ACTING
 from adjudicator.choices import MANY, Choice, by_default
-from adjudicator.declared.ahead import ACTING
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
 from adjudicator.mechanics.losses import Losses
 from adjudicator.orders import Order

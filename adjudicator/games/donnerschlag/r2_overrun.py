@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from adjudicator.answering import answered
+from adjudicator.by_mail.ahead import ACTING
+from adjudicator.by_mail.drags import each
 from adjudicator.choices import MANY, Choice, by_default
-from adjudicator.declared.ahead import ACTING
-from adjudicator.declared.drags import each
 from adjudicator.events import FlagsChanged, UnitEliminated, UnitMoved
 from adjudicator.mechanics.armies import army, distance, stack
 from adjudicator.orders import Order

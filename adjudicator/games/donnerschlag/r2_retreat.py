@@ -14,9 +14,9 @@ from functools import partial
 from itertools import combinations
 
 from adjudicator.answering import answered, settle, waiting_for
+from adjudicator.by_mail.ahead import ACTING
+from adjudicator.by_mail.drags import alike
 from adjudicator.choices import MANY, Choice, by_default
-from adjudicator.declared.ahead import ACTING
-from adjudicator.declared.drags import alike
 from adjudicator.mechanics.armies import on_map, stack
 from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat
 from adjudicator.orders import Order

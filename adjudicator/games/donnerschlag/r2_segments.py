@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.answering import answered
+from adjudicator.by_mail.ahead import ACTING
 from adjudicator.choices import MANY, Choice, by_default
-from adjudicator.declared.ahead import ACTING
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule

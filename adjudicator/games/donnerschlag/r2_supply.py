@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.events import FlagsChanged
 from adjudicator.mechanics.armies import army
-from adjudicator.mechanics.kept import Kept, of_board
+from adjudicator.mechanics.remembered import Remembered, of_board
 from adjudicator.mechanics.supply import Leg, Supply, supply
 from adjudicator.play import Play
 from adjudicator.rulings import rule
@@ -31,7 +31,7 @@ def _lines(state: State, side: str) -> Supply:
     return supply(network(state.board), edge(state.board, side), [_leg(state.board)], closed)
 
 
-lines = Kept(lambda state: {side: _lines(state, side) for side in state.sides})
+lines = Remembered(lambda state: {side: _lines(state, side) for side in state.sides})
 """The lines of supply of each side."""
 
 

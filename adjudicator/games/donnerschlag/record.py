@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from adjudicator.by_mail.ahead import Course, theirs
+from adjudicator.by_mail.disclosure import Disclosure
+from adjudicator.by_mail.drags import Drags
+from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
-from adjudicator.declared.ahead import Course, theirs
-from adjudicator.declared.disclosure import Disclosure
-from adjudicator.declared.drags import Drags
-from adjudicator.declared.standing import StandingOrders
 from adjudicator.events import CardsMoved, Names, OddsResolved, kinds, kinds_in
 from adjudicator.game import Game
 from adjudicator.mechanics.armies import distance

@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from adjudicator.declared.standing import TURN, Condition, number, place
+from adjudicator.by_mail.standing import TURN, Condition, number, place
 from adjudicator.mechanics import windows
 from adjudicator.orders import Order
 from adjudicator.state import State

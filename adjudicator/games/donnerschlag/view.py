@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.declared.views import ABSENT, Secrets
+from adjudicator.by_mail.views import ABSENT, Secrets
 from adjudicator.rulings import rule
 from adjudicator.state import State
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.mechanics.armies import on_map
-from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.movement import ZoneRules
+from adjudicator.mechanics.remembered import Remembered, of_board
 from adjudicator.mechanics.zone_of_control import Exerting, Extent, MendedZones, Zones
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -30,7 +30,7 @@ def exerting(state: State, unit: Unit) -> Exerting | None:
     return ("", unit.at) if on_map(state, unit) and not is_hq(state, unit) else None
 
 
-_zones = Kept(MendedZones(lambda state: _extent(state.board), exerting))
+_zones = Remembered(MendedZones(lambda state: _extent(state.board), exerting))
 
 
 def zones(state: State, side: str) -> Zones:

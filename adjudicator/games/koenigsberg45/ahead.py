@@ -7,7 +7,7 @@ HQ waits, with all lines below it, while that HQ may still be activated this tur
 
 from __future__ import annotations
 
-from adjudicator.declared.ahead import EVERY_SIDE, Course, theirs
+from adjudicator.by_mail.ahead import EVERY_SIDE, Course, theirs
 from adjudicator.orders import Order
 from adjudicator.state import State
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.declared.drags import Drag, LogLine, steps_of
+from adjudicator.by_mail.drags import Drag, LogLine, steps_of
 from adjudicator.state import State
 
 from .position import ELIMINATED, REFUGEE_BOX, VOLKSTURM_BOX, is_hq, kind, volksturm

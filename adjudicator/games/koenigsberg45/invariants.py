@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.invariants import unit_faults
-from adjudicator.mechanics.kept import Kept
+from adjudicator.mechanics.remembered import Remembered
 from adjudicator.state import State, Unit
 
 from . import r01_turn, r05_stacking, r14_victory, terrain
@@ -69,7 +69,7 @@ def faults(state: State) -> list[str]:
 # -- units, at every moment ------------------------------------------------------------------------------
 
 
-@Kept
+@Remembered
 def always(state: State) -> list[str]:
     """What is wrong with the units, one by one and hex by hex."""
     spaces = [space for space in state.by_space if space in state.board.spaces]
@@ -131,7 +131,7 @@ def _settled(state: State) -> list[str]:
     return [f"{space} holds {', '.join(unit.id for unit in state.at(space))}" for space in full]
 
 
-settled_units = Kept(_settled)
+settled_units = Remembered(_settled)
 
 
 def settled(state: State) -> Iterator[str]:

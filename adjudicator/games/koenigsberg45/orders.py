@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from adjudicator.facts import read_as
 from adjudicator.orders import NOBODY, Grammar, Order, Verb, read_no_advance, read_nothing, read_units
 from adjudicator.reader import ALL, Lexicon, Reader, squeeze
 from adjudicator.rulings import Unreadable, rule
 from adjudicator.state import Json
+from adjudicator.typed_values import read_as
 from counters.roster.counter import Counter
 from counters.roster.load import load_roster
 

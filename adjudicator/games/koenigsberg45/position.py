@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.mechanics.armies import on_map
-from adjudicator.mechanics.kept import Kept
+from adjudicator.mechanics.remembered import Remembered
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
@@ -167,4 +167,4 @@ def _both_armies(state: State) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, 
     return {side: (tuple(units), tuple(fighting)) for side, (units, fighting) in found.items()}
 
 
-_armies = Kept(_both_armies)
+_armies = Remembered(_both_armies)

@@ -14,7 +14,7 @@ from adjudicator.answering import first_legal
 from adjudicator.choices import MANY, Choice
 from adjudicator.mechanics.armies import nearest
 from adjudicator.mechanics.drm import DRM, packed, total
-from adjudicator.mechanics.kept import Kept
+from adjudicator.mechanics.remembered import Remembered
 from adjudicator.mechanics.shifts import packed as shifts_packed
 from adjudicator.mechanics.shifts import shifted
 from adjudicator.orders import Order
@@ -137,7 +137,7 @@ def in_range(state: State, space: str, of_front: str) -> bool:
     return range_of(state, space, of_front) == barrage(state).apart
 
 
-_ranges: Kept[dict[tuple[str, str, str], int]] = Kept(lambda state: {})
+_ranges: Remembered[dict[tuple[str, str, str], int]] = Remembered(lambda state: {})
 
 
 def range_of(state: State, space: str, of_front: str) -> int:

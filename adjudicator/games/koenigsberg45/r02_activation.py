@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
 from adjudicator.answering import every_legal
+from adjudicator.by_mail.ahead import ACTING
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import ACTING
 from adjudicator.events import HandChanged
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.wording import counted

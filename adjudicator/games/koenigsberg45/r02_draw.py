@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
+from adjudicator.by_mail.ahead import ACTING
 from adjudicator.choices import MANY, Choice
-from adjudicator.declared.ahead import ACTING
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule

@@ -9,8 +9,8 @@ What a zone does to a move is in `r04_current_costs`, to a retreat in `r09_retre
 from __future__ import annotations
 
 from adjudicator.mechanics.armies import on_map
-from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.movement import MoveCost
+from adjudicator.mechanics.remembered import Remembered, of_board
 from adjudicator.mechanics.zone_of_control import Exerting, Extent, MendedZones, Zones
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -56,7 +56,7 @@ def exerting(state: State, unit: Unit) -> Exerting | None:
     return (MECHANISED if mechanised(state, unit) else LEG), unit.at
 
 
-_zones = Kept(MendedZones(lambda state: extent(state.board), exerting))
+_zones = Remembered(MendedZones(lambda state: extent(state.board), exerting))
 
 
 def zone(state: State, side: str) -> Zones:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import Barred, Crossing, MoveCost, MovementCosts
 from adjudicator.mechanics.network import Network
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.rulings import rule
 from maps.board import Board

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from adjudicator.mechanics.kept import Kept
 from adjudicator.mechanics.movement import (
     Barred,
     Crossing,
@@ -19,6 +18,7 @@ from adjudicator.mechanics.movement import (
     ZoneRules,
     reach,
 )
+from adjudicator.mechanics.remembered import Remembered
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
@@ -81,7 +81,7 @@ def _stood(state: State) -> Stood:
     return Stood(held, tuple(sorted(marked)), {})
 
 
-stood = Kept(_stood)
+stood = Remembered(_stood)
 
 
 @rule("4.3.1", "4.7.2", "K-R20")

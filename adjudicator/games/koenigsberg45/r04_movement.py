@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from adjudicator.by_mail.ahead import ACTING
+from adjudicator.by_mail.drags import Drag, LogLine, steps_of
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import ACTING
-from adjudicator.declared.drags import Drag, LogLine, steps_of
 from adjudicator.events import FactNoted
 from adjudicator.mechanics.armies import distance, on_map
 from adjudicator.orders import Order

@@ -9,7 +9,7 @@ import random
 from itertools import islice
 
 from adjudicator.mechanics.armies import distance, nearest
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State

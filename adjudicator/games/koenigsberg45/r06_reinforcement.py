@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.answering import every_legal, for_each
+from adjudicator.by_mail.ahead import EVERY_SIDE
+from adjudicator.by_mail.drags import Drag, LogLine
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import EVERY_SIDE
-from adjudicator.declared.drags import Drag, LogLine
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play

@@ -15,17 +15,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from adjudicator.by_mail.ahead import ACTING
+from adjudicator.by_mail.views import NotInView
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import ACTING
-from adjudicator.declared.views import NotInView
 from adjudicator.events import OrderDropped, SegmentNoted
-from adjudicator.kept import Line
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.shifts import packed
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
+from adjudicator.waiting_lines import Line
 
 from . import fog, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, terrain
 from .charts import charts

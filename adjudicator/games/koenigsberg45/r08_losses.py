@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace
 
 from adjudicator.answering import answered
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import MANY, Choice
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
 from adjudicator.mechanics.losses import Losses, strongest_first
 from adjudicator.orders import Order

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import MANY, Choice
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.mechanics.retreat import Broken, Path
 from adjudicator.orders import Order
 from adjudicator.play import Play

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 
 from adjudicator.answering import every_legal
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import MANY, Choice
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.mechanics.advance import Path, advances, broken_advance, groups
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.movement import Barred, Crossing, CurrentCosts, MoveCost, MovementCosts

@@ -12,7 +12,7 @@ from functools import cache, partial
 from math import inf
 
 from adjudicator.events import FactNoted, FlagsChanged
-from adjudicator.mechanics.kept import Kept, of_board
+from adjudicator.mechanics.remembered import Remembered, of_board
 from adjudicator.mechanics.supply import Leg, Supply, supply
 from adjudicator.play import Play
 from adjudicator.rulings import rule
@@ -111,7 +111,7 @@ def _bar(state: State) -> Mapping[str, frozenset[str]]:
     return found
 
 
-_barred = Kept(_bar)
+_barred = Remembered(_bar)
 
 
 @rule("0.2a.3", "11.1.2", "11.1a.1", "K-R40")
@@ -155,7 +155,7 @@ def _lines_to(state: State) -> Callable[[str, tuple[str, ...]], Supply]:
     return lines_to
 
 
-_traced = Kept(_lines_to)
+_traced = Remembered(_lines_to)
 
 
 @rule("9.2b.1", "K-R34")
@@ -234,4 +234,4 @@ def alone(state: State, unit: Unit) -> Condition:
     return OUT_OF_SUPPLY if was(unit) == SUPPLIED else ISOLATED
 
 
-limited_lines_of = Kept(limited_lines)
+limited_lines_of = Remembered(limited_lines)

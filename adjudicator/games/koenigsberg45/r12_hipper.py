@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.mechanics.armies import distance
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State

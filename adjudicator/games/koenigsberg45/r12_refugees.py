@@ -13,7 +13,7 @@ from adjudicator.answering import every_legal
 from adjudicator.choices import MANY, Choice
 from adjudicator.events import FactNoted, TrackMoved, UnitMoved, UnitPlaced
 from adjudicator.mechanics.armies import nearest, on_map
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.orders import Order
 from adjudicator.play import Play

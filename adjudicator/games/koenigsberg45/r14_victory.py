@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.events import ControlChanged, GameEnded, TrackMoved
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import Json, State, Unit

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from adjudicator.by_mail.disclosure import Disclosure
+from adjudicator.by_mail.drags import Drag, Drags, off_the_board
+from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
-from adjudicator.declared.disclosure import Disclosure
-from adjudicator.declared.drags import Drag, Drags, off_the_board
-from adjudicator.declared.standing import StandingOrders
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
 from adjudicator.mechanics.armies import distance

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.declared.views import ABSENT, Secrets
+from adjudicator.by_mail.views import ABSENT, Secrets
 from adjudicator.mechanics.armies import on_map
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit

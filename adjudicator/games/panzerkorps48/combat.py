@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.facts import read_as
 from adjudicator.state import Json, State, Unit
+from adjudicator.typed_values import read_as
 
 from .levels import Fire, Ids
 from .position import ENEMY

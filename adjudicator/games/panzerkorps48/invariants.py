@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.mechanics.invariants import mixed, unit_faults
-from adjudicator.mechanics.kept import Kept
+from adjudicator.mechanics.remembered import Remembered
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
@@ -31,7 +31,7 @@ def faults(state: State) -> list[str]:
     return found
 
 
-@Kept
+@Remembered
 @rule("6.mix.1", "2.1.step.4", "2.1.step.5")
 def always(state: State) -> list[str]:
     """Units are where they may be, with steps while they are in play; the sides never share a hex."""
@@ -44,7 +44,7 @@ def boxes(state: State, unit: Unit) -> set[str]:
     return set(BOXES) - ({SET_UP, *WAITING.values()} - {own})
 
 
-settled = Kept(lambda state: [f"{at} holds too much" for at in overstacked(state)])
+settled = Remembered(lambda state: [f"{at} holds too much" for at in overstacked(state)])
 
 
 def held(state: State) -> Iterator[str]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.facts import read_as
 from adjudicator.state import Json, State
+from adjudicator.typed_values import read_as
 
 Ids = tuple[str, ...]
 

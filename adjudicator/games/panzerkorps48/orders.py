@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from adjudicator.facts import read_as
 from adjudicator.orders import Grammar, Order, Verb, read_no_advance, read_nothing, read_unit, read_units
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
+from adjudicator.typed_values import read_as
 from counters.roster.counter import Counter
 from counters.roster.load import load_roster
 from maps.reading.load import load_board

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from adjudicator.mechanics.armies import stack
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.state import State, Unit
 from maps.board import Board
 

@@ -10,8 +10,8 @@ from functools import partial
 from itertools import takewhile
 
 from adjudicator.answering import Remark, answered, every_legal
+from adjudicator.by_mail.drags import Drag, LogLine, alike
 from adjudicator.choices import Choice
-from adjudicator.declared.drags import Drag, LogLine, alike
 from adjudicator.events import FlagsChanged, Reminded, TurnBegan
 from adjudicator.mechanics.armies import army, on_map
 from adjudicator.orders import Order, unpack

@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import cache
 
 from adjudicator.mechanics.armies import KeptOfArmy, army
-from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import Barred, CurrentCosts, MovementCosts, ZoneRules, points
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit

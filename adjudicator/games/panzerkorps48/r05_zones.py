@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.mechanics.armies import KeptOfArmy, army, stack
-from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import FREELY, Barred, ZoneRules
 from adjudicator.mechanics.network import Network
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.zone_of_control import StackZones, stack_zones
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit

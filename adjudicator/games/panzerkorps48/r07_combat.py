@@ -15,14 +15,14 @@ from dataclasses import asdict, replace
 from itertools import product
 
 from adjudicator.answering import answered
+from adjudicator.by_mail.standing import Asked, Lines, ending
 from adjudicator.choices import Choice
-from adjudicator.declared.standing import Asked, Lines, ending
 from adjudicator.events.fights import FireEnded, FirePassed
-from adjudicator.facts import read_as
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
+from adjudicator.typed_values import read_as
 
 from .combat import ADVANCE, ATTACK, DEFENCE, FIRE, MORALE, RETREAT, combat, side_of
 from .levels import Fire

@@ -12,13 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from adjudicator.answering import every_legal
+from adjudicator.by_mail.drags import each
+from adjudicator.by_mail.standing import Asked, Lines, ending
 from adjudicator.choices import SHOWN, Choice
-from adjudicator.declared.drags import each
-from adjudicator.declared.standing import Asked, Lines, ending
 from adjudicator.events.fights import FirePassed
 from adjudicator.mechanics.advance import Path, advances, broken_advance
 from adjudicator.mechanics.armies import army
-from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import (
     Barred,
     Crossing,
@@ -28,6 +27,7 @@ from adjudicator.mechanics.movement import (
     PathFault,
     ZoneRules,
 )
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.play import Play

@@ -8,8 +8,8 @@
 from __future__ import annotations
 
 from adjudicator.answering import answered, settle, waiting_for
+from adjudicator.by_mail.standing import answering
 from adjudicator.choices import Choice
-from adjudicator.declared.standing import answering
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import MoraleChecked
 from adjudicator.mechanics.wording import counted

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from adjudicator.answering import answered, settle_first
+from adjudicator.by_mail.drags import alike
 from adjudicator.choices import SHOWN, Choice
-from adjudicator.declared.drags import alike
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import RetreatTaken
 from adjudicator.mechanics.retreat import Broken, Path

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from adjudicator.events import UnitEntered
 from adjudicator.mechanics.armies import FAR_OFF, distance
-from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import Reach, kept_reach, path_cost
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.wording import running_total
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule

@@ -9,10 +9,10 @@ import random
 from collections.abc import Iterator, Mapping
 
 from adjudicator.answering import every_legal
+from adjudicator.by_mail.drags import each
 from adjudicator.choices import Choice
-from adjudicator.declared.drags import each
 from adjudicator.events import SetUpShown, UnitPlaced
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.setting_up import set_up
 from adjudicator.orders import Order
 from adjudicator.play import Play

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from adjudicator.events import ControlChanged
 from adjudicator.mechanics.armies import KeptOfArmy, army
 from adjudicator.mechanics.control import Grip, gained
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State

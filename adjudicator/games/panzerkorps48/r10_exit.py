@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.mechanics.armies import army, stack
-from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.supply import Leg, Supply, supply
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule

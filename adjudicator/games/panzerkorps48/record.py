@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from adjudicator.by_mail.ahead import theirs
+from adjudicator.by_mail.drags import Drag, Drags, off_the_board
+from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
-from adjudicator.declared.ahead import theirs
-from adjudicator.declared.drags import Drag, Drags, off_the_board
-from adjudicator.declared.standing import StandingOrders
 from adjudicator.events import FireResolved, Names, fights, kinds, kinds_in
 from adjudicator.game import Game
 from adjudicator.mechanics.armies import distance

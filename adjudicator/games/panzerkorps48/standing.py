@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from adjudicator.declared.standing import TURN, Condition, number, place
+from adjudicator.by_mail.standing import TURN, Condition, number, place
 from adjudicator.orders import Order
 from adjudicator.state import State
 

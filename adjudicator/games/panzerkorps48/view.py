@@ -3,7 +3,7 @@ ordered in the open."""
 
 from __future__ import annotations
 
-from adjudicator.declared.views import ABSENT, Secrets
+from adjudicator.by_mail.views import ABSENT, Secrets
 from adjudicator.rulings import rule
 from adjudicator.state import State
 

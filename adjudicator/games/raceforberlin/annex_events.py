@@ -16,8 +16,8 @@ from __future__ import annotations
 import random
 
 from adjudicator.answering import first_legal
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import CupChanged, HandChanged
 from adjudicator.orders import Order
 from adjudicator.play import Play

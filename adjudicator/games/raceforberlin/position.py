@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from adjudicator.facts import read_as
 from adjudicator.mechanics.network import Network
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
+from adjudicator.typed_values import read_as
 from counters.roster.counter import Counter
 from maps.board import Board
 

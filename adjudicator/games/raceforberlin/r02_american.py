@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from adjudicator.answering import first_legal
+from adjudicator.by_mail.ahead import EVERY_SIDE
+from adjudicator.by_mail.drags import each
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import EVERY_SIDE
-from adjudicator.declared.drags import each
 from adjudicator.events import ControlChanged, FactNoted, UnitEliminated
 from adjudicator.orders import Order
 from adjudicator.play import Play

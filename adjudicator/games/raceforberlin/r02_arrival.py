@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from adjudicator.answering import every_legal, for_each
+from adjudicator.by_mail.ahead import EVERY_SIDE
+from adjudicator.by_mail.drags import each
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import EVERY_SIDE
-from adjudicator.declared.drags import each
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play

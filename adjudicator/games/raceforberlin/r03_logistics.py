@@ -11,8 +11,8 @@ import random
 from collections.abc import Callable, Mapping
 
 from adjudicator.answering import every_legal, opened
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import MANY, Choice
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import Event, FlagsChanged, StepRegained, TrackMoved, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play

@@ -9,8 +9,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.answering import every_legal
+from adjudicator.by_mail.drags import each
 from adjudicator.choices import MANY, Choice
-from adjudicator.declared.drags import each
 from adjudicator.events import FlagsChanged, OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from adjudicator.events import FactNoted, TrackMoved
-from adjudicator.facts import read_as
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import Json, State, Unit
+from adjudicator.typed_values import read_as
 
 from .events import OperationsPhaseBegan
 from .position import ACTIVATED, GERMAN, KONIEV, SOVIET, ZHUKOV, campaign, group

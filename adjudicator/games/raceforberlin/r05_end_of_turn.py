@@ -11,8 +11,8 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.answering import every_legal, opened
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import FactNoted, FlagsChanged, TrackMoved, TurnBegan
 from adjudicator.orders import Order
 from adjudicator.play import Play

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from adjudicator.answering import every_legal
+from adjudicator.by_mail.ahead import EVERY_SIDE
+from adjudicator.by_mail.drags import each
 from adjudicator.choices import MANY, Choice
-from adjudicator.declared.ahead import EVERY_SIDE
-from adjudicator.declared.drags import each
-from adjudicator.facts import read_as
 from adjudicator.mechanics.stacking import excess
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
+from adjudicator.typed_values import read_as
 
 from . import r07_movement
 from .orders import said

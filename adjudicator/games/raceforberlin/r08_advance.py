@@ -8,9 +8,9 @@
 from __future__ import annotations
 
 from adjudicator.answering import answered
+from adjudicator.by_mail.ahead import EVERY_SIDE
+from adjudicator.by_mail.drags import together
 from adjudicator.choices import MANY, Choice
-from adjudicator.declared.ahead import EVERY_SIDE
-from adjudicator.declared.drags import together
 from adjudicator.mechanics.advance import groups as advance_groups
 from adjudicator.orders import Order
 from adjudicator.play import Play

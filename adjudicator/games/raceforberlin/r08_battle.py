@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from adjudicator.facts import read_as
 from adjudicator.state import Json, State, Unit
+from adjudicator.typed_values import read_as
 
 from .position import zone
 

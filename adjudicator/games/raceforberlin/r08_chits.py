@@ -6,8 +6,8 @@ E8  check_collapse, collapse, play_collapse       E1  window_for, heinrici, take
 from __future__ import annotations
 
 from adjudicator.answering import first_legal
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule

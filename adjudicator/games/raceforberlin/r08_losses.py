@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.answering import answered
+from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import MANY, Choice
-from adjudicator.declared.ahead import EVERY_SIDE
 from adjudicator.events import StepLost, UnitEliminated
 from adjudicator.mechanics.losses import Losses, evenly, shared
 from adjudicator.orders import Order

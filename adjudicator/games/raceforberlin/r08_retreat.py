@@ -17,9 +17,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from adjudicator.answering import answered
+from adjudicator.by_mail.ahead import EVERY_SIDE
+from adjudicator.by_mail.drags import each
 from adjudicator.choices import MANY, Choice
-from adjudicator.declared.ahead import EVERY_SIDE
-from adjudicator.declared.drags import each
 from adjudicator.mechanics.retreat import Bar, Retreat
 from adjudicator.orders import Order
 from adjudicator.play import Play

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from adjudicator.by_mail.disclosure import Disclosure
+from adjudicator.by_mail.drags import Drags, each
+from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
-from adjudicator.declared.disclosure import Disclosure
-from adjudicator.declared.drags import Drags, each
-from adjudicator.declared.standing import StandingOrders
 from adjudicator.events import Drawn, Names, kinds, kinds_in
 from adjudicator.game import Game
 from counters.roster.load import load_roster

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from adjudicator.declared import standing as kernel
+from adjudicator.by_mail import standing as kernel
 from adjudicator.orders import Order
 from adjudicator.rulings import Unreadable
 from adjudicator.state import State

@@ -6,7 +6,7 @@ sealed answers, standing orders, and the orders of an impulse that are still to 
 
 from __future__ import annotations
 
-from adjudicator.declared.views import Secrets
+from adjudicator.by_mail.views import Secrets
 from adjudicator.rulings import rule
 from adjudicator.state import State
 

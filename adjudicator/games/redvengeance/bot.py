@@ -17,11 +17,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from adjudicator.dice import NeedsDice, NoDice
-from adjudicator.kept import kept_in
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import No
 from adjudicator.state import Decision, Frame, Json, State, Unit
+from adjudicator.waiting_lines import kept_in
 
 from . import holding
 from .campaign import CPP, FPP, campaign, own, track

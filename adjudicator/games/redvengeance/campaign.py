@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.events import EVERYBODY, FactNoted, FlagsChanged, TrackMoved, UnitEliminated
-from adjudicator.facts import read_as
 from adjudicator.play import Play
 from adjudicator.state import Json, State, Unit
+from adjudicator.typed_values import read_as
 
 from .events import TableNoted
 from .position import ELIMINATED, OWN, RUSSIAN

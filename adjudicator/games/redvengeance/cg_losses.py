@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from adjudicator.facts import read_as
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
+from adjudicator.typed_values import read_as
 
 from .campaign import campaign, note, note_in, tell
 from .events import LossesBooked

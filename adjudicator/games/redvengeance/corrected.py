@@ -1,5 +1,6 @@
 """What is offered where nothing of a refused line itself is legal: the line in its time, or with one thing in
-it another; else a line that does no harm. Each is tried before it is offered (`adjudicator.trying`)."""
+it another; else a line that does no harm. Each is tried before it is offered
+(`adjudicator.judging.what_if`)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.declared.drags import Drag, LogLine, each, off_the_board
+from adjudicator.by_mail.drags import Drag, LogLine, each, off_the_board
 from adjudicator.state import State, Unit
 
 from .front import is_closed

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, wraps
 from typing import TypeVar
 
-from adjudicator.declared.control_map import ControlMap, Holding
+from adjudicator.by_mail.control_map import ControlMap, Holding
 from adjudicator.mechanics.network import Network
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit

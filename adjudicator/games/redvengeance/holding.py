@@ -12,14 +12,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from adjudicator.by_mail.ahead import EVERY_SIDE, Course
 from adjudicator.choices import Choice
-from adjudicator.declared.ahead import EVERY_SIDE, Course
 from adjudicator.events import Event
-from adjudicator.facts import read_as
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
+from adjudicator.typed_values import read_as
 
 from . import glossary, reporting
 from .campaign import campaign, note, note_in

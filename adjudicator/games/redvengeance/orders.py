@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from adjudicator.facts import read_as
 from adjudicator.orders import COMMENT_APART, Grammar, Order, Verb
 from adjudicator.play import Play
 from adjudicator.reader import ALL, Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable, rule
 from adjudicator.state import Json, State
+from adjudicator.typed_values import read_as
 from counters.roster.load import load_roster
 from files.nearest import nearest
 from maps.reading.load import load_board

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from adjudicator.by_mail.drags import Drags
+from adjudicator.by_mail.standing import TURN, StandingOrders, default, ending, first
 from adjudicator.choices import Choices
-from adjudicator.declared.drags import Drags
-from adjudicator.declared.standing import TURN, StandingOrders, default, ending, first
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
 from adjudicator.mechanics.wording import printed_names

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from string import ascii_uppercase
 
-from adjudicator.declared.rosters import Entry, Section
+from adjudicator.by_mail.rosters import Entry, Section
 from adjudicator.rulings import rule
 from adjudicator.state import Json, State, Unit
 

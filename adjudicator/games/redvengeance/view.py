@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from adjudicator.declared.disclosure import Disclosure, Secret
-from adjudicator.declared.views import Secrets
+from adjudicator.by_mail.disclosure import Disclosure, Secret
+from adjudicator.by_mail.views import Secrets
 from adjudicator.events import EVERYBODY, Event, SetUpShown, TrackMoved
 from adjudicator.state import Json, State, Unit
 from counters.roster.load import load_roster

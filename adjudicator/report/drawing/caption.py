@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.control import CASING, draw_entry
+from adjudicator.report.drawing.counter_faces import face as drawn_face
 from adjudicator.report.drawing.painting import faded, tilted
-from adjudicator.report.drawing.pieces import face as drawn_face
 from adjudicator.report.scene import Arrow, Scene
 from counters.faces.face import draw_marker
 from counters.faces.lettering import font

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from adjudicator.report.drawing.deeds import spot_of
-from adjudicator.report.drawing.ground import Ground, Rect
+from adjudicator.report.drawing.empty_board import EmptyBoard, Rect
 from adjudicator.report.scene import Scene
-from builder.ground.facts import DPI
+from builder.layout.module_file import DPI
 from maps.drawing.panel import BAR_MM
 
 CLOSE = 2.1
@@ -29,7 +29,7 @@ MOST = 0.6
 """A part of a view larger than this share is no closer look; an insert is then shown whole."""
 
 
-def parts(ground: Ground) -> tuple[Rect, Rect | None]:
+def parts(ground: EmptyBoard) -> tuple[Rect, Rect | None]:
     """What the picture of the map shows, and the boxes that lie beside it, where there is much else there:
     charts, say. Where all boxes lie among the views the map is the whole board."""
     edge, (width, height) = round(ground.counter / 2), ground.image.size
@@ -42,7 +42,7 @@ def parts(ground: Ground) -> tuple[Rect, Rect | None]:
     return views, _about((left, top - BAR, right, bottom), edge // 4, (width, height))
 
 
-def close_ups(ground: Ground, scene: Scene) -> list[Rect]:
+def close_ups(ground: EmptyBoard, scene: Scene) -> list[Rect]:
     """For each view, the parts in which things happened; what is far apart is shown apart, what is most of a
     view not at all."""
     found = []
@@ -55,7 +55,7 @@ def close_ups(ground: Ground, scene: Scene) -> list[Rect]:
     return found[:MOST_PARTS]
 
 
-def _areas(ground: Ground, scene: Scene, view: int) -> list[Rect]:
+def _areas(ground: EmptyBoard, scene: Scene, view: int) -> list[Rect]:
     """The areas of a view in which something is to be decided or happened, battles before the rest;
     neighbours are one while that is small. Of a whole front those with the most to decide come first."""
     spaces = dict.fromkeys(space for space, _ in scene.asked)
@@ -68,7 +68,7 @@ def _areas(ground: Ground, scene: Scene, view: int) -> list[Rect]:
     return [*front, *_merged([*asked, *_spots(ground, scene.deeds, view)], ground.counter)]
 
 
-def _spots(ground: Ground, deeds: Iterable[Sequence[str]], view: int) -> list[Rect]:
+def _spots(ground: EmptyBoard, deeds: Iterable[Sequence[str]], view: int) -> list[Rect]:
     """About the spaces of each deed that lie in a view; nothing of one that is not there."""
     found: list[Rect] = []
     for deed in deeds:

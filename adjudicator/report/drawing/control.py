@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 import shapely
 from PIL import Image, ImageDraw
 
-from adjudicator.declared.control_map import ControlMap, Holding
-from adjudicator.report.drawing.ground import Ground, Pixel
+from adjudicator.by_mail.control_map import ControlMap, Holding
+from adjudicator.report.drawing.empty_board import EmptyBoard, Pixel
 
 TINT, CASING = 74, "#fffdf4"
 """How strongly a side's spaces are tinted (of 255), and what its lines are rimmed with."""
@@ -22,7 +22,7 @@ _TOUCH = 3.0
 """Pixels within which two outlines are the same line."""
 
 
-def lay_over(picture: Image.Image, ground: Ground, control: ControlMap) -> None:
+def lay_over(picture: Image.Image, ground: EmptyBoard, control: ControlMap) -> None:
     """Tint what each side holds, hatch what is cut off, then draw the front lines and the entries on top."""
     edge = _area(ground, ground.home).boundary.buffer(_TOUCH)
     areas = [_area(ground, one.spaces) for one in control]
@@ -36,7 +36,7 @@ def lay_over(picture: Image.Image, ground: Ground, control: ControlMap) -> None:
             _entry(picture, ground, space, one.colour)
 
 
-def _area(ground: Ground, spaces: Iterable[str]) -> shapely.Geometry:
+def _area(ground: EmptyBoard, spaces: Iterable[str]) -> shapely.Geometry:
     """The ground of spaces taken together."""
     outlines = (ground.layout.areas[one].outline for one in spaces if one in ground.layout.areas)
     # Sharp corners: round ones have eight times the points, and nobody sees them at one pixel.
@@ -70,7 +70,7 @@ def _hatch(picture: Image.Image, area: shapely.Geometry, colour: str, counter: i
 
 
 def _front(
-    picture: Image.Image, ground: Ground, holding: Holding, area: shapely.Geometry, edge: shapely.Geometry
+    picture: Image.Image, ground: EmptyBoard, holding: Holding, area: shapely.Geometry, edge: shapely.Geometry
 ) -> None:
     """The front line of a side: the rim of what it holds where its front runs, a little inside; none along
     the edge of the map."""
@@ -83,7 +83,7 @@ def _front(
             pen.line(_dots(part), colour, max(1, round(width * ground.counter)), joint="curve")
 
 
-def _entry(picture: Image.Image, ground: Ground, space: str, colour: str) -> None:
+def _entry(picture: Image.Image, ground: EmptyBoard, space: str, colour: str) -> None:
     """An arrowhead that points into a space at the edge of the map."""
     (x, y), size = ground.slots(space)[0], ENTRY * ground.counter
     frame = ground.frames[ground.home[space]]

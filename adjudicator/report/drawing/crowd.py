@@ -12,7 +12,7 @@ import numpy
 import shapely
 from numpy.typing import NDArray
 
-from adjudicator.report.drawing.ground import Ground, Pixel
+from adjudicator.report.drawing.empty_board import EmptyBoard, Pixel
 from adjudicator.report.drawing.stamps import Point
 
 Frame = tuple[float, float, float, float]  # left, top, right, bottom
@@ -33,7 +33,7 @@ _STEPS = 6  # to each side, of the ends that are tried for it
 class Crowd:
     """What has been drawn so far, and the best places for what is still to be drawn."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: EmptyBoard) -> None:
         self._ground = ground
         self._cell = max(1.0, ground.counter / _CELLS)
         wide, high = ground.image.size

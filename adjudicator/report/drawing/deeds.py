@@ -15,9 +15,9 @@ from itertools import pairwise
 from PIL import Image
 
 from adjudicator.report.drawing import stamps
+from adjudicator.report.drawing.counter_faces import face as drawn_face
 from adjudicator.report.drawing.crowd import NUMBER, SIGN, Crowd
-from adjudicator.report.drawing.ground import Ground, Pixel, middle
-from adjudicator.report.drawing.pieces import face as drawn_face
+from adjudicator.report.drawing.empty_board import EmptyBoard, Pixel, middle
 from adjudicator.report.drawing.places import Spot
 from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene
 from counters.roster.counter import Roster
@@ -51,7 +51,7 @@ class Deeds:
     """A picture on which what happened is drawn."""
 
     picture: Image.Image
-    ground: Ground
+    ground: EmptyBoard
     roster: Roster
     crowd: Crowd
     pieces: Sequence[tuple[Piece, Spot]]
@@ -170,7 +170,7 @@ class Deeds:
         return at
 
 
-def legs(ground: Ground, path: Sequence[str]) -> Iterator[list[tuple[str, Pixel]]]:
+def legs(ground: EmptyBoard, path: Sequence[str]) -> Iterator[list[tuple[str, Pixel]]]:
     """A way as lines in each view of the board in which one of its spaces is played: spaces and points."""
     for view in sorted({ground.home[space] for space in path if space in ground.home}):
         line: list[tuple[str, Pixel]] = []
@@ -187,13 +187,13 @@ def legs(ground: Ground, path: Sequence[str]) -> Iterator[list[tuple[str, Pixel]
             yield line
 
 
-def spot_of(ground: Ground, space: str, view: int) -> Pixel | None:
+def spot_of(ground: EmptyBoard, space: str, view: int) -> Pixel | None:
     """Where a space is in a view; None where it is not."""
     spots = ground.spots.get(space, ())
     return spots[view] if view < len(spots) else None
 
 
-def _star(ground: Ground, target: Pixel, origins: Sequence[Pixel], earlier: int) -> Pixel:
+def _star(ground: EmptyBoard, target: Pixel, origins: Sequence[Pixel], earlier: int) -> Pixel:
     """On the way to the attackers, above the space when they are in it; further battles one star beside."""
     step = ground.counter * BURST * 2.4
     if not origins:

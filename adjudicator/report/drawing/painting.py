@@ -8,10 +8,10 @@ from PIL import Image
 
 from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.control import lay_over
+from adjudicator.report.drawing.counter_faces import face as drawn_face
 from adjudicator.report.drawing.crowd import COUNTER, NUMBER, PALE, Crowd
 from adjudicator.report.drawing.deeds import Deeds, spot_of
-from adjudicator.report.drawing.ground import Ground, Pixel
-from adjudicator.report.drawing.pieces import face as drawn_face
+from adjudicator.report.drawing.empty_board import EmptyBoard, Pixel
 from adjudicator.report.drawing.places import TURNED, Spot, lay, rows
 from adjudicator.report.scene import Piece, Scene
 from counters.faces.card import draw_chit
@@ -27,7 +27,7 @@ GHOST = 0.42
 """How much of a counter is seen where it stood before it went."""
 
 
-def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
+def paint(ground: EmptyBoard, roster: Roster, scene: Scene) -> Image.Image:
     """The whole board with everything in the scene on it."""
     picture, crowd = ground.image.copy(), Crowd(ground)
     if scene.control:
@@ -49,7 +49,9 @@ def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
     return picture
 
 
-def _ask(picture: Image.Image, ground: Ground, scene: Scene, pieces: Sequence[tuple[Piece, Spot]]) -> None:
+def _ask(
+    picture: Image.Image, ground: EmptyBoard, scene: Scene, pieces: Sequence[tuple[Piece, Spot]]
+) -> None:
     """A glow under the counters, and about the spaces, that the reader is asked about."""
     units = {unit for _, unit in scene.asked if unit}
     for piece, spot in pieces:
@@ -62,7 +64,7 @@ def _ask(picture: Image.Image, ground: Ground, scene: Scene, pieces: Sequence[tu
 
 
 def lay_open(
-    picture: Image.Image, ground: Ground, roster: Roster, chits: Mapping[str, Sequence[str]]
+    picture: Image.Image, ground: EmptyBoard, roster: Roster, chits: Mapping[str, Sequence[str]]
 ) -> None:
     """Chits in boxes beside the map, in rows; a box that the board does not have shows none."""
     for key, found in chits.items():

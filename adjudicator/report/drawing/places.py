@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudicator.report.drawing.ground import Ground, Pixel, Rect
+from adjudicator.report.drawing.empty_board import EmptyBoard, Pixel, Rect
 from adjudicator.report.scene import Laid, Piece
 
 RISE, SHIFT = 0.29, 0.05
@@ -39,7 +39,7 @@ class Laying:
     markers: list[tuple[Laid, Spot]]
 
 
-def lay(ground: Ground, pieces: Sequence[Piece], markers: Sequence[Laid]) -> Laying:
+def lay(ground: EmptyBoard, pieces: Sequence[Piece], markers: Sequence[Laid]) -> Laying:
     """Every piece and marker with its spot; what is nowhere on the board is left out."""
     laying = Laying([], [])
     here: dict[str, tuple[list[Piece], list[Laid]]] = {}
@@ -53,7 +53,7 @@ def lay(ground: Ground, pieces: Sequence[Piece], markers: Sequence[Laid]) -> Lay
 
 
 def _lay(
-    ground: Ground, place: str, pieces: Sequence[Piece], markers: Sequence[Laid], laying: Laying
+    ground: EmptyBoard, place: str, pieces: Sequence[Piece], markers: Sequence[Laid], laying: Laying
 ) -> None:
     box = ground.box(place)
     if place in ground.home:
@@ -69,7 +69,7 @@ def _lay(
         laying.markers.extend(zip(markers, rows(box, len(markers), ground.counter), strict=True))
 
 
-def free_slots(ground: Ground, space: str, marked: bool) -> Sequence[Pixel]:
+def free_slots(ground: EmptyBoard, space: str, marked: bool) -> Sequence[Pixel]:
     """The slots for counters: a fourth is kept for a marker where there is one."""
     slots = ground.slots(space)
     return slots[:-1] if marked and len(slots) > 3 else slots
@@ -100,7 +100,9 @@ def _stacks(pieces: Sequence[Piece], most: int) -> list[list[Piece]]:
     return [stack for stack in dealt if stack]
 
 
-def _on_space(ground: Ground, space: str, markers: Sequence[Laid], crowd: int) -> Iterator[tuple[Laid, Spot]]:
+def _on_space(
+    ground: EmptyBoard, space: str, markers: Sequence[Laid], crowd: int
+) -> Iterator[tuple[Laid, Spot]]:
     """On the slots that no counter needs, else at the foot of the last one."""
     slots, size = ground.slots(space), round(ground.counter * SMALL)
     left_over = slots[crowd:] if crowd < len(slots) else ()
@@ -117,7 +119,7 @@ def _on_space(ground: Ground, space: str, markers: Sequence[Laid], crowd: int) -
 
 
 def _in_area(
-    ground: Ground, place: str, stacks: Sequence[Stacked], small: Marked
+    ground: EmptyBoard, place: str, stacks: Sequence[Stacked], small: Marked
 ) -> tuple[list[Stacked], Marked]:
     """The same moved to where all of it lies inside the area, apart, and off its name, if there is room.
 
@@ -154,7 +156,7 @@ def _around(heap: Sequence[tuple[Piece | Laid, Spot]]) -> Rect:
     )
 
 
-def _settled(ground: Ground, place: str, rects: Sequence[Rect]) -> list[Pixel]:
+def _settled(ground: EmptyBoard, place: str, rects: Sequence[Rect]) -> list[Pixel]:
     """The upper left corners of rectangles, moved into an area."""
     import shapely
 

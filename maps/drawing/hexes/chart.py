@@ -7,8 +7,8 @@ from typing import Any
 
 import shapely
 
-from maps.drawing.hexes.ground import WOODS, draw_reed, draw_tree, is_open, shore_of, texture_of, tint
 from maps.drawing.hexes.labels import draw_front_line
+from maps.drawing.hexes.landscape import WOODS, draw_reed, draw_tree, is_open, shore_of, texture_of, tint
 from maps.drawing.hexes.marks import draw_mark
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.printed import word_of

@@ -11,7 +11,7 @@ from shapely.affinity import rotate
 from shapely.ops import substring
 
 from maps.drawing.hexes.curve import chance_of
-from maps.drawing.hexes.ground import fill
+from maps.drawing.hexes.landscape import fill
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hex, Point

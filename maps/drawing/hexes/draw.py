@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from maps.drawing.hexes.chart import draw_charts
 from maps.drawing.hexes.city import draw_buildings, draw_streets
-from maps.drawing.hexes.ground import draw_land, draw_shores, draw_water, has_ground
 from maps.drawing.hexes.labels import draw_fronts, draw_ornaments, draw_strips, name_waters, print_labels
+from maps.drawing.hexes.landscape import draw_land, draw_shores, draw_water, has_ground
 from maps.drawing.hexes.plan import Plan, hex_mm
 from maps.drawing.hexes.printed import print_hexes
 from maps.drawing.hexes.towns import draw_towns

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from maps.drawing.hexes.curve import Line, grown, moved, rounded, towards
-from maps.drawing.hexes.ground import PAPER, is_open, tint
+from maps.drawing.hexes.landscape import PAPER, is_open, tint
 from maps.drawing.hexes.names import Names
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import ITALIC, SERIF, Colour, Ink, text_width

@@ -7,7 +7,7 @@ from typing import Any
 
 from maps.board import Space
 from maps.drawing.hexes.curve import Line
-from maps.drawing.hexes.ground import PAPER, is_open, tint
+from maps.drawing.hexes.landscape import PAPER, is_open, tint
 from maps.drawing.hexes.marks import draw_mark, mark_box
 from maps.drawing.hexes.names import Box, Names
 from maps.drawing.hexes.plan import Plan

@@ -10,7 +10,7 @@ from itertools import combinations
 from maps.board import Space
 from maps.drawing.hexes.city import draw_decks
 from maps.drawing.hexes.curve import Line, bend, grown, marks_along, moved, towards
-from maps.drawing.hexes.ground import is_open
+from maps.drawing.hexes.landscape import is_open
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink
 from maps.drawing.links import CASING, ROAD

@@ -83,7 +83,7 @@ def trace(
     """
     from maps.scan.areas.seeds import read_seeds
     from scans.colour import read_art
-    from scans.faults import ScanError
+    from scans.scan_faults import ScanError
 
     if not page and not (seeds and out):
         raise typer.BadParameter("say --page seeds.html to begin, or --seeds F.csv and --out F.geojson")
@@ -140,7 +140,7 @@ def _colour(text: str) -> tuple[tuple[int, int, int], float]:
 
 
 def _field(text: str, size: tuple[int, int]) -> Field | None:
-    from scans.faults import ScanError
+    from scans.scan_faults import ScanError
 
     if not text:
         return None

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from maps.faults import MapFault
+from maps.map_faults import MapFault
 from maps.reading.tables import Row, read_rows
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 OUTSIDE = "outside"
 """The name of what is no area: paper, a lake, a table printed on the map."""

@@ -21,8 +21,8 @@ from maps.scan.areas import elevation as heights
 from maps.scan.areas import flooding
 from maps.scan.areas.doubts import Doubt, weightiest
 from maps.scan.areas.seeds import CONTACT, CORNER, OUTSIDE, Pair, Seed, Stroke, check_seeds
-from scans.faults import ScanError
 from scans.outlines import outlines, shared_lengths
+from scans.scan_faults import ScanError
 
 Array = NDArray[Any]
 Field = tuple[int, int, int, int]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from maps.scan.hexgrid.follow import is_sane, three_ways
 from maps.scan.hexgrid.labels import Click, Scheme
 from maps.scan.hexgrid.warp import Warp, homography, plane, projected
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 ENOUGH = 4
 """Clicks through which a homography goes."""

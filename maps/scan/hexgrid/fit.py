@@ -29,7 +29,7 @@ from maps.scan.hexgrid.search import (
     straight,
 )
 from maps.scan.hexgrid.warp import nearest
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from files.cells import csv_text
-from maps.scan.kept import keep, keep_picture, kept_apart
-from scans.faults import ScanError
+from maps.scan.written_files import keep, keep_picture, kept_apart
+from scans.scan_faults import ScanError
 
 if TYPE_CHECKING:
     from PIL import Image

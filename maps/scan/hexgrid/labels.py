@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from maps.grids.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
 from maps.grids.hexes import Hex
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 _PARTS = (
     re.compile(r"(?P<before>)(?P<one>[A-Za-z]+)(?P<between>[-./: ]?)(?P<two>\d+)"),

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from maps.scan.hexgrid.fit_command import Asked, Wanted, fitted_scan, show, tell
-from maps.scan.kept import keep, kept_apart
-from scans.faults import ScanError
+from maps.scan.written_files import keep, kept_apart
+from scans.scan_faults import ScanError
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -47,7 +47,7 @@ def classify(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Propose terrain for hexes and features for hexsides; what you say yourself stands."""
-    from maps.scan.kept import kept_apart
+    from maps.scan.written_files import kept_apart
 
     kept_apart([one for one in (scan, centres, samples, looked) if one], [out, review])
     seen = _seen(game, scan, centres, samples, looked)
@@ -103,8 +103,8 @@ def _proposed(board: Board, hexes: HexScan, samples: Samples, said: Said) -> lis
 
 def _written(seen: _Seen) -> list[str]:
     """Put into the map what is settled; what was kept of the user's own against the scan."""
-    from maps.scan.kept import keep
     from maps.scan.terrain.writing import update
+    from maps.scan.written_files import keep
 
     files, kept = update(seen.folder, seen.toml, seen.proposals)
     for name, text in files.items():
@@ -113,9 +113,9 @@ def _written(seen: _Seen) -> list[str]:
 
 
 def _shown(seen: _Seen, out: Path | None, review: Path | None) -> None:
-    from maps.scan.kept import keep, keep_picture
     from maps.scan.terrain.files import proposals_csv
     from maps.scan.terrain.review import review_pages
+    from maps.scan.written_files import keep, keep_picture
 
     if out:
         keep(out, proposals_csv(seen.proposals).encode())

@@ -8,7 +8,7 @@ from typing import Any
 
 from files.cells import csv_text
 from maps.board import Board
-from maps.faults import MapError, MapFault
+from maps.map_faults import MapError, MapFault
 from maps.reading.tables import Row, read_rows
 from maps.scan.terrain.proposals import NOTHING, Point, Proposal, Side
 from maps.space import slug

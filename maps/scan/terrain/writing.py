@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from files.cells import csv_rows, csv_text
-from maps.faults import MapError, MapFault
+from maps.map_faults import MapError, MapFault
 from maps.reading.tables import read_rows
 from maps.scan.terrain.proposals import Proposal
 from maps.space import slug

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.referee import run_on
+from adjudicator.judging.referee import run_on
 from adjudicator.state import Frame, Json, State
 from tests.tabletop import Tabletop
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from adjudicator.bots import play_game
 from adjudicator.games.donnerschlag import GAME, bot
+from adjudicator.judging.bots import play_game
 from tests.games.donnerschlag.moves import OPEN, active, table
 
 UNITS = {"HQ 6 Pz": "2715", "I-11 Pz": "2613", "II-11 Pz": "2615", "I-4 PzG": "2815", "302-1": "2513"}

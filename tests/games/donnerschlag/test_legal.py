@@ -17,11 +17,11 @@ from adjudicator.games.donnerschlag.orders import ARMIES
 from adjudicator.games.donnerschlag.pieces import COLOURS
 from adjudicator.games.donnerschlag.position import ARRIVALS
 from adjudicator.games.donnerschlag.record import CHOICES
+from adjudicator.judging.referee import judge, run_on
+from adjudicator.judging.what_if import playable, would_stand
 from adjudicator.mechanics.armies import army
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.state import Decision, State
-from adjudicator.trying import playable, would_stand
 from tests.games.donnerschlag.moves import AXIS_UNITS
 from tests.tabletop import Tabletop
 

@@ -17,10 +17,10 @@ from adjudicator.games.donnerschlag.position import ENEMY, SOVIET, held_by, unbr
 from adjudicator.games.donnerschlag.r2_supply import has_line
 from adjudicator.games.donnerschlag.stacking import overstacked
 from adjudicator.games.donnerschlag.zoc import in_ezoc
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.mechanics.armies import army
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.desk.questions import answer, split_questions
 from adjudicator.dice import SeededDice
 from adjudicator.games.donnerschlag import r1_cards
 from adjudicator.games.donnerschlag.cards import COMBAT, held, laid_out, limit
 from adjudicator.games.donnerschlag.view import view
+from adjudicator.judging.what_if import known_to
+from adjudicator.mail.desk.questions import answer, split_questions
 from adjudicator.report.pages import ReportFacts, pages
-from adjudicator.trying import known_to
 from tests.games.donnerschlag.fights import asked, no, offered
 from tests.tabletop import Tabletop
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import open_desk
-from adjudicator.desk import table as tables
 from adjudicator.dice import Roll
 from adjudicator.games.donnerschlag.cards import laid_out
+from adjudicator.mail.desk import open_desk
+from adjudicator.mail.desk import table as tables
 from tests.adjudicator.house import House
 from tests.cases import one_quick, the_rest_long
 

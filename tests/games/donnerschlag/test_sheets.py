@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from adjudicator.declared.drags import LogLine, LogMove
+from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.dice import SeededDice
 from adjudicator.games.donnerschlag.record import CHOICES, DRAGS, STANDING
 from adjudicator.rulings import Unreadable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.donnerschlag.victory import relieved
-from adjudicator.referee import run_on
+from adjudicator.judging.referee import run_on
 from adjudicator.state import Frame
 from tests.tabletop import Tabletop
 

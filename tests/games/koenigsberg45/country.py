@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from adjudicator.games.koenigsberg45.terrain import the_board
-from adjudicator.referee import run_on
+from adjudicator.judging.referee import run_on
 from maps.board import Board, Fact, Space
 from tests.tabletop import Tabletop
 

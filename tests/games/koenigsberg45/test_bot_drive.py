@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from adjudicator.bots import play_game
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.bots.drive import answer
 from adjudicator.games.koenigsberg45.bots.plan import goals, guards, way_to_go
+from adjudicator.judging.bots import play_game
 from tests.tabletop import Tabletop
 
 from .table import drawing

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from adjudicator.bots import Tally, play_game
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.bots.players import purposeful
 from adjudicator.games.koenigsberg45.record import CHOICES
+from adjudicator.judging.bots import Tally, play_game
 
 from .table import drawing
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.catalogue import find_game
-from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.games.koenigsberg45.record import DRAGS
-from adjudicator.vassal import LogStep, orders_from_log
+from adjudicator.judging.vassal import LogStep, orders_from_log
 from tests.tabletop import Tabletop
 
 from .country import laid

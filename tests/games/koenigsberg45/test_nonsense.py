@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from adjudicator.bots import Tally, WatchedPlay, answer_one
 from adjudicator.dice import SeededDice
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.bots.players import answer
 from adjudicator.games.koenigsberg45.record import CHOICES
-from adjudicator.referee import judge, run_on
+from adjudicator.judging.bots import Tally, WatchedPlay, answer_one
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.state import State
 from tests.cases import one_quick
 

@@ -12,9 +12,9 @@ from adjudicator.games.koenigsberg45 import r00_chits, r00_setup
 from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.orders import grammar
 from adjudicator.games.koenigsberg45.position import is_combat, is_hq, kind, mechanised, printed
+from adjudicator.judging.referee import silence
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
-from adjudicator.referee import silence
 from adjudicator.rulings import Ambiguous
 from adjudicator.state import State
 from tests.games.koenigsberg45.table import GAME, table

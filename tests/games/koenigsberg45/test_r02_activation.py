@@ -9,7 +9,7 @@ import pytest
 from adjudicator.dice import OutOfDice
 from adjudicator.games.koenigsberg45 import r02_activation, r12_held_hqs
 from adjudicator.games.koenigsberg45.levels import activation
-from adjudicator.referee import silence
+from adjudicator.judging.referee import silence
 from tests.games.koenigsberg45.table import GAME, drawing, finish, table
 from tests.tabletop import Tabletop
 

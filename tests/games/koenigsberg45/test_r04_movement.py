@@ -9,8 +9,8 @@ from adjudicator.games.koenigsberg45.r04_current_costs import allowance, column,
 from adjudicator.games.koenigsberg45.r04_entering import may_overrun
 from adjudicator.games.koenigsberg45.r04_movement import free_move, run_moves
 from adjudicator.games.koenigsberg45.terrain import is_half
+from adjudicator.judging.referee import run_on
 from adjudicator.mechanics.wording import bill
-from adjudicator.referee import run_on
 
 from .country import first, laid, moved, why
 from .table import table

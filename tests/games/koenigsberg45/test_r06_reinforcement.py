@@ -9,7 +9,7 @@ import pytest
 from adjudicator.games.koenigsberg45 import terrain
 from adjudicator.games.koenigsberg45.r06_entry import alternatives, rail_net
 from adjudicator.games.koenigsberg45.r06_reinforcement import arrive, put
-from adjudicator.referee import run_on
+from adjudicator.judging.referee import run_on
 from tests.tabletop import Tabletop
 
 from .country import first, laid, moved, why

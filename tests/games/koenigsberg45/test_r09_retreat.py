@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.referee import run_on
+from adjudicator.judging.referee import run_on
 from tests.tabletop import Tabletop
 
 from .country import why

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.desk.trial import try_sheet
 from adjudicator.events import SegmentNoted
-from adjudicator.kept import kept_in
+from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.orders import Order
+from adjudicator.waiting_lines import kept_in
 from tests.tabletop import Tabletop
 
 from .fights import combat

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.desk.trial import bundle, playable, try_sheet
 from adjudicator.events import Event
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.fog import top
 from adjudicator.games.koenigsberg45.view import PLANS
+from adjudicator.mail.desk.trial import bundle, playable, try_sheet
 from adjudicator.report.pages import ReportFacts, pages
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene

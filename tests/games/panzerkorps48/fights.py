@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from adjudicator.referee import run_on
+from adjudicator.judging.referee import run_on
 from tests.tabletop import Tabletop
 
 GAME = "panzerkorps48"

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from adjudicator.bots import Tally, play_game
 from adjudicator.games.panzerkorps48 import GAME
+from adjudicator.judging.bots import Tally, play_game
 from tests.cases import one_quick
 
 KINDS = pytest.mark.parametrize("kind", one_quick(["random", "purposeful"]))

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from adjudicator import demo
-from adjudicator.desk import init_desk
-from adjudicator.desk.table import Table
-from adjudicator.desk.trial import try_sheet
 from adjudicator.games.panzerkorps48.record import GAME
-from adjudicator.post import run_pass
-from adjudicator.trying import known_to
+from adjudicator.judging.what_if import known_to
+from adjudicator.mail.desk import init_desk
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.desk.trial import try_sheet
+from adjudicator.mail.run import run_pass
 from tests.games.test_whole_game_by_mail import quiet_desk
 
 ATTACK = "prep Surovikino by 421, 634 support ART-1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.declared.drags import LogLine, LogMove
+from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.games.panzerkorps48.record import DRAGS
 from tests.games.panzerkorps48.table import GAME, table
 from tests.tabletop import Tabletop

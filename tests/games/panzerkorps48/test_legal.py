@@ -11,9 +11,9 @@ import pytest
 from adjudicator.games.panzerkorps48.combat import combat, flight
 from adjudicator.games.panzerkorps48.position import OFF_MAP, WAITING, edge
 from adjudicator.games.panzerkorps48.record import CHOICES, GAME
+from adjudicator.judging.what_if import playable, would_stand
 from adjudicator.mechanics.armies import army
 from adjudicator.state import Decision, State, Unit
-from adjudicator.trying import playable, would_stand
 from tests.adjudicator.test_offered import asked, picked
 from tests.cases import one_quick
 from tests.games.panzerkorps48.fights import HEX, NORTH, fight

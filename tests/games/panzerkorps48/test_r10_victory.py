@@ -9,7 +9,7 @@ import pytest
 from adjudicator.games.panzerkorps48 import GAME
 from adjudicator.games.panzerkorps48.r10_control import at_start, bridges, towns
 from adjudicator.games.panzerkorps48.r10_score import level, tally
-from adjudicator.position import points_of
+from adjudicator.wording.position import points_of
 from tests.games.panzerkorps48.table import moved, table
 from tests.tabletop import Tabletop
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.desk.trial import bundle, playable, try_sheet
 from adjudicator.games.panzerkorps48 import GAME, r09_plan
 from adjudicator.games.panzerkorps48.r09_plan import schedule
 from adjudicator.games.panzerkorps48.r09_setup import suggested
+from adjudicator.mail.desk.trial import bundle, playable, try_sheet
 from adjudicator.report.pages import ReportFacts, pages
 from adjudicator.snapshot import canonical, pack
 from adjudicator.state import State

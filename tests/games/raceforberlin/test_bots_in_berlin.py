@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.bots import play_game
 from adjudicator.games.raceforberlin import GAME
 from adjudicator.games.raceforberlin.position import SOVIET, cities, group
 from adjudicator.games.raceforberlin.r11_setup import start
+from adjudicator.judging.bots import play_game
 from adjudicator.state import Frame, State
 from tests.cases import one_quick
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.desk.trial import try_sheet
-from adjudicator.kept import kept_in
+from adjudicator.mail.desk.trial import try_sheet
+from adjudicator.waiting_lines import kept_in
 from tests.tabletop import Tabletop
 
 UNITS = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "47-1": "kustrin", "303": "seelow"}

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from adjudicator.games.raceforberlin import GAME
 from adjudicator.games.raceforberlin.r11_setup import CHITS, start
-from adjudicator.position import position
 from adjudicator.rehearsal.rehearsal import Outcome, told
 from adjudicator.state import State
+from adjudicator.wording.position import position
 from tests.tabletop import Tabletop
 
 DRAWN = [f"event-{n}" for n in range(2, 12)]

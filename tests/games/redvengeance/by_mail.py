@@ -11,11 +11,11 @@ from adjudicator.catalogue import find_game
 from adjudicator.dice import ListedDice
 from adjudicator.events import Event
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
-from adjudicator.position import position
-from adjudicator.referee import judge, run_on
 from adjudicator.rulings import Ruling
 from adjudicator.state import Json, State
+from adjudicator.wording.position import position
 from tests.games.redvengeance.buying import roster
 from tests.games.redvengeance.firefight import fight
 

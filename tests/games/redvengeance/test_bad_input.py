@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.table import Table
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, other
+from adjudicator.mail.desk.table import Table
 from adjudicator.state import State
 from tests.adjudicator.house import House, text_of
 

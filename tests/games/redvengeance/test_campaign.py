@@ -8,15 +8,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from adjudicator.bots import play_game
 from adjudicator.catalogue import find_game
-from adjudicator.desk.trial import bundle
 from adjudicator.dice import Roll
 from adjudicator.events import event_from
 from adjudicator.games.redvengeance import bot
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES, other
+from adjudicator.judging.bots import play_game
+from adjudicator.judging.referee import judge, run_on
+from adjudicator.mail.desk.trial import bundle
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 
 GAME = find_game("redvengeance")
 START = GAME.start("campaign")

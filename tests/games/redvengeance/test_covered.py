@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.desk.telling.observers import public
 from adjudicator.games.redvengeance.campaign import own
 from adjudicator.games.redvengeance.pieces import unit_of
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.rosters import rosters
 from adjudicator.games.redvengeance.view import view
+from adjudicator.mail.telling.observers import public
 from adjudicator.report.pages import ReportFacts, pages
 from tests.games.redvengeance.by_mail import GAME, Date, bought
 from tests.games.redvengeance.firefight import fight

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit
+from adjudicator.audit.checks import audit
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from tests.adjudicator.house import House
 from tests.adjudicator.test_agreements import run

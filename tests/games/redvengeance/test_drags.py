@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.catalogue import find_game
-from adjudicator.declared.drags import LogLine, LogMove
-from adjudicator.desk.table import Table
-from adjudicator.desk.trial import known_to
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.record import DRAGS
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import Decision, State
-from builder.ground.kept import kept_layout
+from builder.layout.saved_places import kept_layout
 from builder.saves.read_saves import read_vsav
 from builder.vassal.stream import ESC, clear, obfuscated
 from builder.vassal.traits import join

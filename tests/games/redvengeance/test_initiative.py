@@ -14,8 +14,8 @@ from adjudicator.games.redvengeance.dates import dates
 from adjudicator.games.redvengeance.modifiers import defender
 from adjudicator.games.redvengeance.steps import order as in_order
 from adjudicator.games.redvengeance.view import view
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.rulings import Ruling
 from tests.clauses import clause
 from tests.games.redvengeance.firefight import told

@@ -12,8 +12,8 @@ from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.invariants import faults
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.reph_result import run_date
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.report.scene import asked_about
 from adjudicator.state import Frame, Json
 from tests.games.redvengeance.firefight import fight

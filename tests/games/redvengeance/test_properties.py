@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from adjudicator.bots import play_game
 from adjudicator.catalogue import find_game
 from adjudicator.events import ControlChanged, DieRolled, Event, TrackMoved
 from adjudicator.games.redvengeance.campaign import ELR_CARRY, ELR_LOST, track
@@ -16,6 +15,7 @@ from adjudicator.games.redvengeance.events import CgsDecided, FightEnded, LineBo
 from adjudicator.games.redvengeance.firefight import CLAUSE, ENDS_ON, FIRST_ROLL, LAST_TURN
 from adjudicator.games.redvengeance.position import GERMAN, SIDES
 from adjudicator.games.redvengeance.reph_result import A_LEVEL
+from adjudicator.judging.bots import play_game
 from adjudicator.state import State
 from tests.cases import the_rest_long
 

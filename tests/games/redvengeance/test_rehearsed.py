@@ -9,11 +9,11 @@ from adjudicator.dice import OutOfDice
 from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.position import SIDES
 from adjudicator.games.redvengeance.rehearsed import SHAPES, STATE_KEYS
-from adjudicator.position import position
-from adjudicator.rehearsal.faults import BadRehearsal
 from adjudicator.rehearsal.file import parse_rehearsal
 from adjudicator.rehearsal.rehearsal import rehearse, told
+from adjudicator.rehearsal.rehearsal_faults import BadRehearsal
 from adjudicator.state import State
+from adjudicator.wording.position import position
 
 GAME = find_game("redvengeance")
 

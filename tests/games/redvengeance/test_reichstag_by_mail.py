@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit import audit, replay
+from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import find_game
-from adjudicator.desk.table import Table
 from adjudicator.games.redvengeance.ground import having
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES
 from adjudicator.games.redvengeance.reph_result import REICHSTAG
+from adjudicator.mail.desk.table import Table
 from adjudicator.pages.book import Book
 from adjudicator.pages.steps import steps
 from tests.adjudicator.house import House, text_of

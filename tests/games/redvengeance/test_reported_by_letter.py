@@ -14,8 +14,8 @@ from adjudicator.games.redvengeance.firefight import game_turn
 from adjudicator.games.redvengeance.modifiers import effective_elr
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES, other
 from adjudicator.games.redvengeance.view import view
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on
 from adjudicator.rulings import Ruling
 from adjudicator.state import Frame, State, Unit
 from tests.games.redvengeance.firefight import fight, told

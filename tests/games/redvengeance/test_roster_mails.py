@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk.telling.art import art_of
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.mail.telling.art import art_of
 from tests.adjudicator.house import House
 
 KINDS = ("-roster.html", "-roster.csv", "-setup.vsav")

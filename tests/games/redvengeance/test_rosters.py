@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from adjudicator.by_mail.rosters import Entry, Section
 from adjudicator.catalogue import find_game
-from adjudicator.declared.rosters import Entry, Section
-from adjudicator.desk.trial import known_to
 from adjudicator.games.redvengeance.position import BOUGHT, GERMAN, OFF_MAP, RUSSIAN, SIDES, other
 from adjudicator.games.redvengeance.rosters import rosters
+from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.pages import ReportFacts, pages
 from adjudicator.report.roster import COLUMNS, alone, roster_page, roster_table
 from adjudicator.report.roster import rosters as rosters_of

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.desk import table as tables
 from adjudicator.dice import Roll
 from adjudicator.games.redvengeance.campaign import campaign, own, track
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES, other
+from adjudicator.mail.desk import table as tables
 from adjudicator.state import State
 from tests.adjudicator.house import House
 from tests.cases import one_quick, the_rest_long

@@ -13,8 +13,8 @@ import pytest
 from adjudicator.catalogue import find_game
 from adjudicator.dice import ListedDice
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, other
+from adjudicator.judging.referee import run_on
 from adjudicator.play import Play
-from adjudicator.referee import run_on
 from tests.games.redvengeance.by_mail import Date, a_date, bought
 from tests.oracles import redvengeance as oracle
 

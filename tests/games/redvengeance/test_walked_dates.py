@@ -12,8 +12,8 @@ from adjudicator.catalogue import find_game
 from adjudicator.dice import ListedDice
 from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.position import other
+from adjudicator.judging.referee import run_on
 from adjudicator.play import Play
-from adjudicator.referee import run_on
 from tests.games.redvengeance.by_mail import Date, a_date, bought
 from tests.games.redvengeance.test_walked import DE, RU, row, walked
 from tests.games.redvengeance.test_walked_on import set_up

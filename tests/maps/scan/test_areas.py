@@ -22,8 +22,8 @@ from maps.scan.areas.elevation import Inks, elevation_of, lab_of, without_letter
 from maps.scan.areas.flooding import without_corridors
 from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import Traced, Wish, trace
-from scans.faults import ScanError
 from scans.outlines import outlines, shared_lengths
+from scans.scan_faults import ScanError
 from tests.maps.scan.areas_drawn import CORNERS, INK, NEIGHBOURS, PAPER, grid, is_coverage, pairs, sheet
 
 WHOLE = Wish(field=(0, 0, 400, 400))

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from bench.scans.boards import Drawn, Style, draw_board
 from maps.cli import app
 from maps.grids.grid import HexGrid
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 from tests.cases import one_quick
 
 RUN = CliRunner()

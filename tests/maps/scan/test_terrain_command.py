@@ -11,13 +11,13 @@ from PIL import Image, ImageDraw
 from typer.testing import CliRunner, Result
 
 from maps.cli import app
-from maps.faults import MapError
 from maps.grids.grid import HexGrid
+from maps.map_faults import MapError
 from maps.reading.load import load_board
 from maps.scan.terrain.proposals import Proposal
 from maps.scan.terrain.review import ACROSS, CARD, DOWN
 from maps.scan.terrain.writing import RECORD, update
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 TOML = {"features": {"road": "road", "river": "river"}, "default": {"terrain": "clear"}}
 SIDE = ("0101", "0102")

@@ -11,7 +11,7 @@ from maps.grids.grid import HexGrid
 from maps.grids.hexes import Lattice
 from maps.scan.hexgrid.clicks import check, starts
 from maps.scan.hexgrid.labels import Click, schemes
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 SIZE = (900, 800)
 CORNERS = ["0101", "2401", "0118", "2418", "0201"]

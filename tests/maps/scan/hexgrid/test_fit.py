@@ -20,7 +20,7 @@ from maps.scan.hexgrid.fit import fit
 from maps.scan.hexgrid.fitted import Fitted
 from maps.scan.hexgrid.labels import Click
 from maps.scan.hexgrid.straighten import plan, straightened
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 from tests.cases import one_quick, the_rest_long
 
 CROOKED = Damage(degrees=3.2, perspective=(0.05, -0.04), barrel=0.02, noise=5, quality=60, light=(0.2, 0.1))

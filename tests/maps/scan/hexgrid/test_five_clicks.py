@@ -17,7 +17,7 @@ from maps.scan.hexgrid.confidence import SURE
 from maps.scan.hexgrid.fit import fit
 from maps.scan.hexgrid.fitted import Fitted
 from maps.scan.hexgrid.labels import Click
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 pytestmark = pytest.mark.slow
 

@@ -15,13 +15,13 @@ from bench.scans.boards import draw_board as drawn_board
 from maps.checking.check import check_map
 from maps.cli import app
 from maps.drawing.draw import draw_board
-from maps.faults import MapError
 from maps.grids.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
 from maps.grids.hexes import Lattice
 from maps.imports.hexes import write_hexes
 from maps.imports.writing import ArtFile, likely_dpi
+from maps.map_faults import MapError
 from maps.reading.load import load_board
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 RUN = CliRunner()
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from maps.grids.grid import Axis, HexGrid, Numbering
 from maps.grids.hexes import Hex, Lattice
 from maps.scan.hexgrid.labels import Scheme, parsed_click, schemes
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 
 PLAIN = HexGrid(47, 41)
 SCHEMES = {

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from bench.scans.boards import Drawn, Style, draw_board
 from maps.cli import app
 from maps.grids.grid import HexGrid
-from scans.faults import ScanError
+from scans.scan_faults import ScanError
 from scans.warp import warped
 from tests.cases import one_quick
 

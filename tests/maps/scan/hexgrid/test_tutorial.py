@@ -19,7 +19,7 @@ from typer.testing import CliRunner, Result
 
 from bench.scans.tutorial import crooked
 from builder.cli import app as module_app
-from builder.ground.board import draw_layout, vassal_names
+from builder.layout.board import draw_layout, vassal_names
 from maps.cli import app as map_app
 from maps.scan.hexgrid.fit_command import Asked, fitted_scan
 from maps.scan.hexgrid.straighten import plan

@@ -1,0 +1,449 @@
+"""Lines taken in their order, each when its question comes.
+
+A run of lines that one question takes is tried as its answer. Below a line of the sheaf that is not good what
+would end something is held back, with all that stands below it. What can still be asked for waits, the rest
+lapses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from adjudicator.answering import answered_by
+from adjudicator.by_mail.ahead import beginning, theirs
+from adjudicator.by_mail.views import NotInView
+from adjudicator.dice import NeedsDice, OutOfDice
+from adjudicator.events import OrderDropped, OrdersKept
+from adjudicator.game import Game
+from adjudicator.judging.what_if import few, meant, ruled, say_what_is_legal, stands_for
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Ruling
+from adjudicator.state import Decision, Json, State
+from adjudicator.waiting_lines import FAULTS, MISREAD, Line, held, named, tidied
+from adjudicator.wording.order_words import cited
+
+
+def leave(play: Play, side: str, order: Order) -> None:
+    """Say of an order that nothing has looked at it, why, and what would be an answer now."""
+    asked = asked_now(play, side)
+    if asked and order.verb in asked.verbs and answered_by(play.state, asked, order):
+        play.verdict(order, "not-judged", why=ANSWERED)
+        return
+    play.verdict(order, "not-judged", why=leftover(play, side), legal=few(asked.answers) if asked else ())
+
+
+BY_ITSELF = "it has ended by itself"
+ANSWERED = "an earlier line is your answer; until it is opened another letter can replace it"
+
+
+# -- the next lines ----------------------------------------------------------------------------------------
+
+
+def take(game: Game, play: Play, side: str) -> bool:
+    """Answer a question of this side with the next of its lines; whether anything came of them.
+
+    They are tried first: where one of them is refused, or the sheaf has a bad line already, what would end
+    something is held back, and only the lines before it are taken.
+    """
+    agenda = play.agenda[side]
+    found = next_lines(game, play.state, side, agenda, first_later(game, play, side, agenda))
+    if found is None:
+        return False
+    decision, lines = found
+    told = answer(game, play, decision, lines)
+    spare_dependent(game, play, decision, lines, told)
+    back = held_back(game, play, decision, lines, told)
+    if back:
+        faults = {key: ruling for key, ruling in told.rulings.items() if ruling.verdict in FAULTS}
+        ahead = lines[: lines.index(back[0])]
+        told = answer(game, play, decision, [line for line in ahead if not ends(game, decision, line)])
+        spare_without(told, faults)
+        told.rulings.update(faults)
+    return adopt(game, play, decision, lines, told)
+
+
+def next_lines(
+    game: Game, state: State, side: str, lines: Sequence[Line], later: Mapping[int, int]
+) -> tuple[Decision, list[Line]] | None:
+    """The next question of a side that lines of it answer, and these; None where none can be answered now.
+
+    Lines are taken in their order. One whose question is not open, or has its sealed answer from the same
+    letter or a later one, is passed over, and waits; what ends
+    something never goes before one that waits, unless that is for what may fall out and did not. Of each
+    sheaf the lines from the place in `later` on are for what begins later.
+    """
+    passed: list[Line] = []
+    for at, line in enumerate(lines):
+        decision = accepting(state, side, line.order) if is_now(line, at, later) else None
+        if decision is None or answered_by(state, decision, line.order):
+            passed.append(line)
+            continue
+        run = run_of(game, decision, side, state, lines, at, later)
+        if meant_for_another(game, decision, side, state, lines[at:], run):
+            passed.append(line)
+            continue
+        before = (one for one in passed if one.sheaf == line.sheaf and not one.bad)
+        late = line.ends and any(one.order.verb not in game.ahead.reactions for one in before)
+        if late:
+            passed.append(line)
+            continue
+        if (line.ends and held(lines[:at], line.sheaf)) or misread(game, lines, at):
+            return None
+        return decision, run
+    return None
+
+
+def first_later(game: Game, play: Play, side: str, lines: Sequence[Line]) -> dict[int, int]:
+    """Of each sheaf the place of its first line that begins something later, if it has one. The first line of
+    a sheet that answers what is asked is meant for that."""
+    found: dict[int, int] = {}
+    for at, line in enumerate(lines):
+        if line.bad or line.sheaf in found or not game.ahead.later(play.state, side, line.order):
+            continue
+        if not leads(play, lines[:at], line) or accepting(play.state, side, line.order) is None:
+            found[line.sheaf] = at
+    return found
+
+
+def leads(play: Play, above: Sequence[Line], line: Line) -> bool:
+    """Whether a line is the first good one of the sheet that is being heard."""
+    order = line.order
+    taken = any(
+        ruling.line < order.line and ruling.verdict in {"done", "waiting"}
+        for ruling in play.sheet(order.sheet)
+    )
+    return (
+        order.sheet == play.heard and not taken and all(one.bad for one in above if one.sheaf == line.sheaf)
+    )
+
+
+def is_now(line: Line, at: int, later: Mapping[int, int]) -> bool:
+    """Whether a line is good, and is not for what begins later."""
+    return not line.bad and at < later.get(line.sheaf, at + 1)
+
+
+def meant_for_another(
+    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], run: Sequence[Line]
+) -> bool:
+    """Whether lines about what falls out of a battle, which do not stand as an answer, are for another battle
+    than this: a line for this one comes after lines of another kind. `lines` begin with the `run`."""
+    if lines[0].order.verb not in game.ahead.reactions:
+        return False
+    later = [one for one in lines if one not in run and not one.bad]
+    fits = [one for one in later if accepting(state, side, one.order) == decision]
+    return any(stands_for(game, state, decision, [one.order], 1) for one in fits) and not any(
+        stands_for(game, state, decision, [one.order], 1) for one in run
+    )
+
+
+def accepting(state: State, side: str, order: Order) -> Decision | None:
+    """The open question of this side that an order can answer: the first. An order may say itself which
+    `topics` it is for."""
+    if state.over is not None:
+        return None
+    mine = (asked for asked in state.decisions if asked.player == side and order.verb in asked.verbs)
+    return next((asked for asked in mine if order.topics is None or asked.topic in order.topics), None)
+
+
+def meant_for(game: Game, decision: Decision, lines: Sequence[Line]) -> bool:
+    """Whether lines of a player that wait for his word may be his answer to a question: good ones that do
+    more than to end something, or a bad one by its first word."""
+    grammar, verbs = game.grammar(decision.player), set(decision.verbs)
+    for line in lines:
+        order = line.order
+        kinds = {order.verb} if order.verb else grammar.likely(order.text)
+        if held(lines, line.sheaf) and not line.ends and kinds & verbs:
+            return True
+    return False
+
+
+def run_of(
+    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], first: int,
+    later: Mapping[int, int],
+) -> list[Line]:  # fmt: skip
+    """The lines that follow each other as answers to one question, up to one that ends it."""
+    found: list[Line] = []
+    for at, line in enumerate(lines):
+        if at < first or not is_now(line, at, later):
+            continue
+        if accepting(state, side, line.order) != decision or misread(game, lines, at):
+            break
+        found.append(line)
+        if line.ends:
+            break
+    return found
+
+
+def misread(game: Game, lines: Sequence[Line], at: int) -> bool:
+    """Whether a line answers what fell out of a battle, and one above it, which may have been meant to answer
+    it first, was not understood."""
+    line = lines[at]
+    above = (one for one in lines[:at] if one.sheaf == line.sheaf)
+    return line.order.verb in game.ahead.reactions and any(one.bad in MISREAD for one in above)
+
+
+def ends(game: Game, decision: Decision, line: Line) -> bool:
+    """Whether a line would end something as an answer to this question."""
+    return line.ends or line.order.verb in game.ahead.ends.get(decision.topic, ())
+
+
+def spare_dependent(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> None:
+    """Take back what was said against a line that depended on a refused one: the attack of a unit whose move
+    to it was refused. It waits for that move put right."""
+    answered = {name_of(line) for line in lines}
+    # by sheaf and unit: whether refused lines above end anything
+    moved: dict[tuple[int, str], set[bool]] = {}
+    for line in play.agenda[decision.player]:
+        kind = ends(game, decision, line)
+        if name_of(line) in answered and ruled(told, line.order) == "refused" and not line.sure:
+            units = units_in(play.state, line.order.args)
+            if any((not kind) in moved.get((line.sheaf, unit), ()) for unit in units):
+                del told.rulings[line.order.sheet, line.order.line]
+        if "refused" in {line.bad, ruled(told, line.order)}:
+            moved.setdefault((line.sheaf, first_unit(play.state, line)), set()).add(kind)
+
+
+def spare_without(told: Play, faults: Mapping[tuple[int, int], Ruling]) -> None:
+    """Take back what was said against lines that are good with those that are held back: they wait with
+    them."""
+    for key, ruling in tuple(told.rulings.items()):
+        if ruling.verdict in FAULTS and key not in faults:
+            del told.rulings[key]
+
+
+def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> list[Line]:
+    """The good ones of these lines that would end something, while a line of their sheaf is bad: one that was
+    bad before, one above them, or one that is a part of the same whole. A refused one whose unit acts by a
+    good one of its like keeps back «done» and its like alone."""
+    kinds = [ends(game, decision, line) for line in lines]
+    verdicts = [ruled(told, line.order) for line in lines]
+    acting = acting_in(game, play, decision, lines, told)
+    faulty = [at for at, line in enumerate(lines) if verdicts[at] in FAULTS and not line.sure]
+    alone = [at for at in faulty if (kinds[at], first_unit(play.state, lines[at])) not in acting]
+    wrong, open_ = by_sheaf(lines, kinds, faulty), by_sheaf(lines, kinds, alone)
+    agenda = play.agenda[decision.player]
+    open_before = {line.sheaf for line in agenda if line.bad and not line.acted}
+
+    def kept_back(at: int) -> bool:
+        line = lines[at]
+        if line.sure or not kinds[at] or (line.ends and not verdicts[at]):
+            return False
+        first, ending = (wrong if line.ends else open_).get(line.sheaf, (at, False))
+        before = held(agenda[: agenda.index(line)], line.sheaf) if line.ends else line.sheaf in open_before
+        return bool(before) or first < at or ending
+
+    return [line for at, line in enumerate(lines) if verdicts[at] not in FAULTS and kept_back(at)]
+
+
+def acting_in(
+    game: Game, play: Play, decision: Decision, lines: Sequence[Line], told: Play
+) -> set[tuple[bool, str]]:
+    """The units for which some of these lines are good, each with whether such a line ends anything."""
+    return {
+        (ends(game, decision, line), unit)
+        for line in lines
+        if ruled(told, line.order) not in FAULTS
+        for unit in units_in(play.state, line.order.args)
+    }
+
+
+def by_sheaf(lines: list[Line], kinds: list[bool], faulty: list[int]) -> dict[int, tuple[int, bool]]:
+    """Of each sheaf where its first faulty line stands, and whether any of them would end something."""
+    found: dict[int, tuple[int, bool]] = {}
+    for at in faulty:
+        first, ending = found.get(lines[at].sheaf, (at, False))
+        found[lines[at].sheaf] = first, ending or kinds[at]
+    return found
+
+
+def name_of(line: Line) -> tuple[int, int]:
+    """What tells a line from all others: its sheet, and its place there."""
+    return line.order.sheet, line.order.line
+
+
+def first_unit(state: State, line: Line) -> str:
+    """The unit that a line is about; "" for none."""
+    return next(iter(units_in(state, line.order.units or line.order.args)), "")
+
+
+def units_in(state: State, args: Json) -> list[str]:
+    """The units that an order names, in their order."""
+    if isinstance(args, str):
+        return [args] if args in state.units else []
+    parts = args.values() if isinstance(args, Mapping) else args if isinstance(args, (list, tuple)) else ()
+    return [unit for part in parts for unit in units_in(state, part)]
+
+
+def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) -> Play:
+    """What would come of these lines as an answer to a question, tried on a play of its own."""
+    tried = Play(play.state, play.chance)
+    tried.as_is = frozenset(name_of(line) for line in lines if line.sure)
+    try:
+        orders = meant(game, tried, decision, [line.order for line in lines])
+        if orders:
+            game.answers[decision.topic](tried, decision, orders)
+    except (NeedsDice, NotInView, OutOfDice):  # what was said so far holds
+        play.rulings.update(tried.rulings)
+        raise
+    say_what_is_legal(game, tried, play.state, decision, orders)
+    return tried
+
+
+def adopt(game: Game, play: Play, decision: Decision, lines: Sequence[Line], told: Play) -> bool:
+    """Let what was tried have happened; whether that was anything. Refused lines keep their place."""
+    play.met |= {(line.order.sheet, line.order.line): play.state for line in lines}
+    play.record(*told.events)
+    play.rulings.update(told.rulings)
+    left: list[Line] = []
+    acting = acting_in(game, play, decision, lines, told)
+    side, answered = decision.player, {name_of(line) for line in lines}
+    for line in play.agenda[side]:
+        mine = name_of(line) in answered
+        verdict = ruled(told, line.order) if mine else ""
+        if verdict in FAULTS:
+            drop(play, side, line.order)
+        if not verdict:
+            left.append(line)
+            play.delayed |= {name_of(line)} if mine else set()
+        elif verdict in FAULTS and not line.sure:
+            acted = (ends(game, decision, line), first_unit(play.state, line)) in acting
+            left.append(replace(line, bad=verdict, acted=acted))
+    play.agenda[side] = tuple(left)
+    ended = any(line.ends and ruled(told, line.order) == "done" for line in lines)
+    ended = ended or decision.topic in game.ahead.single
+    play.endable[side] = () if ended else (*play.endable.get(side, ()), *decision.verbs)
+    return bool(told.events or told.rulings)
+
+
+def drop(play: Play, side: str, order: Order) -> None:
+    """Tell the writer what became of a line that had to wait and is not carried out."""
+    if order.sheet != play.heard or (order.sheet, order.line) in play.delayed:
+        ruling = play.rulings[order.sheet, order.line]
+        play.record(OrderDropped(rule=ruling.rule, to=(side,), side=side, text=order.text, why=ruling.why))
+
+
+def passed(game: Game, play: Play, segment: str) -> None:
+    """After a segment has run, which was `segment` before: where what lines of a sheet answered is over
+    without a word, an end that comes next was meant for it; what can no longer be asked for lapses."""
+    if play.state.segment != segment:
+        for side, lines in play.agenda.items():
+            head = next((line for line in lines if not line.bad), None)
+            if head is not None and head.ends and head.order.verb in play.endable.get(side, ()):
+                play.verdict(head.order, "done", why=BY_ITSELF)
+                play.agenda[side] = tuple(line for line in lines if line is not head)
+        play.endable = {}
+    lapse(game, play)
+
+
+def lapse(game: Game, play: Play, last: bool = False) -> None:
+    """Let go of the lines that can no longer be asked for; each is told to its writer. With `last` nobody can
+    be asked before another sheet comes."""
+    for side, lines in tuple(play.agenda.items()):
+        gone = [line for line in lines if not line.bad and not may_wait(game, play, side, line, last)]
+        if gone:
+            play.agenda[side] = tuple(line for line in lines if line not in gone)
+            for line in gone:
+                let_go(game, play, side, line, gone)
+
+
+def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
+    """Whether a line's question is open or can still come. A sheet that begins with an end ends nothing that
+    is to come, if no line stands above it that its writer may yet put right, and in a game that does not say
+    what may wait no line outlives its sheet."""
+    heard = line.order.sheet == play.heard
+    asked = accepting(play.state, side, line.order)
+    if asked and (asked.window or not answered_by(play.state, asked, line.order)):
+        return True
+    unasked = line.ends and heard and not (begun(play, side, line) or held_above(play, side, line))
+    if play.state.over is not None or unasked:
+        return False
+    lines = play.agenda[side]
+    if not is_now(line, lines.index(line), first_later(game, play, side, lines)):
+        return True
+    if not (game.ahead.courses or beginning(play.state)):
+        return heard and not last
+    above = takewhile(lambda one: one is not line, play.agenda[side])
+    waiting = (one.order for one in above if one.sheaf == line.sheaf and not one.bad)
+    return game.ahead.keeps(play.state, side, line.order, waiting)
+
+
+def begun(play: Play, side: str, line: Line) -> bool:
+    """Whether any order of a sheet was taken, or stands before one of its lines."""
+    sheet = line.order.sheet
+    above = (
+        one for one in play.agenda[side] if one.order.sheet == sheet and one.order.line < line.order.line
+    )
+    taken = any(
+        ruling.verdict in {"done", "waiting"} and (ruling.sheet, ruling.line) in play.met
+        for one in {sheet, line.sheaf}  # behind «as is» it ends what waited
+        for ruling in play.sheet(one)
+    )
+    return taken or any(not one.bad for one in above)
+
+
+def held_above(play: Play, side: str, line: Line) -> bool:
+    """Whether a line that is not good stands above one of the same sheaf."""
+    lines = play.agenda[side]
+    return held(lines[: lines.index(line)], line.sheaf) is not None
+
+
+def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) -> None:
+    """Say what became of a line that can no longer be asked for. An end that came without it, after all else
+    that was ordered, is one."""
+    order = line.order
+    last = all(closes(game, one) for one in gone if one.sheaf == line.sheaf)
+    meant = order.sheet != play.heard or begun(play, side, line)  # an older one waited behind others
+    if last and meant:
+        play.verdict(order, "done", why=BY_ITSELF)
+    elif game.ahead.barred(play.state, side, order) and theirs(play.state, side, order):
+        play.verdict(order, "not-judged", why="its units are not yours")
+    elif order.sheet == play.heard and not (order.verb in game.ahead.reactions and meant):
+        leave(play, side, order)
+    else:
+        play.verdict(order, "not-judged", why=missed(game, play, side, line))
+        drop(play, side, order)
+
+
+def missed(game: Game, play: Play, side: str, line: Line) -> str:
+    """Why a line that waited came to nothing: no such question came up, or a bad line held it back then."""
+    fault = held(play.agenda[side], line.sheaf)
+    ending = any(line.order.verb in verbs for verbs in game.ahead.ends.values())
+    if fault is None or not (ending or fault.bad in MISREAD):
+        return "no such question came up in time"
+    return f"its moment has passed: it waited because {named(fault, play.heard)}"
+
+
+def closes(game: Game, line: Line) -> bool:
+    """Whether a line does nothing but end what is asked."""
+    return line.ends or line.order.verb in game.ahead.closing
+
+
+def keep(game: Game, play: Play) -> None:
+    """Let the state remember the lines that are still to be taken."""
+    lapse(game, play, last=True)
+    for side, lines in play.agenda.items():
+        play.agenda[side] = tidied(lines)
+        packed = tuple(line.pack() for line in play.agenda[side])
+        if packed != play.state.kept.get(side, ()):
+            play.record(OrdersKept(rule="", to=(side,), side=side, orders=packed))
+
+
+def leftover(play: Play, side: str) -> str:
+    """Why an order was not looked at."""
+    if play.state.over is not None:
+        return "the game is over"
+    asked = asked_now(play, side)
+    if asked:
+        return f"the question now is: {asked.question}{cited(asked.rule)}"
+    if play.state.waiting():
+        return "you have no move to make now: another side must answer first"
+    return "no question to you is open, or it had only one answer"
+
+
+def asked_now(play: Play, side: str) -> Decision | None:
+    """The question that a side has to answer first; None where none is open, or the game is over."""
+    open_now = (d for d in play.state.decisions if d.player == side)
+    return next(open_now, None) if play.state.over is None else None

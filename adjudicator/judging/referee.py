@@ -1,0 +1,360 @@
+"""One sheet through one game: the loop, and nothing else.
+
+A sheet's lines become orders; the orders answer whatever the game asks of their writer, question after
+question; between questions the sequence of play runs on by itself, standing orders speak, and questions
+with a single answer settle themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from adjudicator.dice import NoDice
+from adjudicator.events import Answered, GameEnded, OrdersReplaced, StandingChanged, StandingUsed
+from adjudicator.game import Game
+from adjudicator.judging.line_by_line import keep, lapse, meant_for, passed, take
+from adjudicator.judging.what_if import as_far_as_known, meant, playable, ruled
+from adjudicator.orders import written_out
+from adjudicator.play import Play
+from adjudicator.rulings import No, Ruling, Unreadable, Verdict
+from adjudicator.sequence import advance
+from adjudicator.state import Decision
+from adjudicator.waiting_lines import (
+    AS_IS,
+    ENDING,
+    FAULTS,
+    Lines,
+    joined,
+    released,
+    sheaf_of,
+    taken_as_is,
+    waits_for_word,
+    why_waiting,
+)
+from adjudicator.wording.position import points_of
+
+STANDING = ("if", "forget")
+"""Words that begin a standing order, a line about questions to come, in every game."""
+
+RESIGN = frozenset(("resign", "i resign", "we resign", "concede", "i concede", "we concede"))
+ASK_ALONE = (
+    "to resign ends the game and cannot be taken back: if you mean it, send this line in a sheet without "
+    "other orders"
+)
+PASSING = ("pass", "done")
+"""How players say that they do nothing, or nothing more; the first that a question knows."""
+
+MOST_NAMED = 3
+"""So many lines of a later sheet are named for those that it takes the place of."""
+NO_DICE_YET = "kept: the first dice are rolled when every player has written"
+
+
+def run_on(game: Game, play: Play) -> None:
+    """Let the game go on until a player must really be asked, or it is over."""
+    for _ in answers(game, play):
+        pass
+    game.renew(play)
+    keep(game, play)
+
+
+def answers(game: Game, play: Play) -> Iterator[None]:
+    """Let the game go on by one answer after the other that needs nobody's further word; a pause before
+    each."""
+    advance(play, game.sequence, partial(passed, game, play))
+    yield
+    while settle(game, play):
+        advance(play, game.sequence, partial(passed, game, play))
+        yield
+
+
+def settle(game: Game, play: Play) -> bool:
+    """Answer one open question without asking its player: it has one answer, lines of his wait for it, or a
+    standing order speaks; whether one was answered, or lines were taken."""
+    lapse(game, play)
+    for decision in play.state.waiting():
+        if decision.closed and len(decision.answers) == 1 and not decision.window:
+            return answer_for(game, play, decision, decision.answers[0].splitlines(), "only answer")
+    if any(take(game, play, side) for side in tuple(play.agenda)):
+        return True
+    return any(by_standing_order(game, play, decision) for decision in play.state.waiting())
+
+
+def by_standing_order(game: Game, play: Play, decision: Decision) -> bool:
+    """Answer a question by a standing order, unless lines of its player that wait for his word may be meant
+    for it; whether it was."""
+    if meant_for(game, decision, play.agenda.get(decision.player, ())):
+        return False
+    for line in play.state.standing.get(decision.player, ()):
+        answer = standing_answer(game, play, decision, line)
+        if answer is not None and answer_for(game, play, decision, answer, "standing order"):
+            if decision.window and decision.sealed:  # what it played is told only when the window opens
+                play.record(StandingUsed(rule=decision.rule, to=(decision.player,), line=line))
+            return True
+    return False
+
+
+def standing_answer(game: Game, play: Play, decision: Decision, line: str) -> list[str] | None:
+    """The answer of a standing order; None where it has none, or was kept when more was let pass."""
+    try:
+        return game.standing(play.state, decision, line)
+    except No:
+        return None
+
+
+def answer_for(game: Game, play: Play, decision: Decision, lines: Iterable[str], by: str) -> bool:
+    """Give an answer in a player's name; False, with nothing changed, if the rules refuse it."""
+    orders, wrong = game.grammar(decision.player).sheet(enumerate(lines, 1), sheet=0)
+    if wrong or any(order.verb not in decision.verbs for order in orders):
+        return False
+    trial = Play(play.state, play.chance)
+    orders = meant(game, trial, decision, orders)
+    if trial.rulings:
+        return False
+    game.answers[decision.topic](trial, decision, orders)
+    if decision in trial.state.waiting() or any(r.verdict == "refused" for r in trial.rulings.values()):
+        return False
+    play.record(*(replace(event, by=by) if isinstance(event, Answered) else event for event in trial.events))
+    return True
+
+
+# -- a sheet --------------------------------------------------------------------------------------------
+
+
+def judge(
+    game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int = 1
+) -> list[Ruling]:
+    """Judge one sheet of one side and let the game run on; a ruling for every line, in their order.
+
+    `lines` are (line number, text). Rulings of earlier sheets' lines that had to wait are in `play.rulings`.
+    What is asked is answered by the sheet's own orders rather than by its standing ones. Who resigns beside
+    other orders is asked whether he means it.
+    """
+    given_up, rest = split_resigned(lines)
+    if given_up and says_no_more(rest):
+        return [*resign(game, play, side, given_up, sheet), *idle(rest, sheet)]
+    hear(game, play, side, rest, sheet)
+    take_all(game, play, side)
+    return sorted((*play.sheet(sheet), *ask_alone(given_up, sheet)), key=lambda ruling: ruling.line)
+
+
+def take_all(game: Game, play: Play, side: str) -> None:
+    """Take what a side has sent, as far as it goes now; say of the rest of its newest sheet why it waits, and
+    of older lines of which that was said here."""
+    run_on(game, play)
+    say_why_waiting(play, side)
+    foretell_refusals(game, play, side)
+
+
+def say_why_waiting(play: Play, side: str) -> None:
+    """Say of what is left of a side's newest sheet why it waits."""
+    for line in play.agenda[side]:
+        heard = line.order.sheet == play.heard
+        if not line.bad and (heard or ruled(play, line.order) == "waiting"):
+            play.verdict(line.order, "waiting", why=why_waiting(play.agenda[side], line))
+
+
+def foretell_refusals(game: Game, play: Play, side: str) -> None:
+    """Say of lines that wait beside one that is not good which of them would be refused without it too, as
+    far as their writer may know and no die decides: so all can be put right in one mail."""
+    if not waits_for_word(play.agenda[side]):
+        return
+    tried = Play(playable(game, play.state, side), NoDice())
+    tried.agenda, tried.heard = {side: released(play.agenda[side])}, play.heard
+    as_far_as_known(partial(run_on, game, tried))
+    for line in play.agenda[side]:
+        key = line.order.sheet, line.order.line
+        no, said = tried.rulings.get(key), play.rulings.get(key)
+        if no and said and no.verdict in FAULTS and said.verdict == "waiting":
+            why = f"{said.why}. Now this line {FAULTS[no.verdict]}: {no.why}"
+            play.verdict(line.order, "waiting", no.rule, why, no.legal)
+
+
+def lay_by(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
+    """Keep the lines of a sheet until dice may be rolled; a ruling for every line, in their order."""
+    hear(game, play, side, list(lines), sheet)
+    for line in play.agenda[side]:
+        if line.order.sheet == sheet and not line.bad:
+            play.verdict(line.order, "waiting", why=NO_DICE_YET)
+    keep(game, play)
+    return play.sheet(sheet)
+
+
+def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet: int) -> None:
+    """Read a sheet: keep its standing orders, and lay its other lines to those that are still to be taken."""
+    play.heard = sheet
+    standing, plain = split_standing(game, lines)
+    words, plain = split_as_is(plain)
+    orders, wrong = game.grammar(side).sheet(plain, sheet)
+    said = hear_standing(game, play, side, standing, sheet)
+    heard = [*wrong, *said]
+    play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in heard})
+    old, new = play.agenda.get(side, ()), sheaf_of(orders, heard, sheet)
+    old = said_right(game, old, sum(ruling.verdict == "done" for ruling in said))
+    for number, text in words:
+        verdict: Verdict = "done" if old or new else "not-judged"
+        why = "" if old or new else "none of your lines are on hold"
+        play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
+    play.agenda[side], replaced = taken_as_is(old, new) if words else joined(old, new, game.ahead.reactions)
+    say_replaced(play, side, replaced, new)
+
+
+def say_replaced(play: Play, side: str, replaced: Lines, new: Lines) -> None:
+    """Say of lines that give way to those of a later sheet by what; of one that it says again nothing is
+    told."""
+    for line in replaced:
+        play.verdict(line.order, "not-judged", why="your later sheet takes its place")
+    lines = tuple(
+        line.order.text for line in replaced if not line.bad and not any(line.says_like(one) for one in new)
+    )
+    if lines:
+        verbs = {line.order.verb for line in replaced}
+        alike = [line.order.text for line in new if line.order.verb in verbs and not line.bad]
+        by = tuple(alike or [line.order.text for line in new])[:MOST_NAMED]
+        play.record(OrdersReplaced(rule="", to=(side,), lines=lines, by=by))
+
+
+# -- to give up -----------------------------------------------------------------------------------------
+
+
+def split_resigned(lines: Iterable[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """The lines by which a player gives up, and the others."""
+    given_up, rest = list[tuple[int, str]](), list[tuple[int, str]]()
+    for line in lines:
+        (given_up if bare(line[1]).removesuffix(" the game") in RESIGN else rest).append(line)
+    return given_up, rest
+
+
+def bare(text: str) -> str:
+    """A line in small letters, without its comment and what stands around its words."""
+    return " ".join(text.split("#", 1)[0].split()).casefold().strip("\"'«».!")
+
+
+def says_no_more(lines: Iterable[tuple[int, str]]) -> bool:
+    """Whether lines hold nothing but comments and ends."""
+    return {bare(text) for _, text in lines} <= {"", *ENDING, *AS_IS}
+
+
+def resign(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
+    """End the game for a side that gives up: where two play, the other one wins."""
+    others = [other for other in game.sides if other != side]
+    winner = others[0] if len(others) == 1 else ""
+    why, points = f"{game.names()(side)} resigns", points_of(game, play.state)
+    play.record(GameEnded(rule="", winner=winner, why=why, points=points))
+    run_on(game, play)
+    return [Ruling(sheet, number, text.strip(), "done", why="the game is over") for number, text in lines]
+
+
+def idle(lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
+    """What is said of lines that come too late."""
+    told = ((number, text.strip()) for number, text in lines if bare(text))
+    return [Ruling(sheet, number, text, "not-judged", why="the game is over") for number, text in told]
+
+
+def ask_alone(lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
+    """What is said to somebody who gives up among other orders."""
+    return [
+        Ruling(sheet, number, text.strip(), "not-judged", why=ASK_ALONE, legal=(bare(text),))
+        for number, text in lines
+    ]
+
+
+# -- standing orders, and what is to be taken as it is --------------------------------------------------
+
+
+def split_standing(
+    game: Game, lines: list[tuple[int, str]]
+) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """Standing orders, and the other lines; of these each that stands for several is several."""
+    standing = [line for line in lines if line[1].split("#", 1)[0].split() and is_standing(game, line[1])]
+    return standing, written_out(line for line in lines if line not in standing)
+
+
+def is_standing(game: Game, text: str) -> bool:
+    """Whether a line begins as a standing order does."""
+    return first_word(text) in {*STANDING, *game.standing_words}
+
+
+def said_right(game: Game, lines: Lines, count: int) -> Lines:
+    """A side's lines after so many standing orders that were understood: each puts right one that was not."""
+    wrong = [line for line in lines if line.bad and is_standing(game, line.order.text)][:count]
+    return tuple(line for line in lines if line not in wrong)
+
+
+def plain_lines(game: Game, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The lines of a sheet that are orders: no standing ones, and no «as is»."""
+    return split_as_is(split_standing(game, lines)[1])[1]
+
+
+def split_as_is(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """The lines that say «as is», and the others."""
+    words = [line for line in lines if bare(line[1]) in AS_IS]
+    return words, [line for line in lines if line not in words]
+
+
+def says_as_is(lines: Iterable[tuple[int, str]]) -> bool:
+    """Whether one of these lines says «as is»."""
+    return any(bare(text) in AS_IS for _, text in lines)
+
+
+def first_word(text: str) -> str:
+    """The first word of a line in lower case."""
+    return text.split()[0].casefold()
+
+
+def hear_standing(
+    game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet: int
+) -> list[Ruling]:
+    """Keep a side's standing orders: "if asked ..." adds or replaces one, "forget ..." takes one away."""
+    kept = list(play.state.standing.get(side, ()))
+    rulings: list[Ruling] = []
+    for number, raw in lines:
+        text = " ".join(raw.split("#", 1)[0].split())
+        try:
+            kept = change_standing(game, kept, text)
+            rulings.append(Ruling(sheet, number, text, "done"))
+        except No as no:
+            rulings.append(Ruling(sheet, number, text, no.verdict, no.rule, no.why, no.legal))
+    if tuple(kept) != play.state.standing.get(side, ()):
+        play.record(StandingChanged(rule="", to=(side,), side=side, lines=tuple(kept)))
+    return rulings
+
+
+def change_standing(game: Game, kept: list[str], text: str) -> list[str]:
+    """The standing orders after one more line. Raises Unreadable or Ambiguous."""
+    if first_word(text) == "forget":
+        what = text.split(None, 1)[1].casefold() if " " in text else ""
+        left = [] if what in {"all", "everything"} else [line for line in kept if what not in line.casefold()]
+        if not what or (len(left) == len(kept) and kept):
+            raise Unreadable("no standing order of yours says that", tuple(kept))
+        return left
+    text = game.read_standing(text)
+    question = text.casefold().split(" then ", 1)[0]
+    return [line for line in kept if line.casefold().split(" then ", 1)[0] != question] + [text]
+
+
+def as_they_stand(game: Game, play: Play, decision: Decision) -> bool:
+    """At a deadline: take the lines of a player that wait for his word as they stand; whether any did."""
+    lines = play.agenda.get(decision.player, ())
+    if waits_for_word(lines) is None or decision not in play.state.waiting():
+        return False
+    play.agenda[decision.player] = released(lines)
+    run_on(game, play)
+    return True
+
+
+def passes(decision: Decision) -> str:
+    """The word by which a player passes at a question; "" where there is none."""
+    return next((word for word in PASSING if word in decision.verbs), "")
+
+
+def silence(game: Game, play: Play, decision: Decision, answer: str = "") -> bool:
+    """Take silence as an answer, where it means one, or as that which is given; whether it did."""
+    answer = answer or decision.default
+    if not answer or decision not in play.state.waiting():
+        return False
+    done = answer_for(game, play, decision, answer.splitlines(), "silence")
+    if done:
+        run_on(game, play)
+    return done

@@ -1,0 +1,247 @@
+"""Proposals to all players of a game: made, answered, withdrawn, and carried out when all have agreed.
+
+Silence is never consent. A proposal to end the game stays open whatever is played; one to go back is
+overtaken by the first thing that everybody sees happen. What comes of an agreement stands in a sheet of its
+own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.dice import NoDice
+from adjudicator.events import Agreed, Closed, ProposalEnded, Proposed
+from adjudicator.game import Game
+from adjudicator.mail.desk.consent import PURPOSE, missing
+from adjudicator.mail.desk.going_back import enter_undo, last_of, way_back
+from adjudicator.mail.desk.pages import shown
+from adjudicator.mail.desk.registry import MOST_TURNS
+from adjudicator.mail.desk.table import Say, Table, Taken
+from adjudicator.mail.desk.trial import dry
+from adjudicator.mail.desk.undoing import UNDO
+from adjudicator.mail.reading.codes import holds_code
+from adjudicator.mail.settings.desk_toml import DeskError
+from adjudicator.mail.settings.wishes import LONGEST, Said
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, Ruling
+from adjudicator.state import Json, State
+from adjudicator.wording.position import points_of
+
+ENDS = {"draw": "the game ends as a draw", "close": "the game is closed, and nobody wins"}
+"""What comes about when all agree; taking back says itself what it goes back to."""
+GOES_BACK = "the game would go back: send your orders again when that is settled"
+BACK_TO = "back to where it stood"
+OPEN_NOW = "nothing of the kind is proposed now"
+
+# -- lines in a sheet -----------------------------------------------------------------------------------
+
+
+def speak(
+    game: Game, play: Play, side: str, said: Sequence[Said], sheet: int, table: Table | None = None
+) -> list[Ruling]:
+    """Deal with the lines of a side's sheet that are for the desk; without a table as a dry run would."""
+    return [_ruling(game, play, side, one, sheet, table) for one in said]
+
+
+def saying(table: Table, side: str, said: Sequence[Said]) -> Say:
+    """The same for a sheet that a table takes."""
+    return lambda play, sheet: speak(table.game, play, side, said, sheet, table)
+
+
+def try_said(game: Game, state: State, side: str, said: Sequence[Said]) -> list[Ruling]:
+    """What would be said of such lines; nothing is proposed or agreed to."""
+    return [dry(ruling) for ruling in speak(game, Play(state, NoDice()), side, said, 0)]
+
+
+def _ruling(game: Game, play: Play, side: str, said: Said, sheet: int, table: Table | None) -> Ruling:
+    try:
+        act = {"propose": _propose, "agree": _agree, "refuse": _refuse, "withdraw": _withdraw}[said.act]
+        why = act(game, play, side, said, table)
+    except Refused as no:
+        return Ruling(sheet, said.line, said.text, no.verdict, no.rule, no.why, no.legal)
+    return Ruling(sheet, said.line, said.text, "done", why=why)
+
+
+def _propose(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
+    state, who = play.state, game.names()(side)
+    if not said.matter:
+        raise Refused("", "a draw, the end of the game, or to take back can be proposed", _all("propose"))
+    if state.over is not None:
+        raise Refused("", "the game is over")
+    if said.matter in state.proposals:
+        raise Refused("", "this is proposed already", (f"agree {said.matter}", f"refuse {said.matter}"))
+    asks = tuple(other for other in game.sides if other != side)
+    what, before = f"{who} proposes that {ENDS.get(said.matter, 'the game go back')}", 0
+    if said.matter == UNDO and table is not None:
+        what, before = _own_undo(table, side, who)
+    play.record(_proposed(said.matter, side, asks, what, reason_of(said.more, table), before=before))
+    return f"{' and '.join(map(game.names(), asks))} must agree; silence is never consent"
+
+
+def _own_undo(table: Table, side: str, who: str) -> tuple[str, int]:
+    """What a player asks for who wants his last orders back, and the sheet they are. Raises Refused."""
+    try:
+        way = way_back(table, last_of(table, side))
+    except DeskError as wrong:
+        raise Refused("", str(wrong)) from None
+    what = f"{who} proposes to take back {who}'s last orders: the game goes {BACK_TO} {way.place}"
+    return what, way.sheet
+
+
+def _proposed(
+    matter: str, by: str, asks: tuple[str, ...], what: str, reason: str, winner: str = "", before: int = 0
+) -> Proposed:
+    told = with_reason(f"{what[:1].upper()}{what[1:]}", reason)
+    return Proposed(
+        rule="", what=told, matter=matter, by=by, asks=asks, reason=reason, winner=winner, before=before
+    )
+
+
+def _agree(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
+    matter = _which(play.state, said, table)
+    told = play.state.proposals[matter]
+    if side not in told["asks"]:
+        raise Refused("", "this is your own proposal", (f"withdraw {matter}",))
+    if side in told["agreed"]:
+        return "you have agreed already"
+    what = f"{game.names()(side)} agrees to {_named(game, told, matter)}"
+    play.record(Agreed(rule="", what=what, matter=matter, side=side))
+    left = missing(play.state, matter)
+    return f"{' and '.join(map(game.names(), left))} must agree, too" if left else "all have agreed"
+
+
+def _refuse(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
+    matter = _which(play.state, said, table)
+    told = play.state.proposals[matter]
+    if side not in told["asks"]:
+        raise Refused("", "this is your own proposal", (f"withdraw {matter}",))
+    what = f"{game.names()(side)} refuses {_named(game, told, matter)}"
+    play.record(ProposalEnded(rule="", what=what, matter=matter))
+    return "the game goes on"
+
+
+def _withdraw(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
+    matter = _which(play.state, said, table)
+    told = play.state.proposals[matter]
+    if told["by"] != side:
+        raise Refused("", "it is not yours to withdraw", (f"agree {matter}", f"refuse {matter}"))
+    what = f"{game.names()(side)} withdraws the proposal {PURPOSE[matter]}"
+    play.record(ProposalEnded(rule="", what=what, matter=matter))
+    return "nobody need answer it any more"
+
+
+def _named(game: Game, told: Mapping[str, Json], matter: str) -> str:
+    """A proposal by who made it: "the referee's proposal to take back"."""
+    by = game.names()(told["by"]) if told["by"] else "the referee"
+    return f"{by}'s proposal {PURPOSE[matter]}"
+
+
+def _which(state: State, said: Said, table: Table | None) -> str:
+    """The open proposal that a line is about. Raises Refused where it is about none, or in doubt."""
+    number = said.more.split()[0].strip(".,") if said.more else ""
+    if table is not None and number.isdigit() and int(number) != table.number:
+        raise Refused("", f"this sheet is for game {table.number}, not for game {number}")
+    open_now = tuple(state.proposals)
+    ends = {"draw", "close"}
+    found = [one for one in open_now if one == said.matter or not said.matter]
+    found = found or [one for one in open_now if {one, said.matter} <= ends]
+    if len(found) == 1:
+        return found[0]
+    legal = tuple(f"{said.act} {matter}" for matter in open_now)
+    raise Refused("", "several things are proposed: say which" if found else OPEN_NOW, legal)
+
+
+def _all(act: str) -> tuple[str, ...]:
+    return tuple(f"{act} {matter}" for matter in PURPOSE)
+
+
+def goes_back(table: Table, side: str, said: Sequence[Said]) -> bool:
+    """Whether a sheet asks that the game go back, or agrees to it: then its orders are for a position that
+    may not stay."""
+    play = Play(table.state, NoDice())
+    rulings = speak(table.game, play, side, said, 0, table)
+    return any(
+        ruling.verdict == "done" and one.act in {"propose", "agree"} and UNDO in play.state.proposals
+        for one, ruling in zip(said, rulings, strict=True)
+        if (one.matter or UNDO) == UNDO
+    )
+
+
+def reason_of(text: str, table: Table | None) -> str:
+    """A reason that everybody may read. Raises Refused for one with a reply code in it."""
+    reason = " ".join(shown(text).split())
+    if table is not None and holds_code(reason, table.codes(MOST_TURNS)):
+        raise Refused("", "your reason goes to every player, but holds a reply code: leave it out")
+    return reason if len(reason) <= LONGEST else f"{reason[:LONGEST].rstrip()} [...]"
+
+
+def with_reason(what: str, reason: str) -> str:
+    """What is done and why."""
+    return f"{what} ({reason})" if reason else what
+
+
+# -- carried out ----------------------------------------------------------------------------------------
+
+
+def carry_out(table: Table, now: str) -> Taken | None:
+    """Do what all have agreed to; None where there is no such thing."""
+    ready = next((matter for matter in table.state.proposals if not missing(table.state, matter)), None)
+    if ready is None:
+        return None
+    told, names = table.state.proposals[ready], table.game.names()
+    agreed = names.list(tuple(dict.fromkeys(filter(None, (told["by"], *told["agreed"])))))
+    asked = "" if told["by"] else " to the referee's proposal"
+    if ready == UNDO:
+        by = f"as {agreed} agree{asked}"
+        return enter_undo(table, told["before"], with_reason(by, told["reason"]), now)
+    what = f"{agreed} agree{asked}: {_end_told(table, ready, told['winner'])}"
+    return enter_close(table, with_reason(what, told["reason"]), told["winner"], now)
+
+
+def _end_told(table: Table, matter: str, winner: str) -> str:
+    return f"the game is closed, and {table.game.names()(winner)} wins" if winner else ENDS[matter]
+
+
+def enter_close(table: Table, what: str, winner: str, now: str) -> Taken:
+    """End a game, with the points as the game counts them."""
+    points = points_of(table.game, table.state)
+    return table.enter(Closed(rule="", what=what, winner=winner, points=points), now)
+
+
+# -- what the referee does ------------------------------------------------------------------------------
+
+
+def propose_as_referee(
+    table: Table, matter: str, reason: str, now: str, winner: str = "", sheet: int = 0
+) -> Taken:
+    """Propose something to all players. Raises DeskError where it is proposed already, or cannot be."""
+    _check(table)
+    if matter in table.state.proposals:
+        raise DeskError(f"the proposal {PURPOSE[matter]} is open already; --withdraw takes it away")
+    if matter in ENDS:
+        end = _end_told(table, matter, winner)
+    else:
+        end = f"the game go {BACK_TO} {way_back(table, sheet).place}"
+    what, asks = f"the referee proposes that {end}", tuple(table.game.sides)
+    return table.enter(_proposed(matter, "", asks, what, reason, winner, sheet), now)
+
+
+def close_as_referee(table: Table, matter: str, reason: str, winner: str, now: str) -> Taken:
+    """End a game by the referee's word. Raises DeskError."""
+    _check(table)
+    what = with_reason(f"the referee decides that {_end_told(table, matter, winner)}", reason)
+    return enter_close(table, what, winner, now)
+
+
+def withdraw_as_referee(table: Table, matters: Sequence[str], now: str) -> Taken:
+    """Take away a proposal, whoever made it. Raises DeskError where none is open."""
+    matter = next((one for one in matters if one in table.state.proposals), "")
+    if not matter:
+        raise DeskError("nothing of the kind is proposed")
+    what = f"The referee withdraws the proposal {PURPOSE[matter]}"
+    return table.enter(ProposalEnded(rule="", what=what, matter=matter), now)
+
+
+def _check(table: Table) -> None:
+    if table.state.over is not None:
+        raise DeskError(f"game {table.number} is over")

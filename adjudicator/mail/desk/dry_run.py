@@ -1,0 +1,224 @@
+"""One sheet gone through without dice, line by line.
+
+It is judged up to the first die, or the next answer of another side. The lines below that are tried as if the
+line that comes to it were not there, and those that wait beside a line that is not good as if that one were
+not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TypeVar
+
+from adjudicator.by_mail.views import NotInView
+from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.game import Game
+from adjudicator.judging.line_by_line import accepting, answer, first_later, keep, next_lines
+from adjudicator.judging.referee import answers, hear, say_why_waiting
+from adjudicator.judging.what_if import playable, ruled, stands_for, the_meaning, things
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Ruling
+from adjudicator.state import Decision, State
+from adjudicator.waiting_lines import ENDING, FAULTS, Line, released, waits_for_word
+
+SHEET = 0
+"""The number of a sheet that is tried: no sheet of a game has it."""
+UNSEEN = "understood; it comes after something that only the game itself can decide"
+FOUND = frozenset({"done", "refused", "ambiguous"})
+"""Verdicts that say what becomes of a line."""
+
+Key = tuple[int, int]
+"""What tells a line from all others: its sheet, and its place there."""
+T = TypeVar("T")
+
+
+def key(order: Order) -> Key:
+    """The sheet and the line of an order."""
+    return order.sheet, order.line
+
+
+def of_sheet(told: Mapping[Key, T]) -> dict[Key, T]:
+    """What is known of the lines of the sheet that is tried."""
+    return {name: one for name, one in told.items() if name[0] == SHEET}
+
+
+class DryRun:
+    """A sheet, tried.
+
+    `told` has the rulings on its lines, and `met` the state in which each was tried. Lines in `unsure` wait
+    for what nobody knows yet; without those that are `aside` the rest is tried, and `supposed` are the lines
+    on which something was found so. `before` is the play before lines were last taken.
+    """
+
+    def __init__(self, game: Game, state: State, side: str) -> None:
+        self.game, self.side = game, side
+        self.play = self.before = Play(playable(game, state, side), NoDice())
+        self.told: dict[Key, Ruling] = {}
+        self.met: dict[Key, State] = {}
+        self.orders: dict[Key, Order] = {}
+        self.unsure: set[Key] = set()
+        self.supposed: set[Key] = set()
+        self.aside: list[Order] = []
+
+    def hear(self, lines: Sequence[tuple[int, str]]) -> None:
+        """Try all lines of a sheet."""
+        hear(self.game, self.play, self.side, list(lines), SHEET)
+        self.orders = {key(line.order): line.order for line in self.left()}
+        self.before = self.play.apart()
+        why = self.go_on()
+        if not why:
+            say_why_waiting(self.play, self.side)
+        self.told = of_sheet(self.play.rulings)
+        self.unsure = {key(line.order) for line in self.left()}
+        for name in self.unsure - self.told.keys():
+            order = self.orders[name]
+            self.told[name] = Ruling(*name, order.text, "not-judged", why=why)
+        while self.unsure and self.without_one(why):
+            why = self.go_on()
+            self.add()
+
+    def left(self) -> list[Line]:
+        """The good lines of the sheet that are still to be taken."""
+        return [line for line in self.lines(self.play) if line.order.sheet == SHEET and not line.bad]
+
+    def lines(self, play: Play) -> Sequence[Line]:
+        """The lines of the side that are still to be taken in a play."""
+        return play.agenda.get(self.side, ())
+
+    def next_lines(self, play: Play) -> tuple[Decision, list[Line]] | None:
+        """The next question of the side that lines of it answer in a play, and these."""
+        lines = self.lines(play)
+        later = first_later(self.game, play, self.side, lines)
+        return next_lines(self.game, play.state, self.side, lines, later)
+
+    # -- as far as it goes ---------------------------------------------------------------------------------
+
+    def go_on(self) -> str:
+        """Take lines as far as it goes; why it goes no further, "" where somebody else has to answer."""
+        why, here = "", self.play.apart()
+        try:
+            for _ in answers(self.game, self.play):
+                if self.taken(here):
+                    self.before = here
+                here = self.play.apart()
+            keep(self.game, self.play)
+        except NeedsDice as die:
+            why = f"understood; the dice decide from here on ({die})"
+        except NotInView:
+            why = UNSEEN
+        if why and (self.taken(here) or self.next_lines(here)):
+            self.before = here
+        self.met = of_sheet(self.play.met) | self.met
+        return why
+
+    def taken(self, before: Play) -> list[Order]:
+        """The lines of this side that have been taken as good since then, in their order."""
+        now = {key(line.order) for line in self.lines(self.play)}
+        gone = (line.order for line in self.lines(before) if key(line.order) not in now)
+        return [order for order in gone if ruled(self.play, order) == "done"]
+
+    # -- as if a line were not there -----------------------------------------------------------------------
+
+    def without_one(self, why: str) -> bool:
+        """Leave out what is not good; else go back to before the line that came to a die or to another side's
+        answer, and leave that out. Whether there was any; `why` is why it went no further."""
+        lines, order = self.lines(self.play), self.culprit(why)
+        if not why and waits_for_word(lines):
+            self.aside += [
+                replace(line.order, args={"units": line.order.named}) for line in lines if line.bad
+            ]
+            self.play.agenda[self.side] = released(lines)
+        elif order is not None:
+            self.leave_out(order, why)
+        else:
+            return False
+        self.before = self.play.apart()
+        return True
+
+    def leave_out(self, order: Order, why: str) -> None:
+        """Go back to before a line, and go on without it."""
+        name = key(order)
+        self.play = self.before.apart()
+        self.play.agenda[self.side] = tuple(one for one in self.lines(self.play) if key(one.order) != name)
+        self.aside.append(order)
+        self.met.setdefault(name, self.before.state)
+        if name in self.unsure and self.told[name].verdict == "not-judged":
+            self.told[name] = replace(self.told[name], why=why)
+
+    def culprit(self, why: str) -> Order | None:
+        """The line that came to a die or to another side's answer; None where there is none, where more lines
+        like it would still be taken, or where it ends something: what stands below it is for other
+        questions."""
+        done = self.taken(self.before) or (self.to_a_die() if why else [])
+        found = self.next_lines(self.before)
+        mine = {asked.topic for asked in self.play.state.waiting() if asked.player == self.side}
+        if not done or done[-1].verb in ENDING or (not why and found and found[0].topic in mine):
+            return None
+        return done[-1]
+
+    def to_a_die(self) -> list[Order]:
+        """The lines of an answer that comes to a die, up to the one that does."""
+        start = self.before
+        found = self.next_lines(start)
+        tried: list[Line] = []
+        for line in found[1] if found else ():
+            tried.append(line)
+            try:
+                answer(self.game, start.apart(), found[0], tried) if found else None
+            except (NeedsDice, NotInView):
+                return [line.order for line in tried]
+        return []
+
+    def add(self) -> None:
+        """Say of the lines that waited what was found as if those left out were not there. What is about the
+        same units and places as one of these goes on waiting."""
+        about = {thing for order in self.aside for thing in self.about(order)}
+        for name, ruling in of_sheet(self.play.rulings).items():
+            order = self.orders.get(name)
+            if order is None or name not in self.unsure or ruling.verdict not in FOUND:
+                continue
+            if order.verb not in ENDING and not about & self.about(order):
+                self.unsure.discard(name)
+                self.supposed.add(name)
+                why = "; ".join(filter(None, (ruling.why, first(self.aside[-1]))))
+                self.told[name] = replace(ruling, why=why)
+
+    def about(self, order: Order) -> set[str]:
+        """The units and places that an order names."""
+        known = self.play.state
+        return {one for one in things(order.args.values()) if one in known.units or one in known.board.spaces}
+
+    # -- what is known of the outcome ----------------------------------------------------------------------
+
+    def foresee(self, order: Order) -> None:
+        """Add to the ruling on an attack that may be made what is known of its odds."""
+        ruling, state = self.told.get(key(order)), self.met.get(key(order))
+        if self.game.foretell is None or state is None or ruling is None or ruling.verdict in FAULTS:
+            return
+        asked = accepting(state, self.side, order)
+        args = the_meaning(self.game, state, asked, (), order) if asked else None
+        if asked and args is not None and stands_for(self.game, state, asked, [order.meaning(args)], 1):
+            told = self.foretold(state, asked, order.meaning(args))
+            why = "; ".join(filter(None, (ruling.why, told)))
+            self.told[key(order)] = replace(ruling, why=why)
+
+    def foretold(self, state: State, asked: Decision, order: Order) -> str:
+        """What is known of the outcome of an attack in this state; or in the combat that it begins, where no
+        other line comes before it."""
+        assert self.game.foretell is not None
+        told = self.game.foretell(state, order)
+        if told or key(order) in self.supposed:
+            return told
+        begun = Play(state, NoDice())
+        with suppress(NeedsDice, NotInView):
+            self.game.answers[asked.topic](begun, asked, [order])
+        return self.game.foretell(begun.state, order)
+
+
+def first(order: Order) -> str:
+    """That another line comes before one."""
+    which = f"line {order.line}" if order.sheet == SHEET else f'"{order.text}" in earlier orders'
+    return f"{which} comes first and can change this"

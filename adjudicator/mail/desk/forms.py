@@ -1,0 +1,56 @@
+"""The order form: the block that a player copies, fills in and sends back."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adjudicator.mail.desk.consent import proposals
+from adjudicator.mail.desk.trial import known_to
+from adjudicator.state import Decision, State
+from adjudicator.wording.order_words import cited
+
+if TYPE_CHECKING:
+    from adjudicator.mail.desk.table import Table
+
+WIDTH = 76
+UNASKED = (
+    "Nothing is asked of you now. Standing orders count at once; "
+    "orders for a later question are kept where it can still come, and you are told."
+)
+
+
+def order_form(
+    table: Table, side: str, lines: Sequence[str] = (), seen: State | None = None, event: int | None = None
+) -> str:
+    """The order form of a side with its live code, with these lines filled in; "" after the end of the game.
+
+    `seen` is the side's view of an earlier moment, to make an old report again, and `event` the last one
+    before it; the present moment without them.
+    It stands in every mail to a player, asked or not, and has whatever he is asked as comments.
+    """
+    view = seen or known_to(table.game, table.state, side)
+    if view.over is not None:
+        return ""
+    first = begin_line(table.number, view.turn, side, table.code(side, view.turn, event))
+    consents = [one.hint for one in proposals(table.game, view, side) if one.asks]
+    return "\n".join([first, *_hints(view.waiting(), consents), *(lines or [""]), "END ORDERS"])
+
+
+def begin_line(number: int, turn: int, side: str, code: str) -> str:
+    """The first line of a side's order block."""
+    return f"BEGIN ORDERS {number} turn {turn} {side} {code}"
+
+
+def _hints(asked: Sequence[Decision], consents: Sequence[str]) -> list[str]:
+    """What is asked, or that nothing is, and to what the side may agree, as comments."""
+    told = [f"{_first_part(decision.question)}{cited(decision.rule)}" for decision in asked] or [UNASKED]
+    told += consents
+    return [f"# {line}" for one in told for line in textwrap.wrap(one, WIDTH - 2)]
+
+
+def _first_part(question: str) -> str:
+    """A question as far as its question mark; how many and how often stands in the letter."""
+    head, mark, _ = question.partition("?")
+    return head + mark

@@ -1,0 +1,135 @@
+"""Taking a game back to before a sheet: what may be taken back, what that takes away, and doing it.
+
+The journal only grows: a sheet of the desk's own says that the game goes back, and brings the state of then.
+Questions and dice count on from where they were, and their chain goes on from the words of the undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from adjudicator.events import DieRolled, Drawn, Event, OrdersKept, Restored, StandingChanged, Undone
+from adjudicator.events.desk import PlayerChanged
+from adjudicator.mail.desk.pages import events_text
+from adjudicator.mail.desk.table import Table, Taken
+from adjudicator.mail.desk.undoing import Counting, played
+from adjudicator.mail.settings.clock import when
+from adjudicator.mail.settings.desk_toml import DeskError
+from adjudicator.snapshot import freeze
+from adjudicator.state import State
+from adjudicator.store import SheetRow
+
+PUBLISHED = "the game is over, and the secret of its dice is published: nothing can be taken back"
+KINDS = {
+    "orders": "orders of {side}", "silence": "silence of {side}", "correction": "a correction",
+    "entry": "an entry of the desk",
+}  # fmt: skip
+MOST_LISTED = 30
+"""So many sheets are listed to choose from: more than anybody would want back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way back to before a sheet: after which event the game goes on, and where it stands then."""
+
+    sheet: int
+    event: int
+    place: str
+
+
+def way_back(table: Table, sheet: int) -> Way:
+    """How a game goes back to before a sheet. Raises DeskError where it may not."""
+    rows = table.sheets()
+    if table.state.over is not None:
+        raise DeskError(PUBLISHED)
+    if not 1 <= sheet < len(rows):
+        raise DeskError(f"game {table.number} has no sheet {sheet} to take back; `hexpost undo` lists them")
+    for back in table.backs:
+        if sheet == back.by:
+            raise DeskError(
+                f"sheet {sheet} took the game back itself: nobody may choose between two sets of dice"
+            )
+        if back.first <= sheet < back.by:
+            raise DeskError(f"sheet {sheet} was taken back already, by sheet {back.by}")
+    event = rows[sheet - 1].last_event
+    return Way(sheet, event, place(table, event))
+
+
+def place(table: Table, event: int) -> str:
+    """Where the game stood after an event, in words that tell nobody's secrets."""
+    state = table.state_after(event)
+    segment = table.game.sequence.get(state.segment)
+    return f"in turn {state.turn}{f', {segment.heading}' if segment else ''}"
+
+
+def in_force(table: Table) -> list[SheetRow]:
+    """The sheets of a game that were not taken back and can be, the newest first."""
+    backs, rows = table.backs, table.sheets()
+    return [row for row in rows[:0:-1] if not any(back.first <= row.n <= back.by for back in backs)]
+
+
+def last_of(table: Table, side: str) -> int:
+    """The newest sheet of a side that did anything in the game. Raises DeskError where there is none."""
+    for row in in_force(table):
+        if row.kind == "orders" and row.side == side and played(_events(table, row)):
+            return row.n
+    raise DeskError("there are no orders of yours that could be taken back")
+
+
+def _events(table: Table, row: SheetRow) -> list[Event]:
+    first = table.sheets()[row.n - 1].last_event + 1
+    return table.events(first, row.last_event)
+
+
+def enter_undo(table: Table, sheet: int, by: str, now: str) -> Taken:
+    """Take the game back to before a sheet, on the record: by whom, and why; for each question that is open
+    again the time begins anew. Raises DeskError."""
+    way = way_back(table, sheet)
+    before = table.state_after(way.event)
+    what = f"The game goes back to where it stood {way.place}, {by}"
+    restored = Restored(rule="", to=(), sheet=sheet, event=way.event, state=freeze(before).decode("utf-8"))
+    undone = Undone(rule="", what=what, sides=tuple(table.game.sides))
+    taken = table.enter(undone, now, restored, *_of_others(table, before, way.event))
+    for row in table.store.mail.deadlines(table.number):
+        table.store.mail.drop_deadline(table.number, row.decision)
+    return replace(taken, before=taken.before.but(decisions=()))
+
+
+def _of_others(table: Table, before: State, event: int) -> Iterator[Event]:
+    """What lets go of lines that somebody had left who has not played his side since: his successor's they
+    are not."""
+    since = table.events(event + 1, table.sheets()[-1].last_event)
+    for side in {one.side: None for one in since if isinstance(one, PlayerChanged)}:
+        if before.standing.get(side):
+            yield StandingChanged(rule="", to=(side,), side=side, lines=())
+        if before.kept.get(side):
+            yield OrdersKept(rule="", to=(side,), side=side, orders=())
+
+
+# -- what it takes away ---------------------------------------------------------------------------------
+
+
+def sheets_text(table: Table, zone: str) -> Iterator[str]:
+    """What can be taken back, for the referee: a line for each sheet, the newest first."""
+    for row in in_force(table)[:MOST_LISTED]:
+        side = table.game.sides.get(row.side, "")
+        dice = [e for e in _events(table, row) if isinstance(e, DieRolled | Drawn)]
+        rolled = f", {len(dice)} dice" if len(dice) > 1 else ", 1 die" if dice else ""
+        what = KINDS[row.kind].format(side=side)
+        yield f"{row.n:>5}  {what}, turn {row.turn}, {when(row.judged, zone)}{rolled}"
+
+
+def loss_text(table: Table, way: Way, zone: str) -> Iterator[str]:
+    """What going back takes away, for the referee: the sheets, and what each side saw since."""
+    yield f"Game {table.number} goes back to where it stood {way.place}, before sheet {way.sheet}:"
+    for line in sheets_text(table, zone):
+        if int(line.split()[0]) >= way.sheet:
+            yield line
+    counting = Counting(table.backs).events(way.event + 1, table.last.last_event)
+    events = [table.events(n, n)[0] for n in counting]
+    for side, name in table.game.sides.items():
+        seen = events_text(table.game, events, side)
+        yield f"{name} saw since:" if seen else f"{name} saw nothing since."
+        if seen:
+            yield seen

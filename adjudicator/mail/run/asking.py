@@ -1,0 +1,73 @@
+"""What is said to a letter that holds no orders but asks something: HELP, RULE 7.2, REPORT, UNDO.
+
+It has no reply code, so nothing moves by it. What is secret goes to nobody but an address to which the
+reports of that side go anyway: whoever writes in a player's name makes the desk write to that player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from adjudicator.mail.desk.forms import order_form
+from adjudicator.mail.desk.pages import rulings_text
+from adjudicator.mail.desk.questions import answer, read_question
+from adjudicator.mail.desk.registry import Tables
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.desk.trial import known_to
+from adjudicator.mail.reading.asking import UNDO
+from adjudicator.mail.reading.letter import Letter
+from adjudicator.mail.run.judging import newest
+from adjudicator.mail.writing.outbox import games_meant
+from adjudicator.store import Store
+
+NO_GAME = "You play in no game on this desk just now. If this surprises you, tell the referee in a sentence."
+SEVERAL = "You play in games {games}: put the number of the one you mean into the subject, as in [{first}]."
+PROPOSE = (
+    "To take back is proposed in a sheet with your reply code. This is it; send it if you\n"
+    "mean it. If you did not write that letter, send nothing, and tell the referee."
+)
+OVER = "The game is over: nothing can be taken back."
+MORE = (
+    "What is asked of you, and the form for your orders, stand in your newest report:\n"
+    "write REPORT to have it again. A letter with any other words is read by the referee."
+)
+
+
+def told_alone(store: Store, tables: Tables, letter: Letter, asked: Sequence[str], desk: str) -> str:
+    """The answer to what a letter asks without any orders."""
+    games = [row.id for row in store.journal.games() if reads(store, row.id, letter.address)]
+    named = [int(number) for number in games_meant(letter, desk) if int(number) in games]
+    if not games:
+        return NO_GAME
+    if len(games) > 1 and not named:
+        return SEVERAL.format(games=" and ".join(map(str, games)), first=games[0])
+    table = tables[named[0] if named else games[0]]
+    parts = [part for word in asked for part in answers(store, table, letter.address, word)]
+    return "\n\n".join([f"Game {table.number}, {table.game.title}.", *parts, MORE])
+
+
+def reads(store: Store, number: int, address: str) -> tuple[str, ...]:
+    """The sides of a game whose reports go to an address."""
+    seats = store.journal.game(number).players
+    return tuple(side for side, seat in seats.items() if address in {at for _, at in seat.readers})
+
+
+def answers(store: Store, table: Table, address: str, word: str) -> Iterator[str]:
+    """What is said of one question, for each side whose reports go to an address."""
+    for side in reads(store, table.number, address):
+        question = read_question(0, word)
+        if question is None:
+            yield undo_told(table, side)
+            continue
+        seen = known_to(table.game, table.state, side).but(decisions=())
+        told = answer(table.game, seen, question, partial(newest, store, table.number, side))
+        yield told.below or rulings_text(table.game, [told.ruling])
+        if question.word != "report":  # the rest is the same for every side
+            return
+
+
+def undo_told(table: Table, side: str) -> str:
+    """The form that proposes to take back, for a side whose word it can be."""
+    form = order_form(table, side, [UNDO])
+    return f"{PROPOSE}\n\n{form}" if form else OVER

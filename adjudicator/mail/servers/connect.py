@@ -1,0 +1,185 @@
+"""A mailbox tried both ways, and written into desk.toml when all is well."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from adjudicator.mail.desk import Desk
+from adjudicator.mail.servers.fetching import Fetching
+from adjudicator.mail.servers.imap import ImapFolder
+from adjudicator.mail.servers.providers import provider_of
+from adjudicator.mail.servers.smtp import SmtpLink
+from adjudicator.mail.servers.trouble import MailboxError
+from adjudicator.mail.servers.writing import Values, write_tables
+from adjudicator.mail.settings.desk_toml import FILE
+from adjudicator.mail.settings.servers import KINDS, PASSWORDS, Server, read_server, server_faults
+from adjudicator.mail.writing.outbox import Outgoing, letter_bytes, message_id
+from files import private
+
+WAYS = {
+    "file": "password-file",
+    "env": "password-env",
+    "command": "password-command",
+    "token": "token-command",
+}
+"""How the password is got, as it is said in an answer: "file:NAME", "env:NAME", "command:WORDS"."""
+BACK_SECONDS = 20.0
+"""How long the test mail may be on its way."""
+_TEST = """\
+This is the test mail of your desk for games by mail: {folder}
+
+It was sent by your SMTP server. There is nothing to do with it.
+"""
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the referee answered: servers as HOST:PORT, behind which "/starttls" may stand for a port that is
+    not the usual one; and how the password is got, as "file:NAME"."""
+
+    address: str
+    imap: str
+    smtp: str
+    user: str
+    password: str
+    certificate: str = ""
+    folder: str = ""
+    take: str = ""
+
+    @property
+    def hint(self) -> str:
+        """What this provider wants of who does not get in."""
+        return provider_of(self.address).hint
+
+    @property
+    def password_file(self) -> str:
+        """The file in which the password is kept, "" where it is not in one."""
+        way, _, rest = self.password.partition(":")
+        return rest if way == "file" else ""
+
+    def table(self, table: str) -> dict[str, str | int]:
+        """A table of desk.toml as answered. Raises MailboxError for what is no answer."""
+        place = self.imap if table == "in" else self.smtp
+        host, _, rest = place.strip().rpartition(":")
+        port, _, security = rest.partition("/")
+        if not (host and port.isdecimal()):
+            raise MailboxError(f"{place!r} should be a server and its port: imap.example.org:993")
+        way, _, rest = self.password.partition(":")
+        if way not in WAYS or not rest:
+            raise MailboxError(
+                f"{self.password!r} should be one of {', '.join(f'{way}:...' for way in WAYS)}"
+            )
+        entries: dict[str, str | int] = {"kind": KINDS[table], "server": host, "port": int(port)}
+        entries["security"] = security or Server(KINDS[table], port=int(port)).complete().security
+        entries |= {"user": self.user, WAYS[way]: rest}
+        besides = {"certificate": self.certificate}
+        if table == "in":
+            besides |= {"folder": self.folder, "take": self.take}
+        entries |= {key: value for key, value in besides.items() if value}
+        faults = [why for _, why in server_faults(table, entries)]
+        if faults:
+            raise MailboxError("\n".join(faults))
+        return entries
+
+
+def connect(desk: Desk, answers: Answers, now: datetime, say: Say, back: float = BACK_SECONDS) -> None:
+    """Try a mailbox both ways, and write it into desk.toml. Raises MailboxError, with nothing written."""
+    tables = {table: answers.table(table) for table in KINDS}
+    settings = replace(
+        desk.settings, address=answers.address,
+        mail_in=read_server(tables["in"]), mail_out=read_server(tables["out"]),
+    )  # fmt: skip
+    tried = Desk(desk.folder, settings)
+    with _hinted(answers):
+        imap = ImapFolder(settings.mail_in, desk.folder)
+        try:
+            _say_of_imap(imap, settings.mail_in, say)
+            sent = _send_test(tried, now, say)
+            _wait_for(imap, sent, say, back)
+            with tried.store() as store:
+                Fetching(tried, store, imap).begin(now)
+        finally:
+            imap.close()
+    write_tables(desk.folder / FILE, _to_write(tables, answers))
+
+
+@contextmanager
+def password_kept(desk: Desk, name: str, text: str) -> Iterator[None]:
+    """Have a password in its file, which only its owner can read; as it was before where this fails."""
+    file = desk.folder / Path(name).expanduser()
+    before = file.read_bytes() if file.is_file() else None
+    private.make_file(file)
+    private.write(file, f"{text}\n".encode())
+    try:
+        yield
+    except BaseException:
+        if before is None:
+            file.unlink()
+        else:
+            private.write(file, before)
+        raise
+
+
+@contextmanager
+def _hinted(answers: Answers) -> Iterator[None]:
+    """Add what this provider wants to what a server says of a login."""
+    try:
+        yield
+    except MailboxError as wrong:
+        if wrong.kind != "login" or not answers.hint:
+            raise
+        raise MailboxError(f"{wrong}\n{answers.hint}", wrong.kind) from None
+
+
+def _say_of_imap(imap: ImapFolder, server: Server, say: Say) -> None:
+    count = len(imap.uids(1))
+    letters = "1 letter, which stays as it is" if count == 1 else f"{count} letters, which stay as they are"
+    say(f"IMAP  {server.told}: {server.user} is logged in")
+    say(f"IMAP  {server.folder} holds {letters}")
+    places = [imap.place(name) for name in (server.judged, server.held)] if imap.moves else [""]
+    if all(places):
+        say(f"IMAP  letters of your games go to {server.judged} or {server.held} when they are dealt with")
+    else:
+        say("IMAP  letters cannot be moved here: judged ones are marked as read, held ones with a flag")
+
+
+def _send_test(desk: Desk, now: datetime, say: Say) -> str:
+    """Send a mail to oneself; its Message-ID."""
+    settings, server = desk.settings, desk.settings.mail_out
+    sender = f"{settings.name} <{settings.address}>"
+    mail = Outgoing(
+        desk=sender, to=settings.address, subject="The test mail of your desk", game="test",
+        text=_TEST.format(folder=desk.folder), number=int(now.timestamp()), date=now,
+    )  # fmt: skip
+    link = SmtpLink(server, desk.folder)
+    try:
+        say(f"SMTP  {server.told}: {server.user or 'nobody'} is logged in")
+        answer = link.send(settings.address, settings.address, letter_bytes(mail))
+    finally:
+        link.close()
+    if not answer.is_sent:
+        raise MailboxError(f"{server.told}: the test mail was refused (the server says: {answer.words})")
+    say(f"SMTP  a test mail to {settings.address} was taken")
+    return message_id(sender, "test", mail.number)
+
+
+def _wait_for(imap: ImapFolder, name: str, say: Say, seconds: float) -> None:
+    until = time.monotonic() + seconds
+    while not (there := imap.holds(name)) and time.monotonic() < until:
+        time.sleep(0.5)
+    say(f"IMAP  the test mail {'has come back' if there else 'is still on its way: look for it later'}")
+
+
+def _to_write(tables: dict[str, dict[str, str | int]], answers: Answers) -> dict[str, Values]:
+    """What is to stand in desk.toml; other ways to a password go out of it."""
+    servers: dict[str, Values] = {
+        table: {**entries, **{way: None for way in PASSWORDS if way not in entries}}
+        for table, entries in tables.items()
+    }
+    return {"referee": {"address": answers.address}, **servers}

@@ -1,0 +1,176 @@
+"""What went wrong with a mail server, in words that say what to do."""
+
+from __future__ import annotations
+
+import imaplib
+import re
+import smtplib
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from adjudicator.mail.settings.servers import Server
+from adjudicator.mail.writing.outbox import one_line
+
+_MOST = 300  # signs of a server's own words
+_APP_PASSWORD = re.compile(r"app(?:lication)?[ -]?(?:specific)?[ -]?password", re.IGNORECASE)
+_NO_PASSWORDS = re.compile(
+    r"basic ?auth\w*[^.]{0,30}disabled|BasicAuthBlocked|XOAUTH2 required", re.IGNORECASE
+)
+_SWITCHED_OFF = re.compile(
+    r"(?:IMAP|POP|SMTP)[^.]{0,40}(?:disabled|not enabled|deactivated|turned off)|web ?login|web browser",
+    re.IGNORECASE,
+)
+_LATER = re.compile(r"too many|rate limit|\[LIMIT\]|try again later|\[UNAVAILABLE\]|temporar", re.IGNORECASE)
+_CERTIFICATES = {
+    9: "is not valid yet: is the clock of this computer right?",
+    10: "has expired: its owner must renew it; is the clock of this computer right?",
+    18: "is signed by the server itself, so nobody vouches for it",
+    19: "is signed by an authority that this computer does not know",
+    20: "is signed by an authority that this computer does not know",
+    21: "is signed by an authority that this computer does not know",
+    62: "belongs to a server of another name: is the name of the server right?",
+    64: "belongs to a server of another name: use the name of the server instead of numbers",
+}
+"""What is wrong with a certificate, by OpenSSL's number (x509_vfy.h)."""
+_TRUSTABLE = (18, 19, 20, 21)
+_CUT = (
+    ConnectionError,
+    EOFError,
+    ssl.SSLEOFError,
+    ssl.SSLZeroReturnError,
+    imaplib.IMAP4.abort,
+    smtplib.SMTPServerDisconnected,
+)
+"""How it shows that a connection broke off."""
+
+
+class MailboxError(Exception):
+    """A mail server does not do what it should; the message says why and what to do.
+
+    `kind` is "network" (try again later), "login", "secret", "certificate", "folder" or "server".
+    """
+
+    exit_code = 1
+
+    def __init__(self, why: str, kind: str = "server") -> None:
+        super().__init__(why)
+        self.kind = kind
+
+
+class LetterError(MailboxError):
+    """One letter cannot be had from the server; the others can. `broken` says that the connection is of no
+    more use."""
+
+    def __init__(self, why: str, broken: bool = False) -> None:
+        super().__init__(why, "letter")
+        self.broken = broken
+
+
+class TooLong(TimeoutError):
+    """The time for a whole round is over."""
+
+
+_NONSENSE = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)
+"""How it shows that an answer makes no sense: the standard library believes whatever a server says."""
+
+
+@contextmanager
+def told(server: Server) -> Iterator[None]:
+    """Raise MailboxError, in words, for what goes wrong with a server in here."""
+    try:
+        yield
+    except (OSError, imaplib.IMAP4.error, smtplib.SMTPException, EOFError, UnicodeError) as wrong:
+        raise in_words(wrong, server) from None
+    except _NONSENSE as wrong:
+        said = f"{type(wrong).__name__}: {one_line_of(wrong)}"
+        raise MailboxError(f"{server.told}: the server's answer makes no sense ({said})", "network") from None
+
+
+def in_words(wrong: Exception, server: Server) -> MailboxError:
+    """What an error of a connection means."""
+    if isinstance(wrong, ssl.SSLCertVerificationError):
+        return MailboxError(_of_certificate(wrong, server), "certificate")
+    if isinstance(wrong, ssl.SSLError) and not isinstance(wrong, _CUT):
+        return MailboxError(_of_tls(server), "server")
+    network = _of_network(wrong, server)
+    if network:
+        return MailboxError(network, "network")
+    return MailboxError(f"{server.told}: the server says: {words_of(wrong)}")
+
+
+def login_refused(wrong: Exception, server: Server) -> MailboxError:
+    """What it means that a server did not let us in."""
+    said = words_of(wrong)
+    ours = f"{server.told} does not let {server.user} in"
+    if _LATER.search(said):
+        return MailboxError(f"{ours} just now (it says: {said})", "network")
+    if _APP_PASSWORD.search(said):
+        why = (
+            "it wants an app password, not the one you use on the web: make one on the provider's pages, "
+            "under security, and use that"
+        )
+    elif _NO_PASSWORDS.search(said):
+        why = "it takes no passwords from programs any more, only OAuth tokens (token-command)"
+    elif _SWITCHED_OFF.search(said):
+        why = "mail programs are switched off: allow them (IMAP) on the provider's web pages"
+    else:
+        why = (
+            "the user name or the password is wrong; many providers want an app password, made on their web "
+            "pages, instead of the usual one"
+        )
+    return MailboxError(f"{ours}: {why} (it says: {said})", "login")
+
+
+def words_of(wrong: Exception) -> str:
+    """What a server said, on one line."""
+    if isinstance(wrong, smtplib.SMTPResponseException):
+        return reply(wrong.smtp_code, wrong.smtp_error)
+    said = wrong.args[0] if wrong.args else ""
+    return one_line_of(said) or type(wrong).__name__
+
+
+def reply(code: int, said: bytes | str) -> str:
+    """An answer of an SMTP server as people read it."""
+    return f"{code} {one_line_of(said)}".strip()
+
+
+def one_line_of(said: object) -> str:
+    """Something a server said, on one line, and not too long."""
+    return one_line(said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said))[:_MOST]
+
+
+def _of_certificate(wrong: ssl.SSLCertVerificationError, server: Server) -> str:
+    why = _CERTIFICATES.get(wrong.verify_code, f"cannot be trusted ({wrong.verify_message})")
+    told = f"{server.told}: the server's certificate, by which it proves who it is, {why}"
+    if wrong.verify_code in _TRUSTABLE:
+        told += '. If the server is your own, name its certificate: certificate = "server.pem"'
+    return f"{told}. No password was sent"
+
+
+def _of_tls(server: Server) -> str:
+    other = {"imap": "143", "smtp": "587"}[server.kind]
+    usual = {"imap": "993", "smtp": "465"}[server.kind]
+    return (
+        f"{server.told}: the server does not speak TLS as expected. A port that begins without it (usually "
+        f'{other}) wants security = "starttls"; one that begins with it (usually {usual}) wants "tls"'
+    )
+
+
+def _of_network(wrong: Exception, server: Server) -> str:
+    """What is wrong between here and the server; "" if it is the server that says so."""
+    if isinstance(wrong, (socket.gaierror, UnicodeError)):  # the second: a name that no server can have
+        return f"the server {server.server} is not found: is its name right, and is the network there?"
+    if isinstance(wrong, ConnectionRefusedError):
+        return f"{server.told}: nothing answers at this port: is its number right?"
+    if isinstance(wrong, TooLong):
+        return f"{server.told}: the server is so slow that this round was ended; the next goes on from there"
+    if isinstance(wrong, TimeoutError):
+        hint = ', or the port wants security = "tls"' if server.security == "starttls" else ""
+        return f"{server.told}: no answer in time: perhaps a firewall is in between{hint}"
+    if isinstance(wrong, _CUT):
+        return f"{server.told}: the connection broke off"
+    if isinstance(wrong, OSError) and not isinstance(wrong, smtplib.SMTPException):
+        return f"{server.told}: no connection ({wrong.strerror or wrong})"
+    return ""

@@ -1,0 +1,289 @@
+"""desk.toml: who the referee is and how he keeps his desk; every fault of the file at once, with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from adjudicator.mail.reading.sender import normal_address
+from adjudicator.mail.settings.clock import (
+    HOUR_RIGHT,
+    WEEKDAYS_RIGHT,
+    is_zone,
+    near_zones,
+    read_hour,
+    read_weekdays,
+    when,
+)
+from adjudicator.mail.settings.keeping import TABLE as STORE
+from adjudicator.mail.settings.keeping import Keeping, keeping_faults, read_keeping
+from adjudicator.mail.settings.servers import KINDS, Server, read_server, server_faults
+from adjudicator.mail.settings.wishes import PICTURES
+from files import toml_text
+from files.characters import unseen
+from files.faults import Fault
+from files.reading import NotUtf8, read_text
+from files.toml_lines import TomlLines
+
+FILE = "desk.toml"
+SILENCE = {
+    "remind": "",
+    "default": ", or silence is taken as your answer",
+    "pass": ", or you pass, where that is legal",
+    "forfeit": ", or after a last warning the game is lost for you",
+}
+"""What silence may mean, and what a deadline says of it."""
+MISSING = ("hold", "take")
+CHOICES = {"on_silence": tuple(SILENCE), "pictures_when": tuple(PICTURES), "without_results": MISSING}
+ZONES = "timezones"
+"""The table of players' time zones; its keys are addresses."""
+
+TEMPLATE = """\
+# The desk of a referee. Change what you like; hexpost reads this file at every command.
+
+[referee]
+name = "The Referee"                 # as players see it in your mails
+address = "referee@example.org"      # where players send their orders
+told-at = ""                         # where you read what is for you alone; "": at the address above
+
+[deadlines]
+days = 7                             # until when a question should be answered
+on-silence = "remind"                # what happens then: "remind" writes to the player once;
+                                     # "default" takes the answer that the question names for silence,
+                                     # "pass" passes where that is legal, "forfeit" ends the game for him
+                                     # three days after a last warning
+days-of-week = "mon-sun"             # on what days a deadline may fall: "mon-sat", "mon wed fri", ...
+hour = ""                            # at what hour of the player's day, such as "20:00"; "": any
+remind-before = 0                    # so many days before a deadline a player gets a word; 0: none
+timezone = "UTC"                     # in which players read their deadlines: "Europe/Warsaw", ...
+
+[timezones]                          # of players who live in another one, by their address
+# "anna@example.org" = "America/New_York"
+
+[mail]
+largest = 10                         # MB; a bigger letter is held for you to look at
+chat = 2000                          # signs of a letter's words to another player that are passed on; 0: none
+answer-strangers = true              # tell people who play no game here that they are not known, once each
+tell-held = true                     # write to you of letters that are held, one mail a pass
+authentication-results = ""          # how your mail server signs what it found out about a letter's sender,
+                                     # such as "mx.example.org": one that fails there is held; "": not asked
+without-results = "hold"             # of letters in which your server says nothing: "hold" or "take" them
+
+[reports]
+pictures = true                      # pictures of the board and a VASSAL saved game with every report
+pictures-when = "each"               # with "each" report, with the first of each "turn", as a "link", or
+                                     # "none"; a player chooses otherwise by a line in a sheet: pictures turn
+pictures-at = ""                     # for links: the web address under which you show the folder pictures/
+pages-at = ""                        # the web address under which you show the folder pages/, which hexpost
+                                     # pages writes; reports tell their readers of it
+module-at = ""                       # where players find the VASSAL modules that lie in modules/: a web
+                                     # address, or a sentence; "": they are to ask you
+module-enclosed = 0                  # the first report brings a module of so many MB at most along; 0: none
+logs = false                         # what happened as a VASSAL log to step through, too
+
+[dice]                               # of games that are opened from now on; docs/dice.md has more
+beacon = ""                          # a file that describes a chain of a public beacon, such as "chain.json",
+                                     # to whose rounds the dice are bound; "": to none
+every = 60                           # minutes from one round that is used to the next
+
+# Mail comes and goes through the folders inbox/ and outbox/. To have it fetched from your mailbox and sent by
+# itself, type: hexpost desk connect. It writes two more tables here, [in] and [out].
+# A club's desk may be kept in a PostgreSQL database: a table [store], of which docs/club.md tells.
+"""
+
+
+class DeskError(Exception):
+    """Something about the desk is wrong; the message says what, where, and what would be right."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What desk.toml says: deadlines in days, the largest letter in MB, the longest chat in signs.
+
+    `zones` are the time zones of players by address; everybody else reads times in `timezone`.
+    """
+
+    name: str = "The Referee"
+    address: str = "referee@example.org"
+    told_at: str = ""
+    days: float = 7
+    on_silence: str = "remind"
+    days_of_week: str = "mon-sun"
+    hour: str = ""
+    remind_before: float = 0
+    timezone: str = "UTC"
+    zones: Mapping[str, str] = field(default_factory=dict)
+    largest: float = 10
+    chat: int = 2000
+    answer_strangers: bool = True
+    tell_held: bool = True
+    receiver: str = ""
+    without_results: str = "hold"
+    pictures: bool = True
+    pictures_when: str = "each"
+    pictures_at: str = ""
+    pages_at: str = ""
+    module_at: str = ""
+    module_enclosed: float = 0
+    logs: bool = False
+    beacon: str = ""
+    every: int = 60
+    mail_in: Server = field(default_factory=Server)
+    mail_out: Server = field(default_factory=Server)
+    store: Keeping = field(default_factory=Keeping)
+
+    def zone(self, address: str) -> str:
+        """The time zone in which somebody with this address reads times."""
+        return self.zones.get(normal_address(address), self.timezone)
+
+    def until(self, iso: str, address: str, silence: str = "") -> str:
+        """A deadline as the player with this address reads it, and what happens then by itself; the game
+        may have a meaning of `silence` of its own."""
+        return f"{when(iso, self.zone(address))}{SILENCE[silence or self.on_silence]}"
+
+
+def _is_address(text: str) -> bool:
+    return bool(re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", text) and normal_address(text))
+
+
+def _is_web_address(text: str) -> bool:
+    return re.fullmatch(r"(https?://[^\s<>\"']+)?", text) is not None
+
+
+FITS: Mapping[str, Callable[[str], bool]] = {
+    "address": _is_address,
+    "told_at": lambda text: not text or _is_address(text),
+    "pictures_at": _is_web_address,
+    "pages_at": _is_web_address,
+    "timezone": is_zone,
+    "days_of_week": lambda text: bool(read_weekdays(text)),
+    "hour": lambda text: not text or read_hour(text) is not None,
+    "receiver": lambda text: re.fullmatch(r"[^\s;]*", text) is not None,
+}
+"""What words may stand for, by the field they fill; others only have to stand on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """One key of the file: where it stands, the field it fills, its type in words, and what is allowed."""
+
+    table: str
+    key: str
+    field: str
+    right: str
+    kinds: tuple[type, ...]
+
+    def allows(self, value: object) -> bool:
+        """Whether this is a value for the key."""
+        if isinstance(value, bool) or self.kinds == (bool,):
+            return isinstance(value, bool) and self.kinds == (bool,)
+        if not isinstance(value, self.kinds):
+            return False
+        if self.field in FITS:
+            return FITS[self.field](str(value))
+        if self.field in CHOICES:
+            return value in CHOICES[self.field]
+        return not unseen(value) if isinstance(value, str) else 0 <= float(str(value)) <= 10_000
+
+
+_KEYS = (
+    _Key("referee", "name", "name", "a name on one line, in quotes", (str,)),
+    _Key("referee", "address", "address", 'a mail address in quotes, such as "me@example.org"', (str,)),
+    _Key("referee", "told-at", "told_at", 'a mail address in quotes, or ""', (str,)),
+    _Key("deadlines", "days", "days", "a number of days", (int, float)),
+    _Key("deadlines", "on-silence", "on_silence", f"one of {', '.join(SILENCE)}, in quotes", (str,)),
+    _Key("deadlines", "days-of-week", "days_of_week", f"{WEEKDAYS_RIGHT}, in quotes", (str,)),
+    _Key("deadlines", "hour", "hour", f"{HOUR_RIGHT}, in quotes", (str,)),
+    _Key("deadlines", "remind-before", "remind_before", "a number of days", (int, float)),
+    _Key("deadlines", "timezone", "timezone", "", (str,)),
+    _Key("mail", "largest", "largest", "a number of MB", (int, float)),
+    _Key("mail", "chat", "chat", "a whole number of signs", (int,)),
+    _Key("mail", "answer-strangers", "answer_strangers", "true or false", (bool,)),
+    _Key("mail", "tell-held", "tell_held", "true or false", (bool,)),
+    _Key(
+        "mail",
+        "authentication-results",
+        "receiver",
+        'the name of your mail server in quotes, such as "mx.example.org"',
+        (str,),
+    ),
+    _Key("mail", "without-results", "without_results", '"hold" or "take"', (str,)),
+    _Key("reports", "pictures", "pictures", "true or false", (bool,)),
+    _Key("reports", "pictures-when", "pictures_when", f"one of {', '.join(PICTURES)}, in quotes", (str,)),
+    _Key(
+        "reports", "pictures-at", "pictures_at", 'a web address in quotes, such as "https://x.org/p"', (str,)
+    ),
+    _Key("reports", "pages-at", "pages_at", 'a web address in quotes, such as "https://x.org/g"', (str,)),
+    _Key("reports", "module-at", "module_at", "a web address or a sentence, in quotes", (str,)),
+    _Key("reports", "module-enclosed", "module_enclosed", "a number of MB", (int, float)),
+    _Key("reports", "logs", "logs", "true or false", (bool,)),
+    _Key("dice", "beacon", "beacon", 'the name of a file in quotes, such as "chain.json", or ""', (str,)),
+    _Key("dice", "every", "every", "a whole number of minutes", (int,)),
+)
+
+
+def read_settings(file: Path) -> Settings:
+    """What a desk.toml says. Raises DeskError with all its faults."""
+    try:
+        text = read_text(file)
+    except NotUtf8 as wrong:
+        raise DeskError(str(Fault(str(file), wrong.line, "", str(wrong)))) from None
+    try:
+        told = toml_text.loads(text, countable=False)
+    except toml_text.NoToml as wrong:
+        raise DeskError(str(Fault(str(file), wrong.line, "", str(wrong)))) from None
+    lines = TomlLines(text)
+    faults = [str(Fault(str(file), lines.line(*at), "", why)) for at, why in _faults(told)]
+    if faults:
+        raise DeskError("\n".join(faults))
+    found = {key.field: told[key.table][key.key] for key in _KEYS if key.key in told.get(key.table, {})}
+    zones = {normal_address(address): zone for address, zone in told.get(ZONES, {}).items()}
+    mail_in, mail_out = (read_server(told.get(table, {})) for table in KINDS)
+    store = read_keeping(told.get(STORE, {}))
+    return Settings(**found, zones=zones, mail_in=mail_in, mail_out=mail_out, store=store)
+
+
+def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
+    """What is wrong: the place (table, key) and why."""
+    known = {(key.table, key.key): key for key in _KEYS}
+    tables = {*(key.table for key in _KEYS), ZONES, *KINDS, STORE}
+    faults: list[tuple[tuple[str, str], str]] = []
+    for table, entries in told.items():
+        if table not in tables or not isinstance(entries, dict):
+            faults.append(((table, ""), f"nothing is called {table!r} here; there are {_list(tables)}"))
+            continue
+        if table == ZONES:
+            faults += _zone_faults(entries)
+            continue
+        if table in KINDS or table == STORE:
+            found = keeping_faults(entries) if table == STORE else server_faults(table, entries)
+            faults += [((table, key), why) for key, why in found]
+            continue
+        for name, value in entries.items():
+            key = known.get((table, name))
+            if key is None:
+                names = _list({k for t, k in known if t == table})
+                faults.append(((table, name), f"nothing is called {name!r} in [{table}]; there are {names}"))
+            elif not key.allows(value):
+                right = key.right or near_zones(str(value))
+                faults.append(((table, name), f"{name} = {value!r} should be {right}"))
+    return faults
+
+
+def _zone_faults(entries: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str]]:
+    """What is wrong among the time zones of players."""
+    for address, zone in entries.items():
+        if not normal_address(address):
+            right = 'the address of a player in quotes, such as "anna@example.org"'
+            yield (ZONES, address), f"{address!r} should be {right}"
+        elif not isinstance(zone, str) or not is_zone(zone):
+            yield (ZONES, address), f"{address} = {zone!r} should be {near_zones(str(zone))}"
+
+
+def _list(names: set[str]) -> str:
+    return ", ".join(sorted(names))

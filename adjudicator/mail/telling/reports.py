@@ -1,0 +1,298 @@
+"""A side's report after something moved its game on: made from the journal, the same whenever it is made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from adjudicator.events import Arrangement, Entry, Event
+from adjudicator.events.desk import PlayerChanged, SubstituteNamed
+from adjudicator.mail.desk.consent import UNLEARNED, proposals
+from adjudicator.mail.desk.forms import order_form
+from adjudicator.mail.desk.pages import WIDTH, events_text, questions_text, subject, waits, waits_on
+from adjudicator.mail.desk.table import Table
+from adjudicator.mail.desk.trial import bundle, known_to
+from adjudicator.mail.desk.undoing import UNDO, Counting, played
+from adjudicator.mail.reading.sender import normal_address
+from adjudicator.mail.telling.dice_record import CHECKS, seal_at
+from adjudicator.mail.writing.outbox import Enclosure, Outgoing
+from adjudicator.rulings import Ruling
+from adjudicator.state import Decision, State
+from adjudicator.store import MailRow
+
+if TYPE_CHECKING:
+    from adjudicator.report.pages import ModuleTold, ReportFacts
+
+
+PAGES, MODULE = "pages", "module"
+"""How what lies elsewhere is named among what goes with a report: the game's pages, and with more behind a
+stroke its module."""
+FIRST = "first"
+"""Where a report's deadlines hold the day of the first one, which stands in its subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSpan:
+    """What one report of one side tells of: the sheets after `since` up to `sheet`, and their events.
+
+    `due` are the deadlines it names by question, in the words of the report: in the time of who reads it;
+    under FIRST stands the day of the first of them.
+    """
+
+    side: str
+    since: int
+    sheet: int
+    first: int
+    last: int
+    due: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Everything a side may know of a span: views, visible events, verdicts on its older lines, chat."""
+
+    before: State
+    after: State
+    waited: tuple[str, ...]
+    events: tuple[Event, ...]
+    older: tuple[Ruling, ...]
+    chat: tuple[tuple[str, str], ...]
+
+    @property
+    def news(self) -> bool:
+        """Whether there is anything in it that the side has not been told; words alone need no report."""
+        old = {decision.id for decision in self.before.decisions}
+        asked = any(decision.id not in old for decision in asked_of(self.after))
+        return asked or bool(self.older) or any(not event.quiet for event in self.events)
+
+    @property
+    def is_about_people(self) -> bool:
+        """Whether it tells of arrangements between people, and of nothing else."""
+        return bool(self.events) and all(isinstance(event, Arrangement) for event in self.events)
+
+
+def open_span(table: Table, side: str, sheet: int) -> ReportSpan:
+    """What a side has not been told yet, up to a sheet."""
+    since, told = table.store.mail.told(table.number, side)
+    return ReportSpan(side, since, sheet, told + 1, table.last.last_event)
+
+
+def is_new(told: Told, side: str) -> bool:
+    """Whether somebody began to play a side, or to stand in there, in what is told: he has had no report."""
+    came = (event for event in told.events if isinstance(event, PlayerChanged | SubstituteNamed))
+    return any(event.side == side for event in came)
+
+
+def span_of(table: Table, mail: MailRow) -> ReportSpan:
+    """The span that a report in the mailbag was made for."""
+    since, _ = table.store.mail.told(table.number, mail.side, mail.sheet)
+    return ReportSpan(mail.side, since, mail.sheet, mail.first_event, mail.last_event, json.loads(mail.due))
+
+
+def look(table: Table, span: ReportSpan, chat_sheet: int | None) -> Told:
+    """A span as its side may see it; `chat_sheet` is the sheet the chat went with, None for what waits."""
+    game, side, after = table.game, span.side, table.state_after(span.last)
+    older, counts = table.store.journal.older_rulings, Counting(table.backs)
+    return Told(
+        known_to(game, state_before(table, span.first, span.last), side),
+        known_to(game, after, side),
+        told_to_wait(after, side),
+        tuple(event for _, event in events_told(table, side, span.first, span.last)),
+        tuple(
+            one
+            for sheets in counts.sheets(span.since, span.sheet)
+            for one in older(table.number, side, *sheets)
+        ),
+        tuple(table.store.mail.chat(table.number, side, chat_sheet)),
+    )
+
+
+def state_before(table: Table, first: int, last: int) -> State:
+    """The state with which the events `first` .. `last` began, as far as they count at the end of them."""
+    return table.state_after(Counting(table.backs).before(first, last))
+
+
+def events_told(table: Table, side: str, first: int, last: int) -> list[tuple[int, Event]]:
+    """The events `first` .. `last` that a side may see, with their numbers; none that was taken back."""
+    return [(n, event) for n, event in events_that_count(table, first, last) if event.seen_by(side)]
+
+
+def events_that_count(table: Table, first: int, last: int) -> list[tuple[int, Event]]:
+    """The events `first` .. `last` with their numbers, without those that were taken back within them."""
+    counts, events = Counting(table.backs), table.events(first, last)
+    return [(n, events[n - first]) for n in counts.events(first, last)]
+
+
+def lost_text(table: Table, side: str, upto: int) -> str:
+    """What a side knows of what the undo would take away that is proposed after an event: its own orders, and
+    what it was told. Its report tells it of all it may see."""
+    rows, sheet = table.store.journal.sheets(table.number), table.state_after(upto).proposals[UNDO]["before"]
+    first = rows[sheet - 1].last_event + 1
+    seen = [event for _, event in events_told(table, side, first, upto) if not isinstance(event, Entry)]
+    says = events_text(table.game, seen, side)
+    mine = (row for row in rows[sheet:] if row.side == side and row.last_event <= upto)
+    own = sum(played(table.events(rows[row.n - 1].last_event + 1, row.last_event)) for row in mine)
+    go = (
+        f"your last {own} sheets go"
+        if own > 1
+        else "your last sheet goes"
+        if own
+        else "no sheet of yours goes"
+    )
+    gone = f"If all agree, {go}, and of what you were told this has not happened:"
+    return "\n\n".join([fill(gone, WIDTH), says or "  * nothing", fill(UNLEARNED, WIDTH)])
+
+
+def report_letter(
+    table: Table, span: ReportSpan, told: Told, *, desk: str, to: str, number: int, written: datetime,
+    art: tuple[Enclosure, ...] = (),
+) -> Outgoing:  # fmt: skip
+    """The report of a span, as the letter that is sent; `art` are its pictures and its saved game."""
+    from adjudicator.report.pages import pages  # templates are only loaded when there is something to report
+
+    game = table.game
+    enclosed = _bundle(table, span)
+    made = pages(replace(_facts(table, span, told, enclosed.name, art), to=normal_address(desk)))
+    return Outgoing(
+        desk=desk,
+        to=to,
+        subject=subject(
+            game,
+            table.number,
+            told.after,
+            asked_of(told.after),
+            span.due.get(FIRST, ""),
+            any(one.asks for one in proposals(game, told.after, span.side)),
+        ),
+        text=made.text,
+        html=made.html,
+        game=f"{table.number}-{span.side}",
+        number=number,
+        date=written,
+        enclosures=(*art, enclosed),
+    )
+
+
+def _facts(
+    table: Table, span: ReportSpan, told: Told, bundle_name: str, art: tuple[Enclosure, ...]
+) -> ReportFacts:
+    """What the page tells: nothing but what the side may know."""
+    from adjudicator.report.pages import Opening, ReportFacts
+
+    first, over = span.since < 0 or is_new(told, span.side), told.after.over is not None
+    names, terms = [table.game.sides[side] for side in told.waited], table.terms(span.last)
+    saves = [(one.name, use_of(one)) for one in art if not one.shown_as and not one.at]
+    return ReportFacts(
+        game=table.game,
+        number=table.number,
+        side=span.side,
+        before=told.before,
+        after=told.after,
+        events=told.events,
+        opening=Opening(table.row.commitment, table.row.opening.decode("utf-8")) if first else None,
+        older=told.older,
+        chat=told.chat,
+        due=span.due,
+        waits=waits(names, over) + waits_on(table.game, told.waited, over, terms),
+        proposals=_proposals(table, span, told),
+        form=order_form(table, span.side, seen=told.after, event=span.last),
+        secret=table.row.secret.hex() if over else "",
+        seal=seal_at(table, span.last) if over else "",
+        home=table.row.game,
+        pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
+        whole=at_of(art),
+        module=module_of(art),
+        attached=[*saves, (bundle_name, "To try orders at home with hexpost check")],
+    )
+
+
+def _proposals(table: Table, span: ReportSpan, told: Told) -> list[tuple[str, str, str]]:
+    """The open proposals: what is proposed, what may be said to it, and what would be taken back by it."""
+    return [
+        (
+            one.what,
+            one.says,
+            lost_text(table, span.side, span.last) if one.matter == UNDO else "",
+        )
+        for one in proposals(table.game, told.after, span.side)
+    ]
+
+
+def at_of(art: Iterable[Enclosure]) -> str:
+    """Where the whole game is on the web; "" where it is nowhere."""
+    return next((one.at for one in art if one.name == PAGES), "")
+
+
+def module_of(art: Iterable[Enclosure]) -> ModuleTold | None:
+    """What is told of the game's VASSAL module; None where there is none."""
+    from adjudicator.report.pages import ModuleTold
+
+    found = next((one for one in art if one.name.startswith(f"{MODULE}|")), None)
+    if found is None:
+        return None
+    _, file, version, sha256 = found.name.split("|")
+    return ModuleTold(file, version, sha256, found.at)
+
+
+def use_of(one: Enclosure) -> str:
+    """What an enclosed file is for."""
+    if one.name.endswith("-dice.json"):
+        return "Every die roll of the game"
+    if one.name in CHECKS:
+        how = (
+            "run it with Python" if one.name.endswith(".py") else "open it in a browser and drop the file in"
+        )
+        return f"Checks the die rolls: {how}"
+    if one.name.endswith(".vmod"):
+        return "The VASSAL module, to open saved games with"
+    if "-roster." in one.name:
+        page = one.name.endswith(".html")
+        return "Your rosters, to print" if page else "Your rosters, for a spreadsheet"
+    if one.name.endswith("-setup.vsav"):
+        return "Your own units alone, to set up from in VASSAL"
+    log = one.name.endswith(".vlog")
+    return "What happened, to step through in VASSAL" if log else "The position, to open in VASSAL"
+
+
+def _bundle(table: Table, span: ReportSpan) -> Enclosure:
+    name = f"game-{table.number}-{span.side}.bundle.json"
+    made = bundle(table.game, table.row.scenario, table.state_after(span.last), span.side)
+    return Enclosure(name, made, "application/json")
+
+
+def waited_for(state: State) -> tuple[str, ...]:
+    """The sides that the game waits for, each once."""
+    return tuple(dict.fromkeys(decision.player for decision in state.waiting()))
+
+
+def told_to_wait(state: State, reader: str = "") -> tuple[str, ...]:
+    """Whom the game waits for as a side reads it, or who watches: in a sealed window for all others until it
+    opens, for who has a standing order has answered at once."""
+    unsure = (d for d in state.decisions if d.window and d.sealed and d.player != reader)
+    waiting = {decision.id for decision in (*state.waiting(), *unsure)}
+    return tuple(dict.fromkeys(d.player for d in state.decisions if d.id in waiting))
+
+
+def asked_of(seen: State) -> tuple[Decision, ...]:
+    """The questions now open to the side whose view of the state this is."""
+    return tuple(decision for decision in seen.decisions if decision.id not in seen.sealed)
+
+
+def closing_text(
+    table: Table, state: State, side: str, waited: tuple[str, ...], due: Mapping[str, str]
+) -> str:
+    """The end of every mail to a side: what it is asked or who is waited for, and the form.
+
+    `state` is the side's view and `waited` the sides that the game waits for.
+    """
+    asked = asked_of(state)
+    over = state.over is not None
+    says = waits([table.game.sides[player] for player in waited], over)
+    says += waits_on(table.game, waited, over, table.terms())
+    if asked:
+        says = f"You are asked:\n\n{questions_text(table.game, asked, due)}"
+    return f"{says}\n\n{order_form(table, side, seen=state)}".rstrip()
