@@ -6,7 +6,7 @@ check_paid           A, CG9.10, CG10.3 the sheet    retain       CG9.8, CG9.9, C
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -40,16 +40,12 @@ def friendly(state: State, side: str, hex_: str) -> bool:
     return state.control.get(hex_id(hex_)) == side
 
 
-def friendly_edge(state: State, side: str, edge: str) -> Iterator[str]:
-    """The hexes of an edge that a side controls."""
-    return (hex_ for hex_, owner in state.control.items() if owner == side and edge in edges(hex_))
-
-
 @rule("CG9.5", "CG9.6")
 def security_hex(state: State, side: str, at: str) -> str:
     """The edge hex to which the Security Area of a field phone runs from a hex: the nearest friendly one of
     the north edge for the Russian, of the south edge for the German; "" where there is none."""
-    found = friendly_edge(state, side, "south" if side == GERMAN else "north")
+    edge = "south" if side == GERMAN else "north"
+    found = (hex_ for hex_, owner in state.control.items() if owner == side and edge in edges(hex_))
     return min(found, key=lambda hex_: (distance(at, hex_), hex_), default="")
 
 

@@ -94,11 +94,12 @@ def told(said: Said) -> Losses:
 @rule("CG24.2", "CG24.3", "CG24.4")
 def check_cvp(state: State, side: str, said: Said) -> None:
     """REPORT CVP: the numbers must be there, and agree with each other and with what was booked at 8.6032."""
-    lost, form = told(said), _form(said)
+    lost = told(said)
+    line = form(said.of or RUSSIAN, lost)
     if said.of not in SIDES:
         raise Refused("CG24.2", "of= says whose losses they are", tuple(f"of={one}" for one in SIDES))
     if said.suffered is None or said.elr is None:
-        raise Refused("CG24.2", "suffered= and elr= must be told", (form,))
+        raise Refused("CG24.2", "suffered= and elr= must be told", (line,))
     if min(asdict(lost).values()) < 0:
         raise Refused("CG24.2", "no loss is below 0")
     if said.of != RUSSIAN and lost.moabit:
@@ -107,7 +108,7 @@ def check_cvp(state: State, side: str, said: Said) -> None:
         parts = f"{lost.vehicles} vehicles + {lost.moabit} Moabit Prisoners + {lost.capture} capture bonus"
         raise Refused("CG24.2", f"{parts} are more than the {lost.suffered} suffered, whose parts they are")
     if said.elr != for_elr(lost):
-        raise Refused("CG24.2", f"elr={said.elr} is not the sum: {elr_sum(lost)}", (form,))
+        raise Refused("CG24.2", f"elr={said.elr} is not the sum: {elr_sum(lost)}", (line,))
     _check_booked(state, said.of, lost)
     _check_all_booked(state, said.of, lost)
     _check_decided(state, said.of, lost)
@@ -200,10 +201,6 @@ def work_out(play: Play, side: str) -> None:
         book_losses(play, side, lost)
 
 
-def _form(said: Said) -> str:
-    return form(said.of or RUSSIAN, told(said))
-
-
 def form(side: str, lost: Losses) -> str:
     """The line that reports these losses."""
     line = FORM.format(of=side, **asdict(lost))
@@ -286,7 +283,8 @@ def count_losses(play: Play, before: State) -> None:
             if before.units.get(id_) is not play.state.units.get(id_):
                 found = lost.setdefault(unit.side, Counter())
                 found.update({what: sign * cvp for what, cvp in worth(state, unit).items()})
-    fact = "toll-refit" if in_refit(before) else "toll"
+    decided = before.segment != PLAY and before.segment > RESULT
+    fact = "toll-refit" if decided else "toll"
     had = play.state.facts.get(fact, {})
     if more := {side: sums(had.get(side, {}), found) for side, found in lost.items() if any(found.values())}:
         note_in(play, "CG24.2", fact, more)
@@ -296,11 +294,6 @@ def sums(one: Mapping[str, int], another: Mapping[str, int]) -> dict[str, int]:
     """Both together; what comes to nothing is left out."""
     added = {what: one.get(what, 0) + another.get(what, 0) for what in sorted({*one, *another})}
     return {what: cvp for what, cvp in added.items() if cvp}
-
-
-def in_refit(state: State) -> bool:
-    """Whether the CGS is decided, and what is lost now is lost in the Refit Phase."""
-    return state.segment != PLAY and state.segment > RESULT
 
 
 def booked(state: State, side: str, *, refit: bool = False) -> Mapping[str, int]:

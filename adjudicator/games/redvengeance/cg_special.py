@@ -26,11 +26,10 @@ from .cg_losses import CVP
 from .dates import date
 from .front import controlled, entry_hexes, places_of, woken
 from .ground import distance, edges, hex_id
-from .modifiers import defender
+from .modifiers import against, defender, roll_two
 from .orders import Orders, Report, Reports, Said, Steps, column, said
 from .pieces import class_of, eyes, is_a, named, nation_of, number, on_map, own, printed, squads
 from .position import counter_of, location, other, units_of
-from .rolls import against, roll_two
 from .table import Fact
 from .table_reports import reported
 

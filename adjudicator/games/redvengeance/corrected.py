@@ -93,17 +93,12 @@ def dice(state: State) -> Iterator[str]:
 def instead_of(state: State, side: str, order: Order, word: str) -> list[str]:
     """What may be meant in place of a word of a line: another unit of the side, hexside, or hex."""
     known = {unit.id.casefold(): unit for unit in state.units.values()}
-    if word.casefold() in known or named_unit(order, word):
+    if word.casefold() in known or f"unit={word}".casefold() in order.text.casefold():
         return [unit.id for unit in nearest_units(state, side, known.get(word.casefold()))][:MOST]
     mine = mentioned(state, order) or nearest_units(state, side, None)[:1]
     if hexside_of(word):
         return sides_near(state, mine)[:MOST]
     return hexes_near(state, side, mine)[:MOST] if place_of(word) else []
-
-
-def named_unit(order: Order, word: str) -> bool:
-    """Whether a word stands in a line where it names a unit: of one that there is not."""
-    return f"unit={word}".casefold() in order.text.casefold()
 
 
 def mentioned(state: State, order: Order) -> list[Unit]:

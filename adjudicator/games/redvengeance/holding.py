@@ -151,8 +151,9 @@ def examples(state: State, side: str, default: str) -> tuple[str, ...]:
     the other side has filed."""
     theirs, due = tuple(reporting.could_be_filed(state, side)), lines_due(state, side)
     known = {reporting.head(line) for line in theirs}
-    left = tuple(line for line in due if reporting.head(line) not in known)
-    return (*left, *(() if due else (*turn_ends(state, side), default)), *theirs)
+    left, now = tuple(line for line in due if reporting.head(line) not in known), held(state)
+    ends = ("endturn",) if now.mover == side and not now.owed else ()  # a pass would end the firefight
+    return (*left, *(() if due else (*ends, default)), *theirs)
 
 
 def legal(state: State, side: str) -> tuple[str, ...]:
@@ -167,13 +168,6 @@ def renew(play: Play, asked: Question) -> None:
     for decision in play.state.waiting():
         text = reporting.differences(play.state, decision.player) + asked.text
         play.renew(decision, text, examples(play.state, decision.player, decision.default))
-
-
-def turn_ends(state: State, side: str) -> tuple[str, ...]:
-    """What ends the Player Turn of a side that is in it; a pass would end the firefight for it. While the die
-    for the end of a Game Turn is owed nothing does."""
-    now = held(state)
-    return ("endturn",) if now.mover == side and not now.owed else ()
 
 
 ONLY_CHECKED = (

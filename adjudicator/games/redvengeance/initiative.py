@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from adjudicator.answering import every_legal, opened
 from adjudicator.choices import Choice
 from adjudicator.orders import Order
@@ -97,7 +95,7 @@ CHIT = Choice(
 )
 
 
-@rule("RePh8.623", "NOTE17")
+@rule("RePh8.623", "RePh8.6233.c", "RePh8.6233.d", "NOTE17")
 def run_initiative(play: Play) -> None:
     """8.623: both chits are opened at the same moment, and the case follows from them."""
     chits = {side: own(play.state, side).chit or _given(play.state, side) for side in SIDES}
@@ -111,9 +109,9 @@ def run_initiative(play: Play) -> None:
     if set(chits.values()) == {facts.IDLE}:
         lull(play)
     else:
-        first = first_mover(play, chits)
-        case = facts.DUAL if set(chits.values()) == {facts.ATTACK} else first
-        decide(play, case, first)
+        both = set(chits.values()) == {facts.ATTACK}
+        first = dual(play) if both else next(side for side in SIDES if chits[side] == facts.ATTACK)
+        decide(play, facts.DUAL if both else first, first)
         play.go("RePh8.623", following(play.state, "8.623"))
 
 
@@ -122,35 +120,22 @@ def _given(state: State, side: str) -> str:
     return campaign(state).chits.get(side, facts.IDLE)
 
 
-@rule("RePh8.6233.c", "RePh8.6233.d", "RePh8.6233.a")
-def first_mover(play: Play, chits: Mapping[str, str]) -> str:
-    """The only side that attacks, or the one with the lower die of a Dual Attack."""
-    attackers = [side for side in SIDES if chits[side] == facts.ATTACK]
-    return attackers[0] if len(attackers) == 1 else dual(play)
-
-
-def roll_for_first_move(play: Play, side: str, added: int) -> int:
-    """The die of a side for the first move, and what it comes to."""
-    purpose = f"the first move, {side}"
-    return play.roll("RePh8.6233.a", purpose, came=lambda die: f"{die} {added:+} = {die + added}")
-
-
 @rule("RePh8.6233.a", "RePh8.6233.b")
 def dual(play: Play) -> str:
     """A Dual Attack: each side rolls, the Russian first; its balance is taken off and the date added; the
     lower moves first, and a tie is rolled again by both."""
+
+    def roll(side: str, more: int) -> int:
+        purpose = f"the first move, {side}"
+        return play.roll("RePh8.6233.a", purpose, came=lambda die: f"{die} {more:+} = {die + more}")
+
     while True:
-        added = {side: modifier(play.state, side) for side in SIDES}
-        dice = {side: roll_for_first_move(play, side, added[side]) for side in SIDES}
+        added = {side: date(play.state).modifier[side] - balance(play.state, side) for side in SIDES}
+        dice = {side: roll(side, added[side]) for side in SIDES}
         totals = {side: die + added[side] for side, die in dice.items()}
         play.record(DualRolled(rule="RePh8.6233.a", dice=dice, totals=totals))
         if totals[RUSSIAN] != totals[GERMAN]:
             return min(SIDES, key=totals.__getitem__)
-
-
-def modifier(state: State, side: str) -> int:
-    """What a side adds to its die for the first move."""
-    return date(state).modifier[side] - balance(state, side)
 
 
 @rule("BRV17.2", "CG7.2", "RePh8.6233.b", "RePh8.6233.c", "RePh8.6233.d")

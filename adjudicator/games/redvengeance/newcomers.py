@@ -150,19 +150,14 @@ def _some(units: list[Unit]) -> str:
     )
 
 
-def _free(state: State, side: str) -> Iterator[str]:
-    """The first hex in which a new group of a side can be set up, if there is one."""
-    open_ = {one for area in areas(state, side) for one in area} - isolated(state, side)
-    yield from sorted(one.upper() for one in open_)[:1]
-
-
 @rule("RePh8.6194.4")
 def must_set_up(state: State, unit: Unit) -> bool:
     """Whether a unit is still off the map though others of its group, which was bought for the map, are on
     it: all of them are set up, or the group waits off the map like one that does not enter. Guns are sold so
     by themselves, and may come later."""
     bound = unit.at == BOUGHT and NEW in unit.flags and mode_of(state, unit) == MAP
-    if not bound or group_of(unit)[:1] == GUNS or not any(_free(state, unit.side)):
+    free = {one for area in areas(state, unit.side) for one in area} - isolated(state, unit.side)
+    if not bound or group_of(unit)[:1] == GUNS or not free:
         return False
     came = (
         one for one in known_to(state, unit.side).came if one.rpartition("-")[0] == unit.id.rpartition("-")[0]

@@ -20,10 +20,10 @@ from adjudicator.state import State, Unit
 from .campaign import campaign, mark, note, note_in, tell
 from .events import DiceModified
 from .ground import BRIDGE, hex_id, tags
+from .modifiers import roll_two
 from .orders import Said, number_in, said
 from .pieces import ANYBODY, has, hex_of, named, number, own, printed
 from .position import RUSSIAN
-from .rolls import roll_two
 from .rows import rows_of
 from .table import drms, judged
 from .table_reports import case, reported
@@ -104,11 +104,6 @@ def check_mph(state: State, side: str, unit: Unit) -> None:
         raise Refused("BRV9.21.1", f"it is the {turn} Player Turn, and {unit.id} moves in its own")
 
 
-def crashes(state: State, unit: Unit, line: Said) -> bool:
-    """Whether only a quarter is spent."""
-    return price(state, unit, line) < -(-printed(state, unit, "movement") // SHARES["half"])
-
-
 @rule(
     "BRV9.211.10", "BRV9.211.11", "BRV9.211.12", "BRV9.211.13", "BRV9.211.14", "BRV9.211.15", "BRV9.211.16",
     "BRV9.211.17",
@@ -118,8 +113,9 @@ def crossing_drms(state: State, unit: Unit, line: Said) -> tuple[DRM, ...]:
     tons = number(state, unit, "tons") if line.tons is None else line.tons
     light, heavy = -(-(EVEN_TONS - tons) // STEP_TONS), (tons - EVEN_TONS) // STEP_TONS
     bridge = any(BRIDGE in tags(one) for one in line.side.split("/"))
+    crashes = price(state, unit, line) < -(-printed(state, unit, "movement") // SHARES["half"])
     all_of_them = (
-        DRM("BRV9.211.10", 2 * crashes(state, unit, line), "Crashing the Gate"),
+        DRM("BRV9.211.10", 2 * crashes, "Crashing the Gate"),
         DRM("BRV9.211.11", int(line.red or has(state, unit, "red_mp")), "red MP"),
         DRM("BRV9.211.12", max(light, 0), f"{tons} tons"),
         DRM("BRV9.211.13", -max(heavy, 0), f"{tons} tons"),

@@ -20,11 +20,11 @@ from . import campaign as facts
 from .campaign import campaign, lose, note, note_in, note_own, tell
 from .front import places_of
 from .ground import BRIDGE, bridge_hexes, hex_id, tags
+from .modifiers import roll_two
 from .orders import Said, said
 from .pieces import ANYBODY, ENGINEERS, LEADERS, VEHICLE, class_of, hex_of, is_a, named, number, own
 from .position import GERMAN, RUSSIAN, SIDES, kind
 from .r09_barricades import DAMAGING, book_he
-from .rolls import roll_two
 from .table import judged
 from .table_reports import case, reported
 

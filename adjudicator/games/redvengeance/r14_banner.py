@@ -14,10 +14,10 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign, mark, note, tell
 from .ground import hex_id, tags
+from .modifiers import roll_dr
 from .orders import Said, said
 from .pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own
 from .position import ELIMINATED, RUSSIAN, location
-from .rolls import roll_dr
 from .table import Fact, judged
 from .table_reports import book, case, reported
 

@@ -19,6 +19,7 @@ from adjudicator.state import State, Unit
 from . import campaign as facts
 from .campaign import mark, note_own, tell
 from .ground import distance, tags
+from .modifiers import against, roll_two
 from .orders import Report, Said, said
 from .pieces import (
     ANYBODY,
@@ -35,7 +36,6 @@ from .pieces import (
 )
 from .position import CLOAKED, RUSSIAN
 from .reph_forts import supplemental_in_force
-from .rolls import against, roll_two
 from .table import Fact, judged
 from .table_reports import case, reported
 

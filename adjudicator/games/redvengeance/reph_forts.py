@@ -159,11 +159,6 @@ def wear_supplemental(play: Play, date: int) -> None:
     play.record(FactNoted(rule="FT-FN-R2", to=(RUSSIAN,), key="supplemental", value=date))
 
 
-def squads_on_board(state: State, side: str) -> float:
-    """The squads of a side on the board that are not in Reserve; two half-squads are one."""
-    return squads(state, (u for u in units_of(state, side) if u.at not in BOXES and RESERVE not in u.flags))
-
-
 def squads_to_come(state: State, side: str) -> int:
     """The most squads that the sheet and the free groups of the beginning may bring on the board at once."""
     at_once = [
@@ -304,7 +299,8 @@ def _seen_as(item: str) -> str:
 def check_hip_share(state: State, side: str, words: Said) -> None:
     """Not more than a tenth of the squads on the board is hidden by purchase, rounded down; on the sheet
     those that it may bring there count, at set-up those that are there. Raises Refused."""
-    there = squads_on_board(state, side) + squads_to_come(state, side)
+    here = (u for u in units_of(state, side) if u.at not in BOXES and RESERVE not in u.flags)
+    there = squads(state, here) + squads_to_come(state, side)
     most = there // HIP_SHARE
     has = sum(_hidden(line) for line in sayings(state, side, FORT))
     if has + _hidden(words) > most:

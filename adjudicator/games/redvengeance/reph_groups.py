@@ -35,12 +35,11 @@ from .charts import (
     weapons,
 )
 from .events import GroupArrived
-from .modifiers import balance_drm, date_drm
+from .modifiers import balance_drm, date_drm, roll_dr, roll_two
 from .orders import Said
 from .position import GERMAN, RESERVE, RUSSIAN, SIDES
 from .reph_forts import SUPPLEMENTAL, wear_supplemental
 from .reph_purchase import DUG_IN, mode_of, spent, spent_on_forts, spent_on_recon
-from .rolls import roll_dr, roll_two
 
 FULL_MOST, KEPT_MOST, LOST_FROM = 8, 4, 5
 """Full strength up to this DR (8.6201); a weapon received up to this die (D), forfeited from this on (B)."""

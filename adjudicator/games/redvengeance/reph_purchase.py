@@ -24,7 +24,7 @@ from .cg_artillery import about_artillery, check_module_bought, check_oba, check
 from .charts import Group, groups, settings, sold, starts, surcharges
 from .front import isolated
 from .ground import firm, hex_id, tags
-from .orders import Said, Take, check_read, said
+from .orders import Said, check_read, said
 from .position import GERMAN, RESERVE
 from .reph_forts import check_fort, cost, price_told
 
@@ -138,38 +138,15 @@ def check_where(state: State, side: str, mode: str, hex_: str) -> None:
 # -- the sheet -----------------------------------------------------------------------------------------------
 
 
-def take_buy(play: Play, side: str, order: Order) -> None:
-    """Take a line that buys groups. Raises Refused."""
-    check_buy(play.state, side, said(order))
-    put(play, side, order)
-
-
-def take_fort(play: Play, side: str, order: Order) -> None:
-    """Take a line that buys a fortification. Raises Refused."""
-    check_fort(play.state, side, said(order))
-    put(play, side, order)
-
-
-def take_oba(play: Play, side: str, order: Order) -> None:
-    """Take a line on how a module is observed. Raises Refused."""
-    check_oba(play.state, side, said(order))
-    put(play, side, order)
-
-
-def take_recon(play: Play, side: str, order: Order) -> None:
-    """Take a line that buys reconnaissance. Raises Refused."""
-    tries = said(order).n
-    if tries is None or tries < 1:
+def check_recon(state: State, side: str, words: Said) -> None:
+    """A line buys one try of reconnaissance or more. Raises Refused."""
+    if words.n is None or words.n < 1:
         raise Refused("RePh8.622", "how many tries of reconnaissance?", ("RECON n=1",))
-    put(play, side, order)
 
 
-TAKERS: Mapping[str, Take] = {
-    basket.BUY: take_buy,
-    basket.FORT: take_fort,
-    basket.OBA: take_oba,
-    basket.RECON: take_recon,
-}
+CHECKS: Mapping[str, Callable[[State, str, Said], None]] = {
+    basket.BUY: check_buy, basket.FORT: check_fort, basket.OBA: check_oba, basket.RECON: check_recon,
+}  # fmt: skip
 """The lines of the sheet, in the order in which they are judged; all of them are sealed."""
 
 
@@ -182,11 +159,11 @@ def judge_sheet(play: Play, side: str, orders: Iterable[Order]) -> list[Order]:
     """
     note_own(play, "RePh8.619", side, basket=())
     given = list(orders)
-    taken = [order for verb in TAKERS for order in _taken(play, side, given, verb)]
+    taken = [order for verb in CHECKS for order in _taken(play, side, given, verb)]
     for check in (_over_cpp, _over_recon, _unpaid, _over_fpp):
         taken = _without(play, side, taken, check)
     tell_bills(play, side, taken)
-    others = [order for order in given if order.verb not in TAKERS]
+    others = [order for order in given if order.verb not in CHECKS]
     for order in others:
         play.verdict(order, "done")
     return [*taken, *others]
@@ -194,13 +171,12 @@ def judge_sheet(play: Play, side: str, orders: Iterable[Order]) -> list[Order]:
 
 def _taken(play: Play, side: str, orders: list[Order], verb: str) -> list[Order]:
 
-    def take_read(play: Play, side: str, order: Order) -> None:
+    def take(order: Order) -> None:
         check_read(order)
-        TAKERS[verb](play, side, order)
+        CHECKS[verb](play.state, side, said(order))
+        put(play, side, order)
 
-    return every_legal(
-        play, (order for order in orders if order.verb == verb), lambda order: take_read(play, side, order)
-    )
+    return every_legal(play, (order for order in orders if order.verb == verb), take)
 
 
 SUM = ": "

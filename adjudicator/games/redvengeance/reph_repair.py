@@ -16,11 +16,10 @@ from .campaign import campaign, last, lose, mark, note_in, note_own
 from .campaign import own as own_record
 from .front import areas, isolated
 from .ground import hex_id
-from .modifiers import balance_drm
+from .modifiers import balance_drm, roll_dr
 from .orders import Orders, Reports, Said, Steps, said
 from .pieces import PERSONNEL, VEHICLE, eyes, is_a, own
 from .position import GERMAN, SIDES, location, units_of
-from .rolls import roll_dr
 from .table import Fact, judged
 from .table import drms as drms_of
 from .table_reports import case, reported, words
@@ -137,10 +136,6 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
     return unit
 
 
-def _line(unit: Unit) -> str:
-    return f"REPAIR {unit.id} place={location(unit)}"
-
-
 def area_of(state: State, side: str, hex_: str) -> frozenset[str]:
     """The friendly set-up area of a hex; empty for none."""
     return next((area for area in areas(state, side) if hex_ in area), frozenset())
@@ -217,7 +212,11 @@ def check_removal(state: State, side: str, line: Said) -> str:
             "RePh8.615.1", f"«{item}» is not removed by 8.615", tuple(sorted(set(REMOVED.values())))
         )
     if waits := next(owed(state, side), None):
-        raise Refused("RePh8.614", f"8.6142 comes first: {waits.id} must have its die", (_line(waits),))
+        raise Refused(
+            "RePh8.614",
+            f"8.6142 comes first: {waits.id} must have its die",
+            (f"REPAIR {waits.id} place={location(waits)}",),
+        )
     if item == "barricade" and line.side not in campaign(state).barricades:
         raise Refused("RePh8.615.1", f"there is no Barricade at {line.side or 'no side='}")
     return item

@@ -53,12 +53,8 @@ def check_campaign(play: Play) -> None:
     """The campaign ends if somebody has won it."""
     winner, number, why = campaign_winner(play.state)
     if winner:
-        play.record(GameEnded(rule=number, winner=winner, why=why, points=cgs_won(play.state)))
-
-
-def cgs_won(state: State) -> Mapping[str, int]:
-    """The CGS that each side has won: those that the other has lost."""
-    return {RUSSIAN: state.tracks.get("lost-german", 0), GERMAN: state.tracks.get("lost-russian", 0)}
+        won = {side: play.state.tracks.get(track(facts.LOST, other(side)), 0) for side in SIDES}
+        play.record(GameEnded(rule=number, winner=winner, why=why, points=won))
 
 
 def standings(state: State) -> Mapping[str, Json]:

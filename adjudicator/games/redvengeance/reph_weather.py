@@ -15,8 +15,8 @@ from adjudicator.state import State
 from .campaign import RANDOM, campaign, last, note
 from .dates import Date, date, dates
 from .events import WeatherSet
+from .modifiers import roll_dr, roll_two
 from .orders import Orders, Steps
-from .rolls import roll_dr, roll_two
 from .rows import rows_of
 from .table import drms, judged
 
