@@ -24,6 +24,7 @@ from adjudicator.state import Decision, Frame, Json, State, Unit
 from adjudicator.waiting_lines import kept_in
 
 from . import holding
+from .basket import BUY
 from .campaign import CPP, FPP, campaign, own, track
 from .charts import groups, modules, prices
 from .front import controlled, entry_hexes, isolated
@@ -246,7 +247,7 @@ def purchases(state: State, decision: Decision, chance: random.Random) -> list[s
     ids = [id_ for owner, id_ in groups() if owner == side]
     modes = ("", "", " mode=map", " mode=reserve", " mode=dugin")
     lines = [f"buy {id_}{chance.choice(modes)}" for id_ in chance.sample(ids, len(ids))]
-    more = [row.line for row in tries("buy", side) if chance.random() < row.chance]
+    more = [row.line for row in tries(BUY, side) if chance.random() < row.chance]
     told = filter(None, (filled(state, side, line, chance, set()) for line in (*more, *more)))
     mixed = [*lines[: len(lines) // 2], *told, *lines[len(lines) // 2 :]]
     return [*within(state, side, mixed), "pass"]
@@ -277,21 +278,14 @@ def read(line: str, number: int) -> Order:
 # -- set-up and entry ----------------------------------------------------------------------------------------
 
 
-def set_ups(state: State, side: str, chance: random.Random) -> Iterator[str]:
-    """Some units of what is off the map go where their side may set up."""
-    free = sorted(controlled(state, side) - isolated(state, side))
+def arrivals(
+    state: State, side: str, verb: str, hexes: Iterable[str], most: int, chance: random.Random
+) -> Iterator[str]:
+    """Some units of what is off the map come by a verb, each into one of these hexes."""
+    free = sorted(hexes)
     waiting = [unit for unit in units_of(state, side) if unit.at in OFF]
-    for unit in chance.sample(waiting, min(SET_UP, len(waiting))):
-        if line := placed(state, side, unit, free, "setup", chance):
-            yield line
-
-
-def entries(state: State, side: str, chance: random.Random) -> Iterator[str]:
-    """Some units come over the edge of the map."""
-    free = sorted(entry_hexes(state, side))
-    waiting = [unit for unit in units_of(state, side) if unit.at in OFF]
-    for unit in chance.sample(waiting, min(ENTER, len(waiting))):
-        if line := placed(state, side, unit, free, "enter", chance):
+    for unit in chance.sample(waiting, min(most, len(waiting))):
+        if line := placed(state, side, unit, free, verb, chance):
             yield line
 
 

@@ -67,11 +67,8 @@ def check_claim(state: State, side: str, said: Said) -> None:
     if said.of not in SIDES:
         raise Refused("CG29.1", "of= says who captured them", tuple(f"of={one}" for one in SIDES))
     if said.start != ENEMY or said.now != OWN:
-        raise Refused(
-            "CG29.1",
-            "only Locations that were the enemy's and are one's own now count",
-            ("start=enemy now=own",),
-        )
+        why = "only Locations that were the enemy's and are one's own now count"
+        raise Refused("CG29.1", why, ("start=enemy now=own",))
     for text in said.rest:
         _check_hex(state, said.of, text)
 

@@ -286,11 +286,8 @@ def expose_fortifications(play: Play) -> None:
         for item, at in seen.items():
             name = item.partition("@")[0]
             lay_open(play, "RePh8.6073.2", name, at)
-            tell(
-                play,
-                "RePh8.6073.2",
-                f"a hidden {name.capitalize()} in {at} lies in the enemy's area, and is laid open",
-            )
+            text = f"a hidden {name.capitalize()} in {at} lies in the enemy's area, and is laid open"
+            tell(play, "RePh8.6073.2", text)
 
 
 def lay_open(play: Play, clause: str, item: str, at: str) -> None:

@@ -105,11 +105,8 @@ def check_counter(state: State, unit: Unit, where: Place, line: Said) -> str:
     had, most = len(used(state, unit.side, unit.id)), bought(state, unit.side)
     if where not in lies and had >= most:
         told = f"{most} of your counters «?» {'was' if most == 1 else 'were'} bought, and {had} lie elsewhere"
-        raise Refused(
-            CLAUSE,
-            f"{unit.id} in {where} takes a counter «?»; {told if most else 'none was bought'}",
-            (f"SETUP {unit.id} hex={where}",),
-        )
+        why = f"{unit.id} in {where} takes a counter «?»; {told if most else 'none was bought'}"
+        raise Refused(CLAUSE, why, (f"SETUP {unit.id} hex={where}",))
     return BOUGHT
 
 
@@ -171,10 +168,8 @@ def check_banner(state: State, unit: Unit, where: Place, hidden: bool) -> None:
     open_ = any(not one.flags & pieces.UNSEEN for one in men)
     mine = class_of(state, unit) in pieces.PERSONNEL
     if banner and (mine or men) and not open_ and (hidden or not mine):
-        raise Refused(
-            "BRV14.1.2",
-            f"a Red Banner and who holds it are never concealed: in {where} nobody beside it would be open",
-        )
+        why = f"a Red Banner and who holds it are never concealed: in {where} nobody beside it would be open"
+        raise Refused("BRV14.1.2", why)
 
 
 # -- what lies with the concealed ----------------------------------------------------------------------------

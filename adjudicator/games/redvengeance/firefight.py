@@ -23,6 +23,7 @@ from .campaign import GAME_TURN, OF_A_CGS, campaign, mark, mover, note, note_own
 from .cg_special import supply_panzerfaust
 from .dates import date
 from .events import FightBegan, FightEnded
+from .front import entry_hexes
 from .front_reports import uncontrol_vacated
 from .holding import ALWAYS, PASS, Question, held, hold, legal, take_one
 from .holding import take as take_held
@@ -292,7 +293,9 @@ def deeds(state: State, decision: Decision, chance: random.Random) -> list[str]:
     if side != mover(state) or chance.random() < bot.STOPS:
         return [*done, "pass"]
     came = (
-        list(bot.entries(state, side, chance)) if game_turn(state) == 1 or chance.random() < bot.BUSY else []
+        list(bot.arrivals(state, side, "enter", entry_hexes(state, side), bot.ENTER, chance))
+        if game_turn(state) == 1 or chance.random() < bot.BUSY
+        else []
     )
     return [*came, *done, "endturn"]
 

@@ -309,10 +309,8 @@ def check_reserve(state: State, side: str, hex_: str) -> None:
     one = hex_id(hex_)
     far = network().distances(front_line(state, other(side))).get(one)
     if far is not None and far < RESERVE_KEEPS:
-        raise Refused(
-            "I8" if begins(state) and side == GERMAN else "CG22.7a",
-            f"{one.upper()} is {far} from the enemy's front line; Reserves keep {RESERVE_KEEPS} away",
-        )
+        why = f"{one.upper()} is {far} from the enemy's front line; Reserves keep {RESERVE_KEEPS} away"
+        raise Refused("I8" if begins(state) and side == GERMAN else "CG22.7a", why)
 
 
 @rule("CG22.7b")

@@ -227,12 +227,8 @@ def run_outside(play: Play) -> None:
     for side in SIDES:
         out = [one.id for one in units_of(play.state, side) if must_escape(play.state, one)]
         if out:
-            tell(
-                play,
-                "RePh8.6056",
-                f"not in a set-up area of your side, so they have to escape (8.606): {', '.join(out)}",
-                to=(side,),
-            )
+            text = f"not in a set-up area of your side, so they have to escape (8.606): {', '.join(out)}"
+            tell(play, "RePh8.6056", text, to=(side,))
 
 
 # -- read off the map --------------------------------------------------------------------------------------

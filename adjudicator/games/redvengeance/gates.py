@@ -152,14 +152,14 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 BUYING = Choice(
-    topic="buy",
+    topic=BUY,
     rule="RePh8.616",
     verbs=(*SOLD, *IDLE_WORDS),
     take=take,
     legal=legal,
     shown=3,
     ends=SOLD,
-    called=("buy",),
+    called=(BUY,),
     usual=False,
     chance=bot.purchases,
 )

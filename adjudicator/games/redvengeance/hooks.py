@@ -213,11 +213,8 @@ def book_revealed(play: Play, said: Said) -> None:
     mark(play, TABLE, unit.id, drop=tuple(sorted(unit.flags & SHOWS)))
     if "ce" in unit.flags:
         show_passengers(play, unit)
-    tell(
-        play,
-        TABLE,
-        f"{unit.id} ({shown(play.state, unit).name}) is in {location(unit).upper()}, for all to see",
-    )
+    text = f"{unit.id} ({shown(play.state, unit).name}) is in {location(unit).upper()}, for all to see"
+    tell(play, TABLE, text)
 
 
 SHOWS = UNSEEN - {RESERVE}

@@ -193,11 +193,8 @@ def check_hidden(state: State, side: str, unit: Unit, where: Place) -> None:
     enemy = front_line(state, other(side)) - isolated(state, other(side))
     beside = sorted(enemy & {where.hex, *network().neighbours(where.hex)})
     if class_of(state, unit) == pieces.GUN and beside:
-        raise Refused(
-            "CG19.2",
-            f"{where} is next to the enemy's front line at {beside[0].upper()}: {unit.id} may be concealed",
-            (f"SETUP {unit.id} hex={where} conceal=yes",),
-        )
+        why = f"{where} is next to the enemy's front line at {beside[0].upper()}: {unit.id} may be concealed"
+        raise Refused("CG19.2", why, (f"SETUP {unit.id} hex={where} conceal=yes",))
 
 
 @rule("CG7.10")
@@ -207,10 +204,8 @@ def check_free_hip(state: State, side: str, unit: Unit) -> None:
     had, all_of = free_share(state, side, unit.id)
     most = all_of // newcomers.FREE_SHARE
     if squads(state, [unit]) and had + squads(state, [unit]) > most:
-        raise Refused(
-            "CG7.10",
-            f"of {all_of:g} squads that are not in Reserve {most:g} may be hidden free, and {had:g} are",
-        )
+        why = f"of {all_of:g} squads that are not in Reserve {most:g} may be hidden free, and {had:g} are"
+        raise Refused("CG7.10", why)
 
 
 @rule("CG19.1", "BRV16.2.1")

@@ -182,11 +182,8 @@ def crossing(final: int) -> Crossing:
 @rule("BRV9.214.2")
 def note_breach(play: Play, unit: Unit, side: str, told: str) -> None:
     """Through the Breach goes no DR; the vehicle may be hit from beneath."""
-    tell(
-        play,
-        "BRV9.214.2",
-        f"{told} at the Breach {side}, without a DR; an Underbelly Hit may be tried meanwhile",
-    )
+    text = f"{told} at the Breach {side}, without a DR; an Underbelly Hit may be tried meanwhile"
+    tell(play, "BRV9.214.2", text)
     step_over(play, "BRV9.214.2", unit, side)
 
 

@@ -133,27 +133,16 @@ def damage(play: Play, hex_: str, result: str) -> None:
     if stands(play.state, hex_) == PARTIAL:
         note_in(play, "BRV11.3151", "bridges", {hex_: DESTROYED})
         note_in(play, "BRV11.3151", "terrain", {hex_: "stone-rubble"})
-        tell(
-            play,
-            "BRV11.3151",
-            f"the bridge {hex_} is Completely Destroyed: stone rubble, and no way over the Spree",
-        )
+        text = f"the bridge {hex_} is Completely Destroyed: stone rubble, and no way over the Spree"
+        tell(play, "BRV11.3151", text)
         return
     note_in(play, "BRV11.311.2", "bridges", {hex_: PARTIAL})
     limits = {**now.limits, hex_: limit_after(result)}
     play.record(FactNoted(rule="BRV11.311.5", to=(GERMAN,), key="limits", value=limits))
-    tell(
-        play,
-        "BRV11.311.2",
-        f"the bridge {hex_} is damaged: one lane of wood; what it bears is not known",
-        to=(RUSSIAN,),
-    )
-    tell(
-        play,
-        "BRV11.313.2",
-        f"the bridge {hex_} is Partially Destroyed: one lane of wood, {limits[hex_]} tons",
-        to=(GERMAN,),
-    )
+    text = f"the bridge {hex_} is damaged: one lane of wood; what it bears is not known"
+    tell(play, "BRV11.311.2", text, to=(RUSSIAN,))
+    text = f"the bridge {hex_} is Partially Destroyed: one lane of wood, {limits[hex_]} tons"
+    tell(play, "BRV11.313.2", text, to=(GERMAN,))
 
 
 @rule("BRV11.314.1", "BRV11.314.2", "BRV11.314.3", "BRV11.314.4")

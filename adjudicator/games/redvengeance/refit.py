@@ -142,7 +142,7 @@ LATER = replace(
     RESULT_SHEET, topic="steps", called=("steps",), usual=True, advice=("if asked steps then pass",)
 )
 """The steps behind the result."""
-AFTER_LULL = replace(LATER, topic="lull", called=("lull",), advice=("if asked lull then pass",))
+AFTER_LULL = replace(LATER, topic=LULL, called=(LULL,), advice=("if asked lull then pass",))
 """The steps after a Lull, when no firefight has a result."""
 CHOICES = (RESULT_SHEET, LATER, AFTER_LULL)
 TOPICS = tuple(one.topic for one in CHOICES)

@@ -334,12 +334,8 @@ def settle(play: Play, side: str) -> None:
     )
     for module, hexes in hexes_of(state, side).items():
         if more := black_chits(hexes):
-            tell(
-                play,
-                "FN-A.2",
-                f"{module} has {more} Black Chit more, for the first of its pre-registered hexes",
-                to=(side,),
-            )
+            text = f"{module} has {more} Black Chit more, for the first of its pre-registered hexes"
+            tell(play, "FN-A.2", text, to=(side,))
     if any(words.about == SUPPLEMENTAL for words in sayings(state, side, FORT)):
         wear_supplemental(play, state.turn)
     given = fpp + on_forts - state.tracks.get(track(FPP, side), 0)

@@ -212,11 +212,8 @@ def check_removal(state: State, side: str, line: Said) -> str:
             "RePh8.615.1", f"«{item}» is not removed by 8.615", tuple(sorted(set(REMOVED.values())))
         )
     if waits := next(owed(state, side), None):
-        raise Refused(
-            "RePh8.614",
-            f"8.6142 comes first: {waits.id} must have its die",
-            (f"REPAIR {waits.id} place={location(waits)}",),
-        )
+        why = f"8.6142 comes first: {waits.id} must have its die"
+        raise Refused("RePh8.614", why, (f"REPAIR {waits.id} place={location(waits)}",))
     if item == "barricade" and line.side not in campaign(state).barricades:
         raise Refused("RePh8.615.1", f"there is no Barricade at {line.side or 'no side='}")
     return item

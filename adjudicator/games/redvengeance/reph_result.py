@@ -158,7 +158,7 @@ def run_result(play: Play) -> None:
 def _kept(state: State, winner: str) -> dict[str, object]:
     now = campaign(state)
     return {
-        "lull": now.case == facts.LULL,
+        facts.LULL: now.case == facts.LULL,
         "attack": tuple(side for side in SIDES if now.chits.get(side) == facts.ATTACK),
         "winner": winner,
         **{f"cvp-{side}": losses(state, side).suffered for side in SIDES},
@@ -229,11 +229,8 @@ def take_san(play: Play, side: str, order: Order) -> None:
             "RePh8.6122.1", f"you owe no SAN dr: your SAN is {san}, the dr is due from {least} on, once"
         )
     if SAN_PASS not in campaign(play.state).hooks:
-        raise Refused(
-            "RePh8.6122.1",
-            "which dr passes stands in KGP II 8.6122 alone; both sides report it once",
-            ("REPORT SAN number=4",),
-        )
+        why = "which dr passes stands in KGP II 8.6122 alone; both sides report it once"
+        raise Refused("RePh8.6122.1", why, ("REPORT SAN number=4",))
     roll_san(play, side)
 
 

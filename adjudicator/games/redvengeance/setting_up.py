@@ -257,7 +257,9 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
     def alone(play: Play, decision: Decision, order: Order) -> None:
         take_alone(play, decision.player, order)
 
-    placed = bot.set_ups(state, decision.player, chance)
+    side = decision.player
+    free = controlled(state, side) - isolated(state, side)
+    placed = bot.arrivals(state, side, "setup", free, bot.SET_UP, chance)
     return [*placed, *bot.some(state, decision, "setup", 99, chance, alone), "pass"]
 
 
