@@ -14,16 +14,14 @@ from adjudicator.play import Play
 from adjudicator.rulings import refusal
 from adjudicator.state import Decision, Frame, State, Unit
 
-from . import firefight, refit, setting_up
+from . import firefight, gates, refit, setting_up
 from .campaign import campaign
 from .cg_losses import form, least_losses
 from .firefight import owed_for
 from .front import controlled, entry_hexes
 from .ground import board, bridge_hexes
 from .holding import PASS, step_for
-from .leftover import check_read
-from .offers import forts_to_lay
-from .orders import hexside_of, place_of, said
+from .orders import check_read, hexside_of, place_of, said
 from .pieces import class_of, on_map
 from .position import SIDES, units_of
 from .registry import JOINT, taker
@@ -43,9 +41,9 @@ def corrected(state: State, decision: Decision, order: Order) -> Iterator[Iterab
     if order.verb == "hip":
         yield [f"setup {unit} hex={said(order).hex}" for unit in said(order).what]
     yield another(state, decision.player, order)
-    if decision.topic == setting_up.TOPIC:
-        yield left_to_set_up(state, decision.player)
-    elif decision.topic == firefight.TOPIC:
+    if decision.topic == setting_up.SETTING_UP.topic:
+        yield (line for line in setting_up.legal(state, decision.player) if line != PASS)
+    elif decision.topic == firefight.PLAYING.topic:
         yield where_units_are(state, decision.player, order)
     elif decision.topic in refit.TOPICS and not campaign(state).result:
         yield (form(side, least_losses(state, side)) for side in SIDES)
@@ -95,17 +93,12 @@ def dice(state: State) -> Iterator[str]:
 def instead_of(state: State, side: str, order: Order, word: str) -> list[str]:
     """What may be meant in place of a word of a line: another unit of the side, hexside, or hex."""
     known = {unit.id.casefold(): unit for unit in state.units.values()}
-    if word.casefold() in known or named_unit(order, word):
+    if word.casefold() in known or f"unit={word}".casefold() in order.text.casefold():
         return [unit.id for unit in nearest_units(state, side, known.get(word.casefold()))][:MOST]
     mine = mentioned(state, order) or nearest_units(state, side, None)[:1]
     if hexside_of(word):
         return sides_near(state, mine)[:MOST]
     return hexes_near(state, side, mine)[:MOST] if place_of(word) else []
-
-
-def named_unit(order: Order, word: str) -> bool:
-    """Whether a word stands in a line where it names a unit: of one that there is not."""
-    return f"unit={word}".casefold() in order.text.casefold()
 
 
 def mentioned(state: State, order: Order) -> list[Unit]:
@@ -157,9 +150,8 @@ def where_units_are(state: State, side: str, order: Order) -> Iterator[str]:
         yield f"report SNIPERS of={side} B12,R12"
 
 
-def left_to_set_up(state: State, side: str) -> Iterator[str]:
-    """What a side still has for its set-up."""
-    yield from setting_up.could_be_set_up(state, side)
-    if not campaign(state).snipers.get(side):
-        yield "setup SNIPERS B12,R12"
-    yield from forts_to_lay(state, side, "")
+def instead(state: State, decision: Decision, order: Order) -> Iterator[str]:
+    """Lines that may stand in the place of a refused one, before any that are corrected."""
+    sources = {gates.BUYING.topic: gates.instead, setting_up.SETTING_UP.topic: setting_up.instead}
+    if source := sources.get(decision.topic):
+        yield from source(state, decision.player, order)

@@ -32,8 +32,8 @@ from .position import BOXES, FLAGS, HIP, INIT_SETUP, PLAY, RESERVE, SIDES
 from .r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
 from .r11_bridges import DESTROYED, INTACT, LIMIT, PARTIAL
 from .r14_banner import ROOF
-from .reph_elr import A_LEVEL
 from .reph_forts import HIP_ITEM
+from .reph_result import A_LEVEL
 
 KNOWN = frozenset(FLAGS)
 

@@ -3,21 +3,26 @@ what lies open on the map; and what both are told of it when the campaign is ove
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 from adjudicator.by_mail.disclosure import Disclosure, Secret
 from adjudicator.by_mail.views import Secrets
 from adjudicator.events import EVERYBODY, Event, SetUpShown, TrackMoved
-from adjudicator.state import State, Unit
+from adjudicator.state import Json, State, Unit
+from counters.roster.load import load_roster
 
-from .campaign import OWN, SECRET_TRACKS, own, track
-from .covered import counters
-from .pieces import UNSEEN, may_see, on_map
-from .position import CLOAKED, GERMAN, HIP, RESERVE, RUSSIAN, SIDES, other, units_of
-from .purchase_events import GroupArrived
+from .campaign import SECRET_TRACKS, campaign, own, track
+from .concealing import counters
+from .events import GroupArrived, TableNoted
+from .ground import bridge_hexes
+from .modifiers import SMC, effective_elr, printed
+from .pieces import MMC, UNSEEN, may_see, on_map
+from .position import CLOAKED, GAME, GERMAN, HIP, OWN, RESERVE, RUSSIAN, SIDES, other, units_of
 from .r09_barricades import barriers_seen
+from .r11_bridges import INTACT, PARTIAL
+from .reph_forts import supplemental_in_force
 from .rosters import entry, hidden_works
-from .table_events import TableNoted
 
 SECRETS = Secrets(
     facts={**{OWN + side: side for side in SIDES}, "limits": GERMAN, "supplemental": RUSSIAN},
@@ -87,3 +92,58 @@ def noted(state: State, event: Event) -> Iterator[Secret]:
 
 
 DISCLOSES = Disclosure(told=(GroupArrived, TrackMoved), stock={SetUpShown: unseen, TableNoted: noted})
+
+
+SORTS = ("strength", "units", "sw", "crews", "leaders", "ammo")
+"""What is told of a group, in this order."""
+
+
+@cache
+def types() -> tuple[tuple[str, str], ...]:
+    """Each side with its types that have an ELR: SMC, and every MMC as it is printed."""
+    units = (one for one in load_roster(GAME).counters.values() if one.traits.get("class") in MMC)
+    mmc = dict.fromkeys((one.side, printed(one.id)) for one in units)
+    return (*((side, SMC) for side in SIDES), *mmc)
+
+
+def tracks(state: State) -> Mapping[str, Json]:
+    """The ELR of each type now ("elr-german-6-5-8"), and the weather in words."""
+    elr = {f"elr-{side}-{type_}": effective_elr(state, side, type_) for side, type_ in types()}
+    return {**elr, "weather": campaign(state).weather, "ec": campaign(state).ec}
+
+
+def board(state: State) -> Mapping[str, Json]:
+    """Bridges (with the limit of a damaged one, where it is known), Barricades, Labor, the Banner, whether
+    Supplemental Armor is worn, and who moves first."""
+    now = campaign(state)
+    bridges = {one.upper(): INTACT for one in sorted(bridge_hexes())} | dict(now.bridges)
+    limits = {one: f" {tons}" for one, tons in now.limits.items() if bridges[one] == PARTIAL}
+    return {
+        "bridges": {one: f"{how}{limits.get(one, '')}" for one, how in bridges.items()},
+        "barricades": dict(now.barricades),
+        "labor": dict(now.labor),
+        "banner": now.banner,
+        "supplemental": supplemental_in_force(state),
+        "first": now.first,
+    }
+
+
+def groups(state: State) -> Mapping[str, Json]:
+    """What each group came to, counted by what is printed on its counters: "german I3#1"."""
+    return {
+        f"{side} {name}": {sort: _counted(came[sort]) for sort in SORTS if sort in came}
+        for side in SIDES
+        for name, came in own(state, side).groups.items()
+    }
+
+
+def _counted(came: Json) -> Json:
+    return {_name(kind): count for kind, count in came.items()} if isinstance(came, Mapping) else came
+
+
+def _name(kind: str) -> str:
+    """A kind as it is printed; Assault Engineers, whose counters say no more than others, by their kind."""
+    return kind if kind.endswith("-ae") else load_roster(GAME).counters[kind].name
+
+
+SHOWN = {"tracks": tracks, "board": board, "groups": groups}

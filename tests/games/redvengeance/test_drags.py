@@ -12,8 +12,8 @@ import pytest
 
 from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.catalogue import find_game
-from adjudicator.games.redvengeance.drags import DRAGS
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.record import DRAGS
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.save import saved_game
