@@ -124,7 +124,7 @@ def test_the_invariants_find_what_is_wrong() -> None:
     assert game.faults(there) == ["both sides are in 4116"]
     assert "HQ 6 Pz" in game.faults(now.with_unit(Unit("HQ 6 Pz", "axis", "nowhere", 1)))[0]
     marked = Unit("302-1", "soviet", "3913", 2, frozenset({"overrun"}))
-    assert game.faults(now.with_unit(marked)) == ["302-1 is no HQ, and bears the overrun marker"]
+    assert game.faults(now.with_unit(marked)) == ["302-1 is not an HQ, and bears the overrun marker"]
     twice = now.but(hands={**now.hands, "axis": ("ARTY-1",)})
     assert game.faults(twice) == ["card ARTY-1 is in 2 places"]
     full = now.with_unit(Unit("201 Pz", "axis", "4213", 2))

@@ -47,7 +47,7 @@ def test_a_path_is_unbroken_begins_at_the_unit_and_a_refusal_says_what_would_be_
     assert legal[-1] == f"stay {INFANTRY}"
     elsewhere = no(laid, "axis", f"move {INFANTRY} from 3119 via 3120")
     assert elsewhere[:2] == ("D.move.1", f"{INFANTRY} is in 3120, not in 3119")
-    assert no(laid, "axis", f"move {INFANTRY} to 3120")[1].endswith("«stay» activates it there")
+    assert no(laid, "axis", f"move {INFANTRY} to 3120")[1].endswith('"stay" activates it there')
     assert no(laid, "axis", f"move {INFANTRY} to 4624")[0] == "D.move.1"
     laid.order("axis", f"move {INFANTRY} to 3121")
     assert laid.at(INFANTRY) == "3121"
