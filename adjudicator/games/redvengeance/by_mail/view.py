@@ -9,20 +9,30 @@ from functools import cache
 from adjudicator.by_mail.disclosure import Disclosure, Secret
 from adjudicator.by_mail.views import Secrets
 from adjudicator.events import EVERYBODY, Event, SetUpShown, TrackMoved
+from adjudicator.games.redvengeance.campaign import SECRET_TRACKS, campaign, own, track
+from adjudicator.games.redvengeance.concealing import counters
+from adjudicator.games.redvengeance.events import GroupArrived, TableNoted
+from adjudicator.games.redvengeance.ground import bridge_hexes
+from adjudicator.games.redvengeance.modifiers import SMC, effective_elr, printed
+from adjudicator.games.redvengeance.pieces import MMC, UNSEEN, may_see, on_map
+from adjudicator.games.redvengeance.position import (
+    CLOAKED,
+    GAME,
+    GERMAN,
+    HIP,
+    OWN,
+    RESERVE,
+    RUSSIAN,
+    SIDES,
+    other,
+    units_of,
+)
+from adjudicator.games.redvengeance.r09_barricades import barriers_seen
+from adjudicator.games.redvengeance.r11_bridges import INTACT, PARTIAL
+from adjudicator.games.redvengeance.reph_forts import supplemental_in_force
+from adjudicator.games.redvengeance.rosters import entry, hidden_works
 from adjudicator.state import Json, State, Unit
 from counters.roster.load import load_roster
-
-from .campaign import SECRET_TRACKS, campaign, own, track
-from .concealing import counters
-from .events import GroupArrived, TableNoted
-from .ground import bridge_hexes
-from .modifiers import SMC, effective_elr, printed
-from .pieces import MMC, UNSEEN, may_see, on_map
-from .position import CLOAKED, GAME, GERMAN, HIP, OWN, RESERVE, RUSSIAN, SIDES, other, units_of
-from .r09_barricades import barriers_seen
-from .r11_bridges import INTACT, PARTIAL
-from .reph_forts import supplemental_in_force
-from .rosters import entry, hidden_works
 
 SECRETS = Secrets(
     facts={**{OWN + side: side for side in SIDES}, "limits": GERMAN, "supplemental": RUSSIAN},

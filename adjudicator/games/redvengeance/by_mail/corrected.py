@@ -9,24 +9,23 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.games.redvengeance import firefight, gates, refit, setting_up
+from adjudicator.games.redvengeance.campaign import campaign
+from adjudicator.games.redvengeance.cg_losses import form, least_losses
+from adjudicator.games.redvengeance.firefight import owed_for
+from adjudicator.games.redvengeance.front import controlled, entry_hexes
+from adjudicator.games.redvengeance.ground import board, bridge_hexes
+from adjudicator.games.redvengeance.holding import PASS, step_for
+from adjudicator.games.redvengeance.orders import check_read, hexside_of, place_of, said
+from adjudicator.games.redvengeance.pieces import class_of, on_map
+from adjudicator.games.redvengeance.position import SIDES, units_of
+from adjudicator.games.redvengeance.registry import JOINT, taker
+from adjudicator.games.redvengeance.reporting import check, full
+from adjudicator.games.redvengeance.steps import LAST_RESULT
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import refusal
 from adjudicator.state import Decision, Frame, State, Unit
-
-from . import firefight, gates, refit, setting_up
-from .campaign import campaign
-from .cg_losses import form, least_losses
-from .firefight import owed_for
-from .front import controlled, entry_hexes
-from .ground import board, bridge_hexes
-from .holding import PASS, step_for
-from .orders import check_read, hexside_of, place_of, said
-from .pieces import class_of, on_map
-from .position import SIDES, units_of
-from .registry import JOINT, taker
-from .reporting import check, full
-from .steps import LAST_RESULT
 
 MOST = 6
 """So many units, hexes and hexsides are tried in the place of one."""

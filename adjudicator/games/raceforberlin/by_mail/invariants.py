@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections import Counter as Count
 from collections.abc import Iterator
 
-from adjudicator.mechanics.invariants import unit_faults
-from adjudicator.rulings import rule
-from adjudicator.state import State
-
-from .position import (
+from adjudicator.games.raceforberlin.position import (
     ACTIVATED,
     BOXES,
     ELIMINATED,
@@ -21,8 +17,11 @@ from .position import (
     cities,
     soviets,
 )
-from .r06_stacking import stacking_faults
-from .r11_setup import CHITS, HEINRICI
+from adjudicator.games.raceforberlin.r06_stacking import stacking_faults
+from adjudicator.games.raceforberlin.r11_setup import CHITS, HEINRICI
+from adjudicator.mechanics.invariants import unit_faults
+from adjudicator.rulings import rule
+from adjudicator.state import State
 
 FLAGS = frozenset({OUT_OF_SUPPLY, ACTIVATED})
 

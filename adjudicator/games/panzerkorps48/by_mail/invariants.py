@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.games.panzerkorps48.position import (
+    BARRED,
+    BOXES,
+    GONE,
+    PREPARED,
+    RETREATED,
+    SET_UP,
+    SOVIET,
+    WAITING,
+)
+from adjudicator.games.panzerkorps48.r02_pieces import formation
+from adjudicator.games.panzerkorps48.r06_stacking import overstacked
+from adjudicator.games.panzerkorps48.r09_setup import planned, schedule
+from adjudicator.games.panzerkorps48.r10_control import gains
 from adjudicator.mechanics.invariants import mixed, unit_faults
 from adjudicator.mechanics.remembered import Remembered
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
-
-from .position import BARRED, BOXES, GONE, PREPARED, RETREATED, SET_UP, SOVIET, WAITING
-from .r02_pieces import formation
-from .r06_stacking import overstacked
-from .r09_setup import planned, schedule
-from .r10_control import gains
 
 QUIET = ("TURN_END", "SCORE")
 """Segments in which nothing is under way: control follows a move one event later."""

@@ -15,14 +15,13 @@ import re
 from collections.abc import Mapping
 
 from adjudicator.by_mail import standing as kernel
+from adjudicator.games.koenigsberg45.orders import HEX
+from adjudicator.games.koenigsberg45.position import ATTACK, DEFENCE, ENEMY, printed, troops
+from adjudicator.games.koenigsberg45.r03_zoc import in_ezoc
 from adjudicator.mechanics.armies import distance
 from adjudicator.orders import Order
 from adjudicator.rulings import Unreadable
 from adjudicator.state import State
-
-from .orders import HEX
-from .position import ATTACK, DEFENCE, ENEMY, printed, troops
-from .r03_zoc import in_ezoc
 
 ENDING = {"pass": "pass", "done": "done", "ready": "ready", "no": "no advance"}
 """Words by which a player says that he wants nothing more, and his line then."""

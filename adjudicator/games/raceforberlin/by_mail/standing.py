@@ -14,17 +14,16 @@ import re
 from collections.abc import Mapping
 
 from adjudicator.by_mail import standing as kernel
+from adjudicator.games.raceforberlin import r08_combat
+from adjudicator.games.raceforberlin.orders import ZONE, said
+from adjudicator.games.raceforberlin.position import enemies, printed
+from adjudicator.games.raceforberlin.r02_american import ESCAPE
+from adjudicator.games.raceforberlin.r05_end_of_turn import FREE_MOVES
+from adjudicator.games.raceforberlin.r08_retreat import RETREAT
+from adjudicator.games.raceforberlin.r08_strength import battle_ratio
 from adjudicator.orders import Order
 from adjudicator.rulings import Unreadable
 from adjudicator.state import State
-
-from . import r08_combat
-from .orders import ZONE, said
-from .position import enemies, printed
-from .r02_american import ESCAPE
-from .r05_end_of_turn import FREE_MOVES
-from .r08_retreat import RETREAT
-from .r08_strength import battle_ratio
 
 GOING = (*RETREAT.verbs, *ESCAPE.verbs, *FREE_MOVES.ahead)
 """Orders by which a unit goes somewhere, so that one may be nearer to a zone than another."""

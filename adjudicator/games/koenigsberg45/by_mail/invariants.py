@@ -9,14 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.mechanics.armies import on_map
-from adjudicator.mechanics.invariants import unit_faults
-from adjudicator.mechanics.remembered import Remembered
-from adjudicator.state import State, Unit
-
-from . import r01_turn, r05_stacking, r14_victory, terrain
-from .levels import campaign
-from .position import (
+from adjudicator.games.koenigsberg45 import r01_turn, r05_stacking, r14_victory, terrain
+from adjudicator.games.koenigsberg45.levels import campaign
+from adjudicator.games.koenigsberg45.position import (
     COMMANDS,
     ELIMINATED,
     GD_BOX,
@@ -40,9 +35,13 @@ from .position import (
     kind,
     volksturm,
 )
-from .r00_chits import CUP, hq_of_chit
-from .r02_command import used
-from .r12_refugees import MOST_VOLKSTURM
+from adjudicator.games.koenigsberg45.r00_chits import CUP, hq_of_chit
+from adjudicator.games.koenigsberg45.r02_command import used
+from adjudicator.games.koenigsberg45.r12_refugees import MOST_VOLKSTURM
+from adjudicator.mechanics.armies import on_map
+from adjudicator.mechanics.invariants import unit_faults
+from adjudicator.mechanics.remembered import Remembered
+from adjudicator.state import State, Unit
 
 QUIET = (
     "AIR_RETURN", "AIR_REFIT", "REPL_S", "REPL_G", "VOLKSTURM", "DRAW", "CHOOSE_HQ", "SELECT", "SUPPLY",

@@ -6,10 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from adjudicator.rulings import rule
-from adjudicator.state import OFF, Frame, Json, State
-
-from .position import (
+from adjudicator.games.koenigsberg45.position import (
     ELIMINATED,
     GERMAN,
     REFUGEE_MARKER,
@@ -22,8 +19,10 @@ from .position import (
     troops,
     volksturm,
 )
-from .r00_chits import ASIDE, CUP, OUT, chit_of
-from .r00_setup import box_of, tracks
+from adjudicator.games.koenigsberg45.r00_chits import ASIDE, CUP, OUT, chit_of
+from adjudicator.games.koenigsberg45.r00_setup import box_of, tracks
+from adjudicator.rulings import rule
+from adjudicator.state import OFF, Frame, Json, State
 
 STATE_KEYS: Mapping[str, str] = {
     "active": "the side all of whose units are activated, for a position that begins in MOVE or COMBAT",

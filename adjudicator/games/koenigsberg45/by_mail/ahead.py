@@ -8,13 +8,12 @@ HQ waits, with all lines below it, while that HQ may still be activated this tur
 from __future__ import annotations
 
 from adjudicator.by_mail.ahead import EVERY_SIDE, Course, theirs
+from adjudicator.games.koenigsberg45.levels import WINDOWS, activation
+from adjudicator.games.koenigsberg45.orders import AGAIN, said
+from adjudicator.games.koenigsberg45.r02_command import choices, to_come
+from adjudicator.games.koenigsberg45.r04_movement import MOVEMENT
 from adjudicator.orders import Order
 from adjudicator.state import State
-
-from .levels import WINDOWS, activation
-from .orders import AGAIN, said
-from .r02_command import choices, to_come
-from .r04_movement import MOVEMENT
 
 ACTIVATION = ("CHOOSE_HQ", "SELECT", "MOVE", "COMBAT")
 """The segments of an activation."""

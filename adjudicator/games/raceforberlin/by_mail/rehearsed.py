@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from adjudicator.games.raceforberlin.position import XII_ARMY, campaign, cities, level, soviets
+from adjudicator.games.raceforberlin.r11_setup import CHITS, HEINRICI, XII_CUP
 from adjudicator.state import Json, State
-
-from .position import XII_ARMY, campaign, cities, level, soviets
-from .r11_setup import CHITS, HEINRICI, XII_CUP
 
 STATE_KEYS: Mapping[str, str] = {
     "first-penetration": "the camp that first raised a city zone above 0 (10.2.2)",

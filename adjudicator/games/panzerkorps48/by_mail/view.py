@@ -4,12 +4,11 @@ ordered in the open."""
 from __future__ import annotations
 
 from adjudicator.by_mail.views import ABSENT, Secrets
+from adjudicator.games.panzerkorps48.events import PLAN
+from adjudicator.games.panzerkorps48.position import SOVIET
+from adjudicator.games.panzerkorps48.r09_setup import unseen
 from adjudicator.rulings import rule
 from adjudicator.state import State
-
-from .events import PLAN
-from .position import SOVIET
-from .r09_setup import unseen
 
 SECRETS = Secrets(
     plans={"fires": ABSENT, "advances": ABSENT},

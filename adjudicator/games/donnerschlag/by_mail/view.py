@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.by_mail.views import ABSENT, Secrets
+from adjudicator.games.donnerschlag.cards import BOX, KINDS, card, late, pile
+from adjudicator.games.donnerschlag.levels import segment
+from adjudicator.games.donnerschlag.position import AXIS, SIDES
 from adjudicator.rulings import rule
 from adjudicator.state import State
-
-from .cards import BOX, KINDS, card, late, pile
-from .levels import segment
-from .position import AXIS, SIDES
 
 CLOSED = {
     **{BOX[side]: side for side in SIDES},

@@ -17,15 +17,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from adjudicator.by_mail.standing import TURN, Condition, number, place
+from adjudicator.games.donnerschlag.levels import combat, fought
+from adjudicator.games.donnerschlag.orders import HEX
+from adjudicator.games.donnerschlag.pieces import strength
+from adjudicator.games.donnerschlag.r2_strength import now, odds_of
+from adjudicator.games.donnerschlag.zoc_stacking import in_ezoc
 from adjudicator.mechanics import windows
 from adjudicator.orders import Order
 from adjudicator.state import State
-
-from .levels import combat, fought
-from .orders import HEX
-from .pieces import strength
-from .r2_strength import now, odds_of
-from .zoc_stacking import in_ezoc
 
 _STAND = re.compile(
     r"stand\s+(loss|retreat|adhoc|relocate)\s+(?:priority|prefer|adjacent|to)?\s*(.+)", re.IGNORECASE

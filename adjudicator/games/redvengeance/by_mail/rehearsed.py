@@ -7,20 +7,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
+from adjudicator.games.redvengeance.campaign import ATTACK, DUAL, HISTORICAL, IDLE, INITIAL, LULL, RANDOM, Own
+from adjudicator.games.redvengeance.cg_losses import PARTS
+from adjudicator.games.redvengeance.charts import groups
+from adjudicator.games.redvengeance.dates import dates
+from adjudicator.games.redvengeance.ground import board, bridge_hexes
+from adjudicator.games.redvengeance.orders import hexside_of, place_of
+from adjudicator.games.redvengeance.position import OWN, SIDES
+from adjudicator.games.redvengeance.r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
+from adjudicator.games.redvengeance.r11_bridges import DESTROYED, INTACT, PARTIAL
+from adjudicator.games.redvengeance.reph_fires import BLAZE, BOTH, EVERY_LOCATION, FLAME, TERRAIN
+from adjudicator.games.redvengeance.reph_result import NOBODY
+from adjudicator.games.redvengeance.rows import cells
 from adjudicator.state import Json, State
-
-from .campaign import ATTACK, DUAL, HISTORICAL, IDLE, INITIAL, LULL, RANDOM, Own
-from .cg_losses import PARTS
-from .charts import groups
-from .dates import dates
-from .ground import board, bridge_hexes
-from .orders import hexside_of, place_of
-from .position import OWN, SIDES
-from .r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
-from .r11_bridges import DESTROYED, INTACT, PARTIAL
-from .reph_fires import BLAZE, BOTH, EVERY_LOCATION, FLAME, TERRAIN
-from .reph_result import NOBODY
-from .rows import cells
 
 STATE_KEYS: Mapping[str, str] = {row["key"]: row["says"] for row in cells("state.csv")}
 """Key of a position's `state` -> what it says."""

@@ -7,11 +7,10 @@ sealed answers, standing orders, and the orders of an impulse that are still to 
 from __future__ import annotations
 
 from adjudicator.by_mail.views import Secrets
+from adjudicator.games.raceforberlin.r04_operations import IMPULSES, owner
+from adjudicator.games.raceforberlin.r11_setup import HEINRICI
 from adjudicator.rulings import rule
 from adjudicator.state import State
-
-from .r04_operations import IMPULSES, owner
-from .r11_setup import HEINRICI
 
 HIDDEN = "hidden chit"
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.state import State, Unit
-
-from .campaign import (
+from adjudicator.games.redvengeance.campaign import (
     ATTACK,
     CHITS,
     CPP,
@@ -21,19 +19,20 @@ from .campaign import (
     own,
     track,
 )
-from .charts import groups, starts
-from .firefight import LAST_TURN
-from .ground import bridge_hexes, firm, hex_id, place, tags
-from .initiative import STOCK
-from .newcomers import DUG_IN, NEW, origin
-from .pieces import BANNER, UNSEEN, class_of, on_map
-from .placing import HIP_SORTS
-from .position import BOXES, FLAGS, HIP, INIT_SETUP, PLAY, RESERVE, SIDES
-from .r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
-from .r11_bridges import DESTROYED, INTACT, LIMIT, PARTIAL
-from .r14_banner import ROOF
-from .reph_forts import HIP_ITEM
-from .reph_result import A_LEVEL
+from adjudicator.games.redvengeance.charts import groups, starts
+from adjudicator.games.redvengeance.firefight import LAST_TURN
+from adjudicator.games.redvengeance.ground import bridge_hexes, firm, hex_id, place, tags
+from adjudicator.games.redvengeance.initiative import STOCK
+from adjudicator.games.redvengeance.newcomers import DUG_IN, NEW, origin
+from adjudicator.games.redvengeance.pieces import BANNER, UNSEEN, class_of, on_map
+from adjudicator.games.redvengeance.placing import HIP_SORTS
+from adjudicator.games.redvengeance.position import BOXES, FLAGS, HIP, INIT_SETUP, PLAY, RESERVE, SIDES
+from adjudicator.games.redvengeance.r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
+from adjudicator.games.redvengeance.r11_bridges import DESTROYED, INTACT, LIMIT, PARTIAL
+from adjudicator.games.redvengeance.r14_banner import ROOF
+from adjudicator.games.redvengeance.reph_forts import HIP_ITEM
+from adjudicator.games.redvengeance.reph_result import A_LEVEL
+from adjudicator.state import State, Unit
 
 KNOWN = frozenset(FLAGS)
 

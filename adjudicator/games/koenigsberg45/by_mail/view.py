@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.by_mail.views import ABSENT, Secrets
+from adjudicator.games.koenigsberg45.fog import TOPS, never_hidden, revealed, top
+from adjudicator.games.koenigsberg45.levels import campaign
+from adjudicator.games.koenigsberg45.position import ENEMY, GERMAN, UNSEEN
+from adjudicator.games.koenigsberg45.r12_hqs import RELEASED
 from adjudicator.mechanics.armies import on_map
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
-
-from .fog import TOPS, never_hidden, revealed, top
-from .levels import campaign
-from .position import ENEMY, GERMAN, UNSEEN
-from .r12_hqs import RELEASED
 
 PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff", "post")
 """What an activation and a battle remember that their owner's enemy may not know."""

@@ -12,12 +12,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from adjudicator.by_mail.standing import TURN, Condition, number, place
+from adjudicator.games.panzerkorps48.levels import ATTACK, DEFENCE, combat, hit, left
+from adjudicator.games.panzerkorps48.orders import HEX
+from adjudicator.games.panzerkorps48.r05_zones import controlled
 from adjudicator.orders import Order
 from adjudicator.state import State
-
-from .levels import ATTACK, DEFENCE, combat, hit, left
-from .orders import HEX
-from .r05_zones import controlled
 
 
 def of_hit(what: Callable[[State], int]) -> Callable[[State], int]:
