@@ -13,16 +13,17 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from adjudicator.catalogue import find_game
 from adjudicator.choices import PURPOSEFUL, Bot
 from adjudicator.dice import NoDice, SeededDice
 from adjudicator.game import RANDOM, Game
 from adjudicator.judging.referee import judge, run_on
-from adjudicator.judging.what_if import as_far_as_known, playable
+from adjudicator.judging.what_if import as_far_as_known
 from adjudicator.play import Play
-from adjudicator.state import Decision, State
-from adjudicator.waiting_lines import AS_IS
+from adjudicator.state import Decision
+from adjudicator.waiting_lines import AS_IS, ENDING
 
 MOST_EMAILS = 2_000
 """More emails than any game takes: one that needs more is stuck."""
@@ -72,19 +73,43 @@ def written(game: Game, bot: Bot, play: Play, asked: Decision, chance: random.Ra
     """The lines of one email: the answer to what is asked, and to what will be as far as that is known."""
     side, lines = asked.player, list[str]()
     tried = Play(play.state, NoDice())
+    guessed = False
     for _ in range(MOST_AHEAD):
-        mine = [one for one in tried.state.waiting() if one.player == side]
-        if not mine or tried.state.over is not None:
+        waiting = tried.state.waiting()
+        if not waiting or tried.state.over is not None:
             break
-        answer = bot(tried.state, mine[0], chance)
-        before, tried.rulings = tried.state, {}
-        said = list(enumerate([*answer, AS_IS[0]], 1))
-        known = not as_far_as_known(lambda said=said: judge(game, tried, side, said))  # type: ignore[misc]
-        refused = {one.line for one in tried.rulings.values() if one.verdict not in ("done", "waiting")}
-        lines += [line for at, line in enumerate(answer, 1) if at not in refused]
+        mine = next((one for one in waiting if one.player == side), None)
+        guessed = guessed or mine is None
+        before, answer = tried.state, bot(tried.state, mine, chance) if mine else silence(waiting[0])
+        if guessed and mine and not all(may_wait(game, play, side, line) for line in answer):
+            break
+        known, good = taken(game, tried, (mine or waiting[0]).player, answer)
+        lines += good if mine else []
         if not known or tried.state == before:
             break
     return [*lines, AS_IS[0]]
+
+
+def silence(asked: Decision) -> list[str]:
+    """What a newcomer takes the other side to answer: nothing."""
+    return asked.default.splitlines()
+
+
+def may_wait(game: Game, play: Play, side: str, line: str) -> bool:
+    """Whether a line may be sent now for its later question; a word that only ends one may."""
+    orders, wrong = game.grammar(side).sheet([(1, line)], 1)
+    return not wrong and all(
+        order.verb in ENDING or game.ahead.keeps(play.state, side, order) for order in orders
+    )
+
+
+def taken(game: Game, play: Play, side: str, answer: Sequence[str]) -> tuple[bool, list[str]]:
+    """Try an answer: whether no die decides what comes of it, and its lines that are not refused."""
+    play.rulings = {}
+    said = list(enumerate([*answer, AS_IS[0]], 1))
+    known = not as_far_as_known(partial(judge, game, play, side, said))
+    refused = {one.line for one in play.rulings.values() if one.verdict not in ("done", "waiting")}
+    return known, [line for at, line in enumerate(answer, 1) if at not in refused]
 
 
 def main(names: Sequence[str]) -> int:
