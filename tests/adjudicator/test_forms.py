@@ -101,7 +101,9 @@ def test_the_first_form_has_the_advised_standing_orders_and_they_count_where_the
 def test_an_advised_line_that_is_deleted_does_not_count(tmp_path: Path) -> None:
     house = House(tmp_path, pictures=False, accepted=False)
     advice = find_game(house.name).choices.advice
-    house.write("blue", *(line for line in first_form(house).splitlines()[1:-1] if line not in advice), "bid 1")
+    house.write(
+        "blue", *(line for line in first_form(house).splitlines()[1:-1] if line not in advice), "bid 1"
+    )
     house.post()
     with house.desk.store() as store:
         assert "blue" not in house.table(store).state.standing
