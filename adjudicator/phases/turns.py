@@ -204,7 +204,8 @@ class Turns:
             legal=work.legal, shown=SHOWN, asked={row.id: row.side for row in self.rows if row.work is work},
             begins=("attack",) if "attack" in work.verbs else (), called=work.called, usual=bool(work.called),
             advice=work.advice, drag=work.drag, chance=work.chance, purpose=work.purpose,
-            foretell=getattr(work, "foretell", None),
+            foretell=getattr(work, "foretell", None), ways=getattr(work, "ways", None),
+            rooms=getattr(work, "rooms", None),
         )  # fmt: skip
 
     @property

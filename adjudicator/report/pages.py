@@ -20,6 +20,8 @@ from adjudicator.state import Decision, State
 from templates import render
 
 MOST_ANSWERS = 12
+MOST_LINK = 1_800
+"""So long a link that opens a mail may be: some programs cut a longer one short, and say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +197,17 @@ def asked_of(seen: State) -> tuple[Decision, ...]:
 
 
 def letter_link(facts: ReportFacts, lines: str = "") -> str:
-    """A link that opens a letter to the referee with these lines in the order block."""
-    block = "\r\n".join([facts.form.split("\n", 1)[0], *lines.split("\n"), "END ORDERS", ""])
-    subject = quote(f"Orders for game {facts.number}", safe="")
-    return f"mailto:{quote(facts.to, safe='@')}?subject={subject}&body={quote(block, safe='')}"
+    """A link that opens a letter to the referee with these lines in the order block; "" where it would be too
+    long."""
+    return mail_link(facts.to, facts.number, facts.form.split("\n", 1)[0], lines)
+
+
+def mail_link(to: str, number: int, begin: str, lines: str) -> str:
+    """A link that opens a letter with an order block of these lines; "" where it would be too long."""
+    block = "\r\n".join([begin, *lines.split("\n"), "END ORDERS", ""])
+    subject = quote(f"Orders for game {number}", safe="")
+    link = f"mailto:{quote(to, safe='@')}?subject={subject}&body={quote(block, safe='')}"
+    return link if len(link) <= MOST_LINK else ""
 
 
 def question(facts: ReportFacts, decision: Decision) -> Question:

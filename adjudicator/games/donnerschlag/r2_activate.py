@@ -8,7 +8,7 @@ from functools import partial
 from itertools import takewhile
 
 from adjudicator.answering import every_legal, for_each
-from adjudicator.choices import Choice, by_default
+from adjudicator.choices import Choice, Ways, by_default
 from adjudicator.declared.ahead import ACTING
 from adjudicator.declared.drags import each
 from adjudicator.mechanics.armies import on_map
@@ -78,6 +78,13 @@ def legal(state: State, side: str) -> Iterator[str]:
     yield from (f"stay {unit.id}" for unit in left)
     yield from cards_anytime.legal(state, side)
     yield "done"
+
+
+def costs_of(state: State, order: Order) -> Ways | None:
+    """Where the unit of a move can go, and what it costs; None for other orders."""
+    if order.verb != "move":
+        return None
+    return Ways(r2_move.going(state, state.units[said(order).unit]).costs_of())
 
 
 def go_on(play: Play) -> None:
@@ -201,4 +208,5 @@ ACTIVATION = Choice(
     drag=MARCHES,
     chance=lambda state, decision, chance: bot.moves(state, waiting(state), chance),
     purpose=by_default,
+    ways=costs_of,
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from adjudicator.choices import Choice
+from adjudicator.choices import Choice, Ways
 from adjudicator.declared.ahead import ACTING
 from adjudicator.declared.drags import Drag, LogLine, steps_of
 from adjudicator.events import FactNoted
@@ -26,7 +26,7 @@ from .orders import THE_HQ, grammar, said
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind
 from .r02_activation import AGAIN, begin_segment, named_again, not_active
 from .r03_zoc import in_ezoc
-from .r04_current_costs import TRAINS, allowance, ends_of
+from .r04_current_costs import TRAINS, allowance, ends_of, reached, rooms
 from .r04_entering import go
 from .r04_path import NEAREST, Plan, plan
 from .r12_held_hqs import pinned
@@ -114,6 +114,11 @@ def singles(state: State, side: str) -> Iterator[str]:
         yield from (f"move {unit} {space}" for space in ends_of(state, state.units[unit]))
 
 
+def costs_of(state: State, order: Order) -> Ways:
+    """Where the unit of a move can go, and what it costs."""
+    return Ways(reached(state, state.units[said(order).unit]).ends())
+
+
 WAYS = ("", "strat ")
 """The ways of moving that a drag may stand for, the first that is legal."""
 
@@ -161,6 +166,8 @@ MOVEMENT = Choice(
     waits=("move", *AGAIN),
     ends=("attack",),  # it ends movement
     drag=marches,
+    ways=costs_of,
+    rooms=rooms,
 )
 MARCH = replace(
     MOVEMENT,

@@ -25,6 +25,7 @@ from .events import ExitTried
 from .levels import MOVE, PHASES, Attack, is_phase, phase
 from .orders import ENDING, said
 from .position import BARRED, EXITED, GERMAN, PREPARED, RETREATED, SOVIET, name, touches_enemy
+from .r06_stacking import rooms
 
 SIDE_OF = dict(zip(PHASES, (SOVIET, SOVIET, GERMAN, GERMAN), strict=True))
 EXAMPLES = 12
@@ -256,6 +257,9 @@ MOVEMENT = Choice(
     drag=marches,
     chance=bot.moves_by_chance,
     purpose=bot.moves_toward_goal,
+    ways=r04_movement.costs_of,
+    rooms=rooms,
+    chancy=r04_movement.leaves_a_zone,
 )
 
 
