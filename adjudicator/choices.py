@@ -32,7 +32,6 @@ Foretell = Callable[[State, Order], str]
 """(state, order) -> what a dry run says of an order beside its verdict; "" for nothing."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Ways:
     """Where the unit of a move can go: each end with its cost, in `parts` of a movement point, and the space

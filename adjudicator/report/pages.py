@@ -56,8 +56,8 @@ class ReportFacts:
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
     `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
     `pictures` (content id, file name) with the map first, `attached` (file name, what it is for), `whole` the
-    web address of the whole game's pages, `module` the VASSAL module.
-    `home` is the folder of a user's own game, whose templates may differ.
+    web address of the whole game's pages, `tap` that of the page on which orders are tapped, `module` the
+    VASSAL module. `home` is the folder of a user's own game, whose templates may differ.
     """
 
     game: Game
@@ -79,6 +79,7 @@ class ReportFacts:
     pictures: Sequence[tuple[str, str]] = ()
     attached: Sequence[tuple[str, str]] = ()
     whole: str = ""
+    tap: str = ""
     module: ModuleTold | None = None
     home: str = ""
 
@@ -171,6 +172,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         **sorted_pictures(facts.pictures),
         "attached": tuple(facts.attached),
         "whole": facts.whole,
+        "tap": facts.tap,
         "module": facts.module,
         "form": facts.form,
     }

@@ -170,7 +170,9 @@ def space_data(facts: PageFacts, space: str, drawn: Board | None) -> list[Any]:
 def cards(facts: PageFacts, asked: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """What the cards do that the offers name."""
     names = {one for told in asked for line in told["lines"] for one in line[1:]}
-    names |= {one for told in asked for team in told["teams"] for ids in team["lists"].values() for one in ids}
+    names |= {
+        one for told in asked for team in told["teams"] for ids in team["lists"].values() for one in ids
+    }
     roster = facts.seen.roster.cards
     known = (roster[one] for one in sorted(names) if one in roster)
     return {card.id: f"{card.title}. {card.when}: {card.text}" for card in known}
