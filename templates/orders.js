@@ -343,7 +343,7 @@
     if (text) {
       box.append(node("p", {}, node("code", { text: text })));
       if (one && one.told) { box.append(node("p", { class: "told", text: one.told })); }
-      if (!one) { box.append(node("p", { class: "state order", text: "This set is not among those that were worked out: try it first." })); }
+      if (!one) { box.append(node("p", { class: "state order", text: members(team).length > 8 ? "Not all sets of so many were worked out: try this one first." : "The rules do not let this set act together, as far as you can see." })); }
     }
     box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text }), button("leave", "Close", () => choose(pick))));
     return box;
@@ -495,8 +495,8 @@
   function place_() {
     const least = Math.min(map.clientWidth / B.wide, map.clientHeight / B.high) * 0.95;
     view.scale = Math.min(4, Math.max(least, view.scale));
-    const w = B.wide * view.scale, h = B.high * view.scale, edge = 60;
-    view.x = Math.min(map.clientWidth - edge, Math.max(edge - w, view.x)); view.y = Math.min(map.clientHeight - edge, Math.max(edge - h, view.y));
+    const edge = (room, length, at) => length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at));
+    view.x = edge(map.clientWidth, B.wide * view.scale, view.x); view.y = edge(map.clientHeight, B.high * view.scale, view.y);
     plane.style.transform = "translate(" + view.x + "px," + view.y + "px) scale(" + view.scale + ")";
   }
 

@@ -36,23 +36,19 @@ def pages(folder: Path, numbers: Sequence[int], out: Path | None, as_json: bool)
         with progress(len(wanted)) as over:
             made = list(all_pages(desk, store, wanted, out or desk.folder / "pages", over))
     if as_json:
-        say_json(
-            [
-                {
-                    "game": one.game,
-                    "for": one.reader,
-                    "index": str(one.index),
-                    "orders": list(map(str, one.orders)),
-                }
-                for one in made
-            ]
-        )
+        say_json([as_told(one) for one in made])
         return
     for one in made:
         typer.echo(f"Game {one.game}, for {one.reader}: {one.index}")
         for page in one.orders:
             typer.echo(f"Game {one.game}, orders of {one.reader}: {page}")
     typer.echo("Tell nobody the address of another's pages: it cannot be guessed.")
+
+
+def as_told(one: Made) -> dict[str, object]:
+    """Pages that were made, as a document tells them."""
+    orders = [str(page) for page in one.orders]
+    return {"game": one.game, "for": one.reader, "index": str(one.index), "orders": orders}
 
 
 def all_pages(
@@ -70,7 +66,7 @@ def all_pages(
 
 
 def to_tap(desk: Desk, store: Store, table: Table, side: str, out: Path) -> Iterator[Path]:
-    """The pages on which those tap their orders who play a side that is asked something, if the desk wants any."""
+    """The pages on which those tap their orders who play a side that is asked something, if any are wanted."""
     if side not in table.row.players or not desk.settings.orders_page:
         return
     despatch, rows = Despatch(desk, store, now()), store.mail.deadlines(table.number)

@@ -77,8 +77,8 @@ pictures = true                      # pictures of the board and a VASSAL saved 
 pictures-when = "each"               # with "each" report, with the first of each "turn", as a "link", or
                                      # "none"; a player chooses otherwise by a line in a sheet: pictures turn
 pictures-at = ""                     # for links: the web address under which you show the folder pictures/
-orders-page = true                   # with each report that asks something a page on which orders are tapped, if
-                                     # there are pictures: as a file, or where pages-at is said as a link
+orders-page = true                   # with each report that asks something, if there are pictures, a page on
+                                     # which orders are tapped: as a file, or where pages-at is said as a link
 pages-at = ""                        # the web address under which you show the folder pages/, which hexpost
                                      # pages writes; reports tell their readers of it
 module-at = ""                       # where players find the VASSAL modules that lie in modules/: a web

@@ -1,8 +1,9 @@
-"""The board of a page as two pictures: the empty map, whose bytes never change, and a sheet of the counters that
-lie on it; and where everything is.
+"""The board of a page as two pictures: the empty map, whose bytes never change, and a sheet of the counters
+that lie on it; and where everything is.
 
-The map stays sharp enough to find one's way, the counters are as sharp as their cells: the page lays one over
-the other, so that a unit can stand where it was tapped to. Nothing that draws is imported before it is wanted.
+The map is sharp enough to find one's way, the counters are as sharp as their cells. The page puts one over
+the other, so that a unit can be shown where it was tapped to. Nothing that draws is imported before it is
+wanted.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ _KEPT_AS = "hexpost-tapping-1"
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A counter or marker that lies on the board: the unit ("" for a marker), its space, its cell of the sheet,
-    its middle and its side in `UNITS` of the board's width."""
+    """A counter or marker that lies on the board: the unit ("" for a marker), its space, its cell of the
+    sheet, its middle and its side in `UNITS` of the board's width."""
 
     unit: str
     at: str
@@ -50,8 +51,8 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything that is drawn. `high` is the board's height, lengths are in `UNITS`; `cells` is how many cells the
-    sheet has."""
+    """Everything that is drawn. `high` is the board's height, lengths are in `UNITS`; `cells` is how many
+    cells the sheet has."""
 
     empty: bytes
     sheet: bytes

@@ -56,8 +56,8 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines that
-    name spaces in words, with the spaces that they lead through."""
+    """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines
+    that name spaces in words, with the spaces that they lead through."""
 
     units: tuple[str, ...]
     head: str
@@ -90,8 +90,8 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """All that may be answered to a question. `later` is the word that ends it when it is legal; `once` says that
-    one line answers it."""
+    """All that may be answered to a question. `later` is the word that ends it when it is legal; `once` says
+    that one line answers it."""
 
     go: tuple[Go, ...]
     grounds: tuple[Ground, ...]
@@ -116,6 +116,10 @@ class Places:
 
     def __getitem__(self, space: str) -> Space:
         return self.order.setdefault(space, len(self.order))
+
+    def known_as(self, space: str) -> Space:
+        """The number of a space, -1 for what is none."""
+        return self[space] if space in self else -1
 
 
 @dataclass(slots=True)
@@ -174,7 +178,8 @@ class Packing:
         yield from islice(words, 1)
 
     def answers(self, text: str) -> bool:
-        """Whether one line, the first that does anything, is the whole answer: the same is not asked again."""
+        """Whether one line, the first that does anything, is the whole answer: the question does not come
+        again."""
         if not text or (self.choice and self.choice.once):
             return True
         play = Play(self.state, NoDice())
@@ -219,7 +224,7 @@ class Packing:
         if ways is None:
             return Ground(to)
         known = [ways.ends.get(end, (-1, "")) for end in ends]
-        before = tuple(self.spaces[space] if space in self.spaces else -1 for _, space in known)
+        before = tuple(self.spaces.known_as(space) for _, space in known)
         return Ground(to, tuple(cost for cost, _ in known), before, ways.parts)
 
     def read(self, text: str) -> Order | None:
@@ -229,7 +234,7 @@ class Packing:
         except No:
             return None
 
-    # -- all other lines ----------------------------------------------------------------------------------------
+    # -- all other lines -------------------------------------------------------------------------------
 
     def others(self, texts: Iterable[str]) -> tuple[list[Go], list[Team], list[Whole]]:
         """What does not end with a space: teams, actors whose spaces are written by name, whole lines."""

@@ -47,8 +47,8 @@ _STANDING = re.compile(r"if asked (\S+)(.*?) then (.+)")
 class PageFacts:
     """What one page tells: all of it is what `side` may know.
 
-    `seen` is the side's view as its bundle has it, `begin` the first line of its order block, `to` where orders
-    go, `due` the time for each question in words; `home` is the folder of a user's own game.
+    `seen` is the side's view as its bundle has it, `begin` the first line of its order block, `to` where
+    orders go, `due` the time for each question in words; `home` is the folder of a user's own game.
     """
 
     game: Game

@@ -1,7 +1,7 @@
-"""The page on which a side taps its orders, beside its report: as a file, or on the web where pages are shown.
+"""The page on which a side taps its orders, beside its report: as a file, or on the web where pages are.
 
-Its address there can only be made with the game's secret, and it changes with the reply code that the page holds:
-whoever had an earlier one never sees the next. Each reader has one of their own, with times of their day.
+Its address there can only be made with the game's secret, and it changes with the reply code that the page
+holds: whoever had an earlier one never sees the next. Each reader has one, with times of their own day.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def is_asked(reader: Reader) -> bool:
 
 
 def tapped(desk: Desk, table: Table, reader: Reader) -> tuple[Enclosure, ...]:
-    """The page for a reader, enclosed; where the desk shows its pages on the web it is written there, and only
-    its address is enclosed. Nothing for whoever is not asked."""
+    """The page for a reader, enclosed; where the desk shows its pages on the web it is written there, and
+    only its address is enclosed. Nothing for whoever is not asked."""
     if not is_asked(reader):
         return ()
     if not desk.settings.pages_at:
