@@ -321,13 +321,21 @@
         if (bit >= 0) { box.append(node("div", { class: "list" }, button("team " + pick.q + " " + n, teamName(team), () => choose({ q: pick.q, team: n, mask: 1 << bit }), {}, "with " + pick.unit))); }
       });
     }
-    const found = options(pick).filter((end) => roomFor(q, end));
+    const found = options(pick).filter((end) => roomFor(q, end)).sort((a, b) => (a.cost || 0) / (a.parts || 1) - (b.cost || 0) / (b.parts || 1));
     if (found.length) {
       const heads = new Set(found.map((end) => end.head));
       box.append(node("p", { class: "small", text: "Tap a place on the map, or here. Hidden enemies may still stop a move." }),
-        node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
-          end.way.length > 1 ? end.way.map((n) => space(n)[0]).join("-") : cost(end)))));
+        folded(found.length, node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
+          end.way.length > 1 ? end.way.map((n) => space(n)[0]).join("-") : cost(end))))));
     }
+    return box;
+  }
+
+  // A long list is opened by a tap: the map says the same.
+  function folded(count, list) {
+    if (count <= 12) { return list; }
+    const box = node("details", { open: folded.open || !B }, node("summary", { "data-key": "places", text: "All " + count + " places" }), list);
+    box.addEventListener("toggle", () => { folded.open = box.open; });
     return box;
   }
 
@@ -470,8 +478,8 @@
         if (!placed(end.to) || done.has(end.to) || !roomFor(q, end)) { continue; }
         done.add(end.to);
         const [, x, y] = space(end.to);
-        shape("circle", { class: "end", cx: x, cy: y, r: r });
-        const told = points(end); if (told) { shape("text", { x: x, y: y }, told); }
+        shape("circle", { class: "end", cx: x, cy: y, r: r, "stroke-width": r / 8 });
+        const told = points(end); if (told) { shape("text", { x: x, y: y, "font-size": r * (told.length > 1 ? 1 : 1.3) }, told); }
       }
     }
   }
@@ -487,7 +495,7 @@
     const spots = [spot(start), ...way.map((n) => spot(space(n)[0]))].filter(Boolean);
     if (spots.length < 2) { return; }
     const d = "M" + spots.map((xy) => xy.join(" ")).join("L");
-    shape("path", { class: "way", d: d }); shape("path", { class: "way", d: d });
+    shape("path", { class: "way", d: d, "stroke-width": B.counter / 5 }); shape("path", { class: "way", d: d, "stroke-width": B.counter / 9 });
     const [a, b] = spots.slice(-2), turn = Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI, s = B.counter * 0.3;
     shape("path", { class: "tip", d: "M0 0l" + -s + " " + s / 1.5 + "v" + -s / 0.75 + "z", transform: "translate(" + (a[0] + b[0]) / 2 + " " + (a[1] + b[1]) / 2 + ") rotate(" + turn + ") translate(" + s / 2 + " 0)" });
   }

@@ -66,7 +66,7 @@ def all_pages(
 
 
 def to_tap(desk: Desk, store: Store, table: Table, side: str, out: Path) -> Iterator[Path]:
-    """The pages on which those tap their orders who play a side that is asked something, if any are wanted."""
+    """The pages on which those tap their orders who are asked something, if any are wanted."""
     if side not in table.row.players or not desk.settings.orders_page:
         return
     despatch, rows = Despatch(desk, store, now()), store.mail.deadlines(table.number)

@@ -33,7 +33,7 @@ from adjudicator.trying import does_nothing, ids_in
 
 MOST_LINES = 20_000
 """So many legal answers are packed, at most."""
-MOST_SETS = 2_048
+MOST_TOLD = 400
 """Of so many sets of attackers a page tells the odds; of more the dry run does."""
 JOINERS = (", ", " ")
 """How lists are written in orders."""
@@ -119,7 +119,7 @@ class Places:
 
     def known_as(self, space: str) -> Space:
         """The number of a space, -1 for what is none."""
-        return self[space] if space in self else -1
+        return -1 if space not in self.known else self[space]
 
 
 @dataclass(slots=True)
@@ -310,7 +310,7 @@ class Packing:
     def prospect(self, order: Order) -> int:
         """What a dry run foretells of an order, as a number of a prospect; -1 for nothing."""
         self.foretold += 1
-        if self.game.foretell is None or self.foretold > MOST_SETS:
+        if self.game.foretell is None or self.foretold > MOST_TOLD:
             return -1
         with suppress(NotInView, NeedsDice):
             told = self.game.foretell(self.state, order)
