@@ -1,96 +1,99 @@
-"""A finger that taps at random on the page for orders, in a real browser, as a player does who tries all there is."""
+"""A finger that taps at random on the page for orders, as a player does who tries all there is."""
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
-from playwright.sync_api import Page, sync_playwright
-
-from tests.browser import BROWSER
-
-ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 SIZES = ((360, 740), (768, 1000), (1280, 900))
 LINES = """
 [...document.querySelectorAll('ol.orders li')].map((row) => [
   row.querySelector('code').textContent, row.querySelector('.state').dataset.state,
   (row.querySelector('.small') || {}).textContent || ''])
 """
-"""Each line with what the page says of it, and what it means."""
 ENDS = """
 [...document.querySelectorAll('#over .end')].map((one) => one.getBoundingClientRect())
   .map((box) => [box.x + box.width / 2, box.y + box.height / 2])
-  .filter(([x, y]) => document.elementFromPoint(x, y)?.closest('#map') && !document.elementFromPoint(x, y).closest('.tools, #fan'))
+  .filter(([x, y]) => document.elementFromPoint(x, y)?.closest('#map')
+    && !document.elementFromPoint(x, y).closest('.tools, #fan'))
 """
 """The ends that can be tapped on the map."""
+KEYS = """
+[...document.querySelectorAll('WHERE [data-key]')].filter((one) => !one.disabled)
+  .map((one) => one.dataset.key)
+"""
 
 
-@contextmanager
-def browser() -> Iterator[Any]:
-    """Chromium, without a window."""
-    with sync_playwright() as playing:
-        opened = playing.chromium.launch(executable_path=BROWSER, args=ARGS)
-        try:
-            yield opened
-        finally:
-            opened.close()
+class Tab(Protocol):
+    """A page in a browser."""
+
+    def ask(self, expression: str) -> Any:
+        """What an expression comes to in the page."""
+        ...
+
+    def touch(self, x: float, y: float) -> None:
+        """Click or tap at a point of the window."""
+        ...
 
 
-def opened(browser: Any, file: Path, size: tuple[int, int] = SIZES[0]) -> tuple[Page, list[str]]:
-    """A page in the browser, and a list to which whatever goes wrong in it is added."""
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type in {"error", "warning"} else None)
-    page.on("request", lambda asked: wrong.append(asked.url) if asked.url.startswith("http") else None)
-    page.goto(file.as_uri())
-    return page, wrong
+class Line(NamedTuple):
+    """A line that the page has, how sure it is of it, and what it says that it means."""
+
+    text: str
+    state: str
+    means: str
 
 
-def lines(page: Page) -> list[tuple[str, str, str]]:
-    """The lines that the page has, each with how sure it is of them and what it says they mean."""
-    return [tuple(one) for one in page.evaluate(LINES)]
+def lines(tab: Tab) -> list[Line]:
+    return [Line(*one) for one in tab.ask(LINES)]
 
 
-def tap(page: Page, key: str) -> None:
+def tap(tab: Tab, key: str, where: str = "#what") -> None:
     """Tap the button with this key."""
-    page.evaluate("(key) => document.querySelector(`#what [data-key='${CSS.escape(key)}']`).click()", key)
+    tab.ask(f"document.querySelector('{where} [data-key=' + JSON.stringify({json.dumps(key)}) + ']').click()")
 
 
-def keys(page: Page, *beginnings: str) -> list[str]:
+def keys(tab: Tab, *beginnings: str, where: str = "#what") -> list[str]:
     """The keys of the buttons that can be tapped, of those whose keys begin so."""
-    asked = "[...document.querySelectorAll('#what [data-key]')].filter((one) => !one.disabled).map((one) => one.dataset.key)"
-    return [key for key in page.evaluate(asked) if key.startswith(beginnings)]
+    return [key for key in tab.ask(KEYS.replace("WHERE", where)) if key.startswith(beginnings or "")]
 
 
-def write_one(page: Page, chance: random.Random) -> None:
+def write_one(tab: Tab, chance: random.Random) -> None:
     """Tap until a line is written, at most a few times."""
-    open_to = keys(page, "unit ", "team ", "head ", "line ")
+    open_to = keys(tab, "unit ", "team ", "head ", "line ")
     if not open_to:
         return
     key = chance.choice(open_to)
-    tap(page, key)
-    if key.startswith("line "):
-        return
+    tap(tab, key)
     for _ in range(4):
-        if spots := page.evaluate(ENDS) if chance.random() < 0.6 else []:
-            page.mouse.click(*chance.choice(spots))
-            if fan := page.query_selector_all("#fan:not([hidden]) button"):
-                chance.choice(fan).click()
+        if key.startswith(("line ", "end ")):
             return
-        inside = page.evaluate(
-            "[...document.querySelectorAll('.pick [data-key]')].filter((one) => !one.disabled).map((one) => one.dataset.key)"
-        )
-        ways = [one for one in inside if one.startswith(("end ", "line ", "team ", "tick "))]
-        if not ways:
+        spots = tab.ask(ENDS) if chance.random() < 0.6 else []
+        if spots:
+            touched(tab, chance, *chance.choice(spots))
             return
-        key = chance.choice(ways)
-        tap(page, key)
-        if key.startswith(("end ", "line ")):
+        key = inside(tab, chance, key)
+        if not key:
             return
-        if key.startswith("tick ") and chance.random() < 0.6 and "write" in keys(page, "write"):
-            tap(page, "write")
-            return
+
+
+def touched(tab: Tab, chance: random.Random, x: float, y: float) -> None:
+    """Tap on the map, and on one of the lines that it offers where there are several."""
+    tab.touch(x, y)
+    fan = keys(tab, "fan ", where="#fan:not([hidden])")
+    if fan:
+        tap(tab, chance.choice(fan), "#fan")
+
+
+def inside(tab: Tab, chance: random.Random, key: str) -> str:
+    """Tap something of what is picked; its key, "" for nothing more to tap."""
+    if key.startswith("tick ") and chance.random() < 0.6 and keys(tab, "write"):
+        tap(tab, "write")
+        return ""
+    ways = keys(tab, "end ", "line ", "team ", "tick ", where=".pick")
+    if not ways:
+        return ""
+    found = chance.choice(ways)
+    tap(tab, found, ".pick")
+    return found
