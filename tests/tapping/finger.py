@@ -51,7 +51,8 @@ def lines(tab: Tab) -> list[Line]:
 
 def tap(tab: Tab, key: str, where: str = "#what") -> None:
     """Tap the button with this key."""
-    tab.ask(f"document.querySelector('{where} [data-key=' + JSON.stringify({json.dumps(key)}) + ']').click()")
+    found = f"[...document.querySelectorAll('{where} [data-key]')]"
+    tab.ask(f"{found}.find((one) => one.dataset.key === {json.dumps(key)}).click()")
 
 
 def keys(tab: Tab, *beginnings: str, where: str = "#what") -> list[str]:

@@ -1,5 +1,5 @@
-"""Orders tapped in real browsers: no line that the page is sure of is refused on the side's own view, and its odds
-are those of a dry run."""
+"""Orders tapped in real browsers: no line that the page is sure of is refused on the side's own view, and its
+odds are those of a dry run."""
 
 from __future__ import annotations
 
@@ -22,8 +22,17 @@ from tests.tapping.finger import SIZES, Tab, keys, lines, tap, write_one
 from tests.tapping.positions import TO, judged, page, some
 
 SURE = {"may be done", "not-judged"}
-"""What a dry run may say of a line that the page is sure of: that it stands, or that a die comes before it."""
+"""What a dry run may say of a line that the page is sure of: it stands, or a die comes before it."""
 WRITTEN = 5
+MIDDLES = """
+[...document.querySelectorAll('WHAT')].map((one) => one.getBoundingClientRect())
+  .map((box) => [box.x + box.width / 2, box.y + box.height / 2, box.width, box.height])
+"""
+"""Where things are, and how large."""
+NAMELESS = """
+[...document.querySelectorAll('button, a, input, textarea')].filter((one) =>
+  !(one.getAttribute('aria-label') || one.textContent.trim() || one.closest('label'))).length
+"""
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +115,7 @@ def test_no_line_that_the_page_is_sure_of_is_refused_in_whole_games(
 
 @pytest.mark.slow
 @needs_firefox
-@pytest.mark.parametrize(
-    "name", ["amberroad", *the_rest_long([one for one in game_names() if one != "amberroad"], 0)]
-)
+@pytest.mark.parametrize("name", the_rest_long(game_names()))
 def test_orders_are_tapped_in_firefox(other: Firefox, folder: Path, name: str) -> None:
     chance, tally = random.Random("fox"), Counter[str]()
     for game, view, decision in some(name, "fox", 40, 1):
@@ -173,9 +180,8 @@ def test_the_page_is_as_wide_as_its_window_and_what_is_tapped_is_large(
     with browser.tab(moving, size) as tab:
         tap(tab, keys(tab, "unit ")[0])
         assert tab.ask("document.documentElement.scrollWidth") <= size[0]
-        small = """[...document.querySelectorAll('#what button, #what a, .tools button, summary')]
-          .map((one) => one.getBoundingClientRect()).filter((box) => box.width && (box.height < 43.5 || box.width < 43.5)).length"""
-        assert tab.ask(small) == 0
+        boxes = tab.ask(MIDDLES.replace("WHAT", "#what button, #what a, .tools button, summary"))
+        assert boxes and all(min(wide, high) > 43 for _, _, wide, high in boxes if wide)
 
 
 @pytest.mark.slow
@@ -189,8 +195,7 @@ def test_all_is_done_by_the_keyboard_and_each_thing_has_a_name(browser: Chromium
         key = tab.ask("document.activeElement.dataset.key")
         tab.page.keyboard.press("Enter")
         assert tab.ask("document.activeElement.dataset.key") == key, "the focus is kept"
-        nameless = "[...document.querySelectorAll('button, a, input, textarea')].filter((one) => !(one.getAttribute('aria-label') || one.textContent.trim() || one.closest('label'))).length"
-        assert tab.ask(nameless) == 0
+        assert tab.ask(NAMELESS) == 0
         assert tab.ask("document.querySelector('[role=status]') !== null")
 
 
@@ -198,15 +203,13 @@ def test_all_is_done_by_the_keyboard_and_each_thing_has_a_name(browser: Chromium
 @needs_browser
 def test_a_unit_is_dragged_to_where_it_goes(browser: Chromium, moving: Path) -> None:
     with browser.tab(moving, SIZES[2]) as tab:
-        boxes = "[...document.querySelectorAll('#plane .lit')].map((one) => one.getBoundingClientRect()).map((box) => [box.x + box.width / 2, box.y + box.height / 2])"
-        x, y = tab.ask(boxes)[-1]
+        x, y, *_ = tab.ask(MIDDLES.replace("WHAT", "#plane .lit"))[-1]
         tab.page.mouse.move(x, y)
         tab.page.mouse.down()
         tab.page.mouse.move(x + 15, y + 15)
-        ends = tab.ask(
-            "[...document.querySelectorAll('#over .end')].map((one) => one.getBoundingClientRect()).map((box) => [box.x + box.width / 2, box.y + box.height / 2])"
-        )
-        tab.page.mouse.move(*min(ends, key=lambda at: abs(at[0] - x) + abs(at[1] - y)), steps=4)
+        ends = tab.ask(MIDDLES.replace("WHAT", "#over .end"))
+        near = min(ends, key=lambda at: abs(at[0] - x) + abs(at[1] - y))
+        tab.page.mouse.move(near[0], near[1], steps=4)
         tab.page.mouse.up()
         assert [one.state for one in lines(tab)] == ["sure"]
 
