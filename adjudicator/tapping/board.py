@@ -80,7 +80,7 @@ def board(game: str, scene: Scene, kept: Path | None = None) -> Board | None:
 def _board(game: str, scene: Scene, kept: Path | None) -> Board:
     from adjudicator.report.drawing.deeds import spot_of
     from adjudicator.report.drawing.ground import board_file, ground
-    from adjudicator.report.drawing.places import lay
+    from adjudicator.report.drawing.places import Spot, lay
 
     under = ground(game, kept)
     wide, high = under.image.size
@@ -94,7 +94,8 @@ def _board(game: str, scene: Scene, kept: Path | None) -> Board:
     laying = lay(under, scene.pieces, scene.markers)
     looks: dict[Piece | Laid, int] = {}
     lying: list[Lying] = []
-    for laid, spot in (*laying.markers, *laying.pieces):
+    found: list[tuple[Piece | Laid, Spot]] = [*laying.markers, *laying.pieces]
+    for laid, spot in found:
         cell = looks.setdefault(look_of(laid), len(looks))
         unit = (laid.made or laid.unit) if isinstance(laid, Piece) else ""
         lying.append(Lying(unit, laid.at, cell, scaled(spot.at[0]), scaled(spot.at[1]), scaled(spot.size)))

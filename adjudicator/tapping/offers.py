@@ -280,6 +280,11 @@ class Packing:
             found |= dict.fromkeys(sorted(one for one in known if self.is_thing(one)))
         return tuple(found)
 
+    def target(self, order: Order) -> str:
+        """What a team is against: a hex, a zone, a unit; "" for nothing."""
+        values = (value for value in order.args.values() if isinstance(value, str))
+        return next((value for value in values if value in self.state.units or value in self.spaces), "")
+
     def is_thing(self, id_: str) -> bool:
         """Whether this is a unit, a space or a card."""
         return id_ in self.state.units or id_ in self.spaces or id_ in self.state.roster.cards
@@ -302,7 +307,7 @@ class Packing:
             for _, order in told
         ]
         members = {name: tuple(ids) for name, ids in lists.items()}
-        team = Team(target(told[0][1]), members, forms, joiner, tuple(sets), ())
+        team = Team(self.target(told[0][1]), members, forms, joiner, tuple(sets), ())
         if list(composed(team)) != [text for text, _ in told]:
             return None
         return replace(team, told=tuple(self.prospect(order) for _, order in told))
@@ -331,11 +336,6 @@ def scalars(order: Order) -> list[tuple[str, Json]]:
     """The other arguments."""
     lists = (list, tuple)
     return sorted((name, value) for name, value in order.args.items() if not isinstance(value, lists))
-
-
-def target(order: Order) -> str:
-    """What a team is against: a hex, a zone, a unit; "" for nothing."""
-    return next((str(order.args[key]) for key in ("hex", "zone", "at", "hq") if order.args.get(key)), "")
 
 
 def form_of(text: str, lists: Mapping[str, Sequence[str]], joiner: str) -> str:

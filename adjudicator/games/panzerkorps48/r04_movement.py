@@ -23,6 +23,7 @@ from .going import go
 from .levels import phase
 from .position import BARRED, enemy_here, name
 from .r04_costs import PARTS, allowance, current_costs
+from .r05_zones import controlled
 from .r06_stacking import check_stack, full_for
 from .r09_release import bound
 
@@ -197,7 +198,7 @@ def costs_of(state: State, order: Order) -> Ways | None:
 def leaves_a_zone(state: State, order: Order) -> bool:
     """Whether a die may stop a move: its unit is in an enemy zone, and its friends there may go first."""
     unit = state.units.get(order.units[0]) if order.units else None
-    return unit is not None and on_map(state, unit) and r05_exit.controlled(state, unit.at, unit.side)
+    return unit is not None and on_map(state, unit) and controlled(state, unit.at, unit.side)
 
 
 def way(state: State, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
