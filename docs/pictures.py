@@ -114,7 +114,7 @@ def campaign(demo: Path) -> None:
 
 
 def tapping(folder: Path) -> None:
-    """The page on which orders are tapped: a move is written, another unit picked; wide, and as on a phone."""
+    """The page on which orders are tapped, wide and as on a phone: a move is written, a unit picked."""
     from playwright.sync_api import sync_playwright
 
     file, shots = folder / "orders.html", [folder / "wide.png", folder / "narrow.png"]

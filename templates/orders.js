@@ -95,14 +95,13 @@
     const at = standing(upto), id = space(to)[0];
     return Object.keys(rooms.most).every((kind) => {
       const weight = (unit) => (rooms.weight[unit] || {})[kind] || 0;
+      const coming = units.reduce((sum, unit) => sum + weight(unit), 0);
       let held = (rooms.held[id] || {})[kind] || 0;
       for (const unit of Object.keys(at)) {
-        if (units.includes(unit)) { continue; }
-        held += (at[unit] === id ? weight(unit) : 0) - (D.at[unit] === id ? weight(unit) : 0);
+        held -= D.at[unit] === id ? weight(unit) : 0;
+        held += at[unit] === id && !units.includes(unit) ? weight(unit) : 0;
       }
-      const coming = units.filter((unit) => D.at[unit] !== id || at[unit] !== D.at[unit] || true);
-      held -= units.filter((unit) => D.at[unit] === id).reduce((sum, unit) => sum + weight(unit), 0);
-      return coming.every((unit) => weight(unit) === 0) || held + coming.reduce((sum, unit) => sum + weight(unit), 0) <= rooms.most[kind];
+      return !coming || held + coming <= rooms.most[kind];
     });
   }
 

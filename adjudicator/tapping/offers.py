@@ -35,6 +35,8 @@ MOST_LINES = 20_000
 """So many legal answers are packed, at most."""
 MOST_TOLD = 400
 """Of so many sets of attackers a page tells the odds; of more the dry run does."""
+MOST_TO_TRY = 1_000
+"""Of so many answers one is tried, to see whether it is the whole answer."""
 JOINERS = (", ", " ")
 """How lists are written in orders."""
 
@@ -145,8 +147,8 @@ class Packing:
         heads: dict[str, list[str]] = {}
         rest: list[str] = []
         ending: list[str] = []
-        first = ""
-        for text in self.legal():
+        first, legal = "", list(self.legal())
+        for text in legal:
             head, tail = self.ends_with_space(text)
             first = first or ("" if self.ends(text) else text)
             if self.ends(text):
@@ -159,7 +161,8 @@ class Packing:
         more, teams, lines = self.others(rest)
         return Offers(
             (*go, *more), tuple(self.grounds), tuple(teams), tuple(self.prospects), tuple(lines),
-            tuple(ending), () if ending else tuple(self.late_end()), self.answers(first), self.rooms(),
+            tuple(ending), () if ending else tuple(self.late_end()),
+            self.answers(first, len(legal)), self.rooms(),
         )  # fmt: skip
 
     def legal(self) -> Iterator[str]:
@@ -177,11 +180,14 @@ class Packing:
         words = (word for word in self.decision.verbs[-1:] if does_nothing(word) or word in closing)
         yield from islice(words, 1)
 
-    def answers(self, text: str) -> bool:
-        """Whether one line, the first that does anything, is the whole answer: the question does not come
-        again."""
+    def answers(self, text: str, of: int) -> bool:
+        """Whether one line, the first of so many that does anything, is the whole answer: the question does
+        not come again. Of very many it is not found out, for the question that came again would look for as
+        many."""
         if not text or (self.choice and self.choice.once):
             return True
+        if of > MOST_TO_TRY:
+            return False
         play = Play(self.state, NoDice())
         try:
             read = self.grammar.sheet(enumerate(text.splitlines(), 1), 1)[0]

@@ -63,8 +63,9 @@ def tapped(tab: Tab, game: Game, view: State, decision: Decision, chance: random
         tally[line.state] += 1
         if line.state == "sure":
             assert {ruling.verdict for ruling in told} <= SURE, (decision.topic, line, told, found)
-            alone = would_stand(game, view, decision, [], line.text.replace(" / ", "\n"))
-            assert alone or decision not in view.waiting(), (decision.topic, line)
+            mine = (one for one in view.waiting() if one.player == decision.player)
+            text = line.text.replace(" / ", "\n")
+            assert any(would_stand(game, view, one, [], text) for one in mine), (decision.topic, line)
             if line.means and told and told[0].verdict == "may be done" and foretold(game, view, line.text):
                 assert line.means in told[0].why, (line, told)
                 tally["odds"] += 1

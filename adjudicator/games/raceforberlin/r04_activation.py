@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 from adjudicator.answering import every_legal
 from adjudicator.choices import MANY, Choice
@@ -20,7 +21,7 @@ from adjudicator.state import Decision, State, Unit
 from . import annex_events, bot, r02_hitler, r08_combat, r09_berlin, r10_victory
 from .ahead import PLANNING, PLANS, for_later
 from .events import FreedomTested, ImpulsePlanned, Passed
-from .orders import said
+from .orders import grammar, said
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label, zone
 from .r04_lines import from_here
 from .r04_operations import IMPULSES, NEXT, impulse, note_pass, owner, ready
@@ -115,7 +116,18 @@ def example_moves(state: State, unit: Unit) -> Iterator[str]:
     """Moves that a unit could make by itself."""
     for path in legal_routes(state, unit).values():
         if stands(state, Order("move", {"unit": unit.id, "via": path[1:], "free": ()})):
-            yield f"move {unit.id} {', '.join(zone(state, space) for space in path[1:])}"
+            names = [zone(state, space) for space in path[1:]]
+            written = path[1:] if runs_together(unit.id, names[0]) else names
+            yield f"move {unit.id} {', '.join(written)}"
+
+
+@cache
+def runs_together(unit: str, name: str) -> bool:
+    """Whether the printed name of a zone would be read as part of a unit's before it: "11SS Nördl."."""
+    try:
+        return said(grammar().read(f"move {unit} {name}")).unit != unit
+    except No:
+        return True
 
 
 def stands(state: State, order: Order) -> bool:
