@@ -55,6 +55,7 @@ class Game:
     read_standing  a standing order as sent -> as kept; raises Unreadable if it could never apply
     standing_topics  the topics that standing orders usually answer
     standing_words   words besides «if» and «forget» with which its standing orders may begin
+    standing_conditions  words that begin a condition of its standing orders: "odds", "turn"
     advice      standing orders that a new player is advised to send
     view        (state, side) -> the state as that side may know it
     bot         (state, decision, generator) -> the lines of one legal answer, by chance
@@ -137,6 +138,7 @@ class Game:
     foretell: Callable[[State, Order], str] | None = None
     impulses: tuple[str, ...] = ()
     standing_words: tuple[str, ...] = ()
+    standing_conditions: tuple[str, ...] = ()
     piles: tuple[str, ...] = ()
     markers: Callable[[State], Iterable[tuple[str, int, str]]] | None = None
     control_map: Callable[[State], ControlMap] | None = None

@@ -380,7 +380,30 @@
     const box = node("details", { open: conditions.open }, node("summary", { text: "Answer questions before they are asked (standing orders)" }),
       node("div", { class: "list" }, ...D.standing.map(([line, says]) => button("standing " + line, says, () => lines.includes(line) ? change(lines.filter((one) => one !== line), "Taken away.") : change([...lines, line], "Added."), { on: lines.includes(line), "aria-pressed": String(lines.includes(line)) }, line))));
     box.addEventListener("toggle", () => { conditions.open = box.open; });
+    if (D.asked.length) { box.append(ownCondition()); }
     return [box];
+  }
+
+  // A condition put together from words: every one of them is in the data.
+  const own = { word: 0, number: "", sign: "<=", value: "2", answer: "" };
+
+  function ownCondition() {
+    const [word, ...answers] = D.asked[own.word];
+    const choose = (name, label, pairs) => {
+      const list = node("select", { "data-key": "own " + name, "aria-label": label }, ...pairs.map(([value, text]) => node("option", { value: value, text: text, selected: String(own[name]) === String(value) })));
+      list.addEventListener("change", () => { own[name] = list.value; draw(); });
+      return list;
+    };
+    if (!answers.includes(own.answer)) { own.answer = answers[0]; }
+    const value = node("input", { type: "number", min: "0", max: "99", "aria-label": "Number", "data-key": "own value", value: own.value });
+    value.addEventListener("change", () => { own.value = String(parseInt(value.value, 10) || 0); draw(); });
+    const line = "if asked " + word + (own.number ? " " + own.number + own.sign + own.value : "") + " then " + own.answer;
+    return node("div", { class: "own" }, node("p", { class: "small", text: "Or put one together:" }),
+      node("div", { class: "list" }, node("span", { text: "If I am asked" }), choose("word", "Question", D.asked.map((one, n) => [n, one[0]])),
+        ...(D.numbers.length ? [choose("number", "Condition", [["", "always"], ...D.numbers.map((one) => [one, one])])] : []),
+        ...(own.number ? [choose("sign", "Comparison", [["<=", "at most"], [">=", "at least"], ["=", "exactly"]]), value] : []),
+        node("span", { text: "then" }), choose("answer", "Answer", answers.map((one) => [one, one])),
+        button("own add", "Add", () => change(lines.includes(line) ? lines : [...lines, line], "Added: " + line), {}, line)));
   }
 
   function sending() {

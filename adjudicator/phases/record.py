@@ -97,6 +97,7 @@ def hex_game(
         "rules": "1", "scenarios": (scenario,), "start": start, "sequence": sequence(*turns.segments),
         "grammar": grammar, "answers": choices.answers, "choices": choices, "turns": victory.last,
         "kinds": kinds(OddsResolved, AttackDeclared), "standing": standing.answer,
+        "standing_conditions": tuple(standing.conditions),
         "read_standing": standing.read, "standing_topics": choices.usual, "advice": choices.advice,
         "view": Secrets().hide, "bot": choices.by_chance, "bots": {"purposeful": choices.purposeful},
         "from_log": Drags(choices.forms, way).orders, "faults": faults, "victory": victory.standings,

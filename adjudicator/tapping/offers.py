@@ -289,7 +289,9 @@ class Packing:
     def target(self, order: Order) -> str:
         """What a team is against: a hex, a zone, a unit; "" for nothing."""
         values = (value for value in order.args.values() if isinstance(value, str))
-        return next((value for value in values if value in self.state.units or value in self.spaces), "")
+        found = next((value for value in values if value in self.state.units or value in self.spaces), "")
+        self.spaces.known_as(found)  # the page marks it on the map
+        return found
 
     def is_thing(self, id_: str) -> bool:
         """Whether this is a unit, a space or a card."""

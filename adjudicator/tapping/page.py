@@ -33,6 +33,8 @@ SCRIPT, STYLE = "orders.js", "orders.css"
 POLICIES = {
     "default": "what no answer would mean",
     "first": "the first answer that is offered",
+    "weakest": "the weakest unit",
+    "strongest": "the strongest unit",
     "weakest first": "the weakest unit first",
     "strongest first": "the strongest unit first",
     "pass": "pass",
@@ -139,12 +141,16 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     """Everything that the script works with."""
     places = Places({*facts.seen.board.spaces, *facts.game.boxes})
     asked = [asked_data(facts, one, places) for one in open_questions(facts)]
+    at = {unit.id: unit.at for unit in facts.seen.units.values() if unit.side == facts.side}
+    for space in dict.fromkeys(at.values()):
+        places.known_as(space)
     lying = [[one.unit, one.at, one.cell, one.x, one.y, one.size] for one in drawn.lying] if drawn else []
     return {
         "format": FORMAT, "to": facts.to, "begin": facts.begin, "subject": f"Orders for game {facts.number}",
         "most": MOST_LINK, "questions": asked, "cards": cards(facts, asked),
         "standing": [list(one) for one in standing(facts)], "lying": lying,
-        "at": {unit.id: unit.at for unit in facts.seen.units.values() if unit.side == facts.side},
+        "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
+        "at": at,
         "spaces": [space_data(facts, one, drawn) for one in places.order],
         "board": {"wide": UNITS, "high": drawn.high, "counter": drawn.counter, "columns": COLUMNS,
                   "rows": max(1, -(-drawn.cells // COLUMNS))} if drawn else None,
@@ -183,15 +189,35 @@ def standing(facts: PageFacts) -> Iterator[tuple[str, str]]:
     usual = (f"if asked {word} then default" for word, topic in words_of(facts.game).items() if topic)
     for line in dict.fromkeys((*facts.game.advice, *usual)):
         found = _STANDING.fullmatch(line)
-        if found is None:
-            continue
-        try:
-            facts.game.read_standing(line)
-        except No:
+        if found is None or not could_be_kept(facts.game, line):
             continue
         topic, condition, policy = found[1], found[2].strip(), found[3]
         where = f", {condition}" if condition else ""
         yield line, f"If I am asked {topic}{where}: {POLICIES.get(policy, policy)}."
+
+
+def asked_ahead(game: Game) -> Iterator[list[str]]:
+    """What players call each question that can be answered before it is asked, and answers that suit it."""
+    for word, topic in words_of(game).items():
+        choice = game.choices.of(topic)
+        answers = dict.fromkeys((*POLICIES, *(choice.verbs if choice else ())))
+        yield [word, *(one for one in answers if could_be_kept(game, f"if asked {word} then {one}"))]
+
+
+def numbers(game: Game) -> list[str]:
+    """The conditions of standing orders that compare a number."""
+    word = next(iter(words_of(game)), "")
+    lines = {one: f"if asked {word} {one}>=2 then default" for one in game.standing_conditions}
+    return [one for one, line in lines.items() if could_be_kept(game, line)]
+
+
+def could_be_kept(game: Game, line: str) -> bool:
+    """Whether this is a standing order that could ever apply."""
+    try:
+        game.read_standing(line)
+    except No:
+        return False
+    return True
 
 
 def words_of(game: Game) -> dict[str, str]:

@@ -7,14 +7,17 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from email.message import EmailMessage
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from adjudicator.catalogue import game_names
+from adjudicator.catalogue import find_game, game_names
 from adjudicator.game import Game
 from adjudicator.state import Decision, State
 from adjudicator.trying import would_stand
+from tests.adjudicator.house import House, parsed
 from tests.browser import needs_browser
 from tests.cases import the_rest_long
 from tests.tapping.browsers import Chromium, Firefox, chromium, firefox, needs_firefox
@@ -157,6 +160,50 @@ def test_a_move_is_tapped_undone_edited_and_sent(browser: Chromium, moving: Path
         tap(tab, "typed")
         assert [one.state for one in lines(tab)] == ["sure", "own"]
         assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_condition_is_put_together_and_can_be_sent(browser: Chromium, moving: Path) -> None:
+    with browser.tab(moving, SIZES[0]) as tab:
+        tab.page.locator("summary", has_text="standing orders").click()
+        tab.page.get_by_label("Question").select_option(label="retreat")
+        tab.page.get_by_label("Condition").select_option(label="turn")
+        tap(tab, "own add")
+        (line,) = lines(tab)
+        assert line.text.startswith("if asked retreat turn<=2 then ") and line.state == "standing"
+        assert find_game("amberroad").read_standing(line.text)
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_what_is_tapped_and_sent_is_taken_by_the_referee(browser: Chromium, tmp_path: Path) -> None:
+    house = House(tmp_path, "amberroad")
+    with house.desk.store() as store:
+        side = house.table(store).state.waiting()[0].player
+    mail = next(parsed(raw) for name, raw in house.outbox().items() if name.startswith(f"1-{side}"))
+    (part,) = [part for part in mail.walk() if str(part.get_filename()).endswith("-orders.html")]
+    file = tmp_path / "orders.html"
+    file.write_bytes(bytes(part.get_payload(decode=True) or b""))
+    with browser.tab(file, SIZES[0]) as tab:
+        tap(tab, keys(tab, "whole ")[0])
+        assert {line.state for line in lines(tab)} <= {"sure", "order"}
+        send = urlsplit(tab.ask("document.querySelector('[data-key=send]').href"))
+        assert tab.wrong == []
+    told = parse_qs(send.query)
+    letter = EmailMessage()
+    letter["From"], letter["To"], letter["Subject"] = (
+        house.players[side].addresses[0],
+        send.path,
+        told["subject"][0],
+    )
+    letter["Message-ID"] = "<tapped@example.org>"
+    letter.set_content(told["body"][0].replace("\r\n", "\n"))
+    (house.desk.inbox / "tapped.eml").write_bytes(letter.as_bytes())
+    house.post()
+    with house.desk.store() as store:
+        assert all(one.player != side or one.topic != "setup" for one in house.table(store).state.waiting())
 
 
 @pytest.mark.slow

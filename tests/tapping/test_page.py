@@ -134,14 +134,15 @@ def test_the_page_says_that_it_is_secret_and_has_the_reply_code() -> None:
 
 def test_standing_orders_are_offered_with_a_sentence_each_and_could_be_sent() -> None:
     for name in game_names():
-        game = find_game(name)
-        told, _ = of(name)
-        for line, says in data(told, None)["standing"]:
+        game, told = find_game(name), data(of(name)[0], None)
+        for line, says in told["standing"]:
             assert game.read_standing(line) and says.startswith("If I am asked ")
-    told, _ = of("amberroad")
-    assert ["if asked lose then weakest first", "If I am asked lose: the weakest unit first."] in data(
-        told, None
-    )["standing"]
+        conditions = ["", *(f" {one}<=2" for one in told["numbers"])]
+        for word, *answers in told["asked"]:
+            for condition in conditions:
+                assert all(game.read_standing(f"if asked {word}{condition} then {one}") for one in answers)
+    meant = dict(data(of("amberroad")[0], None)["standing"])
+    assert meant["if asked lose then weakest first"] == "If I am asked lose: the weakest unit first."
 
 
 # -- how it comes -------------------------------------------------------------------------------------------

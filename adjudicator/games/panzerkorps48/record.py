@@ -142,6 +142,7 @@ GAME = Game(
     kinds=kinds(FireResolved, *kinds_in(fights), *kinds_in(events)),
     standing=STANDING.answer,
     read_standing=STANDING.read,
+    standing_conditions=tuple(STANDING.conditions),
     standing_topics=CHOICES.usual,
     advice=CHOICES.advice,
     view=view.view,

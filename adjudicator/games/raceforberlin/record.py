@@ -119,6 +119,7 @@ GAME = Game(
     kinds=kinds(*kinds_in(events)),
     standing=STANDING.answer,
     read_standing=STANDING.read,
+    standing_conditions=tuple(STANDING.conditions),
     standing_words=("sop",),
     standing_topics=CHOICES.usual,
     advice=CHOICES.advice,
