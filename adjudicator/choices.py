@@ -89,6 +89,8 @@ class Choice:
     rooms     (state, side) -> what stacking leaves room for, where moves of one sheet hang on each other in
               nothing else, but for dice
     chancy    (state, a move) -> whether a die may stop it
+    parts     verbs whose units may be any part of those that the legal answers name for the same target, if a
+              dry run foretells odds for them wherever it does so for others
     """
 
     topic: str
@@ -117,6 +119,7 @@ class Choice:
     ways: Callable[[State, Order], Ways | None] | None = None
     rooms: Callable[[State, str], Rooms] | None = None
     chancy: Callable[[State, Order], bool] | None = None
+    parts: tuple[str, ...] = ()
 
     @property
     def ahead(self) -> tuple[str, ...]:

@@ -350,7 +350,7 @@
     if (text) {
       box.append(node("p", {}, node("code", { text: text })));
       if (one && one.told) { box.append(node("p", { class: "told", text: one.told })); }
-      if (!one) { box.append(node("p", { class: "state order", text: members(team).length > 8 ? "Not all sets of so many were worked out: try this one first." : "The rules do not let this set act together, as far as you can see." })); }
+      if (!one) { box.append(node("p", { class: "state order", text: team.whole ? "The rules do not let these act together, as far as you can see." : "This set was not worked out: try it first." })); }
     }
     box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text }), button("leave", "Close", () => choose(pick))));
     return box;

@@ -205,7 +205,7 @@ class Turns:
             begins=("attack",) if "attack" in work.verbs else (), called=work.called, usual=bool(work.called),
             advice=work.advice, drag=work.drag, chance=work.chance, purpose=work.purpose,
             foretell=getattr(work, "foretell", None), ways=getattr(work, "ways", None),
-            rooms=getattr(work, "rooms", None),
+            rooms=getattr(work, "rooms", None), parts=("attack",) if "attack" in work.verbs else (),
         )  # fmt: skip
 
     @property

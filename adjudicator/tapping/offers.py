@@ -9,7 +9,8 @@ Each line of `Game.legal` is read by the game's own grammar and comes into one o
     lines   any other line, whole, with the units and cards that it names
     ending  lines that end the question
 
-Nothing is added to the lines: `unpacked` gives back just those that came in.
+Nothing is added to the lines but sets of attackers, where the game declares that any part of those who may
+take part is legal (`Choice.parts`): `unpacked` gives back the lines of the page.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ from adjudicator.trying import does_nothing, ids_in
 
 MOST_LINES = 20_000
 """So many legal answers are packed, at most."""
-MOST_TOLD = 400
-"""Of so many sets of attackers a page tells the odds; of more the dry run does."""
+MOST_TOLD, MOST_SETS, MOST_MEMBERS = 450, 2_048, 11
+"""Of so many sets of attackers a page tells the odds, and so many it offers, of at most so many units that
+can take part; of more the dry run tells."""
 MOST_TO_TRY = 1_000
 """Of so many answers one is tried, to see whether it is the whole answer."""
 JOINERS = (", ", " ")
@@ -72,7 +74,8 @@ class Go:
 class Team:
     """A target, and who may take part against it: `lists` of ids by the name that they have in `forms`, the
     lines with "{units}" for a list, by the lists that are in use. `sets` are the legal sets, bit by bit over
-    all lists; `told` says which of the question's prospects each has, -1 for none."""
+    all lists; `told` says which of the question's prospects each has, -1 for none. `whole` says that no other
+    set is legal."""
 
     at: str
     lists: Mapping[str, tuple[str, ...]]
@@ -80,6 +83,18 @@ class Team:
     joiner: str
     sets: tuple[int, ...]
     told: tuple[int, ...]
+    whole: bool = False
+
+    @property
+    def members(self) -> list[tuple[str, str]]:
+        """Who can take part, each with the list in which it is written."""
+        return [(name, id_) for name, ids in self.lists.items() for id_ in ids]
+
+    def chosen(self, bits: int) -> dict[str, tuple[str, ...]]:
+        """The lists of a set that are not empty."""
+        some = [member for n, member in enumerate(self.members) if bits >> n & 1]
+        lists = {name: tuple(id_ for one, id_ in some if one == name) for name in self.lists}
+        return {name: ids for name, ids in lists.items() if ids}
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,12 +333,34 @@ class Packing:
         team = Team(self.target(told[0][1]), members, forms, joiner, tuple(sets), ())
         if list(composed(team)) != [text for text, _ in told]:
             return None
-        return replace(team, told=tuple(self.prospect(order) for _, order in told))
+        listed = replace(team, told=tuple(self.prospect(order) for _, order in told))
+        return self.with_any_part(listed, told[0][1])
+
+    def with_any_part(self, team: Team, order: Order) -> Team:
+        """The team with all sets, where the game says that any part may act together. Where there are odds,
+        a set without any is off the table, and is none. They are worked out as far as the bounds go."""
+        if not self.choice or order.verb not in self.choice.parts or len(team.members) > MOST_MEMBERS:
+            return team
+        odds, more = any(one >= 0 for one in team.told), {}
+        for bits in range(1, 1 << len(team.members)):
+            lists = team.chosen(bits)
+            if bits in team.sets or " ".join(lists) not in team.forms:
+                continue
+            if self.foretold >= (MOST_TOLD if odds else MOST_SETS):
+                return self.joined(team, more)
+            told = self.prospect(order.having(**{name: lists.get(name, ()) for name in team.lists}))
+            if told >= 0 or not odds:
+                more[bits] = told
+        return replace(self.joined(team, more), whole=True)
+
+    def joined(self, team: Team, more: Mapping[int, int]) -> Team:
+        """The team with further sets, and what is foretold of each."""
+        return replace(team, sets=(*team.sets, *more), told=(*team.told, *more.values()))
 
     def prospect(self, order: Order) -> int:
         """What a dry run foretells of an order, as a number of a prospect; -1 for nothing."""
         self.foretold += 1
-        if self.game.foretell is None or self.foretold > MOST_TOLD:
+        if self.game.foretell is None or self.foretold > MOST_SETS:
             return -1
         with suppress(NotInView, NeedsDice):
             told = self.game.foretell(self.state, order)
@@ -359,13 +396,11 @@ def form_of(text: str, lists: Mapping[str, Sequence[str]], joiner: str) -> str:
 
 def composed(team: Team) -> Iterator[str]:
     """The lines of a team, put together as the page does it."""
-    members = [(name, id_) for name, ids in team.lists.items() for id_ in ids]
     for bits in team.sets:
-        chosen = [member for n, member in enumerate(members) if bits >> n & 1]
-        used = [name for name in team.lists if any(one == name for one, _ in chosen)]
-        line = team.forms.get(" ".join(used), "")
-        for name in used:
-            line = line.replace(f"{{{name}}}", team.joiner.join(id_ for one, id_ in chosen if one == name))
+        lists = team.chosen(bits)
+        line = team.forms.get(" ".join(lists), "")
+        for name, ids in lists.items():
+            line = line.replace(f"{{{name}}}", team.joiner.join(ids))
         yield line
 
 
@@ -407,6 +442,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
                 "sets": team.sets,
             }
             | ({"told": team.told} if any(one >= 0 for one in team.told) else {})
+            | ({"whole": True} if team.whole else {})
             for team in offers.teams
         ],
         "prospects": offers.prospects,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -29,11 +30,14 @@ def packed(game: Game, view: State, decision: Decision) -> tuple[Offers, Places]
 
 
 def check_lines(game: Game, view: State, decision: Decision, chance: random.Random) -> None:
-    """All legal answers are on the page and no others; those that are tried would stand."""
+    """All legal answers are on the page, and no others but parts of those who may act together; those that
+    are tried would stand."""
     offers, places = packed(game, view, decision)
     lines = list(unpacked(offers, list(places.order)))
-    legal = list(game.legal(view, decision))
-    assert sorted(lines) == sorted(legal)
+    legal, choice = list(game.legal(view, decision)), game.choices.of(decision.topic)
+    assert len(set(lines)) == len(lines) and set(lines) >= set(legal)
+    parts = choice.parts if choice else ()
+    assert all(line.split()[0] in parts for line in set(lines) - set(legal))
     for line in chance.sample(lines, min(len(lines), SOME)):
         assert would_stand(game, view, decision, [], line), (decision.topic, line)
 
@@ -112,3 +116,13 @@ def test_one_line_answers_a_choice_and_does_not_end_a_phase() -> None:
     }
     assert once["result"] and not once["setup"] and not once["move"]
     assert find_game("amberroad").choices.of("result")
+
+
+def test_every_part_of_five_attackers_is_offered_with_its_odds() -> None:
+    asked = some("amberroad", "tap2", 120, 6)
+    found = [(g, v, d, team) for g, v, d in asked if d.topic == "attack" for team in packed(g, v, d)[0].teams]
+    game, view, decision, team = next(one for one in found if len(one[3].members) == 5)
+    assert team.whole and min(team.told) >= 0
+    every = replace(team, sets=tuple(range(1, 32)), told=())
+    stand = [line for line in composed(every) if would_stand(game, view, decision, [], line)]
+    assert sorted(composed(team)) == sorted(stand) and len(stand) > 20

@@ -448,6 +448,7 @@ ATTACKING = Choice(
     verbs=(ATTACK, CARD, *ENDING),
     take=take_attack,
     legal=legal,
+    parts=(ATTACK,),
     shown=EXAMPLES,
     asked={"COMBATS": ACTING},
     chance=by_chance,

@@ -122,6 +122,7 @@ ATTACK = Choice(
     verbs=("attack", "top", *AGAIN, *ENDING),
     take=take_attacks,
     legal=lambda state, side: attacks(state),
+    parts=("attack",),
     shown=SHOWN,
     asked={"COMBAT": ACTING},
     foretell=foretell,

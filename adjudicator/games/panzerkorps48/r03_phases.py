@@ -89,6 +89,7 @@ PREPARED_ATTACK = Choice(
     verbs=("prep", *ENDING[:1]),
     take=take_prep,
     legal=r03_attacks.legal_prepared,
+    parts=("prep",),
     shown=EXAMPLES,
     asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
     begins=("prep",),

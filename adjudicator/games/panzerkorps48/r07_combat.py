@@ -250,6 +250,7 @@ DEFENSIVE_FIRE = Choice(
     verbs=(FIRE, HOLD),
     take=take_fire,
     legal=legal,
+    parts=(FIRE,),
     within=("combat",),
     ends=(FIRE, HOLD),  # a fire may drive away those for whom a bad line before it was meant
     closing=(HOLD,),
