@@ -341,7 +341,8 @@ class Packing:
         a set without any is off the table, and is none. They are worked out as far as the bounds go."""
         if not self.choice or order.verb not in self.choice.parts or len(team.members) > MOST_MEMBERS:
             return team
-        odds, more = any(one >= 0 for one in team.told), {}
+        more: dict[int, int] = {}
+        odds = any(one >= 0 for one in team.told)
         for bits in range(1, 1 << len(team.members)):
             lists = team.chosen(bits)
             if bits in team.sets or " ".join(lists) not in team.forms:

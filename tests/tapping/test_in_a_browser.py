@@ -118,6 +118,32 @@ def test_no_line_that_the_page_is_sure_of_is_refused_in_whole_games(
 
 
 @pytest.mark.slow
+@needs_browser
+@pytest.mark.parametrize("name", ["amberroad", "panzerkorps48", "koenigsberg45"])
+def test_many_moves_to_the_nearest_hexes_are_sure_as_far_as_there_is_room(
+    browser: Chromium, folder: Path, name: str
+) -> None:
+    chance, sure = random.Random("rooms"), 0
+    for game, view, decision in some(name, "rooms", 150, 3):
+        if decision.topic != "move":
+            continue
+        with browser.tab(page(game, view, decision.player, folder), SIZES[2]) as tab:
+            for key in keys(tab, "unit ")[:12]:
+                tap(tab, key)
+                ends = keys(tab, "end ", where=".pick")
+                if ends:
+                    tap(tab, chance.choice(ends[:5]), ".pick")
+            found = lines(tab)
+        rulings = judged(game, view, decision.player, [line.text for line in found])
+        for line, told in zip(found, rulings, strict=True):
+            assert line.state != "bad", line
+            if line.state == "sure":
+                sure += 1
+                assert {ruling.verdict for ruling in told} <= SURE, (line, told)
+    assert sure >= 8, sure
+
+
+@pytest.mark.slow
 @needs_firefox
 @pytest.mark.parametrize("name", the_rest_long(game_names()))
 def test_orders_are_tapped_in_firefox(other: Firefox, folder: Path, name: str) -> None:
