@@ -17,6 +17,7 @@ from adjudicator.play import Play
 from adjudicator.state import Decision, State
 from adjudicator.tapping.offers import Offers, Packing, Places, composed, unpacked
 from adjudicator.trying import SCRATCH, would_stand
+from tests.cases import one_quick
 from tests.tapping.positions import judged, some
 
 GAMES = [*game_names()]
@@ -79,7 +80,7 @@ def check_costs(game: Game, view: State, decision: Decision, chance: random.Rand
         assert moves[0].path[-2] == before and spent in ("", shown(cost, parts)), (line, moves[0])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_quick(GAMES, 2))
 def test_the_page_offers_the_legal_answers_and_each_would_stand(name: str) -> None:
     chance = random.Random("offers")
     for game, view, decision in some(name, "offers", QUESTIONS, OF_A_KIND):

@@ -18,6 +18,7 @@ from adjudicator.report.pages import MOST_LINK, mail_link
 from adjudicator.tapping.page import PageFacts, data, orders_page, script_hash
 from templates import COMMON
 from tests.adjudicator.house import House, parsed
+from tests.cases import one_quick
 from tests.tapping.positions import CODE, facts, some
 
 KB = 1000
@@ -56,7 +57,7 @@ def of(name: str, topic: str = "", draw: bool = False) -> tuple[PageFacts, bytes
     raise AssertionError(topic)
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", one_quick(game_names(), 2))
 def test_data_are_small_and_soon_made(name: str) -> None:
     for game, view, decision in some(name, "bounds", 25, 1):
         told = facts(game, view, decision.player)
