@@ -1,5 +1,6 @@
 """`orders.html`: one page beside a report, on which a player taps orders instead of typing them.
 
+    packed    what a page offers as plain values, and as its script reads them
     offers    the legal answers to a question, packed: who may act, where to, against whom, at what odds
     board     the empty board and a sheet of counters as pictures, and where everything is on them
     page      the page itself: what is asked, the data, the words, the script

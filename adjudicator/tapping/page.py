@@ -23,7 +23,8 @@ from adjudicator.report.scene import scene
 from adjudicator.rulings import No
 from adjudicator.state import Decision, State
 from adjudicator.tapping.board import COLUMNS, UNITS, Board, Lying, board
-from adjudicator.tapping.offers import Packing, Places, as_data
+from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.packed import as_data
 from templates import COMMON, render
 
 FORMAT = 1

@@ -15,7 +15,8 @@ from adjudicator.game import Game
 from adjudicator.mechanics.movement import shown
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
-from adjudicator.tapping.offers import Offers, Packing, Places, composed, unpacked
+from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.packed import Offers, composed, unpacked
 from adjudicator.trying import SCRATCH, would_stand
 from tests.cases import one_quick
 from tests.tapping.positions import judged, some

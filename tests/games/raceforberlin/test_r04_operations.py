@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.catalogue import find_game
 from adjudicator.games.raceforberlin.r04_operations import IMPULSES, phase_ends
 from adjudicator.games.raceforberlin.sequence import SEQUENCE
-from adjudicator.trying import would_stand
 from tests.tabletop import Tabletop
 
 GAME = "raceforberlin"
@@ -498,14 +496,3 @@ def test_4_1_2_b_who_is_lost_is_refused_whatever_he_is_ordered_to_do(line: str) 
     table = Tabletop("raceforberlin", {"8GA-1": "bridgehead", "606": "lebus"}, segment="C.1")
     assert table.state.units["47-1"].at not in table.state.board.spaces
     assert table.verdict("zhukov", line) == ("refused", "4.1.2.b")
-
-
-@pytest.mark.rule("4.1.2.a")
-def test_a_move_that_is_offered_is_read_as_it_is_meant_where_a_name_goes_on_like_a_zone() -> None:
-    played = table({"8GA-1": "kustrin", "11SS": "letschin"}, segment="C.3")
-    asked = played.state.waiting()[0]
-    game = find_game(GAME)
-    moves = [line for line in game.legal(played.state, asked) if line.startswith("move 11SS ")]
-    assert any("oderbruch" in line.lower() for line in moves)
-    for line in moves:
-        assert would_stand(game, played.state, asked, [], line), line
