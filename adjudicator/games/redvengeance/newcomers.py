@@ -251,12 +251,9 @@ def each(take: Take) -> Take:
 
 def units_named(state: State, side: str, names: Iterable[str]) -> tuple[str, ...]:
     """The units for which names stand, those of a group one by one: MMC and Guns before who needs them."""
-    found: dict[str, None] = {}
-    for name in names:
-        ids = set_up_as(state, side, name)
-        known = len(ids) > 1
-        found |= dict.fromkeys(sorted(ids, key=lambda id_: RANK.get(class_of(state, state.units[id_]), 1)) if known else ids)
-    return tuple(found)
+    found = dict.fromkeys(id_ for name in names for id_ in set_up_as(state, side, name))
+    ranks = {id_: RANK.get(class_of(state, state.units[id_]), 1) for id_ in found if id_ in state.units}
+    return tuple(sorted(found, key=lambda id_: ranks.get(id_, 1)))
 
 
 @rule("RePh0.1", "RePh8.6194.4")

@@ -494,7 +494,12 @@ def test_a_report_that_changes_nothing_says_what_its_done_means(text: str) -> No
 
 
 @pytest.mark.rule("RePh0.1")
-def test_a_report_on_two_units_is_refused_with_the_line_for_one_of_them() -> None:
+def test_a_report_on_two_units_is_filed_of_both_or_of_neither() -> None:
     play = begun({"S": "6-5-8 K13", "T": "6-5-8 K13"}, {"R": "4-5-8 K12"})
+    (ruling,) = letter(play, GERMAN, "report LOST unit=S,X")
+    assert ruling.verdict == "refused" and "there is no unit X" in ruling.why
+    assert campaign(play.state).filed == {}
     (ruling,) = letter(play, GERMAN, "report LOST unit=S,T")
-    assert ruling.verdict == "refused" and "report LOST unit=S" in ruling.legal
+    assert (ruling.verdict, ruling.why.endswith("of 2 of 2 units")) == ("waiting", True)
+    assert verdicts(play, RUSSIAN, "report LOST unit=S") == ["done"]
+    assert [play.state.units[one].at for one in "ST"] == ["eliminated", "k13"]
