@@ -134,7 +134,8 @@ def _standing(pieces: Iterable[SavedPiece]) -> Iterator[LogStep]:
 
 
 def moves_of(steps: Iterable[LogStep], state: State) -> Iterator[LogMove]:
-    """The moves of units in a log; of a saved game, from where the referee has each unit."""
+    """The moves of units in a log; of a saved game, from where the referee has each unit that its sender's
+    view knows, whether it has moved or not: nothing is said of any other."""
     for step in steps:
         if step.what == "move" and step.unit:
             yield LogMove(step.n, step.unit, step.origin, step.to)
@@ -169,7 +170,7 @@ def orders_from_log(game: Game, steps: Sequence[LogStep], state: State, side: st
     """
     others = {name for key, name in game.sides.items() if key != side}
     steps = [step for step in steps if step.side not in others]
-    moves = list(moves_of(steps, state))
+    moves = list(moves_of(steps, game.view(state, side)))
     found = game.from_log(state, side, moves) if game.from_log else []
     found = sorted([*found, *_said(game, steps)], key=lambda line: line.steps)
     lines = [f"{line.text}  # {line.place}" for line in found if line.text]

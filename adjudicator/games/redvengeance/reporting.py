@@ -124,7 +124,7 @@ def file(play: Play, side: str, order: Order) -> bool:
     if len(lines) == 1:
         return file_one(play, side, lines[0])
     for one in lines:
-        check(play.state, side, full(side, one))
+        check_as_filed(play.state, side, full(side, one))
     apart = Play(play.state, play.chance)
     booked = [file_one(apart, side, one) for one in lines]
     play.record(*apart.events)
@@ -155,6 +155,30 @@ def accept(play: Play, side: str, order: Order) -> None:
     play.record(*apart.events)
 
 
+def check_as_filed(state: State, side: str, order: Order) -> Report:
+    """How a joint line of a side is booked: it can be true now, or, while the other side has not filed the
+    same, once what its writer has filed is booked. Raises Refused."""
+    try:
+        return check(state, side, order)
+    except Refused:
+        if not filed(state, side) or any(equal(one, written(order)) for one in filed(state, other(side))):
+            raise
+        then = supposed(state, side)
+        if refusal(check, then, side, order):
+            raise
+        return check(then, side, order)
+
+
+def supposed(state: State, side: str) -> State:
+    """The position once what a side alone has filed is booked, as far as no die decides."""
+    play = Play(state, NoDice())
+    for text in filed(state, side):
+        with suppress(Refused, NeedsDice):
+            line = read_line(text)
+            report_of(line).book(play, said(line))
+    return play.state
+
+
 def could_accept(state: State, side: str) -> bool:
     """Whether a side may file all that the other alone has filed, as far as no die decides."""
     with suppress(NeedsDice):
@@ -165,7 +189,7 @@ def could_accept(state: State, side: str) -> bool:
 def file_one(play: Play, side: str, order: Order) -> bool:
     """File a joint line about one unit, or none; whether it is booked. Raises Refused."""
     order = full(side, order)
-    report, text = check(play.state, side, order), written(order)
+    report, text = check_as_filed(play.state, side, order), written(order)
     if is_alone(play.state, side, report, said(order)):
         book_alone(play, side, report, said(order))
         return True
@@ -291,7 +315,7 @@ def why_it_waits(state: State, side: str, order: Order) -> str:
     for mine, theirs in product(waiting, filed(state, other(side))):
         if head(theirs) == head(mine):
             return f"the other side has filed otherwise. {unlike(mine, theirs)}"
-    return WAITS if len(lines) == 1 else f"{WAITS} of {len(waiting)} of {len(lines)} units"
+    return WAITS if len(lines) == 1 else f"{WAITS} for {len(waiting)} of its {len(lines)} units"
 
 
 def about(state: State) -> tuple[str, ...]:

@@ -116,6 +116,15 @@ def test_a_saved_game_sets_units_up_as_they_lie_in_it() -> None:
     assert [line.why for line in found.left_out] == ["R1 is not yours to move"]
 
 
+@pytest.mark.parametrize("to", ["l12", "k15", "eliminated"])
+@pytest.mark.parametrize("topic", ["play", "setup"])
+def test_a_saved_game_finds_out_nothing_of_what_is_hidden(to: str, topic: str) -> None:
+    state = asked({}, {"R1": "6-2-8 L12 hip"}, topic=topic)
+    stands = [LogStep(n, "", STANDS, unit, to=to) for n, unit in enumerate(("R1", "XX"), 1)]
+    found = orders_from_log(GAME, stands, state, GERMAN)
+    assert (found.lines, found.left_out) == ((), ())
+
+
 def test_in_the_set_up_a_drag_sets_a_unit_up_openly() -> None:
     state = asked({"SQ1": "6-5-8 bought"}, {}, topic="setup")
     assert DRAGS.orders(state, GERMAN, drag(("SQ1", "bought", "k13"))) == [LogLine((1,), "setup SQ1 hex=K13")]

@@ -500,6 +500,6 @@ def test_a_report_on_two_units_is_filed_of_both_or_of_neither() -> None:
     assert ruling.verdict == "refused" and "there is no unit X" in ruling.why
     assert campaign(play.state).filed == {}
     (ruling,) = letter(play, GERMAN, "report LOST unit=S,T")
-    assert (ruling.verdict, ruling.why.endswith("of 2 of 2 units")) == ("waiting", True)
+    assert (ruling.verdict, ruling.why.endswith("for 2 of its 2 units")) == ("waiting", True)
     assert verdicts(play, RUSSIAN, "report LOST unit=S") == ["done"]
     assert [play.state.units[one].at for one in "ST"] == ["eliminated", "k13"]
