@@ -12,7 +12,6 @@ from itertools import groupby
 
 from adjudicator.state import State, Unit
 
-
 MANY = 3
 """More steps of a log than these are not listed one by one."""
 

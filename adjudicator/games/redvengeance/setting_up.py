@@ -112,7 +112,9 @@ def what_is_left(state: State, side: str) -> tuple[str, ...]:
 def as_it_is(state: State, side: str) -> Iterator[str]:
     """Lines that leave a unit of the map where it is."""
     there = [unit for unit in units_of(state, side) if on_map(unit) and not unit.flags & UNSEEN]
-    yield from standing(state, side, (f"setup {unit.id} hex={location(unit).upper()}" for unit in there[:FEW]))
+    yield from standing(
+        state, side, (f"setup {unit.id} hex={location(unit).upper()}" for unit in there[:FEW])
+    )
 
 
 def question(state: State, side: str) -> str:

@@ -50,9 +50,7 @@ def set_up_as(state: State, side: str, name: str) -> tuple[str, ...]:
 def of_group(state: State, name: str) -> Iterator[Unit]:
     """The units of a group that is named with its side, "GE-I1#1"."""
     start = f"{name.casefold()}-"
-    return (
-        unit for unit in state.units.values() if "#" in name and unit.id.casefold().startswith(start)
-    )
+    return (unit for unit in state.units.values() if "#" in name and unit.id.casefold().startswith(start))
 
 
 def at_hex(state: State, name: str) -> tuple[Unit, ...]:

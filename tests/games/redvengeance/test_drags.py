@@ -65,7 +65,9 @@ def test_who_was_taken_to_the_eliminated_units_is_lost_and_who_came_over_the_edg
 
 def test_what_became_of_the_enemy_is_reported_as_far_as_both_sides_see_it() -> None:
     state = asked({"SQ1": "6-5-8 K13"}, {"R1": "6-2-8 L12", "R2": "6-2-8 L12", "HID": "6-2-8 L12 hip"})
-    moves = drag(("R1", "l12", "eliminated"), ("HID", "l12", "k12"), ("NO", "l12", "k12"), ("R2", "l12", "k12"))
+    moves = drag(
+        ("R1", "l12", "eliminated"), ("HID", "l12", "k12"), ("NO", "l12", "k12"), ("R2", "l12", "k12")
+    )
     assert [line.text or line.why for line in DRAGS.orders(state, GERMAN, moves)] == [
         "report AT unit=R2 hex=K12",
         "control K12 by=R2 of=russian",
