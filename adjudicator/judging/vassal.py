@@ -8,7 +8,7 @@ game says where each unit is: what is elsewhere than the referee has it was move
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path

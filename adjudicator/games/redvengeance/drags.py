@@ -80,7 +80,7 @@ def listed(drags: Sequence[Drag]) -> str:
 
 
 def left_in(state: State, there: Sequence[Drag]) -> list[LogLine]:
-    """Units that were left in one hex, and came over the edge in one: the hex is held by the first that may."""
+    """Units left in one hex that came over the edge in one or none; the first that may holds the hex."""
     steps, came, hex_ = steps_of(there), entry(there[0]), there[0].end
     found = [LogLine(steps, f"enter {listed(there)} hex={came.upper()}")] if came else []
     if came != hex_:

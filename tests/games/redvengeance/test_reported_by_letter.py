@@ -491,15 +491,3 @@ def test_a_report_that_changes_nothing_says_what_its_done_means(text: str) -> No
     (ruling,) = letter(play, GERMAN, text)
     assert ruling.verdict == "done"
     assert ruling.why.endswith("nothing is recorded here") is (told(play, before) == [])
-
-
-@pytest.mark.rule("RePh0.1")
-def test_a_report_on_two_units_is_filed_of_both_or_of_neither() -> None:
-    play = begun({"S": "6-5-8 K13", "T": "6-5-8 K13"}, {"R": "4-5-8 K12"})
-    (ruling,) = letter(play, GERMAN, "report LOST unit=S,X")
-    assert ruling.verdict == "refused" and "there is no unit X" in ruling.why
-    assert campaign(play.state).filed == {}
-    (ruling,) = letter(play, GERMAN, "report LOST unit=S,T")
-    assert (ruling.verdict, ruling.why.endswith("for 2 of its 2 units")) == ("waiting", True)
-    assert verdicts(play, RUSSIAN, "report LOST unit=S") == ["done"]
-    assert [play.state.units[one].at for one in "ST"] == ["eliminated", "k13"]

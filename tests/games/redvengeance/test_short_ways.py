@@ -45,8 +45,8 @@ def test_a_date_costs_a_side_at_most_twelve_emails_and_thirty_lines() -> None:
     count.send(RU, "buy I2 x4", "buy I4 x2", "pass")
     count.send(
         DE, "setup GE-I1#1 hex=K13", "setup GE-I1#2 hex=Y18", "setup GE-I1#3 hex=S15",
-        "setup GE-I3#1 hex=H13", "setup GE-I3#2,GE-I4#1 hex=U9", "setup GE-V1#1 hex=M16", "setup SNIPERS B12,R12",
-        "fpp BARRICADE side=I9/I10", "pass",
+        "setup GE-I3#1 hex=H13", "setup GE-I3#2,GE-I4#1 hex=U9", "setup GE-V1#1 hex=M16",
+        "setup SNIPERS B12,R12", "fpp BARRICADE side=I9/I10", "pass",
     )  # fmt: skip
     count.send(RU, "setup SNIPERS D5,BB6", "pass")
     there = {unit.at for unit in date.state.units.values() if unit.id.startswith("GE-I1#1-")}
@@ -111,6 +111,18 @@ def test_one_line_ends_the_firefight_for_a_side_that_is_asked_again() -> None:
 
 
 # -- several units, several hexes ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RePh0.1")
+def test_a_report_on_two_units_is_filed_of_both_or_of_neither() -> None:
+    play = begun({"S": "6-5-8 K13", "T": "6-5-8 K13"}, {"R": "4-5-8 K12"})
+    (ruling,) = letter(play, GERMAN, "report LOST unit=S,X")
+    assert ruling.verdict == "refused" and "there is no unit X" in ruling.why
+    assert campaign(play.state).filed == {}
+    (ruling,) = letter(play, GERMAN, "report LOST unit=S,T")
+    assert (ruling.verdict, ruling.why.endswith("for 2 of its 2 units")) == ("waiting", True)
+    assert verdicts(play, RUSSIAN, "report LOST unit=S") == ["done"]
+    assert [play.state.units[one].at for one in "ST"] == ["eliminated", "k13"]
 
 
 @pytest.mark.rule("RePh0.1")
