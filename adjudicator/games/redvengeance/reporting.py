@@ -163,16 +163,17 @@ def check_as_filed(state: State, side: str, order: Order) -> Report:
     except Refused:
         if not filed(state, side) or any(equal(one, written(order)) for one in filed(state, other(side))):
             raise
-        then = supposed(state, side)
+        then = supposed(state, side, head(written(order)))
         if refusal(check, then, side, order):
             raise
         return check(then, side, order)
 
 
-def supposed(state: State, side: str) -> State:
-    """The position once what a side alone has filed is booked, as far as no die decides."""
+def supposed(state: State, side: str, about: tuple[str, ...]) -> State:
+    """The position once what a side alone has filed is booked, as far as no die decides, but for the line
+    whose place a line about this would take."""
     play = Play(state, NoDice())
-    for text in filed(state, side):
+    for text in (one for one in filed(state, side) if head(one) != about):
         with suppress(Refused, NeedsDice):
             line = read_line(text)
             report_of(line).book(play, said(line))
