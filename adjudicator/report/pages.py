@@ -53,7 +53,7 @@ class ReportFacts:
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
     `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
-    `pictures` (content id, file name) with the map first, `attached` (file name, what it is for), `whole` the
+    `pictures` (content id, file name), `alts` what each shows by content id, `attached` (file name, what it is for), `whole` the
     web address of the whole game's pages, `module` the VASSAL module.
     `home` is the folder of a user's own game, whose templates may differ.
     """
@@ -75,6 +75,7 @@ class ReportFacts:
     secret: str = ""
     seal: str = ""
     pictures: Sequence[tuple[str, str]] = ()
+    alts: Mapping[str, str] = field(default_factory=dict)
     attached: Sequence[tuple[str, str]] = ()
     whole: str = ""
     module: ModuleTold | None = None
@@ -166,6 +167,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "seal": facts.seal,
         "standins": tuple(one.rstrip(".") for one in game.standins),
         "pictures": tuple(facts.pictures),
+        "alts": facts.alts,
         **sorted_pictures(facts.pictures),
         "attached": tuple(facts.attached),
         "whole": facts.whole,

@@ -204,6 +204,7 @@ def _facts(
         seal=seal_at(table, span.last) if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
+        alts={one.shown_as: one.shows for one in art if one.shows},
         whole=at_of(art),
         module=module_of(art),
         attached=[*saves, (bundle_name, "To try orders at home with hexpost check")],
