@@ -35,6 +35,12 @@ COLOURS, CLOSE, FEW = 256, 64, 32
 """Of a board on a page, of a closer look, and of one in a mail that would be too heavy."""
 MOST_BYTES = 125_000
 """What the pictures of a mail may weigh: with them in base64 and all else that goes along it has 250 KB."""
+MOST_WHOLE = 50_000
+"""What the whole board in a mail may weigh."""
+SHARP = 56
+"""How many pixels the side of a counter has at least in a closer look."""
+LEAST_WHOLE = 0.6
+"""How much smaller the whole board in a mail may become."""
 SMALLER = 0.9
 """By how much at least closer looks are made smaller that are too heavy."""
 MOST_KEPT = 64
@@ -130,8 +136,9 @@ def _for_mail(made: _Painted, whole: bool) -> Iterator[Picture]:
     looks = [made.board.crop(part) for part in made.close]
     if looks:
         looks[0] = captioned(looks[0], made.roster, _uncaptioned(made.scene))
-    board = _png(_narrow(_framed(made), IN_MAIL), FEW) if whole or not looks else b""
-    files = _light(looks, MOST_BYTES - len(board), made.ground.counter)
+    whole_map = [_narrow(_framed(made), IN_MAIL)] if whole or not looks else []
+    board = b"".join(_light(whole_map, MOST_WHOLE, LEAST_WHOLE))
+    files = _light(looks, MOST_BYTES - len(board), SHARP / made.ground.counter)
     rest = not_seen(made.ground, made.scene, made.close[: len(files)], made.missed, made.close)
     for number, (data, part) in enumerate(zip(files, made.close, strict=False), 1):
         shows = seen_in(made.ground, made.roster, made.scene, part)
@@ -153,12 +160,10 @@ def _framed(made: _Painted) -> Image:
     return framed(made.board, made.close, made.ground.counter).crop(made.country)
 
 
-def _light(looks: Sequence[Image], most: int, counter: int) -> list[bytes]:
-    """Closer looks as files that weigh so much together: with fewer colours and smaller if they must, but
-    with counters that a phone shows legibly; the last ones are left out where that is not enough."""
-    from adjudicator.report.drawing.close_ups import LEGIBLE
-
-    files, share, least = [_png(look, CLOSE) for look in looks], 1.0, LEGIBLE / counter
+def _light(looks: Sequence[Image], most: int, least: float) -> list[bytes]:
+    """Pictures as files that weigh so much together: with fewer colours and smaller if they must, down to the
+    `least` share of their size; the last ones are left out where that is not enough."""
+    files, share = [_png(look, CLOSE) for look in looks], 1.0
     while sum(map(len, files)) > most and share > least:
         share = max(least, share * min(SMALLER, math.sqrt(most / sum(map(len, files)))))
         files = [_png(_narrow(look, math.ceil(look.width * share)), FEW) for look in looks]

@@ -25,14 +25,15 @@ PHONE = 354
 """How wide a phone of 390 pixels shows a picture of a report, in its pixels."""
 LEGIBLE = 44
 """How long the side of a counter is there at least."""
-TALL = 12
+TALL = 11
 """How high a closer look is at most, in counters."""
 LEAST = (6, 5)
 """The smallest closer look, in counters."""
 MARGIN = 0.8
 """How much is shown around what it is about, in counters: stars and signs stand there."""
-MOST_PARTS = 3
-BATTLE, ASKED, NEWS = 3, 2, 2
+MOST_PARTS, MOST_OWN = 5, 3
+"""So many closer looks there are at most, and so many where they only show one's own units."""
+BATTLE, ASKED, NEWS, OWN = 3, 2, 2, 1
 """What a window is worth that holds it."""
 BAR = math.ceil(BAR_MM * DPI / 25.4)
 """How far above its first square the heading of a track begins, in pixels."""
@@ -96,7 +97,8 @@ def chosen(ground: EmptyBoard, wished: Sequence[Wish]) -> tuple[list[Rect], list
     """The parts that hold the most of what is wished, and what none of them holds."""
     room, left = _room(ground), list(wished)
     found: list[tuple[int, Rect]] = []
-    while left and len(found) < MOST_PARTS:
+    most = MOST_PARTS if any(wish.worth > OWN for wish in wished) else MOST_OWN
+    while left and len(found) < most:
         views = sorted({wish.view for wish in left})
         held = max(
             (_held([wish for wish in left if wish.view == view], room) for view in views),
@@ -144,7 +146,7 @@ def wishes(ground: EmptyBoard, scene: Scene, own: Sequence[str] = ()) -> list[Wi
     found = [*_deeds(places, scene), *_asked(places, scene)]
     if not found:
         here = [space for space in dict.fromkeys(own) if space in ground.home]
-        found = [wish for space in here for wish in places.of((space,), 1, False)]
+        found = [wish for space in here for wish in places.of((space,), OWN, False)]
     return list(dict.fromkeys(found))
 
 
@@ -152,7 +154,8 @@ def _deeds(places: _Places, scene: Scene) -> Iterator[Wish]:
     for clash in scene.clashes:
         yield from places.of((clash.space, *clash.origins), BATTLE, True)
     for arrow in scene.arrows:
-        yield from places.of((arrow.path[-1], arrow.path[0]), NEWS, True)
+        ends = (arrow.path[-1], *(arrow.path[:1] if arrow.path[0] in places.on_map else ()))
+        yield from places.of(ends, NEWS, True)
     for loss in scene.losses:
         yield from places.of((loss.at,), NEWS, True)
     for piece in scene.pieces:
@@ -169,7 +172,7 @@ class _Places:
     """Where everything of a scene is on its board, cut to what a closer look can show."""
 
     def __init__(self, ground: EmptyBoard, laying: Laying) -> None:
-        self._ground, self._room = ground, _room(ground)
+        self._ground, self._room, self.on_map = ground, _room(ground), ground.home
         self._units: dict[str, Rect] = {}
         self._spaces: dict[str, list[Rect]] = {}
         for piece, spot in laying.pieces:

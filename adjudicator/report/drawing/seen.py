@@ -40,6 +40,7 @@ def _told(here: _Here, roster: Roster, scene: Scene) -> Iterator[str]:
              for space, unit in scene.asked if here.holds(space)]  # fmt: skip
     fights = [f"{here.name(c.space)} ({c.odds}: {c.result})" for c in scene.clashes if here.holds(c.space)]
     ways = [here.name(arrow.path[-1]) for arrow in scene.arrows if here.holds(arrow.path[-1])]
+    left = [here.name(arrow.path[0]) for arrow in scene.arrows if here.only_start(arrow.path)]
     lost = [_unit(roster, loss.unit, here.name(loss.at)) for loss in scene.losses if here.holds(loss.at)]
     news = {
         word: [
@@ -53,6 +54,7 @@ def _told(here: _Here, roster: Roster, scene: Scene) -> Iterator[str]:
         "You decide": asked,
         "Battles": fights,
         "Moves to": ways,
+        "Moves from": left,
         "Eliminated": lost,
         "Step lost": news["lost"],
         "Step restored": news["restored"],
@@ -94,6 +96,10 @@ class _Here:
         if at is None and box is not None:
             at = ((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
         return at is not None and holds(self._part, at)
+
+    def only_start(self, path: Sequence[str]) -> bool:
+        """Whether a way begins in it and ends elsewhere."""
+        return self.holds(path[0]) and not self.holds(path[-1])
 
     def where(self, scene: Scene) -> str:
         """About which spaces with counters a part is."""
