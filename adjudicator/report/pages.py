@@ -53,8 +53,8 @@ class ReportFacts:
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
     `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
-    `pictures` (content id, file name), `alts` what each shows by content id, `attached` (file name, what it is for), `whole` the
-    web address of the whole game's pages, `module` the VASSAL module.
+    `pictures` (content id, file name), `alts` what each shows by content id, `attached` (file name, what it
+    is for), `whole` the web address of the whole game's pages, `module` the VASSAL module.
     `home` is the folder of a user's own game, whose templates may differ.
     """
 

@@ -63,7 +63,9 @@ def parts(ground: EmptyBoard, scene: Scene | None = None) -> tuple[Rect, Rect | 
     if len(beside) < len(boxes) or not beside:
         if scene is None:
             return (0, 0, width, height), None
-        return _about(_around(views, *((x, y - BAR, u, v) for x, y, u, v in full)), edge, (width, height)), None
+        return _about(
+            _around(views, *((x, y - BAR, u, v) for x, y, u, v in full)), edge, (width, height)
+        ), None
     shown = [box for box in beside if box in full]
     if not shown:
         return views, None
