@@ -168,10 +168,10 @@ def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     """A desk whose reports have a picture, which the test does not wait for."""
     from adjudicator.report import picture
 
-    def pictures(game: str, scene: object, kept: Path | None = None) -> tuple[picture.Picture, ...]:
+    def pictures(game: str, scene: object, *_: object) -> tuple[picture.Picture, ...]:
         return (picture.Picture("map", PNG + repr(scene).encode(), "a map"),)
 
-    monkeypatch.setattr(picture, "pictures", pictures)
+    monkeypatch.setattr(picture, "in_mail", pictures)
     return House(tmp_path)
 
 

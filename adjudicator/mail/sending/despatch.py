@@ -281,7 +281,7 @@ class Despatch:
         draw = wish in {"each", "link"} or (wish == "turn" and fresh)
 
         def drawn(pictures: bool) -> tuple[Enclosure, ...]:
-            art = illustrate(table, side, told.before, told.after, told.events, boards, pictures)
+            art = illustrate(table, side, told.before, told.after, told.events, boards, pictures, fresh)
             linked = wish == "link" and settings.pictures_at
             return publish(table, side, art, self.desk.pictures, settings.pictures_at) if linked else art
 

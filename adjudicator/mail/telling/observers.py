@@ -133,6 +133,7 @@ def view_letter(
             secret=table.row.secret.hex() if over else "",
             seal=seal_at(table, span.last) if over else "", home=table.row.game,
             pictures=[(one.shown_as, one.at or one.name) for one in enclosed if one.shown_as],
+            alts={one.shown_as: one.shows for one in enclosed if one.shows},
             whole=at_of(enclosed, PAGES),
             module=module_of(enclosed),
             attached=[(one.name, use_of(one)) for one in enclosed if not one.shown_as and not one.at],

@@ -204,6 +204,7 @@ def _facts(
         seal=seal_at(table, span.last) if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
+        alts={one.shown_as: one.shows for one in art if one.shows},
         whole=at_of(art, PAGES),
         tap=at_of(art, ORDERS),
         module=module_of(art),

@@ -20,6 +20,9 @@ from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.writing.maildir import legal_name
 from adjudicator.mail.writing.mime import Part, file_part, multipart, text_part
 
+MOST_SHOWN = 400
+"""So many characters at most say what a picture shows."""
+_DESCRIPTION = "Content-Description"
 _CONTROLS = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
     "\ufff9-\ufffb\U000e0000-\U000e007f]+"
@@ -39,7 +42,8 @@ TO_REFEREE = "referee"
 class Enclosure:
     """A file that goes with a letter; with `shown_as` it is a picture the HTML shows by "cid:<shown_as>".
 
-    One that lies on the web `at` an address does not go along: the HTML shows it from there.
+    One that lies on the web `at` an address does not go along: the HTML shows it from there. `shows` says in
+    words what is to be seen on a picture.
     """
 
     name: str
@@ -47,6 +51,7 @@ class Enclosure:
     kind: str
     shown_as: str = ""
     at: str = ""
+    shows: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +123,9 @@ def letter_bytes(letter: Outgoing) -> bytes:
     return whole.raw(*_address(letter), f"Message-ID: {seed}", *_thread(letter), "MIME-Version: 1.0")
 
 
-def one_line(text: str) -> str:
-    """Text fit for a header: one line, no control characters, at most 200 characters."""
-    return " ".join(_CONTROLS.sub(" ", text).split())[:200].strip()
+def one_line(text: str, most: int = 200) -> str:
+    """Text fit for a header: one line, no control characters, at most so many characters."""
+    return " ".join(_CONTROLS.sub(" ", text).split())[:most].strip()
 
 
 def _address(letter: Outgoing) -> Iterator[str]:
@@ -178,7 +183,9 @@ def _linked(letter: Outgoing) -> str:
 
 def _picture(enclosure: Enclosure) -> Part:
     name, shown_as = legal_name(enclosure.name), legal_name(enclosure.shown_as)
-    about = (f'Content-Disposition: inline; filename="{name}"', f"Content-ID: <{shown_as}>")
+    about = [f'Content-Disposition: inline; filename="{name}"', f"Content-ID: <{shown_as}>"]
+    if enclosure.shows:
+        about.append(f"{_DESCRIPTION}: {_encoded(_DESCRIPTION, one_line(enclosure.shows, MOST_SHOWN))}")
     return file_part(enclosure.data, enclosure.kind, *about)
 
 
