@@ -373,6 +373,7 @@ def deadline(
     days_of_week: Annotated[str, typer.Option(metavar="DAYS", help="Days on which one may fall.")] = "",
     hour: Annotated[str, typer.Option(metavar="HH:MM", help="At what hour of the player's day.")] = "",
     remind_before: Annotated[str, typer.Option(metavar="N", help="A word so many days before.")] = "",
+    reports: Annotated[str, typer.Option(metavar="WHEN", help="at once, when asked or daily.")] = "",
     side: Annotated[str, typer.Option(metavar="SIDE", help="Whose present deadlines are moved.")] = "",
     extend: Annotated[str, typer.Option(metavar="N", help="So many days more for what is asked.")] = "",
     until: Annotated[str, typer.Option(metavar="DAY", help="Until this day for what is asked.")] = "",
@@ -382,7 +383,7 @@ def deadline(
     """Show the deadlines of a game, set them, or grant more time."""
     from adjudicator.commands import timing
 
-    wish = timing.Wish(days, silence, days_of_week, hour, remind_before, side, extend, until)
+    wish = timing.Wish(days, silence, days_of_week, hour, remind_before, reports, side, extend, until)
     timing.deadline(desk, number, wish, as_json)
 
 

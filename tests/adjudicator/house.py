@@ -39,7 +39,10 @@ SEATS = (
 
 
 class House:
-    """One desk in a folder, its clock, and the mails its players wrote."""
+    """One desk in a folder, its clock, and the mails its players wrote.
+
+    Reports come at once, so that a test need not play on to read one; tests of the default say so.
+    """
 
     def __init__(
         self,
@@ -48,15 +51,16 @@ class House:
         secret: bytes = SECRET,
         pictures: bool = True,
         accepted: bool = True,
+        reports: str = "at once",
     ) -> None:
         self.name, self.clock, self.written = game or tiny_folder(folder), NOON, 0
         sides = find_game(self.name).sides
         self.players = dict(zip(sides, SEATS, strict=True))
         self.desk: Desk = init_desk(folder / "desk")
-        if not pictures:
-            file = self.desk.folder / "desk.toml"
-            file.write_text(TEMPLATE.replace("pictures = true", "pictures = false"), encoding="utf-8")
-            self.desk = open_desk(self.desk.folder)
+        told = TEMPLATE.replace('reports-when = "when asked"', f'reports-when = "{reports}"')
+        told = told if pictures else told.replace("pictures = true", "pictures = false")
+        (self.desk.folder / "desk.toml").write_text(told, encoding="utf-8")
+        self.desk = open_desk(self.desk.folder)
         self.open(secret, accepted)
 
     def open(self, secret: bytes, accepted: bool = True) -> None:

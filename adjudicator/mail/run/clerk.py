@@ -340,6 +340,20 @@ class Clerk:
             self.store.transit.set_note(what, f"{self.despatch.stamp} {told}")
         self.done.problems.append(told)
 
+    # -- digests ----
+
+    def digests(self) -> None:
+        """Tell everybody for whom the day has ended what he was not told at once."""
+        for number, side in self.store.mail.digests(self.despatch.stamp):
+            self.tables.put_aside()
+            try:
+                with self.store.transaction():
+                    self.despatch.digest(self.tables[number], side)
+            except Exception as fault:  # a fault of one game must not stop the post of the others
+                self.tables.forget()
+                told = whose(fault, str(number))
+                self.tell_fault(fault, told if told.startswith("game ") else f"game {number}: {told}")
+
     # -- deadlines -----------------------------------------------------------------------------------
 
     def overdue(self) -> None:

@@ -127,12 +127,13 @@ class Judging:
         return "announced"
 
     def _without_wishes(self, brought: Brought, keep: bool) -> Brought:
-        """The block without lines on how its side wants its pictures; a dry run does not keep them."""
+        """The block without lines on how its side wants its pictures and reports; a dry run does not keep them."""
         wishes, lines = split_wishes(brought.block.lines)
-        rulings = [ruling_on(*wish, bool(self.desk.settings.pictures_at)) for wish in wishes]
-        for ruling, (_, _, wish) in zip(rulings, wishes, strict=True):
+        rulings = [ruling_on(wish, bool(self.desk.settings.pictures_at)) for wish in wishes]
+        for ruling, wish in zip(rulings, wishes, strict=True):
             if keep and ruling.verdict == "done":
-                self.store.mail.set_wish(brought.table.number, brought.block.side, wish)
+                wished = {wish.what: wish.way}
+                self.store.mail.set_wish(brought.table.number, brought.block.side, **wished)
         return replace(brought, block=replace(brought.block, lines=tuple(lines)), rulings=tuple(rulings))
 
     def _answered(self, brought: Brought) -> Brought:

@@ -11,7 +11,7 @@ from functools import partial
 from hashlib import sha256
 
 from adjudicator.mail.desk import Desk
-from adjudicator.mail.desk.deadlines import Rules, keep_deadlines
+from adjudicator.mail.desk.deadlines import Rules, iso, keep_deadlines
 from adjudicator.mail.desk.pages import WIDTH, place_text, rulings_text, word_wanted, words_text
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
@@ -27,7 +27,7 @@ from adjudicator.mail.telling.art import (
     whole_game,
 )
 from adjudicator.mail.telling.dice_record import dice_files
-from adjudicator.mail.telling.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
+from adjudicator.mail.telling.observers import VIEW, began, seen_by_all, view_letter, watch, watched_span
 from adjudicator.mail.telling.reports import (
     FIRST,
     ReportSpan,
@@ -40,7 +40,16 @@ from adjudicator.mail.telling.reports import (
     report_letter,
     told_to_wait,
 )
-from adjudicator.mail.telling.rhythm import is_due
+from adjudicator.mail.telling.rhythm import (
+    NEAR,
+    WATCHING,
+    day_ends,
+    has_question,
+    is_arranged,
+    is_due,
+    is_news,
+    needs_word,
+)
 from adjudicator.mail.writing.maildir import deliver
 from adjudicator.mail.writing.outbox import TO_REFEREE, Enclosure, Outgoing, letter_bytes
 from adjudicator.mail.writing.outbox import message_id as letter_id
@@ -202,17 +211,26 @@ class Despatch:
 
     def reports(self, table: Table, taken: Taken, news: Mapping[str, News] | None = None) -> None:
         """What a sheet brought, to every side that is due a report of it: `news`, where it was asked for."""
-        for side, told in (self.news(table, taken) if news is None else news).items():
-            self.report(table, taken, side, *told)
+        due = self.news(table, taken) if news is None else news
+        for side, told in due.items():
+            self.report(table, side, *told)
+        for side in table.row.players.keys() - due.keys():
+            self._tell_later(table, taken, side)
         watching = self.store.people.observers(table.number)
         if watching:
             self._show(table, taken, watching)
 
     def _show(self, table: Table, taken: Taken, watching: Sequence[Person]) -> None:
         """What a sheet brought, to who watches: at the moments at which a side that is not asked is told."""
-        span = watched_span(table, taken)
-        if not is_due(table, taken, span):
-            return
+        span = watched_span(table, taken.row.n, len(taken.events))
+        if is_due(table, taken, span, self.way(table, WATCHING)):
+            self._view(table, span, watching)
+        elif any(seen_by_all(table.game, event) and not event.quiet for event in taken.events):
+            self._owe(table, WATCHING)
+
+    def _view(self, table: Table, span: ReportSpan, watching: Sequence[Person]) -> None:
+        """Everything that who watches has not been told, if there is anything."""
+        self.store.mail.drop_digest(table.number, WATCHING)
         told = watch(table, span)
         if not told.news:
             return
@@ -235,13 +253,69 @@ class Despatch:
 
     def _news(self, table: Table, taken: Taken, side: str) -> News | None:
         span = open_span(table, side, taken.row.n)
-        if not is_due(table, taken, span):
+        if not is_due(table, taken, span, self.way(table, side), self._is_soon(table, side)):
             return None
         told = look(table, span, None)
         return (span, told) if told.news or taken.row.kind == "opening" else None
 
-    def report(self, table: Table, taken: Taken, side: str, span: ReportSpan, told: Told) -> None:
-        """Tell a side what a sheet brought that it may know."""
+    def way(self, table: Table, side: str) -> str:
+        """When a side wants its reports, or who watches: as it said itself, or the game, or the desk."""
+        return self.store.mail.wish(table.number, side, "reports") or str(self.rules(table).value("reports"))
+
+    def _is_soon(self, table: Table, side: str) -> bool:
+        """Whether a side has to answer something before long."""
+        soon = (self.now + NEAR).isoformat(timespec="seconds")
+        return any(row.side == side and row.due <= soon for row in self.store.mail.deadlines(table.number))
+
+    def _tell_later(self, table: Table, taken: Taken, side: str) -> None:
+        """What a sheet brought to a side that gets no report of it now: a short mail where its time to answer
+        is another one, and else a digest before long."""
+        if is_arranged(taken) and needs_word(taken, side):
+            self._note(table, taken, side)
+        elif has_question(taken, side) or any(is_news(event, side) for event in taken.events):
+            self._owe(table, side)
+
+    def _owe(self, table: Table, side: str) -> None:
+        """Note that a side is to have a digest when the day ends where its player lives."""
+        readers = table.row.players[side].readers if side in table.row.players else ()
+        ends = day_ends(self.now, self.desk.settings.zone(readers[0][1] if readers else ""))
+        self.store.mail.owe_digest(table.number, side, iso(ends))
+
+    def digest(self, table: Table, side: str) -> None:
+        """Tell a side, or who watches, everything since its last report, if anything of it still counts."""
+        self.store.mail.drop_digest(table.number, side)
+        if side == WATCHING:
+            watching = self.store.people.observers(table.number)
+            if watching:
+                self._view(table, watched_span(table, table.last.n, 0), watching)
+            return
+        span = open_span(table, side, table.last.n)
+        told = look(table, span, None)
+        if told.news:
+            self.report(table, side, span, told)
+
+    def _note(self, table: Table, taken: Taken, side: str) -> None:
+        """Write a side in a few words of something that changes until when it has to answer; no report tells
+        it again."""
+        names, rows = table.game.names(), self.store.mail.deadlines(table.number)
+        asked = {decision.id for decision in taken.after.waiting() if decision.player == side}
+        says = " ".join(event.says(names) for event in taken.events if is_news(event, side))
+        for _, address in table.row.players[side].readers:
+            due = sorted(
+                set(self._due(table, address, [row for row in rows if row.decision in asked]).values())
+            )
+            until = f"Please answer by {' and by '.join(due)}." if due else ""
+            told = [says, until, "Your last report still has your move and the form for it."]
+            text = "\n\n".join(textwrap.fill(part, WIDTH) for part in told if part)
+            last = taken.row.last_event
+            self._keep(
+                "note", table, side, address, place_text(table.game, table.number, table.state), f"{text}\n",
+                sheet=taken.row.n, first_event=last - len(taken.events) + 1, last_event=last,
+            )  # fmt: skip
+
+    def report(self, table: Table, side: str, span: ReportSpan, told: Told) -> None:
+        """Tell a side everything since its last report that it may know."""
+        self.store.mail.drop_digest(table.number, side)
         seat = table.row.players[side]
         if not seat.readers:
             return
@@ -254,7 +328,7 @@ class Despatch:
         art += self._rosters(table, told, side) + whole_game(table, side, self.desk.settings.pages_at)
         art += module_told(self.desk, table.row.game, first)
         if told.chat:
-            self.store.mail.send_chat(table.number, side, taken.row.n)
+            self.store.mail.send_chat(table.number, side, span.sheet)
         rows = self.store.mail.deadlines(table.number)
         for name, address in seat.readers:
             span = self._dated(table, span, told, address, rows)
@@ -274,7 +348,7 @@ class Despatch:
         settings, boards = self.desk.settings, self.desk.boards
         if not settings.pictures or (told.is_about_people and not first):
             return ()
-        wish = self.store.mail.wish(table.number, side) or settings.pictures_when
+        wish = self.store.mail.wish(table.number, side, "pictures") or settings.pictures_when
         fresh = first or told.before.turn != told.after.turn
         draw = wish in {"each", "link"} or (wish == "turn" and fresh)
 
@@ -363,14 +437,17 @@ class Despatch:
 
     def _keep(
         self, kind: str, table: Table | None, side: str, to: str, subject: str, text: str, *,
-        in_reply_to: str = "", references: tuple[str, ...] = (), letter: int | None = None,
+        in_reply_to: str = "", references: tuple[str, ...] = (), letter: int | None = None, sheet: int = 0,
+        first_event: int = 0, last_event: int = 0,
     ) -> None:  # fmt: skip
         word = f"{table.number}-{side}" if table else NO_GAME
         mail = Outgoing(
             desk=self.sender, to=to, subject=subject, text=text, game=word,
             number=self._number(table, side), date=self.now, in_reply_to=in_reply_to, references=references,
         )  # fmt: skip
-        self._add(mail, kind, table, side, letter=letter)
+        self._add(
+            mail, kind, table, side, letter=letter, sheet=sheet, first_event=first_event, last_event=last_event
+        )  # fmt: skip
 
     def _number(self, table: Table | None, side: str) -> int:
         return self.store.mail.next_number(table.number if table else None, side)

@@ -117,8 +117,14 @@ def state_before(table: Table, first: int, last: int) -> State:
 
 
 def events_told(table: Table, side: str, first: int, last: int) -> list[tuple[int, Event]]:
-    """The events `first` .. `last` that a side may see, with their numbers; none that was taken back."""
-    return [(n, event) for n, event in events_that_count(table, first, last) if event.seen_by(side)]
+    """The events `first` .. `last` that a side may see, with their numbers; none that was taken back, or of
+    which it had a short mail."""
+    noted = table.store.mail.notes(table.number, side)
+    return [
+        (n, event)
+        for n, event in events_that_count(table, first, last)
+        if event.seen_by(side) and not any(since <= n <= upto for since, upto in noted)
+    ]
 
 
 def events_that_count(table: Table, first: int, last: int) -> list[tuple[int, Event]]:
