@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 
 import typer
 
 from adjudicator.commands.rehearsals import progress
-from adjudicator.commands.speak import say_json, the_desk
+from adjudicator.commands.speak import now, say_json, the_desk
+from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.table import Table
+from adjudicator.mail.reading.sender import normal_address
+from adjudicator.mail.telling.my_games import games_page, owed, page_of
 from adjudicator.pages.shelf import Shelf, readers
 from adjudicator.store import Store
+from files.whole import write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +36,14 @@ def pages(folder: Path, numbers: Sequence[int], out: Path | None, as_json: bool)
         wanted = numbers or [row.id for row in store.journal.games()]
         with progress(len(wanted)) as over:
             made = list(all_pages(store, wanted, out or desk.folder / "pages", desk.boards, over))
+            mine = list(pages_of_players(desk, store, wanted, out or desk.folder / "pages"))
     if as_json:
         say_json([{"game": one.game, "for": one.reader, "index": str(one.index)} for one in made])
         return
     for one in made:
         typer.echo(f"Game {one.game}, for {one.reader}: {one.index}")
+    for address, index in mine:
+        typer.echo(f"The games of {address}: {index}")
     typer.echo("Tell nobody the address of another's pages: it cannot be guessed.")
 
 
@@ -50,3 +58,22 @@ def all_pages(
             told = table.game.sides.get(reader, "everybody")
             yield Made(number, told, shelf.publish(reader) / "index.html")
         over(done)
+
+
+def pages_of_players(
+    desk: Desk, store: Store, numbers: Sequence[int], out: Path
+) -> Iterator[tuple[str, Path]]:
+    """The page "my games" of each address that reads a side of these games, or did: it tells of all games of
+    that address, and of no other."""
+    seats = [seat for number in numbers for seat in store.journal.game(number).players.values()]
+    addresses = {normal_address(at) for seat in seats for _, at in seat.readers}
+    addresses |= {address for number in numbers for address in store.people.former(number)}
+    tables, time = cache(partial(Table, store)), now()
+    with store.transaction():
+        folders = {address: out / page_of(store, address) for address in sorted(addresses)}
+    for address, folder in folders.items():
+        found = owed(store, desk.settings, address, tables)
+        folder.mkdir(parents=True, exist_ok=True)
+        text = games_page(found, desk.settings.zone(address), time)
+        write_whole(folder / "index.html", text.encode("utf-8"))
+        yield address, folder / "index.html"

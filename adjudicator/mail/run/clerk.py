@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from adjudicator.catalogue import find_game
 from adjudicator.mail.desk import Desk
@@ -255,7 +256,8 @@ class Clerk:
         """Answer what a letter without orders asks."""
         letter = handling.letter
         if handling.proved or not self.despatch.is_deaf(letter):
-            text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk)
+            mine = partial(self.despatch.games_of, letter.address, self.tables.__getitem__)
+            text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk, mine)
             self.despatch.answer(letter, kept, f"{text}\n", *self._proof(handling))
 
     def _proof(self, handling: Handling) -> tuple[Table | None, str]:

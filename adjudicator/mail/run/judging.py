@@ -20,7 +20,7 @@ from adjudicator.mail.desk.announced import announce
 from adjudicator.mail.desk.bound import Sent, bound_text, split_bound
 from adjudicator.mail.desk.forms import order_form
 from adjudicator.mail.desk.pages import WIDTH, events_text
-from adjudicator.mail.desk.questions import answer, split_questions
+from adjudicator.mail.desk.questions import GAMES, answer, done, split_questions
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.desk.sent_logs import lines_of
 from adjudicator.mail.desk.sheets import read_sheet
@@ -92,6 +92,7 @@ class Judging:
 
     def __init__(self, desk: Desk, store: Store, despatch: Despatch) -> None:
         self.desk, self.store, self.despatch = desk, store, despatch
+        self.tables_of = partial(Table, store)
 
     def take(self, brought: Brought, handling: Handling, later: Sequence[Slip]) -> tuple[str, str]:
         """Do what the policy says with a good block; the row, and why, as the referee is told."""
@@ -127,7 +128,7 @@ class Judging:
         return "announced"
 
     def _without_wishes(self, brought: Brought, keep: bool) -> Brought:
-        """The block without lines on how its side wants its pictures and reports; a dry run does not keep them."""
+        """The block without lines on how its side wants pictures and reports; a dry run keeps none."""
         wishes, lines = split_wishes(brought.block.lines)
         rulings = [ruling_on(wish, bool(self.desk.settings.pictures_at)) for wish in wishes]
         for ruling, wish in zip(rulings, wishes, strict=True):
@@ -145,7 +146,9 @@ class Judging:
             return brought
         seen = known_to(table.game, table.state, side)
         told = [
-            answer(table.game, seen, one, partial(newest, self.store, table.number, side))
+            done(one, self.despatch.games_of(brought.letter.address, self.tables_of))
+            if one.word == GAMES
+            else answer(table.game, seen, one, partial(newest, self.store, table.number, side))
             for one in questions
         ]
         return replace(

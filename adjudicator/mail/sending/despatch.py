@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,7 +13,7 @@ from hashlib import sha256
 
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.deadlines import Rules, iso, keep_deadlines
-from adjudicator.mail.desk.pages import WIDTH, place_text, rulings_text, word_wanted, words_text
+from adjudicator.mail.desk.pages import WIDTH, rulings_text, subject, where_text, word_wanted, words_text
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.reading.letter import Letter
@@ -27,6 +28,7 @@ from adjudicator.mail.telling.art import (
     whole_game,
 )
 from adjudicator.mail.telling.dice_record import dice_files
+from adjudicator.mail.telling.my_games import games_text, owed, page_of
 from adjudicator.mail.telling.observers import VIEW, began, seen_by_all, view_letter, watch, watched_span
 from adjudicator.mail.telling.reports import (
     FIRST,
@@ -38,6 +40,7 @@ from adjudicator.mail.telling.reports import (
     look,
     open_span,
     report_letter,
+    thread,
     told_to_wait,
 )
 from adjudicator.mail.telling.rhythm import (
@@ -57,6 +60,8 @@ from adjudicator.rulings import Ruling
 from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError, StoreUnusable
 from adjudicator.store.database import Row
 
+_ANSWERING = re.compile(r"(?:(?:re|aw|antw|odp|sv)\s*:\s*)+", re.IGNORECASE)
+"""What mail programs put before the subject of what they answer: several of them would begin a new thread."""
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""
 
@@ -134,11 +139,10 @@ class Despatch:
         self._reply("referee", letter, kept, text, table, side)
 
     def _reply(self, kind: str, letter: Letter, kept: int, text: str, table: Table | None, side: str) -> None:
-        subject = letter.subject or "your letter"
+        title = _ANSWERING.sub("", letter.subject, count=1) or "your letter"
         self._keep(
-            kind, table, side, letter.address,
-            subject if subject.casefold().startswith("re:") else f"Re: {subject}",
-            text, in_reply_to=letter.message_id, references=letter.thread, letter=kept,
+            kind, table, side, letter.address, f"Re: {title}", text,
+            in_reply_to=letter.message_id, references=letter.thread, letter=kept,
         )  # fmt: skip
 
     def write_to_referee(self, subject: str, text: str) -> None:
@@ -149,6 +153,13 @@ class Despatch:
             number=self._number(None, ""), date=self.now,
         )  # fmt: skip
         self._add(mail, "notice", None, "")
+
+    def games_of(self, address: str, table_of: Callable[[int], Table]) -> str:
+        """What an address owes in all its games, and where its page is."""
+        settings = self.desk.settings
+        web = settings.pages_at.rstrip("/")
+        page = f"{web}/{page_of(self.store, address)}/index.html" if web else ""
+        return games_text(owed(self.store, settings, address, table_of), page)
 
     def may_tell_referee(self) -> bool:
         """Whether the referee had fewer mails than a day may bring him."""
@@ -225,7 +236,9 @@ class Despatch:
         span = watched_span(table, taken.row.n, len(taken.events))
         if is_due(table, taken, span, self.way(table, WATCHING)):
             self._view(table, span, watching)
-        elif any(seen_by_all(table.game, event) and not event.quiet for event in taken.events):
+        elif not is_arranged(taken) and any(
+            seen_by_all(table.game, one) and not one.quiet for one in taken.events
+        ):
             self._owe(table, WATCHING)
 
     def _view(self, table: Table, span: ReportSpan, watching: Sequence[Person]) -> None:
@@ -268,10 +281,11 @@ class Despatch:
         return any(row.side == side and row.due <= soon for row in self.store.mail.deadlines(table.number))
 
     def _tell_later(self, table: Table, taken: Taken, side: str) -> None:
-        """What a sheet brought to a side that gets no report of it now: a short mail where its time to answer
-        is another one, and else a digest before long."""
-        if is_arranged(taken) and needs_word(taken, side):
-            self._note(table, taken, side)
+        """What a sheet brought to a side that gets no report of it now: a digest before long. What was
+        entered about people and time is a line in its next report, or a short mail if its deadline moves."""
+        if is_arranged(taken):
+            if needs_word(taken, side):
+                self._note(table, taken, side)
         elif has_question(taken, side) or any(is_news(event, side) for event in taken.events):
             self._owe(table, side)
 
@@ -309,7 +323,7 @@ class Despatch:
             text = "\n\n".join(textwrap.fill(part, WIDTH) for part in told if part)
             last = taken.row.last_event
             self._keep(
-                "note", table, side, address, place_text(table.game, table.number, table.state), f"{text}\n",
+                "note", table, side, address, subject(table.game, table.number), f"{text}\n",
                 sheet=taken.row.n, first_event=last - len(taken.events) + 1, last_event=last,
             )  # fmt: skip
 
@@ -402,13 +416,13 @@ class Despatch:
         """Write to a side that the game waits for it, with a warning of what comes next."""
         times = [row.due for row in self.store.mail.deadlines(table.number) if row.side == side]
         late = min(times) if times and min(times) < self.stamp else ""
-        place = place_text(table.game, table.number, table.state)
-        head = " ".join(filter(None, (f"Game {table.number} waits for you.", warning)))
+        place = where_text(table.game, table.state)
+        says = " ".join(filter(None, (f"Game {table.number} waits for you.", warning)))
         for _, address in table.row.players[side].readers:
-            text = f"{textwrap.fill(head, WIDTH)}\n\n{self._closing(table, side, address)}\n"
+            text = f"{textwrap.fill(says, WIDTH)}\n\n{self._closing(table, side, address)}\n"
             since = f", since {day(late, self.desk.settings.zone(address))}" if late else ""
-            subject = f"{place}: the game waits for YOUR MOVE{since}"
-            self._keep("reminder", table, side, address, subject, text)
+            head = f"The game waits for YOUR MOVE{since} - {place}"
+            self._keep("reminder", table, side, address, subject(table.game, table.number), text, head=head)
 
     def pass_on(self, table: Table, side: str) -> None:
         """Send a side the words that wait for it, in a small mail of their own; none where none wait."""
@@ -417,9 +431,9 @@ class Despatch:
             return
         self.store.mail.send_chat(table.number, side, ALONE)
         writer = table.game.sides[waiting[0][0]]
-        subject = f"[{table.number}] {table.game.title}: {writer} writes to you"
+        head, title = f"{writer} writes to you", subject(table.game, table.number)
         for _, address in table.row.players[side].readers:
-            self._keep("words", table, side, address, subject, words_text(table.game, waiting))
+            self._keep("words", table, side, address, title, words_text(table.game, waiting), head=head)
 
     def tell_referee(self, subject: str, text: str) -> None:
         """Write to the referee himself, in a transaction of its own, and lay it into the outbox."""
@@ -438,15 +452,19 @@ class Despatch:
     def _keep(
         self, kind: str, table: Table | None, side: str, to: str, subject: str, text: str, *,
         in_reply_to: str = "", references: tuple[str, ...] = (), letter: int | None = None, sheet: int = 0,
-        first_event: int = 0, last_event: int = 0,
+        first_event: int = 0, last_event: int = 0, head: str = "",
     ) -> None:  # fmt: skip
         word = f"{table.number}-{side}" if table else NO_GAME
+        number = self._number(table, side)
+        if table and side != OUTSIDE:
+            references = (*thread(table, side, self.sender, to, number), *references)
         mail = Outgoing(
             desk=self.sender, to=to, subject=subject, text=text, game=word,
-            number=self._number(table, side), date=self.now, in_reply_to=in_reply_to, references=references,
+            number=number, date=self.now, in_reply_to=in_reply_to, references=references, head=head,
         )  # fmt: skip
         self._add(
-            mail, kind, table, side, letter=letter, sheet=sheet, first_event=first_event, last_event=last_event
+            mail, kind, table, side, letter=letter, sheet=sheet, first_event=first_event,
+            last_event=last_event,
         )  # fmt: skip
 
     def _number(self, table: Table | None, side: str) -> int:

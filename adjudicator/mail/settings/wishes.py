@@ -1,8 +1,8 @@
 """Lines of a sheet that are no orders of the game, but for the desk.
 
-How a player wants pictures and reports: `pictures turn`, `reports daily`. And what is proposed to the others, or
-said to what is proposed: `propose draw`, `agree undo`, `refuse close`, `withdraw draw`; `undo` alone proposes
-it.
+How a player wants pictures and reports: `pictures turn`, `reports daily`. And what is proposed to the others,
+or said to what is proposed: `propose draw`, `agree undo`, `refuse close`, `withdraw draw`; `undo` alone
+proposes it.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from typing import TypeVar
 from adjudicator.events import Event
 from adjudicator.events.desk import ObserverChanged
 from adjudicator.game import Game
-from adjudicator.mail.desk.pages import subject, waits, waits_on
+from adjudicator.mail.desk.pages import headline, subject, waits, waits_on
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.telling.dice_record import dice_files, seal_at
@@ -26,6 +26,7 @@ from adjudicator.mail.telling.reports import (
     events_that_count,
     module_of,
     state_before,
+    thread,
     told_to_wait,
     use_of,
 )
@@ -121,7 +122,7 @@ def view_letter(
 
     game, over = table.game, told.after.over is not None
     names = [game.sides[side] for side in told.waited]
-    first = began(told, person)
+    first, to = began(told, person), f"{person.name} <{person.address}>"
     enclosed = (*art, *dice_files(table, "", span.last))
     made = pages(
         ReportFacts(
@@ -139,8 +140,10 @@ def view_letter(
     )  # fmt: skip
     return Outgoing(
         desk=desk,
-        to=f"{person.name} <{person.address}>",
-        subject=subject(game, table.number, told.after, (), ""),
+        to=to,
+        subject=subject(game, table.number),
+        references=thread(table, WATCHING, desk, to, number),
+        head=headline(game, told.after, (), ""),
         text=made.text,
         html=made.html,
         game=f"{table.number}-{WATCHING}",
