@@ -17,7 +17,7 @@ from adjudicator.mail.desk.table import Table
 from adjudicator.mail.settings.clock import read_hour, read_weekdays
 from adjudicator.mail.settings.desk_toml import TEMPLATE, Settings, read_settings
 from adjudicator.store import Seat
-from tests.adjudicator.house import House, at_once, head_of, text_of
+from tests.adjudicator.house import House, head_of, text_of
 from tests.at import NOON
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
@@ -128,7 +128,7 @@ def test_the_settings_of_a_desk_are_told_with_what_would_be_right(tmp_path: Path
         "hour",
         "remind-before",
     ]
-    file.write_text(at_once(TEMPLATE), encoding="utf-8")
+    file.write_text(TEMPLATE, encoding="utf-8")
     assert read_settings(file) == Settings()
 
 

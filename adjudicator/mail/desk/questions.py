@@ -66,7 +66,7 @@ def split_questions(game: Game, lines: Sequence[Line]) -> tuple[list[Question], 
 def read_question(number: int, text: str) -> Question | None:
     """The question that a line is, whatever orders a game has; None if it is none."""
     words = text.split("#", 1)[0].casefold().split()
-    words = words[1:] if words[:1] == ["my"] else words
+    words = words[1:] if words[:2] == ["my", GAMES] else words
     word, about = (words[0].strip(":?!."), " ".join(words[1:])) if words else ("", "")
     about = "" if about in AGAIN else about
     known = word in ANSWERS or (word == GAMES and not about)

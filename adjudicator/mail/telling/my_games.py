@@ -1,8 +1,8 @@
 """What somebody owes in all their games: in answer to `games` in any mail, and as a page of their own.
 
-Each game is shown as its side's own view has it, and of other sides only that they are waited for: so a page
-or a mail tells nobody more than their reports do. The page of an address lies where only the desk's own secret
-says, which is never published, as those of games are when they end.
+Each game is shown as its side's own view has it, and of other sides only that they are waited for. A page or
+a mail tells nobody more than their reports do. The page of an address lies where only the desk's own secret
+says: the secrets of games are published when they end.
 """
 
 from __future__ import annotations
