@@ -115,7 +115,7 @@ def test_words_under_a_name_reach_him_and_the_answer_shows_them(house: House, he
     house.write("red", "bid 3", chat=f"{heading} Hallo Ben!\nBEGIN? <b>never</b>\n\n{PLAN}")
     house.post()
     mail = house.mails(BEN)[-1]
-    assert mail["Subject"] == "[1] Tiny: Red writes to you"
+    assert (mail["Subject"], head_of(mail)) == ("[1] Tiny", "Red writes to you")
     assert "Red writes:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in text_of(mail)
     assert "bid 3" not in to(house, BEN) and "cross at Birch" not in to(house, BEN)
     assert "Passed on to Ben, word for word:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in house.last(ANNA)

@@ -148,8 +148,8 @@ def _thread(letter: Outgoing) -> Iterator[str]:
     """Sort the letter under the one it answers, and tell machines not to answer it."""
     answered = message_ids(letter.in_reply_to)[:1]
     references = message_ids(" ".join(letter.references))[-20:]
-    if answered or references:
-        yield f"In-Reply-To: {(answered or references[-1:])[0]}"
+    if answered:
+        yield f"In-Reply-To: {answered[0]}"
     if references or answered:
         yield "References: " + "\n ".join(dict.fromkeys((*references, *answered)))
     yield f"Auto-Submitted: {'auto-replied' if answered else 'auto-generated'}"
