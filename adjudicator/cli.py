@@ -294,7 +294,7 @@ def close(
 def undo(
     number: Number,
     before_sheet: Annotated[
-        int | None, typer.Option(metavar="K", help="Back to before this sheet; without it, a list of them.")
+        int | None, typer.Option(metavar="K", help="Back to before it; else a list.")
     ] = None,
     reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
     look: Annotated[bool, typer.Option("--look", help="Only show what would be taken back.")] = False,

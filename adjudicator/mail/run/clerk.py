@@ -26,6 +26,7 @@ from adjudicator.mail.run.outcome import Done, Pass, is_ours, whose
 from adjudicator.mail.run.overdue import Overdue
 from adjudicator.mail.run.passing import Passing
 from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.telling.my_games import tell_games
 from adjudicator.store import SEEN_BEFORE, STRANGER, LetterRow, Store, StoreBusy, StoreUnusable
 
 TWICE = "the same letter came before, and is held"
@@ -256,7 +257,9 @@ class Clerk:
         """Answer what a letter without orders asks."""
         letter = handling.letter
         if handling.proved or not self.despatch.is_deaf(letter):
-            mine = partial(self.despatch.games_of, letter.address, self.tables.__getitem__)
+            mine = partial(
+                tell_games, self.store, self.desk.settings, letter.address, self.tables.__getitem__
+            )
             text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk, mine)
             self.despatch.answer(letter, kept, f"{text}\n", *self._proof(handling))
 

@@ -34,6 +34,7 @@ from adjudicator.mail.reading.codes import same_code
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.wishes import ruling_on, split_said, split_wishes
+from adjudicator.mail.telling.my_games import tell_games
 from adjudicator.mail.telling.reports import told_to_wait
 from adjudicator.rulings import Ruling
 from adjudicator.store import Store
@@ -92,7 +93,6 @@ class Judging:
 
     def __init__(self, desk: Desk, store: Store, despatch: Despatch) -> None:
         self.desk, self.store, self.despatch = desk, store, despatch
-        self.tables_of = partial(Table, store)
 
     def take(self, brought: Brought, handling: Handling, later: Sequence[Slip]) -> tuple[str, str]:
         """Do what the policy says with a good block; the row, and why, as the referee is told."""
@@ -146,7 +146,12 @@ class Judging:
             return brought
         seen = known_to(table.game, table.state, side)
         told = [
-            done(one, self.despatch.games_of(brought.letter.address, self.tables_of))
+            done(
+                one,
+                tell_games(
+                    self.store, self.desk.settings, brought.letter.address, partial(Table, self.store)
+                ),
+            )
             if one.word == GAMES
             else answer(table.game, seen, one, partial(newest, self.store, table.number, side))
             for one in questions

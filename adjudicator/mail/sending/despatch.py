@@ -12,11 +12,12 @@ from functools import partial
 from hashlib import sha256
 
 from adjudicator.mail.desk import Desk
-from adjudicator.mail.desk.deadlines import Rules, iso, keep_deadlines
+from adjudicator.mail.desk.deadlines import Rules, keep_deadlines
 from adjudicator.mail.desk.pages import WIDTH, rulings_text, subject, where_text, word_wanted, words_text
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.reading.letter import Letter
+from adjudicator.mail.sending.later import is_soon, owe, word_of
 from adjudicator.mail.settings.clock import day
 from adjudicator.mail.telling.art import (
     course,
@@ -28,7 +29,6 @@ from adjudicator.mail.telling.art import (
     whole_game,
 )
 from adjudicator.mail.telling.dice_record import dice_files
-from adjudicator.mail.telling.my_games import games_text, owed, page_of
 from adjudicator.mail.telling.observers import VIEW, began, seen_by_all, view_letter, watch, watched_span
 from adjudicator.mail.telling.reports import (
     FIRST,
@@ -44,9 +44,7 @@ from adjudicator.mail.telling.reports import (
     told_to_wait,
 )
 from adjudicator.mail.telling.rhythm import (
-    NEAR,
     WATCHING,
-    day_ends,
     has_question,
     is_arranged,
     is_due,
@@ -154,13 +152,6 @@ class Despatch:
         )  # fmt: skip
         self._add(mail, "notice", None, "")
 
-    def games_of(self, address: str, table_of: Callable[[int], Table]) -> str:
-        """What an address owes in all its games, and where its page is."""
-        settings = self.desk.settings
-        web = settings.pages_at.rstrip("/")
-        page = f"{web}/{page_of(self.store, address)}/index.html" if web else ""
-        return games_text(owed(self.store, settings, address, table_of), page)
-
     def may_tell_referee(self) -> bool:
         """Whether the referee had fewer mails than a day may bring him."""
         return self.store.mail.written("notice", self.now - DAY) < MOST_NOTICES
@@ -239,7 +230,7 @@ class Despatch:
         elif not is_arranged(taken) and any(
             seen_by_all(table.game, one) and not one.quiet for one in taken.events
         ):
-            self._owe(table, WATCHING)
+            owe(table, WATCHING, self.desk.settings, self.now)
 
     def _view(self, table: Table, span: ReportSpan, watching: Sequence[Person]) -> None:
         """Everything that who watches has not been told, if there is anything."""
@@ -266,7 +257,7 @@ class Despatch:
 
     def _news(self, table: Table, taken: Taken, side: str) -> News | None:
         span = open_span(table, side, taken.row.n)
-        if not is_due(table, taken, span, self.way(table, side), self._is_soon(table, side)):
+        if not is_due(table, taken, span, self.way(table, side), is_soon(table, side, self.now)):
             return None
         told = look(table, span, None)
         return (span, told) if told.news or taken.row.kind == "opening" else None
@@ -275,11 +266,6 @@ class Despatch:
         """When a side wants its reports, or who watches: as it said itself, or the game, or the desk."""
         return self.store.mail.wish(table.number, side, "reports") or str(self.rules(table).value("reports"))
 
-    def _is_soon(self, table: Table, side: str) -> bool:
-        """Whether a side has to answer something before long."""
-        soon = (self.now + NEAR).isoformat(timespec="seconds")
-        return any(row.side == side and row.due <= soon for row in self.store.mail.deadlines(table.number))
-
     def _tell_later(self, table: Table, taken: Taken, side: str) -> None:
         """What a sheet brought to a side that gets no report of it now: a digest before long. What was
         entered about people and time is a line in its next report, or a short mail if its deadline moves."""
@@ -287,13 +273,7 @@ class Despatch:
             if needs_word(taken, side):
                 self._note(table, taken, side)
         elif has_question(taken, side) or any(is_news(event, side) for event in taken.events):
-            self._owe(table, side)
-
-    def _owe(self, table: Table, side: str) -> None:
-        """Note that a side is to have a digest when the day ends where its player lives."""
-        readers = table.row.players[side].readers if side in table.row.players else ()
-        ends = day_ends(self.now, self.desk.settings.zone(readers[0][1] if readers else ""))
-        self.store.mail.owe_digest(table.number, side, iso(ends))
+            owe(table, side, self.desk.settings, self.now)
 
     def digest(self, table: Table, side: str) -> None:
         """Tell a side, or who watches, everything since its last report, if anything of it still counts."""
@@ -311,19 +291,13 @@ class Despatch:
     def _note(self, table: Table, taken: Taken, side: str) -> None:
         """Write a side in a few words of something that changes until when it has to answer; no report tells
         it again."""
-        names, rows = table.game.names(), self.store.mail.deadlines(table.number)
         asked = {decision.id for decision in taken.after.waiting() if decision.player == side}
-        says = " ".join(event.says(names) for event in taken.events if is_news(event, side))
+        rows = [row for row in self.store.mail.deadlines(table.number) if row.decision in asked]
+        last = taken.row.last_event
         for _, address in table.row.players[side].readers:
-            due = sorted(
-                set(self._due(table, address, [row for row in rows if row.decision in asked]).values())
-            )
-            until = f"Please answer by {' and by '.join(due)}." if due else ""
-            told = [says, until, "Your last report still has your move and the form for it."]
-            text = "\n\n".join(textwrap.fill(part, WIDTH) for part in told if part)
-            last = taken.row.last_event
+            text = word_of(table, taken, side, self._due(table, address, rows).values())
             self._keep(
-                "note", table, side, address, subject(table.game, table.number), f"{text}\n",
+                "note", table, side, address, subject(table.game, table.number), text,
                 sheet=taken.row.n, first_event=last - len(taken.events) + 1, last_event=last,
             )  # fmt: skip
 

@@ -78,6 +78,13 @@ def _owed(
     return order, Owed(title, table.game.sides[side], head, told, at, not web)
 
 
+def tell_games(store: Store, settings: Settings, address: str, table_of: Callable[[int], Table]) -> str:
+    """What an address owes in all its games, and where its page is. Within a transaction."""
+    web = settings.pages_at.rstrip("/")
+    page = f"{web}/{page_of(store, address)}/{FILE}" if web else ""
+    return games_text(owed(store, settings, address, table_of), page)
+
+
 def games_text(found: list[Owed], page: str) -> str:
     """What somebody owes, as a mail tells it."""
     parts = [part for one in found for part in _text(one)] or [NONE]
