@@ -18,6 +18,9 @@ Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="As this side ma
 DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's folder.")]
 
 
+ByReferee = Annotated[bool, typer.Option("--by-referee", help="At once, without asking the players.")]
+
+
 @app.command(epilog="Example:  hexpost demo koenigsberg45")
 def demo(
     game: Game = "raceforberlin",
@@ -277,9 +280,7 @@ def close(
     reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
     winner: Annotated[str, typer.Option(metavar="SIDE", help="Who wins.")] = "",
     draw: Annotated[bool, typer.Option("--draw", help="It is a draw.")] = False,
-    by_referee: Annotated[
-        bool, typer.Option("--by-referee", help="At once, without asking the players.")
-    ] = False,
+    by_referee: ByReferee = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the open proposal away.")] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
@@ -294,13 +295,11 @@ def close(
 def undo(
     number: Number,
     before_sheet: Annotated[
-        int | None, typer.Option(metavar="K", help="Back to before it; else a list.")
+        int | None, typer.Option(metavar="K", help="Back to before this sheet; without it, a list of them.")
     ] = None,
     reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
     look: Annotated[bool, typer.Option("--look", help="Only show what would be taken back.")] = False,
-    by_referee: Annotated[
-        bool, typer.Option("--by-referee", help="At once, without asking the players.")
-    ] = False,
+    by_referee: ByReferee = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the open proposal away.")] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
