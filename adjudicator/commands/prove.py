@@ -51,7 +51,7 @@ def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool, trust: 
     wishes, lines = split_wishes(lines)
     said, lines = split_said(game, lines)
     tried = [*try_said(game, state, side, said), *try_sheet(game, state, side, lines)]
-    rulings = sorted([*(ruling_on(*wish, True) for wish in wishes), *tried], key=lambda ruling: ruling.line)
+    rulings = sorted([*(ruling_on(wish, True) for wish in wishes), *tried], key=lambda ruling: ruling.line)
     if as_json:
         say_json({"game": game.name, "side": side, "rulings": [asdict(ruling) for ruling in rulings]})
     else:

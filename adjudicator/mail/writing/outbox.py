@@ -61,7 +61,8 @@ class Outgoing:
     `desk` and `to` are addresses, alone or with a name ("Desk <desk@example.org>"). `game` and `number` make
     it the n-th letter of that game: the desk never sends two with the same, so letters to two players have
     two numbers. Letters that belong to no game can go under a word of the desk's own instead of a game.
-    `in_reply_to` and `references` are message ids.
+    `in_reply_to` and `references` are message ids. `head` is the first line: what is new, and cannot stand
+    in the subject, which is the same in all mails of a thread.
     """
 
     desk: str
@@ -75,6 +76,7 @@ class Outgoing:
     enclosures: tuple[Enclosure, ...] = ()
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
+    head: str = ""
 
 
 def message_id(desk: str, game: str, number: int) -> str:
@@ -114,9 +116,10 @@ def letter_bytes(letter: Outgoing) -> bytes:
     seed = message_id(letter.desk, letter.game, letter.number)
     along = [enclosure for enclosure in letter.enclosures if not enclosure.at]
     shown = [enclosure for enclosure in along if enclosure.shown_as and letter.html]
-    pages = [text_part(_sendable(f"{ANSWER_LINE}\n\n{letter.text}"), "plain")]
+    told = "\n\n".join(filter(None, (ANSWER_LINE, letter.head, letter.text)))
+    pages = [text_part(_sendable(told), "plain")]
     if letter.html:
-        page = text_part(_sendable(_under_answer_line(_linked(letter))), "html")
+        page = text_part(_sendable(_under_answer_line(_linked(letter), letter.head)), "html")
         pages.append(multipart("related", seed, page, *map(_picture, shown)))
     files = [_attached(enclosure) for enclosure in along if enclosure not in shown]
     whole = multipart("mixed", seed, multipart("alternative", seed, *pages), *files)
@@ -165,11 +168,13 @@ def _sendable(text: str) -> str:
     return text.rstrip("\n") + "\n"
 
 
-def _under_answer_line(html: str) -> str:
+def _under_answer_line(html: str, head: str) -> str:
     body = _BODY_TAG.search(html)
     at = body.end() if body else 0
     style = "margin:0;padding:10px 16px;color:#777;font-family:sans-serif;font-size:12px;text-align:center"
-    return f'{html[:at]}<p style="{style}">{ANSWER_LINE}</p>\n{html[at:]}'
+    news = "margin:0;padding:0 16px 10px;font-family:sans-serif;font-size:16px;text-align:center"
+    told = f'<p style="{news}"><strong>{escape(head)}</strong></p>\n' if head else ""
+    return f'{html[:at]}<p style="{style}">{ANSWER_LINE}</p>\n{told}{html[at:]}'
 
 
 def _linked(letter: Outgoing) -> str:
