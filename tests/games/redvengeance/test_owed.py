@@ -87,7 +87,7 @@ def test_a_question_says_what_is_left_when_a_part_of_it_was_answered() -> None:
     letter(play, RUSSIAN, *lines)
     (asked,) = (one for one in play.state.decisions if one.player == GERMAN)
     assert asked.question.startswith(f"The other side has filed: {'; '.join(lines)}. ")
-    assert asked.answers == ("pass", *lines)
+    assert asked.answers == ("pass", "so it was", *lines)
     letter(play, GERMAN, lines[0])
     (left,) = (one for one in play.state.decisions if one.player == GERMAN)
     assert left.id == asked.id, "it is the same question"
