@@ -103,8 +103,8 @@ def renew(play: Play) -> None:
 
 
 def what_is_left(state: State, side: str) -> tuple[str, ...]:
-    """A line for the first unit that can be set up, else for the Snipers or a fortification, else, before
-    anything is set up, where a unit on the map is now; a pass, which ends the set-up, only where there is none."""
+    """A line for the first unit that can be set up, else for the Snipers or a fortification; before anything
+    is set up, else where a unit on the map is now. A pass ends the set-up: only where there is none."""
     lines = (line for line in legal(state, side) if line != PASS)
     return tuple(islice((*lines, *as_it_is(state, side)), SETTING_UP.shown)) or (PASS,)
 

@@ -93,6 +93,7 @@ def test_a_question_says_what_is_left_when_a_part_of_it_was_answered() -> None:
     assert left.id == asked.id, "it is the same question"
     assert left.question.startswith(f"The other side has filed: {lines[1]}. ") and left.answers == (
         "pass",
+        "so it was",
         lines[1],
     )
     (own,) = (one for one in play.state.decisions if one.player == RUSSIAN)
