@@ -73,7 +73,8 @@ def test_the_question_offers_what_is_owed_in_place_of_the_end() -> None:
         assert decision.answers == (COLLAPSE,), decision.player
     letter(play, RUSSIAN, COLLAPSE)
     assert {d.player: d.answers for d in play.state.decisions} == {
-        RUSSIAN: ("endturn", "pass"), GERMAN: ("report COLLAPSE hex=I9 result=passed unit=T",),
+        RUSSIAN: ("endturn", "pass"),
+        GERMAN: ("so it was", "report COLLAPSE hex=I9 result=passed unit=T"),
     }  # fmt: skip
 
 
