@@ -105,8 +105,9 @@ def question(state: State) -> Question:
         "(«control HEX,HEX by=UNIT»), and rolls what the rules of the campaign roll for. Or send a saved "
         "game or log of VASSAL. What concerns both sides is booked when both have filed the same; «so it "
         "was» files all that the other side has filed. «endturn» ends your Player Turn; after turns "
-        f"{FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls («roll GAMEEND turn={FIRST_ROLL}»)."
-        " When both have said «pass» in one Player Turn, the CGS is over."
+        f"{FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls («roll GAMEEND "
+        f"turn={FIRST_ROLL}»). When both "
+        "have said «pass» in one Player Turn, the CGS is over."
     )
     silence = "nothing more: the CGS is over"
     return Question(PLAYING, PLAYING.rule, text, PLAYING.verbs, "", silence, "pass")

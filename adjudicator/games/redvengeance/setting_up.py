@@ -103,14 +103,16 @@ def renew(play: Play) -> None:
 
 
 def what_is_left(state: State, side: str) -> tuple[str, ...]:
-    """A line for the first unit that can be set up, else for the Snipers or a fortification, else where a
-    unit on the map is now; a pass, which ends the set-up, only where there is none."""
+    """A line for the first unit that can be set up, else for the Snipers or a fortification; before anything
+    is set up, else where a unit on the map is now. A pass ends the set-up: only where there is none."""
     lines = (line for line in legal(state, side) if line != PASS)
     return tuple(islice((*lines, *as_it_is(state, side)), SETTING_UP.shown)) or (PASS,)
 
 
 def as_it_is(state: State, side: str) -> Iterator[str]:
-    """Lines that leave a unit of the map where it is."""
+    """Lines that leave a unit of the map where it is, while nothing has been set up."""
+    if own(state, side).came:
+        return
     there = [unit for unit in units_of(state, side) if on_map(unit) and not unit.flags & UNSEEN]
     yield from standing(
         state, side, (f"setup {unit.id} hex={location(unit).upper()}" for unit in there[:FEW])
