@@ -31,6 +31,26 @@ Bot = Callable[[State, Decision, random.Random], list[str]]
 Foretell = Callable[[State, Order], str]
 """(state, order) -> what a dry run says of an order beside its verdict; "" for nothing."""
 
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where the unit of a move can go: each end with its cost, in `parts` of a movement point, and the space
+    before it on the way that the referee would take."""
+
+    ends: Mapping[str, tuple[int, str]]
+    parts: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """What stacking leaves room for: by kind how much there may be in a space, how much each space holds now,
+    and what each unit counts for."""
+
+    most: Mapping[str, int]
+    held: Mapping[str, Mapping[str, int]]
+    weight: Mapping[str, Mapping[str, int]]
+
+
 SHOWN = 30
 """How many answers a question names, unless its choice says otherwise."""
 MANY = 10_000
@@ -72,6 +92,12 @@ class Choice:
     chance    a legal answer by chance; None: one of the answers that the question names
     purpose   the answer of a player who wants to win; None: as by chance
     foretell  what a dry run says of its orders
+    ways      (state, a move) -> where its unit can go, with what the ways cost, for a page to tap on
+    rooms     (state, side) -> what stacking leaves room for, where moves of one sheet hang on each other in
+              nothing else, but for dice
+    chancy    (state, a move) -> whether a die may stop it
+    parts     verbs whose units may be any part of those that the legal answers name for the same target, if a
+              dry run foretells odds for them wherever it does so for others
     """
 
     topic: str
@@ -97,6 +123,10 @@ class Choice:
     chance: Bot | None = None
     purpose: Bot | None = None
     foretell: Foretell | None = None
+    ways: Callable[[State, Order], Ways | None] | None = None
+    rooms: Callable[[State, str], Rooms] | None = None
+    chancy: Callable[[State, Order], bool] | None = None
+    parts: tuple[str, ...] = ()
 
     @property
     def ahead(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -32,6 +32,11 @@ class Understood(Protocol):
 
 class Standing(Protocol):
     """What the standing orders of a game say: `StandingOrders`, for most."""
+
+    @property
+    def conditions(self) -> Collection[str]:
+        """The words that begin a condition: "odds", "turn"."""
+        ...
 
     def read(self, line: str) -> str:
         """A line as it is kept. Raises Unreadable if it could never apply, and Ambiguous."""

@@ -41,6 +41,8 @@ def main() -> None:
         areas(Path(folder))
     with TemporaryDirectory() as folder:
         terrain(Path(folder))
+    with TemporaryDirectory() as folder:
+        tapping(Path(folder))
 
 
 def hexpost(*words: str) -> None:
@@ -106,6 +108,51 @@ def campaign(demo: Path) -> None:
     file = PICTURES / "roster.png"
     subprocess.run(["chromium", *shot, f"--screenshot={file}", page_.resolve().as_uri()], check=True)
     lighten(file)
+
+
+def tapping(folder: Path) -> None:
+    """The page on which orders are tapped, wide and as on a phone: a move is written, a unit picked."""
+    from playwright.sync_api import sync_playwright
+
+    file, shots = folder / "orders.html", [folder / "wide.png", folder / "narrow.png"]
+    file.write_bytes(to_tap(folder))
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playing:
+        opened = playing.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+        for shot, size in zip(shots, ((1000, 760), (390, 760)), strict=True):
+            seen = opened.new_page(viewport={"width": size[0], "height": size[1]})
+            seen.goto(file.as_uri())
+            for key in ("unit 0 2H", "end move 2H to 0503", "unit 0 16F"):
+                seen.evaluate("key => document.querySelector(`[data-key='${key}']`).click()", key)
+            seen.screenshot(path=shot)
+        opened.close()
+    pages = [Image.open(shot).convert("RGB") for shot in shots]
+    both = Image.new("RGB", (sum(page.width for page in pages) + 14, pages[0].height), "white")
+    both.paste(pages[0], (0, 0))
+    both.paste(pages[1], (pages[0].width + 14, 0))
+    both.save(PICTURES / "tapping.png")
+    lighten(PICTURES / "tapping.png")
+
+
+def to_tap(folder: Path) -> bytes:
+    """The page for the first movement of The Amber Road."""
+    import random
+
+    from adjudicator.catalogue import find_game
+    from adjudicator.dice import SeededDice
+    from adjudicator.judging.referee import judge, run_on
+    from adjudicator.judging.what_if import playable
+    from adjudicator.play import Play
+    from adjudicator.tapping.page import PageFacts, orders_page
+
+    game = find_game("amberroad")
+    play = Play(game.start(game.scenarios[0]), SeededDice(random.Random(1)))
+    run_on(game, play)
+    while (asked := play.state.waiting()[0]).topic != "move":
+        judge(game, play, asked.player, list(enumerate(asked.default.splitlines(), 1)), 1)
+    seen = playable(game, play.state, asked.player)
+    begin = f"BEGIN ORDERS 1 turn 1 {asked.player} XXXX-XXXX"
+    return orders_page(PageFacts(game, 1, asked.player, seen, begin, "referee@example.org"), folder)
 
 
 def sheet(pdf: Path) -> None:

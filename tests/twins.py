@@ -14,12 +14,14 @@ import pytest
 
 from adjudicator.audit import checks
 from adjudicator.dice import Roll
-from adjudicator.judging.what_if import known_to
+from adjudicator.judging.what_if import known_to, playable
 from adjudicator.mail.desk import table as tables
+from adjudicator.mail.desk.forms import begin_line
 from adjudicator.mail.desk.table import Table
 from adjudicator.pages.shelf import Shelf
 from adjudicator.pages.steps import WATCHING
 from adjudicator.state import Decision, State
+from adjudicator.tapping.page import PageFacts, orders_page
 from tests.adjudicator.house import House, parsed
 
 Script = list[dict[str, tuple[str, ...]]]
@@ -86,6 +88,16 @@ def shelf(house: House, reader: str) -> dict[str, bytes]:
     return {f"{folder.name}/{file.name}": file.read_bytes() for file in sorted(folder.iterdir())}
 
 
+def to_tap(house: House, side: str) -> bytes:
+    """The page on which a side taps its orders; it has no pictures."""
+    with house.desk.store() as store:
+        table = house.table(store)
+        state, code = table.state, table.code(side)
+    begin = begin_line(1, state.turn, side, code)
+    told = PageFacts(table.game, 1, side, playable(table.game, state, side), begin, "referee@example.org")
+    return orders_page(told, None, draw=False)
+
+
 def audited(house: House) -> tuple[str, str]:
     """The audit of the running game, in words and as a document. What hangs on the words of letters, the true
     dice among it, is not compared: the dice of twin desks are laid."""
@@ -106,6 +118,7 @@ def assert_alike(one: House, two: House, side: str, enemy: str, pages: bool = Tr
     for name, raw in first.items():
         assert parsed(raw).items() == parsed(second[name]).items(), name
         assert raw == second[name], name
+    assert to_tap(one, enemy) == to_tap(two, enemy)
     said = audited(one)
     assert said == audited(two)
     assert " dice: all hold" in said[0] and '"dice"' in said[1]

@@ -222,6 +222,8 @@ class StandingOrders:
 class NoStandingOrders:
     """The standing orders of a game that asks nothing they could answer."""
 
+    conditions: tuple[str, ...] = ()
+
     def read(self, line: str) -> str:
         """Raises Unreadable."""
         raise Unreadable("this game asks nothing that a standing order could answer")

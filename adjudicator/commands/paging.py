@@ -9,19 +9,23 @@ from pathlib import Path
 import typer
 
 from adjudicator.commands.rehearsals import progress
-from adjudicator.commands.speak import say_json, the_desk
+from adjudicator.commands.speak import now, say_json, the_desk
+from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.table import Table
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.telling.tapped import Reader, is_asked, shelved
 from adjudicator.pages.shelf import Shelf, readers
 from adjudicator.store import Store
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The pages of one reader of a game, and where they begin."""
+    """The pages of one reader of a game: where they begin, and where orders are tapped."""
 
     game: int
     reader: str
     index: Path
+    orders: tuple[Path, ...] = ()
 
 
 def pages(folder: Path, numbers: Sequence[int], out: Path | None, as_json: bool) -> None:
@@ -30,23 +34,44 @@ def pages(folder: Path, numbers: Sequence[int], out: Path | None, as_json: bool)
     with desk.store() as store:
         wanted = numbers or [row.id for row in store.journal.games()]
         with progress(len(wanted)) as over:
-            made = list(all_pages(store, wanted, out or desk.folder / "pages", desk.boards, over))
+            made = list(all_pages(desk, store, wanted, out or desk.folder / "pages", over))
     if as_json:
-        say_json([{"game": one.game, "for": one.reader, "index": str(one.index)} for one in made])
+        say_json([as_told(one) for one in made])
         return
     for one in made:
         typer.echo(f"Game {one.game}, for {one.reader}: {one.index}")
+        for page in one.orders:
+            typer.echo(f"Game {one.game}, orders of {one.reader}: {page}")
     typer.echo("Tell nobody the address of another's pages: it cannot be guessed.")
 
 
+def as_told(one: Made) -> dict[str, object]:
+    """Pages that were made, as a document tells them."""
+    orders = [str(page) for page in one.orders]
+    return {"game": one.game, "for": one.reader, "index": str(one.index), "orders": orders}
+
+
 def all_pages(
-    store: Store, numbers: Sequence[int], out: Path, boards: Path, over: Callable[[int], None]
+    desk: Desk, store: Store, numbers: Sequence[int], out: Path, over: Callable[[int], None]
 ) -> Iterator[Made]:
     """The pages of these games, written for every reader; `over` is told how many games are done."""
     for done, number in enumerate(numbers, 1):
         table = Table(store, number)
-        shelf = Shelf(table, out, boards)
+        shelf = Shelf(table, out, desk.boards)
         for reader in readers(table):
             told = table.game.sides.get(reader, "everybody")
-            yield Made(number, told, shelf.publish(reader) / "index.html")
+            orders = tuple(to_tap(desk, store, table, reader, out))
+            yield Made(number, told, shelf.publish(reader) / "index.html", orders)
         over(done)
+
+
+def to_tap(desk: Desk, store: Store, table: Table, side: str, out: Path) -> Iterator[Path]:
+    """The pages on which those tap their orders who are asked something, if any are wanted."""
+    if side not in table.row.players or not desk.settings.orders_page:
+        return
+    despatch, rows = Despatch(desk, store, now()), store.mail.deadlines(table.number)
+    for _, address in table.row.players[side].readers:
+        due = despatch.due(table, address, rows)
+        reader = Reader(side, address, table.state, table.last.last_event, due)
+        if is_asked(reader):
+            yield shelved(desk, table, reader, out)

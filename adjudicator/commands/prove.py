@@ -41,7 +41,7 @@ PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool, trust: bool = False) -> None:
     """Try an order sheet without dice: from a report's bundle, or at the referee's desk."""
     raw = read_bytes(sheet)
-    if sheet.suffix.lower() == ".vlog":
+    if sheet.suffix.lower() in {".vlog", ".vsav"}:
         game, state, side, lines = of_log(sheet, raw, bundle, trust)
     elif bundle is not None:
         game, state, side = read_bundle(read_bytes(bundle), str(bundle), trust)

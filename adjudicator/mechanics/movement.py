@@ -240,6 +240,18 @@ class Reach:
             raise KeyError(space)
         return min(found)
 
+    def ends(self) -> dict[str, tuple[int, str]]:
+        """Every space but the start: its cheapest cost, and the space before it on a cheapest path."""
+        found: dict[str, tuple[int, str]] = {}
+        for number in {**self.spent, **self.halted}:
+            spent, halted = self.spent.get(number), self.halted.get(number)
+            quick = halted is not None and (spent is None or halted < spent)
+            before = (self._halted_before if quick else self._before).get(number)
+            cost = halted if quick else spent
+            if before is not None and cost is not None:
+                found[self.network.ids[number]] = cost, self.network.ids[before]
+        return found
+
     def goes_on(self, space: str) -> bool:
         """Whether a move may go on from there, as far as its points last."""
         return self.network.numbers[space] in self.spent

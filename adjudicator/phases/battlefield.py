@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from adjudicator.choices import Rooms
 from adjudicator.mechanics.armies import army, stack
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.remembered import Remembered, of_board
@@ -89,6 +90,19 @@ class Battlefield:
         coming = {unit.id: unit for unit in units}
         there = {unit.id: unit for unit in stack(state, space, units[0].side)}
         return sum(self.counts(state, unit) for unit in {**there, **coming}.values())
+
+    def rooms(self, state: State, side: str) -> Rooms:
+        """What stacking leaves room for."""
+        units = army(state, side)
+        held: dict[str, int] = {}
+        for unit in units:
+            held[unit.at] = held.get(unit.at, 0) + self.counts(state, unit)
+        most = {self.most(state, space, side) for space in state.board.spaces}
+        return Rooms(
+            {"units": most.pop()} if len(most) == 1 else {},
+            {space: {"units": count} for space, count in held.items()},
+            {unit.id: {"units": self.counts(state, unit)} for unit in units},
+        )
 
     def crowded(self, state: State, space: str, unit: Unit, legal: tuple[str, ...]) -> Refused:
         """What to say of a unit that does not fit into a hex."""

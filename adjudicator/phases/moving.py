@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from adjudicator.by_mail.drags import Form, each
+from adjudicator.choices import Rooms, Ways
 from adjudicator.events import UnitMoved
 from adjudicator.mechanics.armies import FAR_OFF, KeptOfArmy, army, distance, on_map
 from adjudicator.mechanics.movement import (
@@ -142,6 +143,15 @@ class Moving:
         found = kept_reach(self.costs(state, unit), unit.at, self.allowance(state, unit))
         ends = (end for end in found if end != unit.at and self.ground.fits(state, end, unit))
         return sorted(ends, key=lambda end: (self.aim(state, unit, end), end))
+
+    def ways(self, state: State, order: Order) -> Ways:
+        """Where the unit of a move can go, and what it costs."""
+        unit = state.units[said(order).unit]
+        return Ways(kept_reach(self.costs(state, unit), unit.at, self.allowance(state, unit)).ends())
+
+    def rooms(self, state: State, side: str) -> Rooms:
+        """What stacking leaves room for: nothing else that a side does in a phase hinders its moves."""
+        return self.ground.rooms(state, side)
 
     def legal(self, state: State, side: str) -> Iterator[str]:
         """Every move of every unit: first the best of each."""

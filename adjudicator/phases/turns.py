@@ -200,7 +200,8 @@ class Turns:
             legal=work.legal, shown=SHOWN, asked={row.id: row.side for row in self.rows if row.work is work},
             begins=getattr(work, "begins", ()), called=work.called, usual=bool(work.called),
             advice=work.advice, drag=work.drag, chance=work.chance, purpose=work.purpose,
-            foretell=getattr(work, "foretell", None),
+            foretell=getattr(work, "foretell", None), ways=getattr(work, "ways", None),
+            rooms=getattr(work, "rooms", None), parts=("attack",) if "attack" in work.verbs else (),
         )  # fmt: skip
 
     @property

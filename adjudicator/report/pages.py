@@ -20,6 +20,8 @@ from adjudicator.wording.order_words import LEGAL, cards_told, in_print, silence
 from templates import render
 
 MOST_ANSWERS = 12
+MOST_LINK = 1_800
+"""So long a link that opens a mail may be: some programs cut a longer one short, and say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,8 @@ class ReportFacts:
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
     `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
     `pictures` (content id, file name), `alts` what each shows by content id, `attached` (file name, what it
-    is for), `whole` the web address of the whole game's pages, `module` the VASSAL module.
-    `home` is the folder of a user's own game, whose templates may differ.
+    is for), `whole` the web address of the whole game's pages, `tap` that of the page on which orders are
+    tapped, `module` the VASSAL module. `home` is the folder of a user's own game, whose templates may differ.
     """
 
     game: Game
@@ -78,6 +80,7 @@ class ReportFacts:
     alts: Mapping[str, str] = field(default_factory=dict)
     attached: Sequence[tuple[str, str]] = ()
     whole: str = ""
+    tap: str = ""
     module: ModuleTold | None = None
     home: str = ""
 
@@ -155,7 +158,6 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "kept": kept_lines(facts),
         "proposals": tuple(facts.proposals),
         "opening": facts.opening,
-        "advice": game.choices.advice if facts.opening and facts.side else (),
         "short": in_short(game, facts.events, facts.side, facts.before, facts.after),
         "chapters": tell(game, facts.events, facts.before.turn, facts.before.segment),
         "verdicts": tuple(verdict(game, ruling) for ruling in facts.older),
@@ -171,6 +173,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         **sorted_pictures(facts.pictures),
         "attached": tuple(facts.attached),
         "whole": facts.whole,
+        "tap": facts.tap,
         "module": facts.module,
         "form": facts.form,
     }
@@ -197,10 +200,17 @@ def asked_of(seen: State) -> tuple[Decision, ...]:
 
 
 def letter_link(facts: ReportFacts, lines: str = "") -> str:
-    """A link that opens a letter to the referee with these lines in the order block."""
-    block = "\r\n".join([facts.form.split("\n", 1)[0], *lines.split("\n"), "END ORDERS", ""])
-    subject = quote(f"Orders for game {facts.number}", safe="")
-    return f"mailto:{quote(facts.to, safe='@')}?subject={subject}&body={quote(block, safe='')}"
+    """A link that opens a letter to the referee with these lines in the order block; "" where it would be too
+    long."""
+    return mail_link(facts.to, facts.number, facts.form.split("\n", 1)[0], lines)
+
+
+def mail_link(to: str, number: int, begin: str, lines: str) -> str:
+    """A link that opens a letter with an order block of these lines; "" where it would be too long."""
+    block = "\r\n".join([begin, *lines.split("\n"), "END ORDERS", ""])
+    subject = quote(f"Orders for game {number}", safe="")
+    link = f"mailto:{quote(to, safe='@')}?subject={subject}&body={quote(block, safe='')}"
+    return link if len(link) <= MOST_LINK else ""
 
 
 def question(facts: ReportFacts, decision: Decision) -> Question:

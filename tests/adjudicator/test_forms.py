@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.catalogue import find_game
 from adjudicator.mail.desk.forms import order_form
 from tests.adjudicator.house import House, text_of
 
@@ -75,3 +76,40 @@ def test_there_is_no_form_once_the_game_is_over(house: House) -> None:
     (last,) = (text_of(mail) for mail in house.mails(BEN) if "THE GAME IS OVER" in text_of(mail))
     assert "BEGIN ORDERS" not in last
     assert re.search(r"={76}\n\nTHE GAME IS OVER\. Red wins: two turns\.", last)
+
+
+def first_form(house: House) -> str:
+    with house.desk.store() as store:
+        return order_form(house.table(store), "blue")
+
+
+def test_the_first_form_has_the_advised_standing_orders_and_they_count_where_they_are_left(
+    tmp_path: Path,
+) -> None:
+    house = House(tmp_path, pictures=False, accepted=False)
+    advice = tuple(find_game(house.name).choices.advice)
+    lines = first_form(house).splitlines()
+    assert tuple(lines[-1 - len(advice) : -1]) == advice
+    house.write("blue", *lines[1:-1], "bid 1")
+    house.post()
+    with house.desk.store() as store:
+        state = house.table(store).state
+    assert (state.standing["blue"], state.decision("blue", "accept")) == (advice, None)
+    assert not set(advice) & set(first_form(house).splitlines())
+
+
+def test_an_advised_line_that_is_deleted_does_not_count(tmp_path: Path) -> None:
+    house = House(tmp_path, pictures=False, accepted=False)
+    advice = find_game(house.name).choices.advice
+    house.write(
+        "blue", *(line for line in first_form(house).splitlines()[1:-1] if line not in advice), "bid 1"
+    )
+    house.post()
+    with house.desk.store() as store:
+        assert "blue" not in house.table(store).state.standing
+
+
+@pytest.mark.parametrize("game", ["donnerschlag", "koenigsberg45", "panzerkorps48", "raceforberlin"])
+def test_the_advice_can_be_read_and_names_nothing_that_only_one_side_has(game: str) -> None:
+    played = find_game(game)
+    assert [played.standing.read(line) for line in played.choices.advice] == list(played.choices.advice)

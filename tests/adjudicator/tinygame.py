@@ -354,6 +354,8 @@ def choices() -> Iterator[Choice]:
 
 
 class Standing:
+    conditions = ()
+
     def read(self, line: str) -> str:
         return read_standing(line)
 

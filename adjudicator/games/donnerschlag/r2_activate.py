@@ -10,7 +10,7 @@ from itertools import takewhile
 from adjudicator.answering import every_legal, for_each
 from adjudicator.by_mail.ahead import ACTING
 from adjudicator.by_mail.drags import each
-from adjudicator.choices import Choice, by_default
+from adjudicator.choices import Choice, Ways, by_default
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -172,8 +172,17 @@ def why_not_active(state: State, unit: Unit) -> tuple[str, str]:
 MARCHES = each("move {unit} via {path}")
 """How drags in a log are said as moves."""
 
+
+def costs_of(state: State, order: Order) -> Ways | None:
+    """Where the unit of a move can go, and what it costs; None for other orders."""
+    if order.verb != "move":
+        return None
+    return Ways(r2_move.going(state, state.units[said(order).unit]).costs_of())
+
+
 ACTIVATION = Choice(
     topic="activate", rule="D.act.all", verbs=("move", "stay", "card", *ENDING[:1]), take=take_activate,
     legal=legal, asked={"ACTIVATE": ACTING}, drag=MARCHES,
     chance=lambda state, decision, chance: bot.moves(state, waiting(state), chance), purpose=by_default,
+    ways=costs_of,
 )  # fmt: skip

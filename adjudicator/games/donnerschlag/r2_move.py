@@ -157,6 +157,11 @@ class Going:
         farther = reach(self.road, self.start, self.points + 1)
         return tuple(dict.fromkeys((*reach(self.costs, self.start, self.points), *farther)))
 
+    def costs_of(self) -> dict[str, tuple[int, str]]:
+        """The same with what each costs, and the hex before it."""
+        farther = reach(self.road, self.start, self.points + 1).ends()
+        return farther | reach(self.costs, self.start, self.points).ends()
+
     def route(self, to: str) -> tuple[str, ...] | None:
         """The cheapest way to a hex, across country or else by road and one hex farther. To one out
         of reach the way whose walk tells why: by a road no longer than that, or as if no enemy were there;

@@ -13,6 +13,7 @@ from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
 from adjudicator.events import CardsMoved, Names, OddsResolved, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.games.donnerschlag.by_mail import standing, view
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.wording import printed_names
 from adjudicator.sequence import Segment, sequence
@@ -34,8 +35,6 @@ from . import (
     r2_overrun,
     r2_retreat,
     r2_segments,
-    standing,
-    view,
 )
 from .cards import BOX, KINDS, REMOVED, all_cards, discards, late, pile
 from .cards_meant import by_copies

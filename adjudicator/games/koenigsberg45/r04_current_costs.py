@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from adjudicator.choices import Rooms
+from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.movement import (
     Barred,
     Crossing,
     CurrentCosts,
     MoveCost,
     MovementCosts,
+    Reach,
     ZoneRules,
-    reach,
+    kept_reach,
 )
 from adjudicator.mechanics.remembered import Remembered
 from adjudicator.rulings import rule
@@ -24,7 +27,7 @@ from adjudicator.state import State, Unit
 
 from . import terrain
 from .levels import campaign
-from .position import ENEMY, ISOLATED, MOVEMENT, REFUGEE_MARKER, is_hq, kind, mechanised, printed
+from .position import ENEMY, ISOLATED, MOVEMENT, REFUGEE_MARKER, is_combat, is_hq, kind, mechanised, printed
 from .r03_zoc import in_ezoc, zone
 from .r04_costs import LEG, MECHANISED, RAIL, ROAD, STRATEGIC, movement_costs, refugee_cost, zone_costs
 from .r05_stacking import MOST_HQS, MOST_UNITS
@@ -205,6 +208,26 @@ def ends_of(state: State, unit: Unit) -> list[str]:
     train = state.roster.counters[unit.id].type == TRAIN
     if allowance(state, unit) < 1 or (train and in_ezoc(state, unit.at, unit.side)):
         return []
-    on = rail_costs(state, unit) if train else current_costs(state, unit, ROAD)
     full = no_room(state, unit)
-    return [space for space in reach(on, unit.at, allowance(state, unit)) if space not in full]
+    return [space for space in reached(state, unit) if space not in full]
+
+
+def reached(state: State, unit: Unit) -> Reach:
+    """How far an ordinary move of a unit goes, or that of a train."""
+    train = state.roster.counters[unit.id].type == TRAIN
+    on = rail_costs(state, unit) if train else current_costs(state, unit, ROAD)
+    return kept_reach(on, unit.at, allowance(state, unit))
+
+
+def rooms(state: State, side: str) -> Rooms:
+    """What stacking leaves room for (5.0): an earlier move hinders a later one by nothing else."""
+    held, marked = stood(state).held[side], stood(state).refugees
+    return Rooms(
+        {"units": MOST_UNITS, "hqs": MOST_HQS},
+        {space: {"units": units, "hqs": hqs} for space, (units, hqs) in held.items()}
+        | {space: {"units": MOST_UNITS, "hqs": held.get(space, (0, 0))[1]} for space in marked},
+        {
+            unit.id: {"hqs": 1} if is_hq(state, unit) else {"units": int(is_combat(state, unit))}
+            for unit in army(state, side)
+        },
+    )

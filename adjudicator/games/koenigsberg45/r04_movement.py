@@ -12,7 +12,7 @@ from itertools import islice
 
 from adjudicator.by_mail.ahead import ACTING
 from adjudicator.by_mail.drags import Drag, LogLine, steps_of
-from adjudicator.choices import Choice
+from adjudicator.choices import Choice, Ways
 from adjudicator.events import FactNoted
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
@@ -31,7 +31,7 @@ from .r02_activation import begin_segment, named_again
 from .r02_command import not_active
 from .r03_zoc import in_ezoc
 from .r04_costs import RAIL, STRATEGIC
-from .r04_current_costs import TRAINS, allowance, ends_of
+from .r04_current_costs import TRAINS, allowance, ends_of, reached, rooms
 from .r04_entering import go
 from .r04_path import Plan, plan
 from .r08_losses import take_step
@@ -163,6 +163,11 @@ def by_taste(state: State, decision: Decision, chance: random.Random, taste: Tas
     return act(state, waiting, fighters, now.hq, chance, taste)
 
 
+def costs_of(state: State, order: Order) -> Ways:
+    """Where the unit of a move can go, and what it costs."""
+    return Ways(reached(state, state.units[said(order).unit]).ends())
+
+
 MOVEMENT = Choice(
     topic=MOVE,
     rule="4.0.1",
@@ -175,6 +180,8 @@ MOVEMENT = Choice(
     drag=marching,
     chance=WANDERER.plays(by_taste),
     purpose=MARCHER.plays(by_taste),
+    ways=costs_of,
+    rooms=rooms,
 )
 MARCH = replace(
     MOVEMENT,

@@ -133,6 +133,7 @@ ATTACK = Choice(
     verbs=(orders.ATTACK, "top", *AGAIN, *ENDING),
     take=take_attacks,
     legal=lambda state, side: attacks(state),
+    parts=("attack",),
     shown=SHOWN,
     asked={"COMBAT": ACTING},
     foretell=foretell,

@@ -153,6 +153,7 @@ REPLACEMENTS = Choice(
     waits=("replace",),
     called=("replacement", "replacements", "replace"),
     usual=False,
+    advice=("if asked replacements then strongest first",),
     lists=(UNIT, HEX),
     drag=laid,
     chance=WANDERER.plays(several),

@@ -12,6 +12,7 @@ from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.games.koenigsberg45.by_mail import ahead, invariants, rehearsed, standing, view
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.movement import reach
 from adjudicator.mechanics.wording import printed_names
@@ -19,10 +20,8 @@ from adjudicator.state import State, Unit
 from counters.roster.load import load_roster
 
 from . import (
-    ahead,
     events,
     fog,
-    invariants,
     r00_barrage,
     r00_events,
     r00_setup,
@@ -39,9 +38,6 @@ from . import (
     r12_replacements,
     r12_volksturm,
     r14_victory,
-    rehearsed,
-    standing,
-    view,
 )
 from .bots import drive
 from .orders import HEX, UNIT, grammar

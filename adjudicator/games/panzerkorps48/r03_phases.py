@@ -26,6 +26,7 @@ from .events import ExitTried
 from .levels import MOVE, PHASES, Attack, is_phase, phase
 from .orders import ENDING, said
 from .position import BARRED, EXITED, GERMAN, PREPARED, RETREATED, SOVIET, enemy_here
+from .r06_stacking import rooms
 
 SIDE_OF = dict(zip(PHASES, (SOVIET, SOVIET, GERMAN, GERMAN), strict=True))
 AFTER = dict(zip(PHASES, (*PHASES[1:], "TURN_END"), strict=True))
@@ -83,7 +84,8 @@ def go_on(play: Play, attack: Attack | None) -> None:
 
 PREPARED_ATTACK = Choice(
     topic="prep", rule="3.1.prep.1", verbs=("prep", *ENDING[:1]), take=one_line(check_prep, go_on),
-    legal=r07_attack.legal_prepared, shown=EXAMPLES, asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
+    legal=r07_attack.legal_prepared, parts=("prep",), shown=EXAMPLES,
+    asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
     begins=("prep",), chance=bot.prepared, purpose=partial(bot.prepared, odds=bot.ODDS),
 )  # fmt: skip
 
@@ -218,6 +220,7 @@ MOVEMENT = Choice(
     topic="move", rule="3.2.mov.1", verbs=("move", "hasty", "enter", "exit", *ENDING[:1]), take=take_moves,
     legal=legal_moves, asked={"SOV.MOVE": SOVIET, "GER.MOVE": GERMAN}, begins=("hasty", "move"), drag=marches,
     chance=bot.moves_by_chance, purpose=bot.moves_toward_goal,
+    ways=r04_movement.costs_of, rooms=rooms, chancy=r04_movement.leaves_a_zone,
 )  # fmt: skip
 
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.choices import Ways
 from adjudicator.mechanics.armies import army, on_map
 from adjudicator.mechanics.movement import PathCost, kept_reach, path_cost
 from adjudicator.mechanics.movement import route as cheapest
 from adjudicator.mechanics.wording import broken_path, running_total
+from adjudicator.orders import Order
 from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -20,7 +22,7 @@ from . import r07_attack
 from .levels import phase
 from .position import BARRED, enemy_here
 from .r04_costs import PARTS, allowance, current_costs
-from .r05_zones import check_exit, may_leave
+from .r05_zones import check_exit, controlled, may_leave
 from .r06_stacking import check_stack, full_for
 from .r09_release import bound
 from .r10_control import go
@@ -65,6 +67,21 @@ def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
     found = kept_reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
     barred = {unit.at, *full_for(state, unit)}
     return tuple(end for end in found if end not in barred)
+
+
+def costs_of(state: State, order: Order) -> Ways | None:
+    """Where the unit of a move can go, and what it costs; None for other orders."""
+    if order.verb != "move":
+        return None
+    unit = state.units[order.units[0]]
+    found = kept_reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
+    return Ways(found.ends(), PARTS)
+
+
+def leaves_a_zone(state: State, order: Order) -> bool:
+    """Whether a die may stop a move: its unit is in an enemy zone, and its friends there may go first."""
+    unit = state.units.get(order.units[0]) if order.units else None
+    return unit is not None and on_map(state, unit) and controlled(state, unit.at, unit.side)
 
 
 def way(state: State, unit: Unit, origin: str, to: str) -> tuple[str, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from adjudicator.choices import Rooms
+from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.movement import shown
 from adjudicator.mechanics.stacking import Load
 from adjudicator.phases.battlefield import name
@@ -49,6 +51,15 @@ def fits(state: State, space: str, units: Sequence[Unit]) -> bool:
 def full_for(state: State, unit: Unit) -> set[str]:
     """The hexes in which there is no room for a unit."""
     return {at for at in load.held(state, unit.side) if not fits(state, at, [unit])}
+
+
+def rooms(state: State, side: str) -> Rooms:
+    """What stacking leaves room for."""
+    return Rooms(
+        {"thirds": most(side)},
+        {space: {"thirds": held} for space, held in load.held(state, side).items()},
+        {unit.id: {"thirds": thirds(side, size(state, unit))} for unit in army(state, side)},
+    )
 
 
 @rule("6.gen.1")

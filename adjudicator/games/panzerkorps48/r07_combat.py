@@ -221,6 +221,7 @@ def together(asked: Asked, at: str) -> Lines:
 
 DEFENSIVE_FIRE = Choice(
     topic=DEFENCE, rule="7.1.B.1", verbs=(FIRE, HOLD), take=one_line(check_order, announce), legal=legal,
+    parts=(FIRE,),
     within=("combat",),
     ends=(FIRE, HOLD),  # a fire may drive away those for whom a bad line before it was meant
     closing=(HOLD,), called=(DEFENCE, "defense"), advice=("if asked defence then strongest support yes",),

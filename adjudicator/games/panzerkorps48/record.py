@@ -13,6 +13,7 @@ from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
 from adjudicator.events import FireResolved, Names, fights, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.games.panzerkorps48.by_mail import invariants, standing, view
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.charts import standins
 from adjudicator.mechanics.wording import printed_names
@@ -24,7 +25,6 @@ from maps.reading.load import load_board
 
 from . import (
     events,
-    invariants,
     levels,
     position,
     r03_phases,
@@ -36,9 +36,7 @@ from . import (
     r09_setup,
     r10_control,
     r10_score,
-    standing,
-    view,
-)  # fmt: skip
+)
 from .charts import charts
 from .orders import FORMATIONS, HEX, UNIT, grammar, said
 from .orders import GAME as NAME

@@ -271,7 +271,8 @@ def places(state: State, side: str) -> Iterator[str]:
 
 ENTRY = Choice(
     topic="enter", rule="2.1.3.a", verbs=("enter",), take=take_enter, legal=places,
-    asked={"A.1": EVERY_SIDE}, called=("enter", "entry"), drag=each("enter {unit} at {end}"),
+    asked={"A.1": EVERY_SIDE}, called=("enter", "entry"), advice=("if asked enter then default",),
+    drag=each("enter {unit} at {end}"),
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import combinations, product
 
 from adjudicator.events import UnitMoved
@@ -22,7 +23,7 @@ from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import Json, State, Unit
 
 from . import r02_hitler, r08_combat, r08_strength, r09_berlin, r10_victory
-from .orders import RESERVE, said
+from .orders import RESERVE, grammar, said
 from .position import (
     ACTIVATED,
     GERMAN,
@@ -420,7 +421,18 @@ def moves(state: State, units: Iterable[Unit]) -> Iterator[str]:
     for unit in units:
         for path in untested_routes(state, unit).values():
             if stands(state, "move", unit=unit.id, via=path[1:]):
-                yield f"move {unit.id} {', '.join(zone(state, space) for space in path[1:])}"
+                names = [zone(state, space) for space in path[1:]]
+                written = path[1:] if runs_together(unit.id, names[0]) else names
+                yield f"move {unit.id} {', '.join(written)}"
+
+
+@cache
+def runs_together(unit: str, name: str) -> bool:
+    """Whether the printed name of a zone would be read as part of a unit's before it: "11SS Nördl."."""
+    try:
+        return said(grammar().read(f"move {unit} {name}")).unit != unit
+    except No:
+        return True
 
 
 def single(state: State, units: Iterable[Unit]) -> Iterator[str]:

@@ -115,6 +115,7 @@ def heinrici_lines(state: State, holder: str) -> tuple[str, ...]:
 WINDOW = Choice(
     topic="heinrici", rule="E1.2", verbs=("chit", "pass"), take=take_heinrici, legal=heinrici_lines,
     asked=dict.fromkeys(IMPULSES, EVERY_SIDE), waits=("chit",), called=("heinrici", "chit1"),
+    advice=("if asked heinrici odds 3 then chit 1", "if asked heinrici then pass"),
 )  # fmt: skip
 
 

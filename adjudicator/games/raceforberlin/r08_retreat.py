@@ -372,7 +372,7 @@ ADVANCE = Choice(
     topic="advance", rule="8.4.1.a", verbs=("advance",), take=take_advance,
     legal=lambda state, side: (f"advance {' '.join(units)}" for units in groups(state)), shown=MANY,
     asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("advance",),
-    drag=together("advance {units}"),
+    advice=("if asked advance then default",), drag=together("advance {units}"),
 )  # fmt: skip
 
 

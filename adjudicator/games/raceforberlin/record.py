@@ -11,13 +11,13 @@ from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
 from adjudicator.events import Drawn, Names, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.games.raceforberlin.by_mail import invariants, rehearsed, standing, view
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
     annex_events,
     events,
-    invariants,
     r02_administrative,
     r02_american,
     r03_logistics,
@@ -30,9 +30,6 @@ from . import (
     r08_retreat,
     r10_victory,
     r11_setup,
-    rehearsed,
-    standing,
-    view,
 )
 from .orders import UNIT, ZONE, grammar
 from .position import ACTIVATED, BOXES, ELIMINATED, KONIEV, OUT_OF_SUPPLY, WITHDRAWN, ZHUKOV, counter_label

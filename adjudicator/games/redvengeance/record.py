@@ -10,13 +10,13 @@ from adjudicator.by_mail.standing import TURN, StandingOrders, default, ending, 
 from adjudicator.choices import Choices
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.games.redvengeance.by_mail import corrected, invariants, rehearsed, view
 from adjudicator.mechanics.wording import printed_names
 from adjudicator.play import Play
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    corrected,
     drags,
     events,
     firefight,
@@ -24,14 +24,11 @@ from . import (
     gates,
     holding,
     initiative,
-    invariants,
     position,
     refit,
-    rehearsed,
     reph_result,
     rosters,
     setting_up,
-    view,
 )
 from .campaign import CHITS, CPP, ELR_CARRY, ELR_LOST, FPP, LOST, LULL_USED, SAN, track
 from .dates import dates
@@ -77,7 +74,7 @@ STANDING = StandingOrders(
 nothing was fought, «steps» those behind the result of a firefight, for which its sheet may hold lines.
 «refit» is that sheet, and any step at which what both filed differs: who passes it unasked has no result to
 report, so that is not advised."""
-DRAGS = Drags(forms=CHOICES.forms, way=lambda *asked: (), fault=drags.fault)
+DRAGS = Drags(forms=CHOICES.forms, way=lambda *asked: (), fault=drags.fault, theirs=drags.theirs)
 """How a drag is said, by what the side is asked; how a unit went is not the referee's."""
 
 

@@ -26,8 +26,8 @@ CONVERTED: Mapping[str, Callable[[str], object]] = {"bool": "yes".__eq__, "float
 
 
 def cells(file: str) -> Iterator[dict[str, str]]:
-    """The rows of a file of this folder, column by column."""
-    with Path(__file__).with_name(file).open(encoding="utf-8", newline="") as lines:
+    """The rows of a file of the folder `data`, column by column."""
+    with (Path(__file__).parent / "data" / file).open(encoding="utf-8", newline="") as lines:
         yield from csv.DictReader(lines)
 
 

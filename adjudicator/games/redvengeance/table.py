@@ -81,7 +81,7 @@ def _words(fact: Fact) -> tuple[str, ...]:
 
 @cache
 def _file() -> tuple[Line, ...]:
-    return table_schema.read(Path(__file__).with_name(FILE).read_text(encoding="utf-8"))
+    return table_schema.read((Path(__file__).parent / "data" / FILE).read_text(encoding="utf-8"))
 
 
 def _row(said: Mapping[str, Any]) -> Row:

@@ -181,7 +181,7 @@ class _Checked:
 @cache
 def clauses() -> frozenset[str]:
     """The clauses of the rulebook, by number."""
-    return frozenset(row["id"] for row in cells("rules.csv"))
+    return frozenset(row["id"] for row in cells("../rules.csv"))
 
 
 @cache

@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adjudicator.by_mail.ahead import ACCEPT
+from adjudicator.game import Game
 from adjudicator.mail.desk.consent import proposals
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.state import Decision, State
@@ -18,6 +20,11 @@ WIDTH = 76
 UNASKED = (
     "Nothing is asked of you now. Standing orders count at once; "
     "orders for a later question are kept where it can still come, and you are told."
+)
+
+ADVISED = (
+    "# Standing orders answer a question before it is asked: fewer emails.",
+    "# Delete a line if you want to be asked. You can change them later.",
 )
 
 
@@ -35,7 +42,17 @@ def order_form(
         return ""
     first = begin_line(table.number, view.turn, side, table.code(side, view.turn, event))
     consents = [one.hint for one in proposals(table.game, view, side) if one.asks]
-    return "\n".join([first, *_hints(view.waiting(), consents), *(lines or [""]), "END ORDERS"])
+    filled = lines or ["", *advised(table.game, view, side)]
+    return "\n".join([first, *_hints(view.waiting(), consents), *filled, "END ORDERS"])
+
+
+def advised(game: Game, view: State, side: str) -> list[str]:
+    """The standing orders that a new player is advised to send, as lines of the first form: they count unless
+    they are deleted. A side that has accepted the game, or has standing orders, is advised no more."""
+    new = any(one.player == side and one.topic == ACCEPT for one in view.decisions)
+    if not new or view.standing.get(side) or not game.choices.advice:
+        return []
+    return [*ADVISED, *game.choices.advice]
 
 
 def begin_line(number: int, turn: int, side: str, code: str) -> str:

@@ -41,6 +41,7 @@ from adjudicator.mail.telling.reports import (
     told_to_wait,
 )
 from adjudicator.mail.telling.rhythm import is_due
+from adjudicator.mail.telling.tapped import Reader, tapped
 from adjudicator.mail.writing.maildir import deliver
 from adjudicator.mail.writing.outbox import TO_REFEREE, Enclosure, Outgoing, letter_bytes
 from adjudicator.mail.writing.outbox import message_id as letter_id
@@ -176,10 +177,10 @@ class Despatch:
 
     def _closing(self, table: Table, side: str, address: str) -> str:
         seen = known_to(table.game, table.state, side)
-        due = self._due(table, address, self.store.mail.deadlines(table.number))
+        due = self.due(table, address, self.store.mail.deadlines(table.number))
         return closing_text(table, seen, side, told_to_wait(table.state, side), due)
 
-    def _due(self, table: Table, address: str, rows: Sequence[Deadline]) -> dict[str, str]:
+    def due(self, table: Table, address: str, rows: Sequence[Deadline]) -> dict[str, str]:
         """The deadlines of a game by question, as the player with this address reads them."""
         until, rules = self.desk.settings.until, self.rules(table)
         open_rows = () if rules.terms.paused else rows
@@ -258,14 +259,15 @@ class Despatch:
         rows = self.store.mail.deadlines(table.number)
         for name, address in seat.readers:
             span = self._dated(table, span, told, address, rows)
+            along = art + self._tapped(table, span, address)
             letter = report_letter(
                 table, span, told, desk=self.sender, to=f"{name} <{address}>",
-                number=self._number(table, side), written=self.now, art=art,
+                number=self._number(table, side), written=self.now, art=along,
             )  # fmt: skip
             self._add(
                 letter, "report", table, side, sheet=span.sheet, first_event=span.first,
                 last_event=span.last, due=json.dumps(dict(span.due), sort_keys=True),
-                links=links_text(art),
+                links=links_text(along),
             )  # fmt: skip
 
     def _art(self, table: Table, told: Told, side: str, first: bool) -> tuple[Enclosure, ...]:
@@ -300,6 +302,17 @@ class Despatch:
         files = partial(roster_files, table, side, told.before, told.after, self.desk.boards)
         return self._if_drawn(table, side, files, "its rosters") or ()
 
+    def _tapped(self, table: Table, span: ReportSpan, address: str) -> tuple[Enclosure, ...]:
+        """The page on which the reader taps orders, if the desk wants one and anything is asked."""
+        settings = self.desk.settings
+        if not (settings.pictures and settings.orders_page):
+            return ()
+        reader = Reader(span.side, address, table.state_after(span.last), span.last, span.due)
+        return (
+            self._if_drawn(table, span.side, partial(tapped, self.desk, table, reader), "its page for orders")
+            or ()
+        )
+
     def _if_drawn(
         self, table: Table, side: str, draw: Callable[[], tuple[Enclosure, ...]], what: str
     ) -> tuple[Enclosure, ...] | None:
@@ -319,7 +332,7 @@ class Despatch:
         """A span with the deadlines of what is asked, as the player with this address reads them, and the
         day of the first one."""
         asked = {decision.id for decision in asked_of(told.after)}
-        due = {key: words for key, words in self._due(table, address, rows).items() if key in asked}
+        due = {key: words for key, words in self.due(table, address, rows).items() if key in asked}
         times = [row.due for row in rows if row.decision in due]
         first = {FIRST: day(min(times), self.desk.settings.zone(address))} if times else {}
         return replace(span, due=due | first)

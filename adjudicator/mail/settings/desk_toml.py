@@ -77,6 +77,8 @@ pictures = true                      # pictures of the board and a VASSAL saved 
 pictures-when = "each"               # with "each" report, with the first of each "turn", as a "link", or
                                      # "none"; a player chooses otherwise by a line in a sheet: pictures turn
 pictures-at = ""                     # for links: the web address under which you show the folder pictures/
+orders-page = true                   # with each report that asks something, if there are pictures, a page on
+                                     # which orders are tapped: as a file, or where pages-at is said as a link
 pages-at = ""                        # the web address under which you show the folder pages/, which hexpost
                                      # pages writes; reports tell their readers of it
 module-at = ""                       # where players find the VASSAL modules that lie in modules/: a web
@@ -127,6 +129,7 @@ class Settings:
     pictures: bool = True
     pictures_when: str = "each"
     pictures_at: str = ""
+    orders_page: bool = True
     pages_at: str = ""
     module_at: str = ""
     module_enclosed: float = 0
@@ -218,6 +221,7 @@ _KEYS = (
     _Key(
         "reports", "pictures-at", "pictures_at", 'a web address in quotes, such as "https://x.org/p"', (str,)
     ),
+    _Key("reports", "orders-page", "orders_page", "true or false", (bool,)),
     _Key("reports", "pages-at", "pages_at", 'a web address in quotes, such as "https://x.org/g"', (str,)),
     _Key("reports", "module-at", "module_at", "a web address or a sentence, in quotes", (str,)),
     _Key("reports", "module-enclosed", "module_enclosed", "a number of MB", (int, float)),

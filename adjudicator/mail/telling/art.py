@@ -17,7 +17,7 @@ from adjudicator.mail.desk.modules import kept_module
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.telling.dice_record import CHECKS, DICE
-from adjudicator.mail.telling.reports import MODULE, PAGES, ReportSpan, events_told, state_before
+from adjudicator.mail.telling.reports import MODULE, ORDERS, PAGES, ReportSpan, events_told, state_before
 from adjudicator.mail.writing.outbox import MOST_SHOWN, Enclosure, one_line
 from adjudicator.state import State
 from files.whole import write_whole
@@ -171,7 +171,7 @@ def _art(sent: EmailMessage) -> Iterator[Enclosure]:
     for part in sent.walk():
         name = part.get_filename() or ""
         known = part.get_content_type() in (PNG, VSAV, VLOG, VMOD, DICE, CSV)
-        if known or name in CHECKS or name.endswith(f"{ROSTER}.html"):
+        if known or name in CHECKS or name.endswith((f"{ROSTER}.html", f"-{ORDERS}.html")):
             shown_as = str(part.get("Content-ID", "")).strip("<> \r\n")
             data = part.get_payload(decode=True)
             shows = str(part.get("Content-Description", ""))

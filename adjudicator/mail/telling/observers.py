@@ -20,6 +20,7 @@ from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.telling.dice_record import dice_files, seal_at
 from adjudicator.mail.telling.reports import (
+    PAGES,
     ReportSpan,
     Told,
     at_of,
@@ -133,7 +134,7 @@ def view_letter(
             seal=seal_at(table, span.last) if over else "", home=table.row.game,
             pictures=[(one.shown_as, one.at or one.name) for one in enclosed if one.shown_as],
             alts={one.shown_as: one.shows for one in enclosed if one.shows},
-            whole=at_of(enclosed),
+            whole=at_of(enclosed, PAGES),
             module=module_of(enclosed),
             attached=[(one.name, use_of(one)) for one in enclosed if not one.shown_as and not one.at],
         )

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from adjudicator.report.pages import ModuleTold, ReportFacts
 
 
-PAGES, MODULE = "pages", "module"
-"""How what lies elsewhere is named among what goes with a report: the game's pages, and with more behind a
-stroke its module."""
+PAGES, MODULE, ORDERS = "pages", "module", "orders"
+"""How what lies elsewhere is named among what goes with a report: the game's pages, with more behind a
+stroke its module, and the page on which orders are tapped, whose file is called so, too."""
 FIRST = "first"
 """Where a report's deadlines hold the day of the first one, which stands in its subject."""
 
@@ -205,7 +205,8 @@ def _facts(
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
         alts={one.shown_as: one.shows for one in art if one.shows},
-        whole=at_of(art),
+        whole=at_of(art, PAGES),
+        tap=at_of(art, ORDERS),
         module=module_of(art),
         attached=[*saves, (bundle_name, "To try orders at home with hexpost check")],
     )
@@ -223,9 +224,9 @@ def _proposals(table: Table, span: ReportSpan, told: Told) -> list[tuple[str, st
     ]
 
 
-def at_of(art: Iterable[Enclosure]) -> str:
-    """Where the whole game is on the web; "" where it is nowhere."""
-    return next((one.at for one in art if one.name == PAGES), "")
+def at_of(art: Iterable[Enclosure], name: str) -> str:
+    """Where the whole game, or the page on which orders are tapped, is on the web; "" where it is nowhere."""
+    return next((one.at for one in art if one.name == name), "")
 
 
 def module_of(art: Iterable[Enclosure]) -> ModuleTold | None:
@@ -250,6 +251,8 @@ def use_of(one: Enclosure) -> str:
         return f"Checks the die rolls: {how}"
     if one.name.endswith(".vmod"):
         return "The VASSAL module, to open saved games with"
+    if one.name.endswith(f"-{ORDERS}.html"):
+        return "To tap your orders on the map: open it in a browser"
     if "-roster." in one.name:
         page = one.name.endswith(".html")
         return "Your rosters, to print" if page else "Your rosters, for a spreadsheet"

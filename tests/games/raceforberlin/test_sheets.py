@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.catalogue import find_game
+from adjudicator.judging.what_if import would_stand
 from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.waiting_lines import kept_in
 from tests.tabletop import Tabletop
@@ -124,3 +126,14 @@ def test_lines_for_a_question_that_settled_itself_are_kept_for_the_next_as_the_p
     assert laid.at("541") == "lubben", "its one loss and its one retreat have settled themselves"
     told = laid.order("koniev", "lose 541\nretreat 541 to Lubben")
     assert [(one.verdict, one.why) for one in told] == [("waiting", "kept for a later question")] * 2
+
+
+@pytest.mark.rule("4.1.2.a")
+def test_a_move_that_is_offered_is_read_as_it_is_meant_where_a_name_goes_on_like_a_zone() -> None:
+    units = {"391": "furstenberg", "21Pz": "cottbus", "8GA-1": "kustrin", "11SS": "letschin"}
+    played = Tabletop("raceforberlin", units, segment="C.3")
+    asked, game = played.state.waiting()[0], find_game("raceforberlin")
+    moves = [line for line in game.legal(played.state, asked) if line.startswith("move 11SS ")]
+    assert any("oderbruch" in line.lower() for line in moves)
+    for line in moves:
+        assert would_stand(game, played.state, asked, [], line), line

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from adjudicator.events import ControlChanged, UnitEliminated
+from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.events import CgsDecided, ElrChanged, FightEnded
 from adjudicator.games.redvengeance.firefight import game_turn
 from adjudicator.games.redvengeance.modifiers import effective_elr
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES, other
-from adjudicator.games.redvengeance.view import view
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
@@ -491,10 +491,3 @@ def test_a_report_that_changes_nothing_says_what_its_done_means(text: str) -> No
     (ruling,) = letter(play, GERMAN, text)
     assert ruling.verdict == "done"
     assert ruling.why.endswith("nothing is recorded here") is (told(play, before) == [])
-
-
-@pytest.mark.rule("RePh0.1")
-def test_a_report_on_two_units_is_refused_with_the_line_for_one_of_them() -> None:
-    play = begun({"S": "6-5-8 K13", "T": "6-5-8 K13"}, {"R": "4-5-8 K12"})
-    (ruling,) = letter(play, GERMAN, "report LOST unit=S,T")
-    assert ruling.verdict == "refused" and "report LOST unit=S" in ruling.legal

@@ -34,7 +34,7 @@ def test_a_sound_table_is_read() -> None:
     assert (fire.said["rule"], fire.said["kind"]) == ("BRV11.312.1", ("fire",))
     assert (fire.said["drm"], fire.said["why"]) == (1, "fire into it")
     assert fire.said["when"] == {"night": (False,), "abandoned": (Not(True),)}
-    whole = read((CODE / FILE).read_text(encoding="utf-8"))
+    whole = read((CODE / "data" / FILE).read_text(encoding="utf-8"))
     assert sum(line.header == "row" for line in whole) == len(rows())
 
 
@@ -99,7 +99,8 @@ def test_what_is_said_of_the_keys_is_what_a_row_and_a_kind_hold() -> None:
 
 
 def test_every_kind_that_is_no_report_is_asked_for_by_the_code() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in [*CODE.glob("*.py"), CODE / "verbs.csv"])
+    files = [*CODE.rglob("*.py"), CODE / "data" / "verbs.csv"]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files)
     others = conditions()["kind"].known
     missing = {
         kind for kind in others if not re.search(rf"\b{re.escape(kind.removesuffix(' roll'))}\b", code)

@@ -1,0 +1,317 @@
+"""The legal answers to a question as data for a page, packed by what they name.
+
+Each line of `Game.legal` is read by the game's own grammar and comes into one of four kinds:
+
+    go      a line that ends with a space: an actor (units, or none) and all ends of its lines. Actors with
+            the same ends share a ground, with what each way costs and the space before it
+    teams   lines that differ in a list of units or cards: who can take part, the sets that are legal, and
+            what a dry run foretells of each
+    lines   any other line, whole, with the units and cards that it names
+    ending  lines that end the question
+
+Nothing is added to the lines but sets of attackers, where the game declares that any part of those who may
+take part is legal (`Choice.parts`): `packed.unpacked` gives back the lines of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from adjudicator.by_mail.views import NotInView
+from adjudicator.choices import Choice, Rooms
+from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.game import Game
+from adjudicator.judging.referee import run_on
+from adjudicator.judging.what_if import does_nothing, ids_in
+from adjudicator.orders import Grammar, Order
+from adjudicator.play import Play
+from adjudicator.rulings import No
+from adjudicator.state import Decision, Json, State
+from adjudicator.tapping.packed import Go, Ground, Offers, Space, Team, Whole, composed
+
+MOST_LINES = 20_000
+"""So many legal answers are packed, at most."""
+MOST_TOLD, MOST_SETS, MOST_MEMBERS = 450, 2_048, 11
+"""Of so many sets of attackers a page tells the odds, and so many it offers, of at most so many units that
+can take part; of more the dry run tells."""
+MOST_TO_TRY = 1_000
+"""Of so many answers one is tried, to see whether it is the whole answer."""
+JOINERS = (", ", " ")
+"""How lists are written in orders."""
+
+
+class Places:
+    """The spaces of a board, numbered as they are first asked for: what no offer names takes no room."""
+
+    def __init__(self, known: Collection[str]) -> None:
+        self.known = known
+        self.order: dict[str, Space] = {}
+
+    def __contains__(self, space: object) -> bool:
+        return space in self.known
+
+    def __getitem__(self, space: str) -> Space:
+        return self.order.setdefault(space, len(self.order))
+
+    def known_as(self, space: str) -> Space:
+        """The number of a space, -1 for what is none."""
+        return -1 if space not in self.known else self[space]
+
+
+@dataclass(slots=True)
+class Packing:
+    """The packing of one question, under way."""
+
+    game: Game
+    state: State
+    decision: Decision
+    spaces: Places
+    grammar: Grammar = field(init=False)
+    choice: Choice | None = field(init=False)
+    grounds: dict[Ground, int] = field(default_factory=dict)
+    prospects: dict[str, int] = field(default_factory=dict)
+    foretold: int = 0
+
+    def __post_init__(self) -> None:
+        self.grammar = self.game.grammar(self.decision.player)
+        self.choice = self.game.choices.of(self.decision.topic)
+
+    def pack(self) -> Offers:
+        """All offers of the question."""
+        heads: dict[str, list[str]] = {}
+        rest: list[str] = []
+        ending: list[str] = []
+        first, legal = "", list(self.legal())
+        for text in legal:
+            head, tail = self.ends_with_space(text)
+            first = first or ("" if self.ends(text) else text)
+            if self.ends(text):
+                ending.append(text)
+            elif tail:
+                heads.setdefault(head, []).append(tail)
+            else:
+                rest.append(text)
+        go = [self.actor(head, tails) for head, tails in heads.items()]
+        more, teams, lines = self.others(rest)
+        return Offers(
+            (*go, *more), tuple(self.grounds), tuple(teams), tuple(self.prospects), tuple(lines),
+            tuple(ending), () if ending else tuple(self.late_end()),
+            self.answers(first, len(legal)), self.rooms(),
+        )  # fmt: skip
+
+    def legal(self) -> Iterator[str]:
+        """The legal answers, as far as the side's view shows them."""
+        with suppress(NotInView):
+            yield from islice(self.game.legal(self.state, self.decision), MOST_LINES)
+
+    def ends(self, text: str) -> bool:
+        """Whether an answer does nothing but end the question."""
+        return does_nothing(text) or (not self.decision.closed and text in self.decision.verbs[-1:])
+
+    def late_end(self) -> Iterator[str]:
+        """The word that ends the question later, where it is not legal yet."""
+        closing = self.choice.closing if self.choice else ()
+        words = (word for word in self.decision.verbs[-1:] if does_nothing(word) or word in closing)
+        yield from islice(words, 1)
+
+    def answers(self, text: str, of: int) -> bool:
+        """Whether one line, the first of so many that does anything, is the whole answer: the question does
+        not come again. Of very many it is not found out, for the question that came again would look for as
+        many."""
+        if not text or (self.choice and self.choice.once):
+            return True
+        if of > MOST_TO_TRY:
+            return False
+        play = Play(self.state, NoDice())
+        try:
+            read = self.grammar.sheet(enumerate(text.splitlines(), 1), 1)[0]
+            self.game.answers[self.decision.topic](play, self.decision, read)
+            run_on(self.game, play)
+        except (NeedsDice, NotInView):
+            return False
+        mine = (asked for asked in play.state.waiting() if asked.player == self.decision.player)
+        return all(asked.topic != self.decision.topic for asked in mine)
+
+    def rooms(self) -> Rooms | None:
+        """What stacking leaves room for, where the question's lines hang on nothing else."""
+        rooms = self.choice.rooms if self.choice else None
+        return rooms(self.state, self.decision.player) if rooms else None
+
+    # -- lines that end with a space -------------------------------------------------------------------------
+
+    def ends_with_space(self, text: str) -> tuple[str, str]:
+        """A line as its head and the space, or path, that it ends with; the second is "" if it has none."""
+        head, blank, tail = text.rpartition(" ")
+        known = "\n" not in text and all(one in self.spaces for one in tail.split("-"))
+        return (head + blank, tail) if blank and (known or tail in self.spaces) else ("", "")
+
+    def actor(self, head: str, tails: Sequence[str]) -> Go:
+        """The actor of lines with the same head."""
+        order = self.read(head + tails[0])
+        units = order.named if order else ()
+        chance = bool(order and self.choice and self.choice.chancy and self.choice.chancy(self.state, order))
+        if any(tail not in self.spaces for tail in tails):
+            ways = (tail.split("-") if tail not in self.spaces else (tail,) for tail in tails)
+            ground = Ground((), ways=tuple(tuple(self.spaces[one] for one in way) for way in ways))
+        else:
+            ground = self.ground(order, tails)
+        return Go(units, head, self.grounds.setdefault(ground, len(self.grounds)), (), chance)
+
+    def ground(self, order: Order | None, ends: Sequence[str]) -> Ground:
+        """The ends of one actor, with what the game says that they cost."""
+        ways = self.choice.ways(self.state, order) if order and self.choice and self.choice.ways else None
+        to = tuple(self.spaces[end] for end in ends)
+        if ways is None:
+            return Ground(to)
+        known = [ways.ends.get(end, (-1, "")) for end in ends]
+        before = tuple(self.spaces.known_as(space) for _, space in known)
+        return Ground(to, tuple(cost for cost, _ in known), before, ways.parts)
+
+    def read(self, text: str) -> Order | None:
+        """A line as an order; None for one that its reader's grammar has no single meaning for."""
+        try:
+            return self.grammar.read(text)
+        except No:
+            return None
+
+    # -- all other lines -------------------------------------------------------------------------------
+
+    def others(self, texts: Iterable[str]) -> tuple[list[Go], list[Team], list[Whole]]:
+        """What does not end with a space: teams, actors whose spaces are written by name, whole lines."""
+        teams: dict[str, list[tuple[str, Order]]] = {}
+        named: dict[tuple[str, tuple[str, ...]], list[tuple[str, Order]]] = {}
+        lines: list[Whole] = []
+        for text in texts:
+            order = None if "\n" in text else self.read(text)
+            if order is not None and self.way(order):
+                named.setdefault((order.verb, order.units), []).append((text, order))
+            elif order is not None and "path" not in order.args and lists_in(order):
+                teams.setdefault(repr((order.verb, scalars(order))), []).append((text, order))
+            else:
+                lines.append(Whole(text, self.names(text)))
+        packed: list[Team] = []
+        for told in teams.values():
+            team = next(filter(None, (self.team(told, joiner) for joiner in JOINERS)), None)
+            packed += [team] if team else []
+            lines += [] if team else [Whole(text, self.names(text)) for text, _ in told]
+        return [self.named(told) for told in named.values()], packed, lines
+
+    def named(self, told: Sequence[tuple[str, Order]]) -> Go:
+        """An actor whose lines name spaces in words: "move 391 Groß Düben"."""
+        least, most = min(text for text, _ in told), max(text for text, _ in told)
+        same = next((n for n, (a, b) in enumerate(zip(least, most, strict=False)) if a != b), len(least))
+        begin = least[: least.rfind(" ", 0, same) + 1]
+        tails = tuple(
+            (text[len(begin) :], tuple(self.spaces[one] for one in self.way(order))) for text, order in told
+        )
+        return Go(told[0][1].units, begin, -1, tails)
+
+    def way(self, order: Order) -> tuple[str, ...]:
+        """The spaces that an order leads through, the last one last; () where it names none."""
+        lists = (value for value in order.args.values() if isinstance(value, (list, tuple)) and value)
+        return next((tuple(one) for one in lists if all(space in self.spaces for space in one)), ())
+
+    def names(self, text: str) -> tuple[str, ...]:
+        """The units, spaces and cards that a line names."""
+        found: dict[str, None] = {}
+        for line in text.splitlines()[:1]:
+            order = self.read(line)
+            known = ids_in(self.grammar, order) if order else set()
+            found |= dict.fromkeys(sorted(one for one in known if self.is_thing(one)))
+        return tuple(found)
+
+    def target(self, order: Order) -> str:
+        """What a team is against: a hex, a zone, a unit; "" for nothing."""
+        values = (value for value in order.args.values() if isinstance(value, str))
+        found = next((value for value in values if value in self.state.units or value in self.spaces), "")
+        self.spaces.known_as(found)  # the page marks it on the map
+        return found
+
+    def is_thing(self, id_: str) -> bool:
+        """Whether this is a unit, a space or a card."""
+        return id_ in self.state.units or id_ in self.spaces or id_ in self.state.roster.cards
+
+    def team(self, told: Sequence[tuple[str, Order]], joiner: str) -> Team | None:
+        """Lines that differ in their lists as one team; None where they cannot be put together again with
+        this between the names."""
+        lists: dict[str, dict[str, None]] = {}
+        forms: dict[str, str] = {}
+        for text, order in told:
+            mine = lists_in(order)
+            form = form_of(text, mine, joiner)
+            if forms.setdefault(" ".join(mine), form) != form or not form:
+                return None
+            for name, ids in mine.items():
+                lists[name] = lists.get(name, {}) | dict.fromkeys(ids)
+        bits = {(name, id_): n for n, (name, id_) in enumerate((m, one) for m in lists for one in lists[m])}
+        sets = [
+            sum(1 << bits[name, id_] for name, ids in lists_in(order).items() for id_ in ids)
+            for _, order in told
+        ]
+        members = {name: tuple(ids) for name, ids in lists.items()}
+        team = Team(self.target(told[0][1]), members, forms, joiner, tuple(sets), ())
+        if list(composed(team)) != [text for text, _ in told]:
+            return None
+        listed = replace(team, told=tuple(self.prospect(order) for _, order in told))
+        return self.with_any_part(listed, told[0][1])
+
+    def with_any_part(self, team: Team, order: Order) -> Team:
+        """The team with all sets, where the game says that any part may act together. Where there are odds,
+        a set without any is off the table, and is none. They are worked out as far as the bounds go."""
+        if not self.choice or order.verb not in self.choice.parts or len(team.members) > MOST_MEMBERS:
+            return team
+        more: dict[int, int] = {}
+        odds = any(one >= 0 for one in team.told)
+        for bits in range(1, 1 << len(team.members)):
+            lists = team.chosen(bits)
+            if bits in team.sets or " ".join(lists) not in team.forms:
+                continue
+            if self.foretold >= (MOST_TOLD if odds else MOST_SETS):
+                return self.joined(team, more)
+            told = self.prospect(order.having(**{name: lists.get(name, ()) for name in team.lists}))
+            if told >= 0 or not odds:
+                more[bits] = told
+        return replace(self.joined(team, more), whole=True)
+
+    def joined(self, team: Team, more: Mapping[int, int]) -> Team:
+        """The team with further sets, and what is foretold of each."""
+        return replace(team, sets=(*team.sets, *more), told=(*team.told, *more.values()))
+
+    def prospect(self, order: Order) -> int:
+        """What a dry run foretells of an order, as a number of a prospect; -1 for nothing."""
+        self.foretold += 1
+        if self.foretold > MOST_SETS:
+            return -1
+        with suppress(NotInView, NeedsDice):
+            told = self.game.choices.foretell(self.state, order)
+            return self.prospects.setdefault(told, len(self.prospects)) if told else -1
+        return -1
+
+
+def lists_in(order: Order) -> dict[str, tuple[str, ...]]:
+    """The lists of ids among the arguments of an order, that are not empty."""
+    return {
+        name: tuple(value)
+        for name, value in order.args.items()
+        if isinstance(value, (list, tuple)) and value and all(isinstance(one, str) for one in value)
+    }
+
+
+def scalars(order: Order) -> list[tuple[str, Json]]:
+    """The other arguments."""
+    lists = (list, tuple)
+    return sorted((name, value) for name, value in order.args.items() if not isinstance(value, lists))
+
+
+def form_of(text: str, lists: Mapping[str, Sequence[str]], joiner: str) -> str:
+    """A line with "{name}" in the place of each list; "" where one is not written as a list."""
+    for name, ids in lists.items():
+        written = joiner.join(ids)
+        if not written or written not in text:
+            return ""
+        before, _, after = text.rpartition(written)
+        text = f"{before}{{{name}}}{after}"
+    return text

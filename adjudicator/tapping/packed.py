@@ -1,0 +1,155 @@
+"""What a page offers, packed: plain values, and how they are told to its script.
+
+`unpacked` gives back the lines that offers hold, put together as the script does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.choices import Rooms
+from adjudicator.state import Json
+
+Space = int
+"""A space, by its place among the spaces of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The ends of a move: each with its cost in `parts` of a point and the space before it, -1 where the
+    referee tells of neither; or, for lines that say them, whole `ways`."""
+
+    to: tuple[Space, ...]
+    cost: tuple[int, ...] = ()
+    before: tuple[Space, ...] = ()
+    parts: int = 1
+    ways: tuple[tuple[Space, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines
+    that name spaces in words, with the spaces that they lead through."""
+
+    units: tuple[str, ...]
+    head: str
+    ground: int = -1
+    tails: tuple[tuple[str, tuple[Space, ...]], ...] = ()
+    chance: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A target, and who may take part against it: `lists` of ids by the name that they have in `forms`, the
+    lines with "{units}" for a list, by the lists that are in use. `sets` are the legal sets, bit by bit over
+    all lists; `told` says which of the question's prospects each has, -1 for none. `whole` says that no other
+    set is legal."""
+
+    at: str
+    lists: Mapping[str, tuple[str, ...]]
+    forms: Mapping[str, str]
+    joiner: str
+    sets: tuple[int, ...]
+    told: tuple[int, ...]
+    whole: bool = False
+
+    @property
+    def members(self) -> list[tuple[str, str]]:
+        """Who can take part, each with the list in which it is written."""
+        return [(name, id_) for name, ids in self.lists.items() for id_ in ids]
+
+    def chosen(self, bits: int) -> dict[str, tuple[str, ...]]:
+        """The lists of a set that are not empty."""
+        some = [member for n, member in enumerate(self.members) if bits >> n & 1]
+        lists = {name: tuple(id_ for one, id_ in some if one == name) for name in self.lists}
+        return {name: ids for name, ids in lists.items() if ids}
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A line that is offered as it is, and the units, spaces and cards it names."""
+
+    text: str
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """All that may be answered to a question. `later` is the word that ends it when it is legal; `once` says
+    that one line answers it."""
+
+    go: tuple[Go, ...]
+    grounds: tuple[Ground, ...]
+    teams: tuple[Team, ...]
+    prospects: tuple[str, ...]
+    lines: tuple[Whole, ...]
+    ending: tuple[str, ...]
+    later: tuple[str, ...]
+    once: bool
+    rooms: Rooms | None
+
+
+def composed(team: Team) -> Iterator[str]:
+    """The lines of a team, put together as the page does it."""
+    for bits in team.sets:
+        lists = team.chosen(bits)
+        line = team.forms.get(" ".join(lists), "")
+        for name, ids in lists.items():
+            line = line.replace(f"{{{name}}}", team.joiner.join(ids))
+        yield line
+
+
+def unpacked(offers: Offers, spaces: Sequence[str]) -> Iterator[str]:
+    """The lines that offers hold."""
+    for actor in offers.go:
+        ground = offers.grounds[actor.ground] if actor.ground >= 0 else Ground(())
+        yield from (f"{actor.head}{spaces[end]}" for end in ground.to)
+        yield from (f"{actor.head}{'-'.join(spaces[one] for one in way)}" for way in ground.ways)
+        yield from (f"{actor.head}{tail}" for tail, _ in actor.tails)
+    for team in offers.teams:
+        yield from composed(team)
+    yield from (line.text for line in offers.lines)
+    yield from offers.ending
+
+
+def as_data(offers: Offers) -> dict[str, Any]:
+    """Offers as the page reads them; what is empty is left out."""
+    return {
+        "go": [
+            {"units": actor.units, "head": actor.head}
+            | ({"ground": actor.ground} if actor.ground >= 0 else {})
+            | ({"tails": [[tail, *way] for tail, way in actor.tails]} if actor.tails else {})
+            | ({"chance": True} if actor.chance else {})
+            for actor in offers.go
+        ],
+        "grounds": [
+            {"to": one.to}
+            | ({"cost": one.cost, "before": one.before, "parts": one.parts} if one.cost else {})
+            | ({"ways": one.ways} if one.ways else {})
+            for one in offers.grounds
+        ],
+        "teams": [
+            {
+                "at": team.at,
+                "lists": dict(team.lists),
+                "forms": dict(team.forms),
+                "joiner": team.joiner,
+                "sets": team.sets,
+            }
+            | ({"told": team.told} if any(one >= 0 for one in team.told) else {})
+            | ({"whole": True} if team.whole else {})
+            for team in offers.teams
+        ],
+        "prospects": offers.prospects,
+        "lines": [[line.text, *line.names] for line in offers.lines],
+        "ending": offers.ending,
+        "later": offers.later,
+        "once": offers.once,
+    } | ({"rooms": rooms_data(offers.rooms)} if offers.rooms else {})
+
+
+def rooms_data(rooms: Rooms) -> dict[str, Json]:
+    """Rooms as the page reads them."""
+    return {"most": dict(rooms.most), "held": dict(rooms.held), "weight": dict(rooms.weight)}

@@ -1,0 +1,230 @@
+"""`orders.html`, made: what is asked, the board, the offers as data, and the words for who has no script.
+
+Nothing that depends on a name is ever code: data stand in a block of their own with "<" escaped, and the page
+lets no script run but the one whose hash it names. The same facts give the same bytes.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from adjudicator.game import Game
+from adjudicator.report.pages import MOST_LINK, asked_of, mail_link
+from adjudicator.report.scene import scene
+from adjudicator.rulings import No
+from adjudicator.state import Decision, State
+from adjudicator.tapping.board import COLUMNS, UNITS, Board, Lying, board
+from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.packed import as_data
+from adjudicator.wording.order_words import cited, in_print, silence_told
+from templates import COMMON, render
+
+FORMAT = 1
+MOST_EXAMPLES = 12
+"""So many answers the page shows to a reader without script."""
+SCRIPT, STYLE = "orders.js", "orders.css"
+POLICIES = {
+    "default": "what no answer would mean",
+    "first": "the first answer that is offered",
+    "weakest": "the weakest unit",
+    "strongest": "the strongest unit",
+    "weakest first": "the weakest unit first",
+    "strongest first": "the strongest unit first",
+    "pass": "pass",
+    "yes": "yes",
+    "no": "no",
+}
+"""What the answers of standing orders mean."""
+_STANDING = re.compile(r"if asked (\S+)(.*?) then (.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class PageFacts:
+    """What one page tells: all of it is what `side` may know.
+
+    `seen` is the side's view as its bundle has it, `begin` the first line of its order block, `to` where
+    orders go, `due` the time for each question in words; `home` is the folder of a user's own game.
+    """
+
+    game: Game
+    number: int
+    side: str
+    seen: State
+    begin: str
+    to: str
+    due: Mapping[str, str] = field(default_factory=dict)
+    home: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A question as the page shows it without its script: answers with a link that opens a mail, "" where it
+    would be too long."""
+
+    text: str
+    rule: str
+    due: str
+    silence: str
+    answers: tuple[tuple[str, str], ...]
+
+
+def orders_page(facts: PageFacts, boards: Path | None = None, draw: bool = True) -> bytes:
+    """The page. `boards` is a folder in which pictures may be kept; without `draw` it has no map."""
+    drawn = None
+    if draw:
+        shown = scene(facts.game, facts.number, facts.seen, facts.seen, ())
+        drawn = board(facts.home or facts.game.name, shown, boards)
+    told = data(facts, drawn)
+    packed = json.dumps(told, separators=(",", ":"), sort_keys=True).replace("<", "\\u003c")
+    script = (COMMON / SCRIPT).read_text(encoding="utf-8")
+    page = render(
+        "orders.html", facts.home or facts.game.name, title=facts.game.title, number=facts.number,
+        reader=facts.game.sides[facts.side], asked=[question(facts, one) for one in open_questions(facts)],
+        data=packed, script=script, style=(COMMON / STYLE).read_text(encoding="utf-8"),
+        hash=script_hash(script), board=drawn, cells=cells(drawn) if drawn else (), columns=COLUMNS,
+        units=UNITS, empty=uri(drawn.empty) if drawn else "", sheet=uri(drawn.sheet) if drawn else "",
+        write=link(facts, ""), begin=facts.begin,
+    )  # fmt: skip
+    return page.encode("utf-8")
+
+
+@cache
+def script_hash(script: str) -> str:
+    """The hash by which the page allows its one script."""
+    return base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
+
+
+def uri(picture: bytes) -> str:
+    """A picture as an address that holds it."""
+    return f"data:image/webp;base64,{base64.b64encode(picture).decode('ascii')}"
+
+
+def cells(drawn: Board) -> Iterator[tuple[Lying, float, float]]:
+    """Everything that lies on the board, with where its cell is on the sheet, in per cent as styles count."""
+    rows = max(1, -(-drawn.cells // COLUMNS))
+    for one in drawn.lying:
+        row, column = divmod(one.cell, COLUMNS)
+        yield one, round(100 * column / (COLUMNS - 1), 3), round(100 * row / max(1, rows - 1), 3)
+
+
+def open_questions(facts: PageFacts) -> tuple[Decision, ...]:
+    """The questions that are open to the side."""
+    mine = (one for one in asked_of(facts.seen) if one.player == facts.side)
+    return tuple(one for one in mine if one.topic in facts.game.answers)
+
+
+def link(facts: PageFacts, lines: str) -> str:
+    """A link that opens a mail with these lines."""
+    return mail_link(facts.to, facts.number, facts.begin, lines)
+
+
+def question(facts: PageFacts, decision: Decision) -> Shown:
+    """A question for a reader without script."""
+    answers = in_print(facts.game, decision.answers[:MOST_EXAMPLES])
+    return Shown(
+        decision.question, decision.rule, facts.due.get(decision.id, ""), silence_told(decision),
+        tuple((answer.replace("\n", " / "), link(facts, answer)) for answer in answers),
+    )  # fmt: skip
+
+
+# -- what the script reads ----------------------------------------------------------------------------------
+
+
+def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
+    """Everything that the script works with."""
+    places = Places({*facts.seen.board.spaces, *facts.game.boxes})
+    asked = [asked_data(facts, one, places) for one in open_questions(facts)]
+    at = {unit.id: unit.at for unit in facts.seen.units.values() if unit.side == facts.side}
+    for space in dict.fromkeys(at.values()):
+        places.known_as(space)
+    lying = [[one.unit, one.at, one.cell, one.x, one.y, one.size] for one in drawn.lying] if drawn else []
+    return {
+        "format": FORMAT, "to": facts.to, "begin": facts.begin, "subject": f"Orders for game {facts.number}",
+        "most": MOST_LINK, "questions": asked, "cards": cards(facts, asked),
+        "standing": [list(one) for one in standing(facts)], "lying": lying,
+        "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
+        "at": at,
+        "spaces": [space_data(facts, one, drawn) for one in places.order],
+        "board": {"wide": UNITS, "high": drawn.high, "counter": drawn.counter, "columns": COLUMNS,
+                  "rows": max(1, -(-drawn.cells // COLUMNS))} if drawn else None,
+    }  # fmt: skip
+
+
+def asked_data(facts: PageFacts, decision: Decision, places: Places) -> dict[str, Any]:
+    """A question and all that may be answered to it."""
+    packed = Packing(facts.game, facts.seen, decision, places).pack()
+    return {
+        "topic": decision.topic, "text": f"{decision.question}{cited(decision.rule)}",
+        "default": decision.default.splitlines(), **as_data(packed),
+    }  # fmt: skip
+
+
+def space_data(facts: PageFacts, space: str, drawn: Board | None) -> list[Any]:
+    """A space: its id, its place on the board if it has one, its printed name if that is another."""
+    x, y = drawn.spaces.get(space, (-1, -1)) if drawn else (-1, -1)
+    name = facts.game.names()(space)
+    return [space, x, y, *([name] if name != space else [])]
+
+
+def cards(facts: PageFacts, asked: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What the cards do that the offers name."""
+    names = {one for told in asked for line in told["lines"] for one in line[1:]}
+    names |= {
+        one for told in asked for team in told["teams"] for ids in team["lists"].values() for one in ids
+    }
+    roster = facts.seen.roster.cards
+    known = (roster[one] for one in sorted(names) if one in roster)
+    return {card.id: f"{card.title}. {card.when}: {card.text}" for card in known}
+
+
+def standing(facts: PageFacts) -> Iterator[tuple[str, str]]:
+    """Standing orders that can be chosen, each with what it means in a sentence."""
+    usual = (f"if asked {word} then default" for word, topic in words_of(facts.game).items() if topic)
+    for line in dict.fromkeys((*facts.game.choices.advice, *usual)):
+        found = _STANDING.fullmatch(line)
+        if found is None or not could_be_kept(facts.game, line):
+            continue
+        topic, condition, policy = found[1], found[2].strip(), found[3]
+        where = f", {condition}" if condition else ""
+        yield line, f"If I am asked {topic}{where}: {POLICIES.get(policy, policy)}."
+
+
+def asked_ahead(game: Game) -> Iterator[list[str]]:
+    """What players call each question that can be answered before it is asked, and answers that suit it."""
+    for word, topic in words_of(game).items():
+        choice = game.choices.of(topic)
+        answers = dict.fromkeys((*POLICIES, *(choice.verbs if choice else ())))
+        yield [word, *(one for one in answers if could_be_kept(game, f"if asked {word} then {one}"))]
+
+
+def numbers(game: Game) -> list[str]:
+    """The conditions of standing orders that compare a number."""
+    word = next(iter(words_of(game)), "")
+    lines = {one: f"if asked {word} {one}>=2 then default" for one in game.standing.conditions}
+    return [one for one, line in lines.items() if could_be_kept(game, line)]
+
+
+def could_be_kept(game: Game, line: str) -> bool:
+    """Whether this is a standing order that could ever apply."""
+    try:
+        game.standing.read(line)
+    except No:
+        return False
+    return True
+
+
+def words_of(game: Game) -> dict[str, str]:
+    """The first word by which players call each question that standing orders usually answer."""
+    first: dict[str, str] = {}
+    for word, topic in game.choices.topics.items():
+        if topic in game.choices.usual and topic not in first.values():
+            first[word] = topic
+    return first

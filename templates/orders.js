@@ -1,0 +1,660 @@
+// Orders by tapping. No rule is in here: every line comes from the data, which the referee made from the side's own
+// view. This script puts lines together, shows where things are, and counts room and who is named already.
+// No library: the whole is shorter than what one would save, and a page that stands alone carries nothing else.
+"use strict";
+(function () {
+  const D = JSON.parse(document.getElementById("data").textContent);
+  const SVG = "http://www.w3.org/2000/svg";
+  const what = document.getElementById("what"), map = document.getElementById("map"), plane = document.getElementById("plane");
+  const KEY = "hexpost " + D.begin;
+  const SAYS = {
+    sure: "✓ stands, as far as you can see", order: "→ judged in order, after the lines above",
+    chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there",
+    standing: "↻ standing order",
+  };
+  let lines = load(), past = [], ahead = [], pick = null, filter = "", typing = false, sent = false;
+
+  // -- what the data offer ------------------------------------------------------------------------------------
+
+  const space = (n) => D.spaces[n];
+  const placed = (n) => D.board && space(n) && space(n)[1] >= 0;
+  const called = (n) => space(n)[3] ? space(n)[3] : space(n)[0];
+  const number = Object.fromEntries(D.spaces.map((one, n) => [one[0], n]));
+  const place = (id) => id in number ? called(number[id]) : id;
+
+  // The lines of an actor, each with the spaces that it leads through and its cost.
+  function ends(q, go) {
+    const ground = go.ground === undefined ? {} : q.grounds[go.ground];
+    const found = (ground.to || []).map((to, n) => ({
+      text: go.head + space(to)[0], way: [to], to: to, cost: ground.cost && ground.cost[n] >= 0 ? ground.cost[n] : null,
+      parts: ground.parts || 1, ground: ground,
+    }));
+    for (const way of ground.ways || []) {
+      found.push({ text: go.head + way.map((n) => space(n)[0]).join("-"), way: way, to: way[way.length - 1], cost: null });
+    }
+    for (const [tail, ...way] of go.tails || []) {
+      found.push({ text: go.head + tail, way: way, to: way[way.length - 1], cost: null });
+    }
+    return found;
+  }
+
+  const members = (team) => Object.keys(team.lists).flatMap((name) => team.lists[name].map((id) => [name, id]));
+
+  function composed(team, mask) {
+    const chosen = members(team).filter((_, n) => mask & (1 << n));
+    const used = Object.keys(team.lists).filter((name) => chosen.some((one) => one[0] === name));
+    let text = team.forms[used.join(" ")];
+    for (const name of text ? used : []) {
+      text = text.split("{" + name + "}").join(chosen.filter((one) => one[0] === name).map((one) => one[1]).join(team.joiner));
+    }
+    return text || "";
+  }
+
+  // Every offered line -> what it is. Made once.
+  const offered = new Map();
+  D.questions.forEach((q, n) => {
+    for (const go of q.go) {
+      for (const end of ends(q, go)) {
+        offered.set(end.text, { q: n, kind: "go", go: go, units: go.units, ...end, chance: Boolean(go.chance) });
+      }
+    }
+    for (const team of q.teams) {
+      team.sets.forEach((mask, at) => {
+        const units = members(team).filter((_, bit) => mask & (1 << bit)).map((one) => one[1]);
+        const told = team.told && team.told[at] >= 0 ? q.prospects[team.told[at]] : "";
+        offered.set(composed(team, mask), { q: n, kind: "team", team: team, mask: mask, units: units, told: told });
+      });
+    }
+    for (const [text, ...names] of q.lines) {
+      offered.set(text, { q: n, kind: "line", units: names.filter((id) => id in D.at), names: names });
+    }
+    for (const text of q.ending) { offered.set(text, { q: n, kind: "end", units: [] }); }
+    for (const text of q.later) { offered.set(text, { q: n, kind: "later", units: [] }); }
+  });
+
+  // -- what the lines say so far --------------------------------------------------------------------------------
+
+  // An answer of several lines is written with strokes between them, as mails show it.
+  const flat = (text) => text.split("\n").join(" / ");
+  const known = (text) => offered.get(text) || offered.get(text.split(" / ").join("\n"));
+
+  // Where each own unit stands after some of the lines.
+  function standing(upto) {
+    const at = { ...D.at };
+    for (const text of lines.slice(0, upto)) {
+      const one = known(text);
+      if (one && one.kind === "go") { for (const unit of one.units) { at[unit] = space(one.to)[0]; } }
+    }
+    return at;
+  }
+
+  // Whether a question's rooms hold the units of a line at its end, with the lines above.
+  function fits(q, units, to, upto) {
+    const rooms = q.rooms;
+    if (!rooms) { return true; }
+    const at = standing(upto), id = space(to)[0];
+    return Object.keys(rooms.most).every((kind) => {
+      const weight = (unit) => (rooms.weight[unit] || {})[kind] || 0;
+      const coming = units.reduce((sum, unit) => sum + weight(unit), 0);
+      let held = (rooms.held[id] || {})[kind] || 0;
+      for (const unit of Object.keys(at)) {
+        held -= D.at[unit] === id ? weight(unit) : 0;
+        held += at[unit] === id && !units.includes(unit) ? weight(unit) : 0;
+      }
+      return !coming || held + coming <= rooms.most[kind];
+    });
+  }
+
+  function state(n) {
+    const one = known(lines[n]);
+    if (!one) { return /^(if|forget)\b/i.test(lines[n]) ? "standing" : "own"; }
+    const q = D.questions[one.q];
+    const before = lines.slice(0, n).map((text) => known(text) || { q: -1, kind: /^(if|forget)\b/i.test(text) ? "standing" : "own" })
+      .filter((other) => other.kind !== "standing");
+    if (one.kind === "go" && q.rooms && !fits(q, one.units, one.to, n)) { return "bad"; }
+    const alone = before.every((other) => other.q !== one.q && other.q >= 0);
+    const apart = one.kind === "go" && q.rooms && before.every((other) =>
+      other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !other.units.some((unit) => one.units.includes(unit)))));
+    if (one.kind === "later" || !(alone || apart)) { return "order"; }
+    return one.chance ? "chance" : "sure";
+  }
+
+  // The line in which a unit is named already, by a line of the same question; -1 for none.
+  const named = (unit, q) => lines.findIndex((text) => { const one = known(text); return one && one.q === q && one.units.includes(unit); });
+
+  // -- changing the lines ----------------------------------------------------------------------------------------
+
+  function change(next, says) {
+    if (next.join("\n") === lines.join("\n")) { return; }
+    past.push(lines); ahead = []; lines = next; sent = false;
+    save(); pick = null; filter = ""; draw(); say(says || "Changed.");
+  }
+
+  function write(text) {
+    const shown = flat(text), one = known(shown);
+    let next = lines.slice();
+    if (one) {
+      const q = D.questions[one.q];
+      const again = (other) => other && other.q === one.q && (q.once || (one.kind === "go" && other.kind === "go"
+        && one.units.length && other.units.some((unit) => one.units.includes(unit))));
+      const at = next.findIndex((line) => again(known(line)));
+      next = next.filter((line, n) => n === at || !again(known(line)));
+      if (at >= 0) { next[at] = shown; return change(next, "Line changed: " + shown); }
+      if (one.kind !== "end" && one.kind !== "later") {  // what ends the question stays last
+        const last = next.findIndex((line) => { const other = known(line); return other && other.q === one.q && (other.kind === "end" || other.kind === "later"); });
+        if (last >= 0) { next.splice(last, 0, shown); return change(next, "Line written: " + shown); }
+      }
+    }
+    next.push(shown);
+    change(next, "Line written: " + shown);
+  }
+
+  function whole(q) {
+    const named = new Set(lines.flatMap((text) => (known(text) || { units: [] }).units));
+    const more = q.default.filter((text) => !lines.includes(text) && !(known(text) || { units: [] }).units.some((unit) => named.has(unit)));
+    change(lines.concat(more), more.length + " lines added.");
+  }
+
+  function undo() { if (past.length) { ahead.push(lines); lines = past.pop(); save(); draw(); say("Undone."); } }
+  function redo() { if (ahead.length) { past.push(lines); lines = ahead.pop(); save(); draw(); say("Done again."); } }
+  function load() { try { return JSON.parse(sessionStorage.getItem("hexpost " + D.begin)) || []; } catch (no) { return []; } }
+  function save() { try { sessionStorage.setItem(KEY, JSON.stringify(lines)); } catch (no) { /* a page from a file may have no memory */ } }
+
+  // -- the block ----------------------------------------------------------------------------------------------------
+
+  function block(check) {
+    const word = check ? "CHECK" : "ORDERS";
+    return [D.begin.replace("BEGIN ORDERS", "BEGIN " + word), ...lines, "END " + word, ""];
+  }
+
+  function mail(check) {
+    const subject = check ? D.subject + " (try first)" : D.subject;
+    return "mailto:" + encodeURIComponent(D.to).replace("%40", "@") + "?subject=" + encodeURIComponent(subject)
+      + "&body=" + encodeURIComponent(block(check).join("\r\n"));
+  }
+
+  function copy() {
+    const text = block(false).join("\n"), done = () => { sent = true; draw(); say("Copied. Paste it into an email to " + D.to); };
+    const old = () => {
+      const box = node("textarea", { text: text }); document.body.append(box); box.select();
+      try { document.execCommand("copy"); } finally { box.remove(); } done();
+    };
+    if (navigator.clipboard && isSecureContext) { navigator.clipboard.writeText(text).then(done, old); } else { old(); }
+  }
+
+  // -- drawing --------------------------------------------------------------------------------------------------------
+
+  // Text is never markup: it goes into textContent, and names into attributes by setAttribute.
+  function node(tag, told, ...inside) {
+    const made = document.createElement(tag);
+    for (const [key, value] of Object.entries(told || {})) {
+      if (key === "text") { made.textContent = value; }
+      else if (key === "tap") { made.addEventListener("click", value); }
+      else if (key === "on") { made.classList.toggle("on", value); }
+      else if (value === true) { made.setAttribute(key, ""); }
+      else if (value !== false && value !== undefined) { made.setAttribute(key, value); }
+    }
+    made.append(...inside.filter((one) => one !== null && one !== undefined));
+    return made;
+  }
+
+  function button(key, text, tap, told, note) {
+    return node("button", { type: "button", "data-key": key, tap: tap, ...told }, text, note ? node("span", { class: "small", text: note }) : null);
+  }
+
+  function points(end) {
+    if (end.cost === null || end.cost === undefined) { return ""; }
+    const whole_ = Math.floor(end.cost / end.parts), rest = end.cost % end.parts;
+    return (whole_ || !rest ? whole_ : "") + (rest ? (rest * 2 === end.parts ? "½" : " " + rest + "/" + end.parts) : "");
+  }
+
+  function cost(end) { const told = points(end); return told ? told + (told === "1" || told === "½" ? " point" : " points") : ""; }
+
+  function meaning(text) {
+    const one = known(text);
+    if (!one) { return ""; }
+    if (one.kind === "go" && one.units.length) {
+      const from = standing(lines.indexOf(text))[one.units[0]];
+      return one.units.join(", ") + (from ? " from " + place(from) : "") + " to " + called(one.to) + (cost(one) ? ", " + cost(one) : "");
+    }
+    if (one.kind === "team") { return one.told; }
+    if (one.kind === "line") { return one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
+    return one.kind === "end" || one.kind === "later" ? "nothing more" : "";
+  }
+
+  function draw() {
+    const focus = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : "";
+    const caret = focus === "filter" ? document.activeElement.selectionStart : 0;
+    what.replaceChildren(...panel());
+    drawMap();
+    const again = focus && what.querySelector('[data-key="' + CSS.escape(focus) + '"]');
+    if (again) { again.focus({ preventScroll: true }); if (focus === "filter") { again.setSelectionRange(caret, caret); } }
+  }
+
+  function panel() {
+    const parts = D.questions.flatMap((q, n) => [node("div", { class: "ask" }, node("h2", { text: q.text })), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)]);
+    if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
+    parts.push(...ordersPart(), ...conditions(), sending(), node("p", { id: "say", role: "status" }));
+    return parts;
+  }
+
+  // What may act: units, targets, and whatever else the question takes.
+  function choices(q, n) {
+    const parts = [], units = new Map();
+    for (const go of q.go) { for (const unit of go.units) { units.set(unit, true); } }
+    for (const [, ...names] of q.lines) { for (const id of names) { if (id in D.at) { units.set(id, true); } } }
+    for (const team of q.teams) { if (!team.at) { for (const [, id] of members(team)) { if (id in D.at) { units.set(id, true); } } } }
+    const search = units.size + q.lines.length + q.teams.length > 24;
+    if (search) { parts.push(node("input", { type: "search", placeholder: "Find a unit, a hex, a card", "aria-label": "Find", "data-key": "filter", value: filter })); parts[0].addEventListener("input", (event) => { filter = event.target.value; draw(); }); }
+    const found = (text) => !search || !filter || text.toLowerCase().includes(filter.toLowerCase());
+    if (units.size) {
+      const list = [...units.keys()].filter((unit) => found(unit + " " + (D.at[unit] || ""))).map((unit) => {
+        const at = named(unit, n);
+        return button("unit " + n + " " + unit, unit, () => choose({ q: n, unit: unit }),
+          { class: at >= 0 ? "struck" : "", on: Boolean(pick && pick.unit === unit), "aria-pressed": String(Boolean(pick && pick.unit === unit)) },
+          at >= 0 ? "in line " + (at + 1) : place(D.at[unit] || ""));
+      });
+      parts.push(node("h3", { text: "Who may act" }), node("div", { class: "list" }, ...list));
+    }
+    const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => team.at || !members(team).some(([, id]) => id in D.at));
+    if (teams.length) {
+      parts.push(node("h3", { text: teams.some(([team]) => team.at) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
+        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, members(team).length + " may take part"))));
+    }
+    q.go.forEach((go, at) => {
+      if (!go.units.length) { parts.push(node("div", { class: "list" }, button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { on: Boolean(pick && pick.q === n && pick.head === at) }, ends(q, go).length + " places"))); }
+    });
+    const rest = q.lines.filter(([, ...names]) => !names.some((id) => id in D.at));
+    if (rest.length) {
+      parts.push(node("h3", { text: "Choices" }), node("div", { class: "list" }, ...rest.filter(([text]) => found(text)).map(([text, ...names]) =>
+        button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
+    }
+    const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text), { on: lines.includes(text) }, "nothing more"));
+    if (q.default.length > 1) { last.unshift(button("whole " + n, "Take the example whole", () => whole(q), {}, "for all that you have not named")); }
+    if (last.length) { parts.push(node("h3", { text: "The rest as it stands" }), node("div", { class: "list" }, ...last)); }
+    return parts;
+  }
+
+  function teamName(team) {
+    const form = Object.values(team.forms)[0];
+    return team.at ? form.split(" ")[0] + " " + place(team.at) : form.replace(/\{\w+\}/g, "…");
+  }
+
+  function choose(next) {
+    pick = pick && JSON.stringify([pick.q, pick.unit, pick.team, pick.head]) === JSON.stringify([next.q, next.unit, next.team, next.head]) ? null : next;
+    fan.hidden = true;
+    draw();
+    if (pick) { show(pick); say(pick.unit ? pick.unit + ": " + options(pick).length + " choices" : "Choose who takes part."); }
+    const box = pick && what.querySelector(".pick");
+    if (box && !matchMedia("(min-width: 900px)").matches && document.activeElement && document.activeElement.closest("#what")) { box.scrollIntoView({ block: "nearest" }); }
+  }
+
+  // The lines of what is picked that lead somewhere.
+  function options(from) {
+    const q = D.questions[from.q];
+    if (from.head !== undefined) { return ends(q, q.go[from.head]); }
+    return from.unit ? q.go.filter((go) => go.units.includes(from.unit)).flatMap((go) => ends(q, go).map((end) => ({ ...end, units: go.units, head: go.head }))) : [];
+  }
+
+  function roomFor(q, end) {
+    const at = end.units && end.units.length ? named(end.units[0], D.questions.indexOf(q)) : -1;
+    if (!q.rooms || !end.units) { return true; }
+    if (at < 0) { return fits(q, end.units, end.to, lines.length); }
+    const saved = lines; lines = lines.filter((_, n) => n !== at);
+    const room = fits(q, end.units, end.to, lines.length); lines = saved;
+    return room;
+  }
+
+  function picked(q) {
+    if (pick.team !== undefined) { return ticking(q, q.teams[pick.team]); }
+    const box = node("div", { class: "pick", role: "group", "aria-label": pick.unit || "Where" });
+    const title = pick.unit ? pick.unit + (D.at[pick.unit] ? " in " + place(standing(lines.length)[pick.unit]) : "") : q.go[pick.head].head.trim();
+    box.append(node("p", {}, node("b", { text: title })));
+    const at = pick.unit ? named(pick.unit, pick.q) : -1;
+    if (at >= 0) { box.append(node("div", { class: "list" }, button("take back", "Take line " + (at + 1) + " away", () => change(lines.filter((_, n) => n !== at), "Line taken away.")))); }
+    if (pick.unit) {
+      const own = q.lines.filter(([, ...names]) => names.includes(pick.unit));
+      box.append(node("div", { class: "list" }, ...own.map(([text, ...names]) => button("line " + text, flat(text), () => write(text), {}, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
+      q.teams.forEach((team, n) => {
+        const bit = members(team).findIndex(([, id]) => id === pick.unit);
+        if (bit >= 0) { box.append(node("div", { class: "list" }, button("team " + pick.q + " " + n, teamName(team), () => choose({ q: pick.q, team: n, mask: 1 << bit }), {}, "with " + pick.unit))); }
+      });
+    }
+    const found = options(pick).filter((end) => roomFor(q, end)).sort((a, b) => (a.cost || 0) / (a.parts || 1) - (b.cost || 0) / (b.parts || 1));
+    if (found.length) {
+      const heads = new Set(found.map((end) => end.head));
+      box.append(node("p", { class: "small", text: "Tap a place on the map, or here. Hidden enemies may still stop a move." }),
+        folded(found.length, node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
+          end.way.length > 1 ? end.way.map((n) => space(n)[0]).join("-") : cost(end))))));
+    }
+    return box;
+  }
+
+  // A long list is opened by a tap: the map says the same.
+  function folded(count, list) {
+    if (count <= 12) { return list; }
+    const box = node("details", { open: folded.open || !B }, node("summary", { "data-key": "places", text: "All " + count + " places" }), list);
+    box.addEventListener("toggle", () => { folded.open = box.open; });
+    return box;
+  }
+
+  function ticking(q, team) {
+    const box = node("div", { class: "pick", role: "group", "aria-label": teamName(team) }, node("p", {}, node("b", { text: teamName(team) })));
+    members(team).forEach(([name, id], bit) => {
+      const at = named(id, pick.q), tick = node("input", { type: "checkbox", "data-key": "tick " + bit, checked: Boolean(pick.mask & (1 << bit)) });
+      tick.addEventListener("change", () => { pick.mask ^= 1 << bit; draw(); });
+      const note = [name === "units" ? "" : name, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || "", at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      box.append(node("label", {}, tick, node("span", { text: id + " " }, node("span", { class: "small", text: note }))));
+    });
+    const text = composed(team, pick.mask), one = offered.get(text);
+    if (text) {
+      box.append(node("p", {}, node("code", { text: text })));
+      if (one && one.told) { box.append(node("p", { class: "told", text: one.told })); }
+      if (!one) { box.append(node("p", { class: "state order", text: team.whole ? "The rules do not let these act together, as far as you can see." : "This set was not worked out: try it first." })); }
+    }
+    box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text }), button("leave", "Close", () => choose(pick))));
+    return box;
+  }
+
+  // The lines, and the same as a text that can be changed at will.
+  function ordersPart() {
+    const parts = [node("h3", { text: "Your orders" + (lines.length ? ": " + lines.length + (lines.length === 1 ? " line" : " lines") : "") })];
+    if (typing) {
+      const box = node("textarea", { "data-key": "text", "aria-label": "Your orders, one a line", spellcheck: "false", text: lines.join("\n") });
+      parts.push(box, node("div", { class: "list" }, button("typed", "Done editing", () => { typing = false; const next = box.value.split("\n").map((line) => line.trim()).filter(Boolean); if (next.join("\n") === lines.join("\n")) { draw(); } else { change(next, "Edited."); } }, { class: "chief" })));
+      return parts;
+    }
+    parts.push(lines.length ? node("ol", { class: "orders" }, ...lines.map((text, n) => {
+      const how = state(n), told = meaning(text);
+      return node("li", {}, node("div", {}, node("code", { text: text }), told ? node("div", { class: "small", text: told }) : null,
+        node("div", { class: "state " + (how === "chance" || how === "standing" ? "order" : how), "data-state": how, text: SAYS[how] })),
+      button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Take away: " + text }));
+    })) : node("p", { class: "small", text: "None yet. Tap what is ringed on the map, or a button above." }));
+    parts.push(node("div", { class: "list" }, button("undo", "Undo", undo, { disabled: !past.length }), button("redo", "Redo", redo, { disabled: !ahead.length }),
+      button("edit", "Edit as text", () => { typing = true; draw(); what.querySelector("textarea").focus(); })));
+    return parts;
+  }
+
+  function conditions() {
+    if (!D.standing.length) { return []; }
+    const box = node("details", { open: conditions.open }, node("summary", { text: "Answer questions before they are asked (standing orders)" }),
+      node("div", { class: "list" }, ...D.standing.map(([line, says]) => button("standing " + line, says, () => lines.includes(line) ? change(lines.filter((one) => one !== line), "Taken away.") : change([...lines, line], "Added."), { on: lines.includes(line), "aria-pressed": String(lines.includes(line)) }, line))));
+    box.addEventListener("toggle", () => { conditions.open = box.open; });
+    if (D.asked.length) { box.append(ownCondition()); }
+    return [box];
+  }
+
+  // A condition put together from words: every one of them is in the data.
+  const own = { word: 0, number: "", sign: "<=", value: "2", answer: "" };
+
+  function ownCondition() {
+    const [word, ...answers] = D.asked[own.word];
+    const choose = (name, label, pairs) => {
+      const list = node("select", { "data-key": "own " + name, "aria-label": label }, ...pairs.map(([value, text]) => node("option", { value: value, text: text, selected: String(own[name]) === String(value) })));
+      list.addEventListener("change", () => { own[name] = list.value; draw(); });
+      return list;
+    };
+    if (!answers.includes(own.answer)) { own.answer = answers[0]; }
+    const value = node("input", { type: "number", min: "0", max: "99", "aria-label": "Number", "data-key": "own value", value: own.value });
+    value.addEventListener("change", () => { own.value = String(parseInt(value.value, 10) || 0); draw(); });
+    const line = "if asked " + word + (own.number ? " " + own.number + own.sign + own.value : "") + " then " + own.answer;
+    return node("div", { class: "own" }, node("p", { class: "small", text: "Or put one together:" }),
+      node("div", { class: "list" }, node("span", { text: "If I am asked" }), choose("word", "Question", D.asked.map((one, n) => [n, one[0]])),
+        ...(D.numbers.length ? [choose("number", "Condition", [["", "always"], ...D.numbers.map((one) => [one, one])])] : []),
+        ...(own.number ? [choose("sign", "Comparison", [["<=", "at most"], [">=", "at least"], ["=", "exactly"]]), value] : []),
+        node("span", { text: "then" }), choose("answer", "Answer", answers.map((one) => [one, one])),
+        button("own add", "Add", () => change(lines.includes(line) ? lines : [...lines, line], "Added: " + line), {}, line)));
+  }
+
+  function sending() {
+    const long = mail(false).length > D.most, long_check = mail(true).length > D.most, none = !lines.length;
+    const parts = [];
+    const go = (key, text, check) => node("a", { class: "button" + (check || long ? "" : " chief"), "data-key": key, href: mail(check), text: text, tap: () => { sent = true; setTimeout(draw, 400); } });
+    if (!none && !long) { parts.push(go("send", "Send", false)); }
+    parts.push(button("copy", "Copy", copy, { class: long ? "chief" : "", disabled: none }));
+    if (!none && !long_check) { parts.push(go("try", "Try it first", true)); }
+    const box = node("div", {}, node("div", { class: "send" }, ...parts));
+    if (long) { box.append(node("p", { class: "small", text: "These orders are too long for a link to your mail program. Copy them, and paste them into an email to " + D.to + "." })); }
+    if (sent || long) { box.append(node("p", { class: "small", text: "If no email opened, paste this into one to " + D.to + ":" }), node("pre", { id: "block", text: block(false).join("\n") })); }
+    return box;
+  }
+
+  function say(text) { const box = document.getElementById("say"); if (box) { box.textContent = text; } }
+
+  // -- the map ------------------------------------------------------------------------------------------------------------
+
+  const B = D.board, view = { x: 0, y: 0, scale: 1 }, pieces = [];
+  const fan = node("div", { id: "fan", hidden: true, role: "group", "aria-label": "Units here" });
+  let over = null;
+
+  function look(one, made) {
+    const row = Math.floor(one[2] / B.columns), column = one[2] % B.columns;
+    made.style.backgroundPosition = 100 * column / (B.columns - 1) + "% " + 100 * row / Math.max(1, B.rows - 1) + "%";
+    return made;
+  }
+
+  function begin() {
+    map.classList.add("live");
+    plane.style.width = B.wide + "px"; plane.style.height = B.high + "px";
+    plane.replaceChildren();
+    for (const one of D.lying) {
+      const [unit, at, , x, y, size] = one;
+      const made = look(one, node(unit ? "button" : "span", { class: "cell", type: unit ? "button" : undefined, tabindex: unit ? "-1" : undefined }));
+      made.style.width = made.style.height = size + "px";
+      const piece = { unit: unit, at: at, x: x, y: y, size: size, node: made, one: one };
+      if (unit) { made.addEventListener("click", (event) => { if (event.detail === 0) { tapUnits([piece]); } }); }
+      pieces.push(piece); plane.append(made);
+    }
+    over = document.createElementNS(SVG, "svg"); over.id = "over";
+    over.setAttribute("viewBox", "0 0 " + B.wide + " " + B.high);
+    plane.append(over);
+    map.append(fan, node("div", { class: "tools" }, button("in", "+", () => zoom(1.5), { "aria-label": "Zoom in" }), button("out", "−", () => zoom(1 / 1.5), { "aria-label": "Zoom out" }), button("all", "⤢", () => frame([[0, 0], [B.wide, B.high]]), { "aria-label": "Whole map" })));
+    fingers();
+  }
+
+  // Which question a unit can be tapped for; -1 for none.
+  function litFor(unit) {
+    return D.questions.findIndex((q) => q.go.some((go) => go.units.includes(unit)) || q.lines.some(([, ...names]) => names.includes(unit)) || q.teams.some((team) => members(team).some(([, id]) => id === unit)));
+  }
+
+  const targets = () => D.questions.flatMap((q, n) => q.teams.map((team, at) => ({ q: n, team: at, at: team.at })).filter((one) => one.at));
+  const spot = (id) => {
+    if (id in number && placed(number[id])) { return [space(number[id])[1], space(number[id])[2]]; }
+    const piece = pieces.find((one) => one.unit === id);
+    return piece ? [piece.x, piece.y] : null;
+  };
+
+  function shape(tag, told, text) {
+    const made = document.createElementNS(SVG, tag);
+    for (const [key, value] of Object.entries(told)) { made.setAttribute(key, value); }
+    if (text) { made.textContent = text; }
+    over.append(made); return made;
+  }
+
+  function drawMap() {
+    if (!B) { return; }
+    over.replaceChildren();
+    const at = standing(lines.length), crowd = {};
+    for (const piece of pieces) {
+      const moved = piece.unit in at && at[piece.unit] !== D.at[piece.unit] && spot(at[piece.unit]);
+      const n = moved ? (crowd[at[piece.unit]] = (crowd[at[piece.unit]] || 0) + 1) - 1 : 0;
+      const [x, y] = moved ? [moved[0] + n * 8, moved[1] - n * piece.size * 0.28] : [piece.one[3], piece.one[4]];
+      piece.x = x; piece.y = y;
+      piece.node.style.left = x - piece.size / 2 + "px"; piece.node.style.top = y - piece.size / 2 + "px";
+      if (!piece.unit) { continue; }
+      const q = litFor(piece.unit), used = q >= 0 && named(piece.unit, q) >= 0, mine = pick && (pick.unit === piece.unit
+        || (pick.team !== undefined && members(D.questions[pick.q].teams[pick.team]).some(([, id], bit) => id === piece.unit && pick.mask & (1 << bit))));
+      piece.node.classList.toggle("lit", q >= 0 && !used); piece.node.classList.toggle("used", used && !moved);
+      piece.node.classList.toggle("chosen", Boolean(mine));
+      piece.node.setAttribute("aria-label", piece.unit + " in " + place(at[piece.unit] || piece.at) + (q >= 0 ? used ? ", named already" : ", may act" : ""));
+    }
+    for (const text of lines) { arrow(known(text)); }
+    const r = B.counter * 0.36;
+    for (const one of targets()) {
+      const found = spot(one.at), s = B.counter * 0.75;
+      if (found) { shape("path", { class: "target", d: "M" + (found[0] - s) + " " + found[1] + "l" + s + " " + -s + "l" + s + " " + s + "l" + -s + " " + s + "z" }); }
+    }
+    if (pick && (pick.unit || pick.head !== undefined)) {
+      const q = D.questions[pick.q], done = new Set();
+      for (const end of options(pick)) {
+        if (!placed(end.to) || done.has(end.to) || !roomFor(q, end)) { continue; }
+        done.add(end.to);
+        const [, x, y] = space(end.to);
+        shape("circle", { class: "end", cx: x, cy: y, r: r, "stroke-width": r / 8 });
+        const told = points(end); if (told) { shape("text", { x: x, y: y, "font-size": r * (told.length > 1 ? 1 : 1.3) }, told); }
+      }
+    }
+  }
+
+  function arrow(one) {
+    if (!one || one.kind !== "go" || !one.units.length) { return; }
+    let way = one.way.slice();
+    const start = D.at[one.units[0]];
+    if (one.ground && one.ground.before) {  // back along the spaces before
+      const before = new Map(one.ground.to.map((to, n) => [to, one.ground.before[n]]));
+      while (way.length < 60 && before.has(way[0]) && before.get(way[0]) >= 0 && space(before.get(way[0]))[0] !== start) { way.unshift(before.get(way[0])); }
+    }
+    const spots = [spot(start), ...way.map((n) => spot(space(n)[0]))].filter(Boolean);
+    if (spots.length < 2) { return; }
+    const d = "M" + spots.map((xy) => xy.join(" ")).join("L");
+    shape("path", { class: "way", d: d, "stroke-width": B.counter / 5 }); shape("path", { class: "way", d: d, "stroke-width": B.counter / 9 });
+    const [a, b] = spots.slice(-2), turn = Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI, s = B.counter * 0.3;
+    shape("path", { class: "tip", d: "M0 0l" + -s + " " + s / 1.5 + "v" + -s / 0.75 + "z", transform: "translate(" + (a[0] + b[0]) / 2 + " " + (a[1] + b[1]) / 2 + ") rotate(" + turn + ") translate(" + s / 2 + " 0)" });
+  }
+
+  function place_() {
+    const least = Math.min(map.clientWidth / B.wide, map.clientHeight / B.high) * 0.95;
+    view.scale = Math.min(4, Math.max(least, view.scale));
+    const edge = (room, length, at) => length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at));
+    view.x = edge(map.clientWidth, B.wide * view.scale, view.x); view.y = edge(map.clientHeight, B.high * view.scale, view.y);
+    plane.style.transform = "translate(" + view.x + "px," + view.y + "px) scale(" + view.scale + ")";
+  }
+
+  function zoom(by, x, y) {
+    const cx = x === undefined ? map.clientWidth / 2 : x, cy = y === undefined ? map.clientHeight / 2 : y, was = view.scale;
+    view.scale *= by; const most = Math.min(4, Math.max(0.05, view.scale)); view.scale = most;
+    view.x = cx - (cx - view.x) * most / was; view.y = cy - (cy - view.y) * most / was;
+    place_();
+  }
+
+  // Show these points, counters no larger than a finger needs.
+  function frame(spots) {
+    if (!spots.length) { return; }
+    const xs = spots.map((one) => one[0]), ys = spots.map((one) => one[1]), edge = B.counter * 2;
+    const [l, r, t, b] = [Math.min(...xs) - edge, Math.max(...xs) + edge, Math.min(...ys) - edge, Math.max(...ys) + edge];
+    view.scale = Math.min(map.clientWidth / (r - l), map.clientHeight / (b - t), 52 / B.counter);
+    view.x = map.clientWidth / 2 - (l + r) / 2 * view.scale; view.y = map.clientHeight / 2 - (t + b) / 2 * view.scale;
+    place_();
+  }
+
+  // Bring what was picked into sight, large enough to be tapped.
+  function show(from) {
+    if (!B) { return; }
+    const own = from.unit ? [spot(from.unit)] : [], team = from.team !== undefined ? D.questions[from.q].teams[from.team] : null;
+    const about = team ? [spot(team.at), ...members(team).map(([, id]) => spot(id))] : [...own, ...options(from).filter((end) => placed(end.to)).map((end) => spot(space(end.to)[0]))];
+    const spots = about.filter(Boolean);
+    if (!spots.length) { return; }
+    frame(spots);
+    if (view.scale * B.counter < 30 && own[0]) { view.scale = 40 / B.counter; view.x = map.clientWidth / 2 - own[0][0] * view.scale; view.y = map.clientHeight / 2 - own[0][1] * view.scale; place_(); }
+  }
+
+  // -- fingers ---------------------------------------------------------------------------------------------------------
+
+  function fingers() {
+    const down = new Map();
+    let moved = 0, drag = null, pinch = 0;
+    const at = (event) => { const box = map.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; };
+    const aside = (event) => event.target.closest(".tools, #fan");
+    map.addEventListener("pointerdown", (event) => {
+      if (aside(event)) { return; }
+      map.setPointerCapture(event.pointerId); down.set(event.pointerId, at(event)); moved = 0;
+      const [piece] = down.size === 1 ? near(at(event)).filter((one) => litFor(one.unit) >= 0) : [];
+      drag = piece && options({ q: litFor(piece.unit), unit: piece.unit }).length && event.pointerType === "mouse" ? piece : null;
+    });
+    map.addEventListener("pointermove", (event) => {
+      if (!down.has(event.pointerId)) { return; }
+      const was = down.get(event.pointerId), now = at(event);
+      down.set(event.pointerId, now); moved += Math.abs(now[0] - was[0]) + Math.abs(now[1] - was[1]);
+      if (down.size === 2) {
+        const [a, b] = [...down.values()], wide = Math.hypot(a[0] - b[0], a[1] - b[1]);
+        if (pinch) { zoom(wide / pinch, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2); } pinch = wide; drag = null; return;
+      }
+      if (moved < 10) { return; }
+      if (drag) {
+        if (!pick || pick.unit !== drag.unit) { pick = { q: litFor(drag.unit), unit: drag.unit }; draw(); }
+        const [x, y] = onBoard(now); drag.node.style.left = x - drag.size / 2 + "px"; drag.node.style.top = y - drag.size / 2 + "px"; return;
+      }
+      view.x += now[0] - was[0]; view.y += now[1] - was[1]; place_();
+    });
+    const up = (event) => {
+      if (!down.has(event.pointerId)) { return; }
+      const now = down.get(event.pointerId); down.delete(event.pointerId); pinch = 0;
+      if (event.type === "pointerup" && drag && moved >= 10) { const end = nearestEnd(now); if (end) { write(end.text); } else { draw(); } } else if (event.type === "pointerup" && moved < 10 && !down.size) { tap(now); }
+      drag = null;
+    };
+    map.addEventListener("pointerup", up); map.addEventListener("pointercancel", up);
+    map.addEventListener("wheel", (event) => { event.preventDefault(); const [x, y] = at(event); zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, x, y); }, { passive: false });
+    addEventListener("resize", place_);
+  }
+
+  const onBoard = ([x, y]) => [(x - view.x) / view.scale, (y - view.y) / view.scale];
+  const reach_ = () => Math.max(24 / view.scale, B.counter * 0.55);  // a target is 44 pixels wide, however small it is drawn
+
+  function nearestEnd(at) {
+    const [x, y] = onBoard(at);
+    if (!pick || (!pick.unit && pick.head === undefined)) { return null; }
+    const q = D.questions[pick.q];
+    const found = options(pick).filter((end) => placed(end.to) && roomFor(q, end)).map((end) => [Math.hypot(space(end.to)[1] - x, space(end.to)[2] - y), end]).filter(([far]) => far <= reach_()).sort((a, b) => a[0] - b[0]);
+    return found.length ? found[0][1] : null;
+  }
+
+  // The units at a point, the nearest first; with one all that share its space.
+  function near(at) {
+    const [x, y] = onBoard(at);
+    const found = pieces.filter((one) => one.unit).map((one) => [Math.hypot(one.x - x, one.y - y), one]).filter(([far]) => far <= reach_()).sort((a, b) => a[0] - b[0]).map(([, one]) => one);
+    return found;
+  }
+
+  function tap(at) {
+    const end = nearestEnd(at);
+    if (end) {
+      const same = options(pick).filter((one) => one.to === end.to);
+      if (same.length === 1) { write(end.text); return; }
+      fanOut(same.map((one) => [one.text, null, () => write(one.text)])); return;
+    }
+    const [x, y] = onBoard(at);
+    const aims = targets().filter((one) => { const found = spot(one.at); return found && Math.hypot(found[0] - x, found[1] - y) <= reach_(); });
+    const units = near(at).filter((one) => litFor(one.unit) >= 0);
+    if (pick && pick.team !== undefined) {  // a tap on a unit that can take part ticks it
+      const team = D.questions[pick.q].teams[pick.team], found = units.filter((one) => members(team).some(([, id]) => id === one.unit));
+      if (found.length === 1) { pick.mask ^= 1 << members(team).findIndex(([, id]) => id === found[0].unit); draw(); return; }
+      if (found.length > 1) { fanOut(found.map((one) => [one.unit, one, () => { pick.mask ^= 1 << members(team).findIndex(([, id]) => id === one.unit); draw(); }])); return; }
+    }
+    if (aims.length === 1) { choose(aims[0]); return; }
+    if (aims.length) { fanOut(aims.map((one) => [teamName(D.questions[one.q].teams[one.team]), null, () => choose(one)])); return; }
+    tapUnits(units);
+  }
+
+  function tapUnits(units) {
+    if (!units.length) { fan.hidden = true; if (pick) { pick = null; draw(); } return; }
+    const own = (unit) => choose({ q: litFor(unit), unit: unit });
+    if (units.length === 1) { own(units[0].unit); } else { fanOut(units.map((one) => [one.unit, one, () => own(one.unit)])); }
+  }
+
+  // What lies on top of each other, side by side.
+  function fanOut(found) {
+    fan.replaceChildren(...found.map(([text, piece, act]) => button("fan " + text, piece ? look(piece.one, node("span", { class: "cell" })) : "", () => { fan.hidden = true; act(); }, { "aria-label": text }, text)));
+    fan.hidden = false; fan.firstChild.focus({ preventScroll: true });
+  }
+
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { fan.hidden = true; if (pick) { pick = null; draw(); } }
+    if ((event.ctrlKey || event.metaKey) && event.key === "z" && !typing) { event.preventDefault(); undo(); }
+  });
+
+  if (B) {
+    begin(); draw();
+    const lit = pieces.filter((one) => one.unit && litFor(one.unit) >= 0).map((one) => [one.x, one.y]), aims = targets().map((one) => spot(one.at)).filter(Boolean);
+    frame([...lit, ...aims].length ? [...lit, ...aims] : [[0, 0], [B.wide, B.high]]);
+  } else { draw(); }
+})();

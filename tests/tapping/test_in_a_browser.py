@@ -1,0 +1,307 @@
+"""Orders tapped in real browsers: no line that the page is sure of is refused on the side's own view, and its
+odds are those of a dry run."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from email.message import EmailMessage
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from adjudicator.catalogue import find_game, game_names
+from adjudicator.game import Game
+from adjudicator.judging.what_if import would_stand
+from adjudicator.state import Decision, State
+from tests.adjudicator.house import House, parsed
+from tests.browser import needs_browser
+from tests.cases import the_rest_long
+from tests.tapping.browsers import Chromium, Firefox, chromium, firefox, needs_firefox
+from tests.tapping.finger import SIZES, Tab, keys, lines, tap, write_one
+from tests.tapping.positions import TO, judged, page, some
+
+SURE = {"may be done", "not-judged"}
+"""What a dry run may say of a line that the page is sure of: it stands, or a die comes before it."""
+WRITTEN = 5
+MIDDLES = """
+[...document.querySelectorAll('WHAT')].map((one) => one.getBoundingClientRect())
+  .map((box) => [box.x + box.width / 2, box.y + box.height / 2, box.width, box.height])
+"""
+"""Where things are, and how large."""
+NAMELESS = """
+[...document.querySelectorAll('button, a, input, textarea')].filter((one) =>
+  !(one.getAttribute('aria-label') || one.textContent.trim() || one.closest('label'))).length
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("boards")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def other() -> Iterator[Firefox]:
+    with firefox() as opened:
+        yield opened
+
+
+def tapped(tab: Tab, game: Game, view: State, decision: Decision, chance: random.Random) -> Counter[str]:
+    """Write some lines by tapping at random, and hold them against the dry run; how many of each kind."""
+    for _ in range(WRITTEN):
+        write_one(tab, chance)
+    found = lines(tab)
+    tally: Counter[str] = Counter()
+    rulings = judged(game, view, decision.player, [line.text for line in found])
+    for line, told in zip(found, rulings, strict=True):
+        tally[line.state] += 1
+        if line.state == "sure":
+            assert {ruling.verdict for ruling in told} <= SURE, (decision.topic, line, told, found)
+            mine = (one for one in view.waiting() if one.player == decision.player)
+            text = line.text.replace(" / ", "\n")
+            assert any(would_stand(game, view, one, [], text) for one in mine), (decision.topic, line)
+            if line.means and told and told[0].verdict == "may be done" and foretold(game, view, line.text):
+                assert line.means in told[0].why, (line, told)
+                tally["odds"] += 1
+    return tally
+
+
+def foretold(game: Game, view: State, text: str) -> bool:
+    """Whether a dry run foretells anything of a line."""
+    if " / " in text:
+        return False
+    with suppress(Exception):
+        return bool(game.choices.foretell(view, game.grammar("").read(text)))
+    return False
+
+
+def everywhere(
+    browser: Chromium, folder: Path, name: str, seed: str, most: int, of_a_kind: int
+) -> Counter[str]:
+    """Tap on the questions of a game between bots."""
+    chance, tally = random.Random(seed), Counter[str]()
+    for game, view, decision in some(name, seed, most, of_a_kind):
+        file = page(game, view, decision.player, folder)
+        with browser.tab(file, chance.choice(SIZES), has_touch=chance.random() < 0.5) as tab:
+            tally += tapped(tab, game, view, decision, chance)
+            assert tab.wrong == []
+    return tally
+
+
+@pytest.mark.slow
+@needs_browser
+@pytest.mark.parametrize("name", game_names())
+def test_no_line_that_the_page_is_sure_of_is_refused(browser: Chromium, folder: Path, name: str) -> None:
+    tally = everywhere(browser, folder, name, "finger", 60, 1)
+    assert tally["sure"] > 2, tally
+
+
+@pytest.mark.long
+@needs_browser
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("seed", ["Kotelnikovo", "Seelow"])
+def test_no_line_that_the_page_is_sure_of_is_refused_in_whole_games(
+    browser: Chromium, folder: Path, name: str, seed: str
+) -> None:
+    tally = everywhere(browser, folder, name, seed, 400, 8)
+    print(name, seed, dict(tally))
+    assert tally["sure"] > 20, tally
+
+
+@pytest.mark.slow
+@needs_browser
+@pytest.mark.parametrize("name", ["amberroad", "panzerkorps48", "koenigsberg45"])
+def test_many_moves_to_the_nearest_hexes_are_sure_as_far_as_there_is_room(
+    browser: Chromium, folder: Path, name: str
+) -> None:
+    chance, sure = random.Random("rooms"), 0
+    for game, view, decision in some(name, "rooms", 150, 3):
+        if decision.topic != "move":
+            continue
+        with browser.tab(page(game, view, decision.player, folder), SIZES[2]) as tab:
+            for key in keys(tab, "unit ")[:12]:
+                tap(tab, key)
+                ends = keys(tab, "end ", where=".pick")
+                if ends:
+                    tap(tab, chance.choice(ends[:5]), ".pick")
+            found = lines(tab)
+        rulings = judged(game, view, decision.player, [line.text for line in found])
+        for line, told in zip(found, rulings, strict=True):
+            assert line.state != "bad", line
+            if line.state == "sure":
+                sure += 1
+                assert {ruling.verdict for ruling in told} <= SURE, (line, told)
+    assert sure >= 8, sure
+
+
+@pytest.mark.slow
+@needs_firefox
+@pytest.mark.parametrize("name", the_rest_long(game_names()))
+def test_orders_are_tapped_in_firefox(other: Firefox, folder: Path, name: str) -> None:
+    chance, tally = random.Random("fox"), Counter[str]()
+    for game, view, decision in some(name, "fox", 40, 1):
+        other.open(page(game, view, decision.player, folder), (1000, 900))
+        tally += tapped(other, game, view, decision, chance)
+    assert tally["sure"] > 2, tally
+
+
+@pytest.fixture(scope="module")
+def moving(folder: Path) -> Path:
+    """The page of a movement of The Amber Road."""
+    asked = some("amberroad", "finger", 40, 1)
+    game, view, decision = next(one for one in asked if one[2].topic == "move")
+    return page(game, view, decision.player, folder)
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_move_is_tapped_undone_edited_and_sent(browser: Chromium, moving: Path) -> None:
+    with browser.tab(moving, SIZES[0]) as tab:
+        unit = keys(tab, "unit ")[0]
+        tap(tab, unit)
+        assert tab.ask("document.querySelectorAll('#over .end').length") > 5
+        tap(tab, keys(tab, "end ")[0])
+        (line,) = lines(tab)
+        assert line.state == "sure" and " point" in line.means
+        assert tab.ask("document.querySelectorAll('#over .way').length") == 2
+        send = "decodeURIComponent(document.querySelector('[data-key=send]').href)"
+        assert tab.ask(send).startswith(f"mailto:{TO}?subject=Orders for game 1&body=BEGIN ORDERS 1 turn 1 ")
+        assert f"\r\n{line.text}\r\nEND ORDERS\r\n" in tab.ask(send)
+        assert "BEGIN CHECK 1" in tab.ask(send.replace("=send", "=try"))
+        tap(tab, "undo")
+        assert lines(tab) == []
+        tap(tab, "redo")
+        assert lines(tab) == [line]
+        tap(tab, "edit")
+        tab.ask("document.querySelector('textarea').value += '\\nmove by magic'")
+        tap(tab, "typed")
+        assert [one.state for one in lines(tab)] == ["sure", "own"]
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_condition_is_put_together_and_can_be_sent(browser: Chromium, moving: Path) -> None:
+    with browser.tab(moving, SIZES[0]) as tab:
+        tab.page.locator("summary", has_text="standing orders").click()
+        tab.page.get_by_label("Question").select_option(label="retreat")
+        tab.page.get_by_label("Condition").select_option(label="turn")
+        tap(tab, "own add")
+        (line,) = lines(tab)
+        assert line.text.startswith("if asked retreat turn<=2 then ") and line.state == "standing"
+        assert find_game("amberroad").standing.read(line.text)
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_what_is_tapped_and_sent_is_taken_by_the_referee(browser: Chromium, tmp_path: Path) -> None:
+    house = House(tmp_path, "amberroad")
+    with house.desk.store() as store:
+        side = house.table(store).state.waiting()[0].player
+    mail = next(parsed(raw) for name, raw in house.outbox().items() if name.startswith(f"1-{side}"))
+    (part,) = [part for part in mail.walk() if str(part.get_filename()).endswith("-orders.html")]
+    file = tmp_path / "orders.html"
+    file.write_bytes(bytes(part.get_payload(decode=True) or b""))
+    with browser.tab(file, SIZES[0]) as tab:
+        tap(tab, keys(tab, "whole ")[0])
+        assert {line.state for line in lines(tab)} <= {"sure", "order"}
+        send = urlsplit(tab.ask("document.querySelector('[data-key=send]').href"))
+        assert tab.wrong == []
+    told = parse_qs(send.query)
+    letter = EmailMessage()
+    letter["From"], letter["To"], letter["Subject"] = (
+        house.players[side].addresses[0],
+        send.path,
+        told["subject"][0],
+    )
+    letter["Message-ID"] = "<tapped@example.org>"
+    letter.set_content(told["body"][0].replace("\r\n", "\n"))
+    (house.desk.inbox / "tapped.eml").write_bytes(letter.as_bytes())
+    house.post()
+    with house.desk.store() as store:
+        assert all(one.player != side or one.topic != "setup" for one in house.table(store).state.waiting())
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_long_block_is_copied_and_not_linked(browser: Chromium, moving: Path) -> None:
+    with browser.tab(moving, SIZES[0]) as tab:
+        tap(tab, "edit")
+        tab.ask("document.querySelector('textarea').value = Array(80).fill('move 1A to 0304').join('\\n')")
+        tap(tab, "typed")
+        assert keys(tab, "send", "try") == [] and "chief" in tab.ask(
+            "document.querySelector('[data-key=copy]').className"
+        )
+        assert "too long" in tab.ask("document.querySelector('#what').textContent")
+
+
+@pytest.mark.slow
+@needs_browser
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_is_as_wide_as_its_window_and_what_is_tapped_is_large(
+    browser: Chromium, moving: Path, size: tuple[int, int]
+) -> None:
+    with browser.tab(moving, size) as tab:
+        tap(tab, keys(tab, "unit ")[0])
+        assert tab.ask("document.documentElement.scrollWidth") <= size[0]
+        boxes = tab.ask(MIDDLES.replace("WHAT", "#what button, #what a, .tools button, summary"))
+        assert boxes and all(min(wide, high) > 43 for _, _, wide, high in boxes if wide)
+
+
+@pytest.mark.slow
+@needs_browser
+def test_all_is_done_by_the_keyboard_and_each_thing_has_a_name(browser: Chromium, moving: Path) -> None:
+    with browser.tab(moving, SIZES[2]) as tab:
+        for _ in range(40):
+            tab.page.keyboard.press("Tab")
+            if (tab.ask("document.activeElement.dataset.key") or "").startswith("unit "):
+                break
+        key = tab.ask("document.activeElement.dataset.key")
+        tab.page.keyboard.press("Enter")
+        assert tab.ask("document.activeElement.dataset.key") == key, "the focus is kept"
+        assert tab.ask(NAMELESS) == 0
+        assert tab.ask("document.querySelector('[role=status]') !== null")
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_unit_is_dragged_to_where_it_goes(browser: Chromium, moving: Path) -> None:
+    with browser.tab(moving, SIZES[2]) as tab:
+        x, y, *_ = tab.ask(MIDDLES.replace("WHAT", "#plane .lit"))[-1]
+        tab.page.mouse.move(x, y)
+        tab.page.mouse.down()
+        tab.page.mouse.move(x + 15, y + 15)
+        ends = tab.ask(MIDDLES.replace("WHAT", "#over .end"))
+        near = min(ends, key=lambda at: abs(at[0] - x) + abs(at[1] - y))
+        tab.page.mouse.move(near[0], near[1], steps=4)
+        tab.page.mouse.up()
+        assert [one.state for one in lines(tab)] == ["sure"]
+
+
+@pytest.mark.slow
+@needs_browser
+def test_without_a_script_map_question_and_answers_are_there(browser: Chromium, moving: Path) -> None:
+    with browser.tab(moving, SIZES[0], java_script_enabled=False) as tab:
+        assert tab.page.locator("noscript").count() == 1
+        assert tab.page.locator("#plain h2").inner_text().startswith("Move any number of units")
+        assert tab.page.locator("#plain a[href^=mailto]").count() > 5
+        assert (tab.page.locator("#plane").bounding_box() or {})["height"] > 150
+        assert tab.page.locator("#plane .cell").count() > 30
+
+
+@pytest.mark.slow
+@needs_browser
+def test_nothing_is_fetched_whatever_a_script_tries(browser: Chromium, moving: Path) -> None:
+    with browser.tab(moving, SIZES[0]) as tab:
+        said = tab.ask("fetch('https://example.org/').then(() => 'came', () => 'stopped')")
+        assert said == "stopped"

@@ -1,0 +1,130 @@
+"""What the page offers: just the legal answers, which would stand, at the odds and costs of a dry run."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.catalogue import find_game, game_names
+from adjudicator.choices import Rooms
+from adjudicator.dice import NoDice
+from adjudicator.events import UnitMoved
+from adjudicator.game import Game
+from adjudicator.judging.what_if import SCRATCH, would_stand
+from adjudicator.mechanics.movement import shown
+from adjudicator.play import Play
+from adjudicator.state import Decision, State
+from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.packed import Offers, composed, unpacked
+from tests.cases import one_quick
+from tests.tapping.positions import judged, some
+
+GAMES = [*game_names()]
+QUESTIONS, OF_A_KIND, SOME = 40, 1, 12
+"""So many questions of a quick game come up; so many of a kind and so many of their lines are looked at."""
+
+
+def packed(game: Game, view: State, decision: Decision) -> tuple[Offers, Places]:
+    places = Places({*view.board.spaces, *game.boxes})
+    return Packing(game, view, decision, places).pack(), places
+
+
+def check_lines(game: Game, view: State, decision: Decision, chance: random.Random) -> None:
+    """All legal answers are on the page, and no others but parts of those who may act together; those that
+    are tried would stand."""
+    offers, places = packed(game, view, decision)
+    lines = list(unpacked(offers, list(places.order)))
+    legal, choice = list(game.legal(view, decision)), game.choices.of(decision.topic)
+    assert len(set(lines)) == len(lines) and set(lines) >= set(legal)
+    parts = choice.parts if choice else ()
+    assert all(line.split()[0] in parts for line in set(lines) - set(legal))
+    for line in chance.sample(lines, min(len(lines), SOME)):
+        assert would_stand(game, view, decision, [], line), (decision.topic, line)
+
+
+def check_odds(game: Game, view: State, decision: Decision, chance: random.Random) -> None:
+    """What the page foretells of an attack is what a dry run says of it."""
+    offers, _ = packed(game, view, decision)
+    told = [
+        (line, offers.prospects[number])
+        for team in offers.teams
+        for line, number in zip(composed(team), team.told, strict=True)
+        if number >= 0
+    ]
+    for line, prospect in chance.sample(told, min(len(told), SOME)):
+        ((ruling,),) = judged(game, view, decision.player, [line])
+        assert prospect in ruling.why, (line, ruling)
+
+
+def check_costs(game: Game, view: State, decision: Decision, chance: random.Random) -> None:
+    """What a way costs on the page, and whence it enters its last space, is what the referee finds."""
+    offers, places = packed(game, view, decision)
+    spaces, choice = list(places.order), game.choices.of(decision.topic)
+    ways = [
+        (f"{actor.head}{spaces[to]}", cost, spaces[before])
+        for actor in offers.go
+        if actor.ground >= 0
+        for ground in [offers.grounds[actor.ground]]
+        for to, cost, before in zip(ground.to, ground.cost, ground.before, strict=bool(ground.cost))
+        if cost >= 0 and not actor.chance
+    ]
+    parts = next((ground.parts for ground in offers.grounds if ground.cost), 1)
+    for line, cost, before in chance.sample(ways, min(len(ways), SOME)):
+        play = Play(view, NoDice())
+        order = game.grammar(decision.player).understand(line, SCRATCH, 1)
+        assert choice is not None
+        choice.take(play, decision, [order])
+        moves = [event for event in play.events if isinstance(event, UnitMoved)]
+        spent = moves[0].cost.partition(" of ")[0].split(", ")[-1]
+        assert moves[0].path[-2] == before and spent in ("", shown(cost, parts)), (line, moves[0])
+
+
+@pytest.mark.parametrize("name", one_quick(GAMES, 2))
+def test_the_page_offers_the_legal_answers_and_each_would_stand(name: str) -> None:
+    chance = random.Random("offers")
+    for game, view, decision in some(name, "offers", QUESTIONS, OF_A_KIND):
+        check_lines(game, view, decision, chance)
+        check_odds(game, view, decision, chance)
+        check_costs(game, view, decision, chance)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", ["Chir", "Oder"])
+def test_the_page_offers_the_legal_answers_in_whole_games(name: str, seed: str) -> None:
+    chance = random.Random(seed)
+    for game, view, decision in some(name, seed, 240, 12):
+        check_lines(game, view, decision, chance)
+        check_odds(game, view, decision, chance)
+        check_costs(game, view, decision, chance)
+
+
+def test_rooms_say_what_stacking_says() -> None:
+    asked = some("amberroad", "rooms", 40, 1)
+    game, view, decision = next(one for one in asked if one[2].topic == "move")
+    offers, places = packed(game, view, decision)
+    rooms = offers.rooms
+    assert isinstance(rooms, Rooms) and rooms.most == {"units": 2}
+    ends = {end for actor in offers.go for end in offers.grounds[actor.ground].to}
+    assert all(rooms.held.get(list(places.order)[end], {}).get("units", 0) < 2 for end in ends)
+
+
+def test_one_line_answers_a_choice_and_does_not_end_a_phase() -> None:
+    once = {
+        decision.topic: packed(game, view, decision)[0].once
+        for game, view, decision in some("amberroad", "once", 60, 1)
+    }
+    assert once["result"] and not once["setup"] and not once["move"]
+    assert find_game("amberroad").choices.of("result")
+
+
+def test_every_part_of_five_attackers_is_offered_with_its_odds() -> None:
+    asked = some("amberroad", "tap2", 120, 6)
+    found = [(g, v, d, team) for g, v, d in asked if d.topic == "attack" for team in packed(g, v, d)[0].teams]
+    game, view, decision, team = next(one for one in found if len(one[3].members) == 5)
+    assert team.whole and min(team.told) >= 0
+    every = replace(team, sets=tuple(range(1, 32)), told=())
+    stand = [line for line in composed(every) if would_stand(game, view, decision, [], line)]
+    assert sorted(composed(team)) == sorted(stand) and len(stand) > 20
