@@ -2,8 +2,8 @@
 
 A mail has few and light ones, which a phone shows legibly: PNG with few colours, the one light form that
 every mail program shows (Outlook for Windows shows no WebP). Pages of a game have the board as large as it
-can be read. Nothing that draws is imported before a picture is wanted; a game without a map that can be
-drawn has none.
+can be read. Nothing that draws is imported before a picture is wanted; a game without a map that can be drawn
+has none.
 """
 
 from __future__ import annotations
