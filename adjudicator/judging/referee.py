@@ -167,7 +167,7 @@ def foretell_refusals(game: Game, play: Play, side: str) -> None:
         key = line.order.sheet, line.order.line
         no, said = tried.rulings.get(key), play.rulings.get(key)
         if no and said and no.verdict in FAULTS and said.verdict == "waiting":
-            why = f"{said.why}. Now this line {FAULTS[no.verdict]}: {no.why}"
+            why = f"{said.why}. This line too {FAULTS[no.verdict]}: {no.why}"
             play.verdict(line.order, "waiting", no.rule, why, no.legal)
 
 

@@ -16,7 +16,7 @@ from adjudicator.report.story import chances, heading, tell
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import Waiting, waiting
-from adjudicator.wording.order_words import LEGAL, cards_told, in_print, silence_told, verdict_told
+from adjudicator.wording.order_words import cards_told, in_print, instead_told, silence_told, worded
 from templates import render
 
 MOST_ANSWERS = 12
@@ -223,8 +223,10 @@ def verdict(game: Game, ruling: Ruling) -> WordedVerdict:
     more = len(ruling.legal) - MOST_ANSWERS
     listed = "; ".join(in_print(game, ruling.legal[:MOST_ANSWERS])).replace("\n", " / ")
     legal = listed + (f"; and {more} more" if more > 0 else "")
-    word, legal_word = verdict_told(ruling), LEGAL.get(ruling.verdict, "Possible")
-    return WordedVerdict(ruling.line, readable(ruling.text), word, ruling.rule, ruling.why, legal_word, legal)
+    word, why = worded(ruling)
+    return WordedVerdict(
+        ruling.line, readable(ruling.text), word, ruling.rule, why, instead_told(ruling.verdict), legal
+    )
 
 
 def readable(words: str) -> str:

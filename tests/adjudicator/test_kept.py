@@ -310,7 +310,7 @@ def test_what_waits_after_as_is_waits_for_no_word_any_more() -> None:
     laid.order("soviet", "as is")
     told = {(one.sheet, one.line): (one.verdict, one.why) for one in laid.play.rulings.values()}
     assert told[1, 3] == ("done", "")
-    assert told[1, 4] == told[1, 5] == ("waiting", "kept for a later question")
+    assert told[1, 4] == told[1, 5] == ("waiting", "for a later question")
 
 
 # -- a line that is not understood costs nothing -----------------------------------------------------------

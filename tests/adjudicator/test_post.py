@@ -62,8 +62,8 @@ def test_every_line_gets_its_verdict_and_the_rule_behind_it(house: House) -> Non
     answer = next(text_of(m) for m in house.mails(ANNA) if "moove" in text_of(m))
     assert verdicts(answer) == ["done", "REFUSED", "NOT UNDERSTOOD"]
     assert "REFUSED [3.1]: Dåle is not next to Ash" in answer
-    assert "Legal would be: move 2 Red Birch" in answer
-    assert "Nearest: move" in answer
+    assert "Legal instead: move 2 Red Birch" in answer
+    assert "Did you mean: move" in answer
 
 
 def test_the_answer_goes_under_the_letter_it_answers(house: House) -> None:
@@ -108,7 +108,7 @@ def test_a_later_mail_of_the_same_pass_replaces_the_earlier(house: House) -> Non
     house.write("red", "bid 9")
     assert rows(house) == [("replaced", "take"), ("taken", "take")]
     answers = [text_of(mail) for mail in house.mails(ANNA)]
-    assert sum("not judged: replaced by your later mail" in text for text in answers) == 1
+    assert sum("NOT USED: replaced by your later mail" in text for text in answers) == 1
     house.write("blue", "bid 1")
     house.post()
     assert "Bids: Blue 1, Red 9." in house.last(BEN)
@@ -125,7 +125,7 @@ def test_a_sheet_out_of_turn_is_answered_and_only_its_standing_orders_are_kept(h
     before = events(house)
     house.write("blue", "move B2 birch")
     assert rows(house) == [("not-asked", "take")]
-    assert "not judged: it is not your turn; the game waits for Red" in " ".join(house.last(BEN).split())
+    assert "NOT USED: it is not your turn; the game waits for Red" in " ".join(house.last(BEN).split())
     assert events(house) == before
     house.write("blue", "move B2 birch", "if asked loss then lose")
     assert rows(house) == [("early", "take")]

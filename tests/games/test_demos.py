@@ -17,7 +17,7 @@ from tests.games.test_whole_game_by_mail import quiet_desk
 WITH_DEMO = [name for name in game_names() if (find_game(name).folder / "demo.toml").is_file()]
 NOTHING = "Nothing is asked of you now."
 VERDICT = re.compile(
-    r"^ +(done|carried out|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|not judged|waiting)\b", re.MULTILINE
+    r"^ +(OK|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED|QUEUED|ON HOLD)\b", re.MULTILINE
 )
 MEANT = {
     "amberroad": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 11},

@@ -137,7 +137,7 @@ def test_a_battle_shows_sums_odds_die_and_result() -> None:
 def test_verdicts_say_what_was_written_the_rule_and_what_would_be_legal() -> None:
     text = text_page(facts())
     assert "   4  move R2 dale\n        REFUSED [3.1]: Dåle is not next to Ash\n" in text
-    assert "        Legal would be: move 2 Red Birch\n" in text
+    assert "        Legal instead: move 2 Red Birch\n" in text
 
 
 def test_dice_are_listed_with_their_numbers() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from adjudicator.events import Event, Terms
 from adjudicator.game import Game
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
-from adjudicator.wording.order_words import LEGAL, cited, in_print, silence_told, verdict_told
+from adjudicator.wording.order_words import cited, in_print, instead_told, silence_told, verdict_told
 from templates import fold, whole_orders
 
 WIDTH = 76
@@ -29,17 +30,16 @@ def rulings_text(game: Game, rulings: Sequence[Ruling]) -> str:
 
 
 def _ruling(game: Game, ruling: Ruling) -> str:
-    verdict = verdict_told(ruling)
-    why = f": {_clipped(ruling.why)}" if ruling.why else ""
-    lines = [f"{ruling.line:>4}  {_clipped(ruling.text)}", *_indented(f"{verdict}{cited(ruling.rule)}{why}")]
+    said = verdict_told(replace(ruling, why=_clipped(ruling.why)))
+    lines = [f"{ruling.line:>4}  {_clipped(ruling.text)}", *_indented(said)]
     if ruling.legal:
         lines += _indented(whole_orders(instead_text(game, ruling.verdict, ruling.legal)))
     return "\n".join(lines)
 
 
 def instead_text(game: Game, verdict: str, legal: Sequence[str]) -> str:
-    """What a line with this verdict could have been, in one line: "Legal would be: ..."."""
-    return f"{LEGAL.get(verdict, 'Possible')}: {listed_text(game, legal)}"
+    """What a line with this verdict could have been, in one line: "Legal instead: ..."."""
+    return f"{instead_told(verdict)}: {listed_text(game, legal)}"
 
 
 def listed_text(game: Game, lines: Sequence[str]) -> str:
