@@ -94,10 +94,10 @@ def in_name(names: Mapping[str, str], word: str) -> str:
 
 
 def silence_told(decision: Decision) -> str:
-    """What silence means, in a sentence."""
+    """What no answer means, in a sentence."""
     if decision.silence:
-        return f"If the referee must go on without your answer: {decision.silence}."
-    return "Silence is no answer here: the game cannot go on without one."
+        return f"No answer: {decision.silence}."
+    return "There is no default: the game waits."
 
 
 def cited(rule: str) -> str:

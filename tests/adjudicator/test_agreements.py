@@ -77,7 +77,7 @@ def written(house: House, address: str) -> list[EmailMessage]:
 
 def report(house: House, address: str) -> EmailMessage:
     """Somebody's newest report."""
-    return [mail for mail in written(house, address) if "HOW THINGS STAND" in text_of(mail)][-1]
+    return [mail for mail in written(house, address) if "CURRENT SITUATION" in text_of(mail)][-1]
 
 
 def flat(text: str) -> str:

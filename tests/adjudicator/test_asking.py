@@ -56,7 +56,7 @@ def answered(house: House, address: str = ANNA) -> str:
         ("", "HELP"),
         ("\n\nSent from my Android phone\n", "Re: [1] help"),
         (
-            "Help please\n\nOn Friday the referee wrote:\n> YOUR DECISION NOW\n> BEGIN ORDERS 1",
+            "Help please\n\nOn Friday the referee wrote:\n> YOUR MOVE\n> BEGIN ORDERS 1",
             "Re: [1] Tiny",
         ),
     ],

@@ -93,7 +93,7 @@ def test_another_player_gets_the_whole_position_and_a_code_of_his_own(house: Hou
     side, code = CODE.findall(first)[-1]
     assert side == "blue" and code != old and old not in first
     assert "Carl plays as Blue from now on, in the place of Ben." in first
-    assert "HOW THINGS STAND" in first and "THE GAME IS OPEN" in first and "How much do you bid" in first
+    assert "CURRENT SITUATION" in first and "DICE CHECKS" in first and "How much do you bid" in first
     assert "Carl plays as Blue from now on" in last(house, ANNA)
     assert "no letter of yours counts" in last(house, BEN)
     assert not CODE.search(last(house, BEN))
@@ -200,7 +200,7 @@ def test_a_substitute_writes_beside_the_player_until_he_no_longer_does(
 ) -> None:
     referee.player("blue", substitute="Carl <carl@example.org>")
     code = house.form("blue")[1]
-    assert CODE.findall(last(house, CARL))[-1] == ("blue", code) and "THE GAME IS OPEN" in last(house, CARL)
+    assert CODE.findall(last(house, CARL))[-1] == ("blue", code) and "DICE CHECKS" in last(house, CARL)
     house.write("blue", "if asked loss then lose", sender=CARL)
     house.write("blue", "bid 2")
     assert rows(house) == ["taken", "taken"]

@@ -47,7 +47,7 @@ def test_the_report_comes_again_with_all_that_stood_in_it(house: House) -> None:
     send(house, "blue", "report")
     again = house.last(BEN)
     assert "Your newest report once more:" in again
-    for line in ("YOUR DECISION NOW", "HOW THINGS STAND"):
+    for line in ("YOUR MOVE", "CURRENT SITUATION"):
         assert f"| {line}" in again
         assert line in first
 

@@ -81,9 +81,8 @@ def ask_high_command(play: Play, side: str) -> None:
         HIGH_COMMAND.ask(
             play,
             side,
-            "Which Combat Card does High Command send? It goes to your hand, before the draw; the "
-            "enemy does not "
-            "learn which. Exactly one, once this turn.",
+            "Choose one Combat Card from High Command. It joins your hand before the draw, and the enemy does "
+            "not learn which.",
             silence="the first of these",
             default=lines[0],
             sealed=True,

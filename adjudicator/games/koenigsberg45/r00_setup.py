@@ -127,9 +127,8 @@ def ask_set_up(play: Play, side: str) -> None:
     SETTING_UP.ask(
         play,
         side,
-        "Before the game begins: which options do you want, and what lies on top of your stacks? An "
-        f"option is as both players order it alike, else: {usual}. Any number of lines, once before the "
-        "game. «ready»: it is as you want it.",
+        "Choose options, and which unit is on top of a stack of yours. An option changes only if both "
+        f'players ask for the same setting. Otherwise: {usual}. End with "ready".',
         silence="you are ready",
         default="ready",
     )

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from adjudicator.events import Event, Terms
 from adjudicator.game import Game
+from adjudicator.report.welcome import with_article
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
@@ -18,14 +19,16 @@ from templates import fold, whole_orders
 WIDTH = 76
 PRINTED = re.compile(r"[A-Z]\.\d")
 """A segment that the rulebook itself numbers: "C.2"; any other is told by its title."""
-_MOST_LEGAL = 12
+_MOST_LEGAL, _EXAMPLES = 12, 3
+_LONG = 3
+"""An answer with more line breaks is in the form, and not shown above it."""
 _LONGEST = 300
 
 
 def rulings_text(game: Game, rulings: Sequence[Ruling]) -> str:
     """What was understood, line by line."""
     if not rulings:
-        return "There was no line to judge."
+        return "There were no orders to check."
     return "\n".join(_ruling(game, ruling) for ruling in rulings)
 
 
@@ -72,12 +75,13 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
     parts: list[str] = []
     for decision in decisions:
         lines = textwrap.wrap(f"* {decision.question}{cited(decision.rule)}", WIDTH, subsequent_indent="  ")
-        if decision.answers:
-            word = "Answers" if decision.closed else "For example"
-            shown = "; ".join(in_print(game, decision.answers[:_MOST_LEGAL]))
+        short = [answer for answer in decision.answers if answer.count("\n") < _LONG]
+        if short:
+            word = "Possible answers" if decision.closed else "For example"
+            shown = "; ".join(in_print(game, short[: _MOST_LEGAL if decision.closed else _EXAMPLES]))
             lines += _indented(whole_orders(f"{word}: {shown}".replace("\n", " / ")))
         if decision.id in due:
-            lines += _indented(f"Please answer by {due[decision.id]}.")
+            lines += _indented(f"Answer by {due[decision.id]}.")
         lines += _indented(silence_told(decision))
         parts.append("\n".join(lines))
     return "\n".join(parts)
@@ -86,23 +90,27 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
 def subject(
     game: Game, number: int, state: State, asked: Sequence[Decision], by: str, consent: bool = False
 ) -> str:
-    """What a report is about: "[1] Race for Berlin, turn 2, C.2: YOUR MOVE by Sun 29 Nov"."""
-    place = f"{place_text(game, number, state)}:"
+    """What a report is about: "[1] Race for Berlin: YOUR MOVE by Sun 29 Nov - turn 2, C.2"."""
+    move = f"YOUR MOVE{f' by {by}' if by else ''}" if asked else ""
     if state.over is not None:
-        return f"{place} THE GAME IS OVER"
-    if consent:
-        place = f"{place} YOUR CONSENT IS ASKED"
-        return f"{place}, and YOUR MOVE{f' by {by}' if by else ''}" if asked else place
-    if not asked:
-        return f"{place} for your information"
-    return f"{place} YOUR MOVE{f' by {by}' if by else ''}"
+        what = "THE GAME IS OVER"
+    elif consent:
+        what = " and ".join(filter(None, ("YOUR CONSENT", move)))
+    else:
+        what = move or "for your information"
+    return f"[{number}] {game.title}: {what} - {when_text(game, state)}"
 
 
 def place_text(game: Game, number: int, state: State) -> str:
-    """A game and where it stands: "[1] Race for Berlin, turn 2, C.2"."""
+    """A game and where it is: "[1] Race for Berlin, turn 2, C.2"."""
+    return f"[{number}] {game.title}, {when_text(game, state)}"
+
+
+def when_text(game: Game, state: State) -> str:
+    """Where a game is: "turn 2, C.2"."""
     segment = game.sequence.get(state.segment)
     label = "" if segment is None else segment.id if PRINTED.match(segment.id) else segment.title
-    return ", ".join(filter(None, (f"[{number}] {game.title}", f"turn {state.turn}", label)))
+    return ", ".join(filter(None, (f"turn {state.turn}", label)))
 
 
 def waits(names: Sequence[str], over: bool) -> str:
@@ -110,21 +118,16 @@ def waits(names: Sequence[str], over: bool) -> str:
     if over:
         return "The game is over."
     if not names:
-        return "The game waits for nobody."
-    return f"The game now waits for {' and '.join(map(with_article, names))}."
+        return "No player has a move to make."
+    return f"Waiting for {' and '.join(map(with_article, names))}."
 
 
 def waits_on(game: Game, waited: Sequence[str], over: bool, terms: Terms) -> str:
     """What else is to be said of whom a game waits for: that nobody plays there, or that it is paused."""
     vacant = [with_article(game.sides[side]) for side in waited if side in terms.vacant]
-    told = [f"Nobody plays as {name} just now." for name in vacant]
+    told = [f"{name} is vacant." for name in vacant]
     told += ["The game is paused: no deadline runs."] if terms.paused and not over else []
     return "".join(f" {one}" for one in told)
-
-
-def with_article(name: str) -> str:
-    """A player in a sentence: "the German player", but "Koniev"."""
-    return f"the {name}" if name.rpartition(" ")[2].islower() else name
 
 
 def events_text(game: Game, events: Sequence[Event], side: str) -> str:
@@ -145,8 +148,8 @@ def words_text(game: Game, words: Sequence[tuple[str, str]]) -> str:
     for writer, said in words:
         quoted = "\n".join(f"> {line}".rstrip() for line in shown(said).split("\n"))
         parts.append(f"{game.sides[writer]} writes:\n\n{quoted}")
-    answer = f"To write back, put your words under a line that says  To {game.sides[words[0][0]]}:"
-    return "\n\n".join([*parts, f"{answer}\nNothing is asked of you by this mail."]) + "\n"
+    answer = f"To reply, write below a line that says  To {game.sides[words[0][0]]}:"
+    return "\n\n".join([*parts, f"{answer}\nThis email asks you for no move."]) + "\n"
 
 
 def shown(words: str) -> str:

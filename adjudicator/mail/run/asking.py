@@ -21,16 +21,16 @@ from adjudicator.mail.run.judging import newest
 from adjudicator.mail.writing.outbox import games_meant
 from adjudicator.store import Store
 
-NO_GAME = "You play in no game on this desk just now. If this surprises you, tell the referee in a sentence."
-SEVERAL = "You play in games {games}: put the number of the one you mean into the subject, as in [{first}]."
+NO_GAME = "You play in no game here. If this is wrong, tell the referee in a sentence."
+SEVERAL = "You play in games {games}. Put the number of one into the subject, as in [{first}]."
 PROPOSE = (
-    "To take back is proposed in a sheet with your reply code. This is it; send it if you\n"
-    "mean it. If you did not write that letter, send nothing, and tell the referee."
+    "To propose an undo, send this order block, which has your reply code. If you did not\n"
+    "write that email, send nothing, and tell the referee."
 )
-OVER = "The game is over: nothing can be taken back."
+OVER = "The game is over. Nothing can be undone."
 MORE = (
-    "What is asked of you, and the form for your orders, stand in your newest report:\n"
-    "write REPORT to have it again. A letter with any other words is read by the referee."
+    "Your newest report has your move and the order form. Write REPORT to get it again.\n"
+    "The referee reads any other words in an email."
 )
 
 

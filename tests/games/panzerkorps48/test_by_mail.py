@@ -78,12 +78,12 @@ def test_a_refused_fire_keeps_the_next_one_back_until_it_is_put_right(post: Post
     ) in told
     assert "fire 634 at Sch-4 ON HOLD: line 4 is refused" in told
     assert "These lines are on hold: fire 634 at Sch-4 no advance end Send a corrected line" in told
-    assert "You are asked: * Surovikino (3508) is attacked by you. Who of 421RR, 634RR fires" in told
+    assert "Your move: * Surovikino (3508) is attacked by you. Who of 421RR, 634RR fires" in told
     told = post.says("soviet", "fire 421 support ART-1 at Sch-3")
     assert "fire 421 support ART-1 at Sch-3 done" in told
     assert f"{IN_FULL}* Die for the fire at Sch-3 in Surovikino (3508): " in told
     assert "Nothing is ended" not in told, "the rest follows without a word"
-    assert "The game now waits for the German player." in told
+    assert "Waiting for the German player." in told
 
 
 def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) -> None:
@@ -98,7 +98,7 @@ def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) 
 def test_both_sides_are_told_that_fire_is_over_and_why(post: Post) -> None:
     post.says("soviet", ATTACK)
     over = "The defenders of Surovikino (3508) fire no more: they hold their fire. [7.1.B.2]"
-    assert f"{IN_FULL}* {over} The game now waits for the Soviet player." in post.says("german", "hold")
+    assert f"{IN_FULL}* {over} Waiting for the Soviet player." in post.says("german", "hold")
     assert f"* {over}" in post.told("soviet")[-1]
     told = post.says("soviet", "hold")
     assert "The attackers of Surovikino (3508) fire no more: they hold their fire. [7.1.C.3]" in told
