@@ -198,4 +198,4 @@ def test_who_only_watches_is_answered_and_told_nothing(house: House) -> None:
     for text in ("HELP", "REPORT", "UNDO"):
         assert letter(house, text, "Re: [1] Tiny", sender="eve@example.org") == "question"
         told = answered(house, "eve@example.org")
-        assert "You play in no game on this desk" in told and not CODE.search(told)
+        assert "You play in no game here" in told and not CODE.search(told)
