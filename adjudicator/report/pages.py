@@ -231,7 +231,8 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
         silence_told(decision),
         tuple(letter_link(facts, answer) for answer in printed) if decision.closed and facts.form else (),
         tuple(
-            ", ".join(cards[word].title for word in answer.split() if word in cards) for answer in short[:most]
+            ", ".join(cards[word].title for word in answer.split() if word in cards)
+            for answer in short[:most]
         ),
         cards_told(facts.after.roster, (word for answer in decision.answers for word in answer.split())),
         len(short) < len(decision.answers),

@@ -30,7 +30,9 @@ class Welcome:
     more: str
 
 
-def welcome(game: Game, number: int, side: str, pictures: bool, attached: Iterable[str], page: str) -> Welcome:
+def welcome(
+    game: Game, number: int, side: str, pictures: bool, attached: Iterable[str], page: str
+) -> Welcome:
     """The welcome of a side; `attached` are the names of enclosed files, `page` the web address of the page on
     which orders are tapped, "" where there is none."""
     files, others = tuple(attached), [name for one, name in game.sides.items() if one != side]

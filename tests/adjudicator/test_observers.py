@@ -69,7 +69,11 @@ def test_an_observer_gets_the_position_and_never_a_code_or_a_form(
     house = watched(tmp_path, monkeypatch, 1, 3)
     first, *_ = house.mails(EVE)
     text = text_of(first)
-    assert "report to who watches" in text and "You are an observer of this game." in text and "DICE CHECKS" in text
+    assert (
+        "report to who watches" in text
+        and "You are an observer of this game." in text
+        and "DICE CHECKS" in text
+    )
     assert "Eve watches this game from now on." in text and "You hold" not in text
     assert "CURRENT SITUATION" in text
     assert any("Eve watches" in text_of(mail) for mail in house.mails("anna@example.org"))

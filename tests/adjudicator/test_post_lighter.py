@@ -251,7 +251,7 @@ def test_a_player_may_have_none_and_is_told_what_he_may_have(drawn: House) -> No
     drawn.post()
     text = " ".join(drawn.last(ANNA).split())
     assert "done: no pictures come" in text
-    assert "NOT UNDERSTOOD: pictures can come in these ways Did you mean: pictures each; pictures turn" in text
+    assert "NOT UNDERSTOOD: pictures can come in these ways Did you mean: pictures each pictures turn" in text
     assert "REFUSED: the referee has no place on the web for them" in text
     bids(drawn)
     assert pictured(drawn, ANNA) == [True, False]

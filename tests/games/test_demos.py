@@ -16,9 +16,7 @@ from tests.games.test_whole_game_by_mail import quiet_desk
 
 WITH_DEMO = [name for name in game_names() if (find_game(name).folder / "demo.toml").is_file()]
 NOTHING = "You have no move to make."
-VERDICT = re.compile(
-    r"^ +(OK|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED|QUEUED|ON HOLD)\b", re.MULTILINE
-)
+VERDICT = re.compile(r"^ +(OK|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED|QUEUED|ON HOLD)\b", re.MULTILINE)
 MEANT = {
     "amberroad": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 11},
     "donnerschlag": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 7},

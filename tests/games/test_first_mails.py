@@ -56,7 +56,11 @@ def test_a_game_says_to_each_side_what_it_wants_in_three_sentences(name: str) ->
 
 def test_there_are_three_ways_to_answer_where_there_is_a_page_and_a_saved_game() -> None:
     game = find_game("donnerschlag")
-    assert [way for way, _ in welcome(game, 1, "axis", True, [SAVE, PAGE], "").ways] == ["Tap", "Write", "VASSAL"]
+    assert [way for way, _ in welcome(game, 1, "axis", True, [SAVE, PAGE], "").ways] == [
+        "Tap",
+        "Write",
+        "VASSAL",
+    ]
     assert [way for way, _ in welcome(game, 1, "axis", True, [], "").ways] == ["Write"]
     (tap, *_) = welcome(game, 1, "axis", True, [SAVE], "https://example.org/x/orders.html").ways
     assert "https://example.org/x/orders.html" in tap[1]

@@ -15,9 +15,7 @@ from adjudicator.wording.order_words import cited
 if TYPE_CHECKING:
     from adjudicator.mail.desk.table import Table
 
-UNASKED = (
-    "You have no move to make. Standing orders count at once. Orders for a later question are queued."
-)
+UNASKED = "You have no move to make. Standing orders count at once. Orders for a later question are queued."
 
 
 def order_form(
@@ -39,7 +37,9 @@ def order_form(
     asked = view.waiting()
     hints = _hints(asked, consents)
     if not lines:
-        more = [line for one in asked for line in (*by_when(due or {}, one), *filled_in(table.game, view, one))]
+        more = [
+            line for one in asked for line in (*by_when(due or {}, one), *filled_in(table.game, view, one))
+        ]
         hints += [f"# {line}" for line in (*more, *kept(view, side))]
     return "\n".join([first, *hints, *(lines or [""]), "END ORDERS"])
 

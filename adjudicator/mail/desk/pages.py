@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from adjudicator.events import Event, Terms
@@ -19,25 +19,47 @@ from templates import fold, whole_orders
 WIDTH = 76
 PRINTED = re.compile(r"[A-Z]\.\d")
 """A segment that the rulebook itself numbers: "C.2"; any other is told by its title."""
-_MOST_LEGAL, _EXAMPLES = 12, 3
+_MOST_LEGAL, _EXAMPLES, _WIDEST = 12, 3, 30
 _LONG = 3
 """An answer with more line breaks is in the form, and not shown above it."""
 _LONGEST = 300
 
 
-def rulings_text(game: Game, rulings: Sequence[Ruling]) -> str:
-    """What was understood, line by line."""
+Way = Callable[[str], str]
+"""A legal order -> the path it would take, and its points; "" for what is no move."""
+
+
+def rulings_text(game: Game, rulings: Sequence[Ruling], way: Way = lambda line: "") -> str:
+    """What was understood, line by line; `way` tells how a legal move would go."""
     if not rulings:
         return "There were no orders to check."
-    return "\n".join(_ruling(game, ruling) for ruling in rulings)
+    return "\n".join(_ruling(game, ruling, way) for ruling in rulings)
 
 
-def _ruling(game: Game, ruling: Ruling) -> str:
+def _ruling(game: Game, ruling: Ruling, way: Way) -> str:
     said = verdict_told(replace(ruling, why=_clipped(ruling.why)))
-    lines = [f"{ruling.line:>4}  {_clipped(ruling.text)}", *_indented(said)]
+    lines = [f"{ruling.line or '':>4}  {_clipped(ruling.text)}", *_indented(said)]
     if ruling.legal:
-        lines += _indented(whole_orders(instead_text(game, ruling.verdict, ruling.legal)))
+        lines += instead_lines(game, ruling, way)
     return "\n".join(lines)
+
+
+def instead_lines(game: Game, ruling: Ruling, way: Way) -> list[str]:
+    """What a line could have been: an order a line, to be copied, with its path as a comment."""
+    shown = ruling.legal[:_MOST_LEGAL]
+    told = [one.replace("\n", " / ") for one in in_print(game, shown)]
+    paths = [way(one) if ruling.verdict == "refused" else "" for one in shown]
+    wide = min(max(map(len, told)), _WIDEST)
+    head = f"{instead_told(ruling.verdict)}: "
+    lines = list[str]()
+    for one, path in zip(told, paths, strict=True):
+        beside = f"{one:<{wide}}  # {path}"
+        text = beside if path and len(head) + len(beside) <= WIDTH - 8 else whole_orders(one)
+        lines += fold(
+            text, " " * 8 + (" " * len(head) if lines else head), " " * (10 + len(head))
+        ).splitlines()
+    more = len(ruling.legal) - len(shown)
+    return [*lines, *([f"{' ' * (8 + len(head))}and {more} more"] if more > 0 else [])]
 
 
 def instead_text(game: Game, verdict: str, legal: Sequence[str]) -> str:

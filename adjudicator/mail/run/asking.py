@@ -14,13 +14,15 @@ from adjudicator.mail.desk.pages import rulings_text
 from adjudicator.mail.desk.questions import answer, read_question
 from adjudicator.mail.desk.registry import Tables
 from adjudicator.mail.desk.table import Table
-from adjudicator.mail.desk.trial import known_to
+from adjudicator.mail.desk.trial import known_to, try_attack
 from adjudicator.mail.reading.asking import UNDO
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.run.judging import newest
 from adjudicator.mail.writing.outbox import games_meant
 from adjudicator.store import Store
 
+OF_A_SIDE = frozenset({"report", "where", "odds"})
+"""What each side is told in its own way."""
 NO_GAME = "You play in no game here. If this is wrong, tell the referee in a sentence."
 SEVERAL = "You play in games {games}. Put the number of one into the subject, as in [{first}]."
 PROPOSE = (
@@ -61,9 +63,10 @@ def answers(store: Store, table: Table, address: str, word: str) -> Iterator[str
             yield undo_told(table, side)
             continue
         seen = known_to(table.game, table.state, side).but(decisions=())
-        told = answer(table.game, seen, question, partial(newest, store, table.number, side))
+        trying = partial(try_attack, table.game, table.state, side)
+        told = answer(table.game, seen, question, partial(newest, store, table.number, side), trying)
         yield told.below or rulings_text(table.game, [told.ruling])
-        if question.word != "report":  # the rest is the same for every side
+        if question.word not in OF_A_SIDE:
             return
 
 

@@ -25,7 +25,7 @@ from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.desk.sent_logs import lines_of
 from adjudicator.mail.desk.sheets import read_sheet
 from adjudicator.mail.desk.table import Table, Taken
-from adjudicator.mail.desk.trial import known_to, try_sheet
+from adjudicator.mail.desk.trial import known_to, try_attack, try_sheet
 from adjudicator.mail.holding.inbox import Ahead, Slip
 from adjudicator.mail.policy.conditions import Case
 from adjudicator.mail.policy.mail_policy import UNCODED, Action, Handling
@@ -144,7 +144,13 @@ class Judging:
             return brought
         seen = known_to(table.game, table.state, side)
         told = [
-            answer(table.game, seen, one, partial(newest, self.store, table.number, side))
+            answer(
+                table.game,
+                seen,
+                one,
+                partial(newest, self.store, table.number, side),
+                partial(try_attack, table.game, table.state, side),
+            )
             for one in questions
         ]
         return replace(

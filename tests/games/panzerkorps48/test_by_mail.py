@@ -74,7 +74,7 @@ def test_a_refused_fire_keeps_the_next_one_back_until_it_is_put_right(post: Post
     told = post.says("soviet", "fire 421 support ART-1 at Sch-AT", "fire 634 at Sch-4", "no advance", "end")
     assert (
         "fire 421 support ART-1 at Sch-AT REFUSED [7.3.type.1]: in Surovikino (3508) personnel is fired at "
-        "before weapons: Sch-3 or Sch-4 Legal instead: fire 421RR at Sch-3; fire 421RR at Sch-4; hold"
+        "before weapons: Sch-3 or Sch-4 Legal instead: fire 421RR at Sch-3 fire 421RR at Sch-4 hold"
     ) in told
     assert "fire 634 at Sch-4 ON HOLD: line 4 is refused" in told
     assert "These lines are on hold: fire 634 at Sch-4 no advance end Send a corrected line" in told
@@ -193,7 +193,7 @@ def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     post.says("german", "end", "end")
     told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")
     why = "484RR may not enter at 1601: that hex is not in area B, where it enters"
-    assert f"REFUSED [9.1.ent.1]: {why} Legal instead: enter 484RR at 2501; " in told
+    assert f"REFUSED [9.1.ent.1]: {why} Legal instead: enter 484RR at 2501 " in told
     assert "These must enter before you end it: 484RR, 493RR, 321RD-A" in told
     assert "REFUSED" not in post.says("soviet", "enter 484RR at 2601", "enter 493RR at 2701")
 

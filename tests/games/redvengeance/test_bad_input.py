@@ -192,7 +192,7 @@ def test_a_chit_that_there_is_not(house: House) -> None:
         send(house, side, "pass 8.601-8.615")
     told = refused(house, GERMAN, "chit maybe")
     assert "REFUSED [RePh8.6151]: a chit is ATTACK or IDLE" in told
-    assert "Legal instead: chit attack; chit idle" in told
+    assert "Legal instead: chit attack chit idle" in told
 
 
 # -- reports that contradict the roster --------------------------------------------------------------------
