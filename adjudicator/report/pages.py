@@ -98,8 +98,8 @@ class Pages:
 @dataclass(frozen=True, slots=True)
 class Question:
     """An open question as it is asked; `more` says how many answers are not shown. `letters` are links that
-    each open a letter with one of the answers, `titles` the titles of the cards in each, `cards` what these do.
-    An `example` is in the form."""
+    each open a letter with one of the answers, `titles` the titles of the cards in each, `cards` what these
+    do. An `example` is in the form."""
 
     text: str
     rule: str
@@ -254,8 +254,7 @@ def welcomed(facts: ReportFacts) -> Welcome | None:
 
 
 def placeholder(told: str) -> str:
-    """What a value is a placeholder for, as players read it: a chart by its title, without the note of whoever
-    made it."""
+    """What a value is a placeholder for, as players read it: a chart by its title, without its maker's note."""
     title, _, note = told.partition(": ")
     return told.rstrip(".") if note and title.islower() else title.rstrip(".")
 

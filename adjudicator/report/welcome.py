@@ -20,8 +20,8 @@ TAPPED = "orders.html"
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """What a new player is told first: `who` and `aim`, where the `position` is, and the `ways` to answer, each
-    a word and what to do."""
+    """What a new player is told first: `who` and `aim`, where the `position` is, and the `ways` to answer,
+    each a word and what to do."""
 
     who: str
     aim: str
@@ -33,8 +33,8 @@ class Welcome:
 def welcome(
     game: Game, number: int, side: str, pictures: bool, attached: Iterable[str], page: str
 ) -> Welcome:
-    """The welcome of a side; `attached` are the names of enclosed files, `page` the web address of the page on
-    which orders are tapped, "" where there is none."""
+    """The welcome of a side; `attached` are the names of enclosed files, `page` the web address of the page
+    on which orders are tapped, "" where there is none."""
     files, others = tuple(attached), [name for one, name in game.sides.items() if one != side]
     save = next((name for name in files if name.endswith(".vsav")), "")
     tapped = page or next((name for name in files if name.endswith(TAPPED)), "")
@@ -80,8 +80,8 @@ def ways(tapped: str, save: str) -> Iterable[tuple[str, str]]:
 def more(others: Sequence[str]) -> str:
     """What else a player can do by mail, in a few words."""
     told = (
-        'BEGIN CHECK instead of BEGIN ORDERS tries orders out. The word "help" alone gets you the rules of play '
-        "by mail."
+        'BEGIN CHECK instead of BEGIN ORDERS tries orders out. The word "help" alone gets you the rules of '
+        "play by mail."
     )
     if not others:
         return told

@@ -173,7 +173,7 @@ def test_where_tells_where_a_unit_is_and_what_is_in_a_hex() -> None:
 
 
 def test_where_tells_nothing_that_its_reader_does_not_see() -> None:
-    """Both sides set up in turn: the German units are not there for the Soviet player before they are seen."""
+    """A unit that is unseen on the map is told like one that its reader does not know to be there."""
     game = find_game("donnerschlag")
     state = game.start(game.scenarios[0])
     hidden = state.units["302-2"]

@@ -79,7 +79,7 @@ def test_a_line_of_a_form_without_its_sign_is_an_order_or_leaves_one_choice(name
         assert orders
         read(game, one.player, [line for line in orders if " ..." not in line])
         for line in orders:
-            head, dots, rest = line.partition(" ...")
+            _, dots, rest = line.partition(" ...")
             assert not dots or not rest or rest.startswith("  (")
 
 

@@ -1,5 +1,5 @@
-"""The first email of each game: who, against whom, what for, how to answer; short, and nothing technical above
-the form."""
+"""The first email of each game: who, against whom, what for, how to answer; short, and nothing technical
+above the form."""
 
 from __future__ import annotations
 

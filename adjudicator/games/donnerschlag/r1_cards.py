@@ -81,8 +81,8 @@ def ask_high_command(play: Play, side: str) -> None:
         HIGH_COMMAND.ask(
             play,
             side,
-            "Choose one Combat Card from High Command. It joins your hand before the draw, and the enemy does "
-            "not learn which.",
+            "Choose one Combat Card from High Command. It joins your hand before the draw, and the enemy "
+            "does not learn which.",
             silence="the first of these",
             default=lines[0],
             sealed=True,

@@ -7,7 +7,6 @@ hangs on nothing but its rules and what its writer was told.
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

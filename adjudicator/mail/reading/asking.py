@@ -20,9 +20,9 @@ _QUESTION = re.compile(
 )
 _ABOUT = re.compile(r"(help|where|odds) (\S.{0,150})")
 _SPOKEN = re.compile(
-    r"(?<![\w/])(?:a|an|am|are|as|at my|been|can|could|did|do|does|for|from|has|have|he|her|his|i|in my|is|it|me|my|of"
-    r"|our|she|should|so|that|the|their|them|there|they|this|us|was|we|were|what|when|which|will|with my"
-    r"|would|you|your)(?![\w/])"
+    r"(?<![\w/-])(?:a|an|am|are|as|been|can|could|did|do|does|for|from|has|have|he|her|his|i|is|it|me|my|of|our"
+    r"|she|should|so|that|the|their|them|there|they|this|us|was|we|were|what|when|which|will|would|you|your)"
+    r"(?![\w/-])"
 )
 """Words of sentences: "help me with 45 RD" is for the referee, "help 45 RD" for hexpost."""
 _NAMED = re.compile(r"\d|[A-ZÄÖÜŁŚŻ]")

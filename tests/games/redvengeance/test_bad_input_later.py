@@ -73,7 +73,7 @@ def test_a_chit_when_all_are_used(house: House) -> None:
     run(house, "correct", "1", "--track", "chits-german=0", "--reason", "three have been played")
     told = refused(house, GERMAN, "chit attack")
     assert "REFUSED [CG26.2]: all 3 Attack chits of the German are used Legal instead: chit idle You" in told
-    assert "chit idle done" in send(house, GERMAN, "chit idle")
+    assert "chit idle OK" in send(house, GERMAN, "chit idle")
 
 
 # -- purchases ---------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def test_a_gun_that_works_is_not_repaired_and_what_does_not_is_offered(house: Ho
     assert f"REFUSED [RePh8.6142.1]: {GUN} does not malfunction; of yours: {LMG} Legal" in told
     assert "the main armament of GE-V2#1-1 is not Disabled" in told
     assert "«repair WEAPON number=N place=HEX» for each that malfunctions, any number; or pass." in told
-    assert "done" in send(house, GERMAN, f"repair {LMG} number=1 place=K13")
+    assert " OK" in send(house, GERMAN, f"repair {LMG} number=1 place=K13")
 
 
 @pytest.mark.rule("RePh0.1")
