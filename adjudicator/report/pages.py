@@ -254,7 +254,8 @@ def welcomed(facts: ReportFacts) -> Welcome | None:
 
 
 def placeholder(told: str) -> str:
-    """What a value is a placeholder for, as players read it: a chart by its title, without its maker's note."""
+    """What a value is a placeholder for, as players read it: a chart by its title, without the maker's
+    note."""
     title, _, note = told.partition(": ")
     return told.rstrip(".") if note and title.islower() else title.rstrip(".")
 

@@ -208,7 +208,8 @@ def test_who_only_watches_is_answered_and_told_nothing(house: House) -> None:
 @pytest.mark.parametrize(
     "line",
     ["help STUKA-1", "Help I/11 Pz", "help I-11 Pz", "help HQ Rum VI", "help 45 RD?", "where 45 RD",
-     "Where I/11 Pz", "WHERE 3914", "odds attack 3914 with I/11 Pz, II/11 Pz", "Odds 3914 with 302-1", "help D.move.7"],
+     "Where I/11 Pz", "WHERE 3914",
+     "odds attack 3914 with I/11 Pz, II/11 Pz", "Odds 3914 with 302-1", "help D.move.7"],
 )  # fmt: skip
 def test_a_question_about_a_name_is_one(line: str) -> None:
     assert question_in(line) == line.casefold().rstrip("?")
