@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from adjudicator.events import Event, Terms
 from adjudicator.game import Game
-from adjudicator.report.welcome import with_article
+from adjudicator.report.welcome import with_article as with_article
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
