@@ -74,7 +74,14 @@ class Asker:
     tried: Tried
 
 
-def answer(game: Game, seen: State, question: Question, newest: Callable[[], str], tried: Tried) -> Told:
+def untried(line: str) -> Ruling:
+    """What is said of a line where nothing can be tried."""
+    return Ruling(0, 0, line, "not-judged")
+
+
+def answer(
+    game: Game, seen: State, question: Question, newest: Callable[[], str], tried: Tried = untried
+) -> Told:
     """What is said of a question to a side with this view, whose newest report `newest` reads, and for which
     `tried` tries a line."""
     return ANSWERS[question.word](game, seen, question, Asker(newest, tried))
