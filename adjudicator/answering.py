@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is said beside «done» of a line that was carried out and did not do what it asked: a die was
+    """What is said beside "done" of a line that was carried out and did not do what it asked: a die was
     against it."""
 
     rule: str
@@ -27,7 +27,7 @@ class Remark:
 def first_legal(play: Play, orders: Iterable[Order], check: Callable[[Order], T]) -> tuple[Order, T] | None:
     """The first line that a check lets pass, and what the check found; None where it refuses all of them.
 
-    That line is «done», those before it are refused, and those behind it wait for the next question.
+    That line is "done", those before it are refused, and those after it wait for the next question.
     """
     for order in orders:
         try:
@@ -48,6 +48,19 @@ def answered(
     if found:
         play.close(decision)
     return found
+
+
+def one_line(
+    check: Callable[[State, Order], T], then: Callable[[Play, T], None]
+) -> Callable[[Play, Decision, list[Order]], None]:
+    """What takes the answer to a question of one line: the first that a check lets pass closes the question,
+    and what the check found is carried out."""
+
+    def take(play: Play, decision: Decision, orders: list[Order]) -> None:
+        if found := answered(play, decision, orders, lambda order: check(play.state, order)):
+            then(play, found[1])
+
+    return take
 
 
 def seal_first(
@@ -73,10 +86,10 @@ def every_legal(
     ends: Collection[str] = (),
     legal: Callable[[], tuple[str, ...]] = tuple,
 ) -> list[Order]:
-    """The lines that could be taken, each after the ones before it: they are «done», the others refused.
+    """The lines that could be taken, each after the ones before it: they are "done", the others refused.
 
-    One with a verb of `ends` that is taken is the last; those behind it wait for the next question. `legal`
-    offers something where a refusal itself does not. A `Remark` that `take` gives back is told with «done».
+    One with a verb of `ends` that is taken is the last; those after it wait for the next question. `legal`
+    offers something where a refusal itself does not. A `Remark` that `take` gives back is told with "done".
     """
     taken: list[Order] = []
     for order in orders:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.by_mail.drags import LogLine, LogMove
+from adjudicator.choices import Choice, Choices
 from adjudicator.events import (
     Event,
     Names,
@@ -92,14 +93,11 @@ class Books:
             start=self.start,
             sequence=sequence(Segment("play", "Play", "", self.ask)),
             grammar=self.grammar,
-            answers={"orders": self.orders},
+            choices=Choices(
+                (Choice(topic="orders", rule="", verbs=VERBS, take=self.orders, chance=self.bot),)
+            ),
             kinds=kinds(),
-            standing=lambda state, decision, line: None,
-            read_standing=no_standing_orders,
-            standing_topics=(),
-            advice=(),
             view=lambda state, side: state,
-            bot=self.bot,
             faults=lambda state: [],
             victory=lambda state: {},
             lay=lambda state, table: state,
@@ -235,11 +233,6 @@ def from_log(state: State, side: str, moves: Sequence[LogMove]) -> list[LogLine]
         elif move.to not in state.board.spaces and move.origin in state.board.spaces:
             lines.append(LogLine((move.n,), f"remove {unit.id}"))
     return lines
-
-
-def no_standing_orders(line: str) -> str:
-    """Nothing is asked that a standing order could answer. Raises Unreadable."""
-    raise Unreadable("this game asks nothing that a standing order could answer")
 
 
 @dataclass(frozen=True, slots=True)

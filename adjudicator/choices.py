@@ -32,9 +32,16 @@ Foretell = Callable[[State, Order], str]
 """(state, order) -> what a dry run says of an order beside its verdict; "" for nothing."""
 
 SHOWN = 30
-"""So many answers a question names, unless its choice says otherwise."""
+"""How many answers a question names, unless its choice says otherwise."""
 MANY = 10_000
-"""So many are all."""
+"""More answers than any question has: all are named."""
+PURPOSEFUL = "purposeful"
+"""The name of the bot that takes what a player who wants to win would."""
+
+
+def unlisted(state: State, side: str) -> Iterable[str]:
+    """The legal answers to a question for which no list is made: the question names some itself."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +54,7 @@ class Choice:
     take      carries out an answer
     legal     the legal answers: what the question names, what a refusal offers, what standing orders and bots
               choose from. One source: what it holds is what `take` accepts
-    shown     so many of them the question names
+    shown     how many of them the question names
     asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
     waits     those of its verbs that may be sent ahead; None for all of them
     within    levels inside a segment in which it is asked as things fall out
@@ -61,7 +68,7 @@ class Choice:
     advice    standing orders for it that a new player is advised to send
     policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
     lists     the lexicons of what a list of preference may name, the likeliest first
-    drag      how drags in a log are said as its answer; None: a drag is no answer to it
+    drag      how drags in a log are said as its answer; None: a drag does not answer it
     chance    a legal answer by chance; None: one of the answers that the question names
     purpose   the answer of a player who wants to win; None: as by chance
     foretell  what a dry run says of its orders
@@ -71,7 +78,7 @@ class Choice:
     rule: str
     verbs: tuple[str, ...]
     take: Answer
-    legal: Legal = lambda state, side: ()
+    legal: Legal = unlisted
     shown: int = SHOWN
     asked: Mapping[str, str] = field(default_factory=dict)
     waits: tuple[str, ...] | None = None
@@ -232,12 +239,22 @@ class Choices:
             return choice.chance(state, decision, chance)
         return chance.choice(decision.answers).splitlines()
 
+    @property
+    def has_purpose(self) -> bool:
+        """Whether a player who wants to win would answer some question otherwise than by chance."""
+        return any(choice.purpose for choice in self.all)
+
     def purposeful(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """A bot: the lines of one legal answer, of a player who wants to win."""
         choice = self.of(decision.topic)
         if choice and choice.purpose:
             return choice.purpose(state, decision, chance)
         return self.by_chance(state, decision, chance)
+
+    @property
+    def foretells(self) -> bool:
+        """Whether a dry run says anything of some order beside its verdict."""
+        return any(choice.foretell for choice in self.all)
 
     def foretell(self, state: State, order: Order) -> str:
         """What a dry run says of an order beside its verdict."""

@@ -13,7 +13,8 @@ from adjudicator.by_mail.control_map import ControlMap
 from adjudicator.by_mail.disclosure import Disclosure
 from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.by_mail.rosters import Section
-from adjudicator.choices import Answer, Bot, Choices
+from adjudicator.by_mail.standing import Lines, NoStandingOrders
+from adjudicator.choices import PURPOSEFUL, Answer, Bot, Choices
 from adjudicator.events import Event, Names
 from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
@@ -26,6 +27,18 @@ class Understood(Protocol):
 
     def __call__(self, side: str = "") -> Grammar:
         """The verbs and names of a side."""
+        ...
+
+
+class Standing(Protocol):
+    """What the standing orders of a game say: `StandingOrders`, for most."""
+
+    def read(self, line: str) -> str:
+        """A line as it is kept. Raises Unreadable if it could never apply, and Ambiguous."""
+        ...
+
+    def answer(self, state: State, decision: Decision, line: str) -> Lines:
+        """The order lines by which it answers a question; None if it does not apply to it."""
         ...
 
 
@@ -49,16 +62,11 @@ class Game:
     start       scenario name -> the state before the first segment runs
     scenarios   the names `start` knows, the first is the usual one
     grammar     side -> what its players may write
-    answers     decision topic -> what carries out an answer
-    choices     its questions, a record each; () for a game that tells of them part by part
-    standing    (state, decision, standing-order line) -> order lines that answer it; None: does not apply
-    read_standing  a standing order as sent -> as kept; raises Unreadable if it could never apply
-    standing_topics  the topics that standing orders usually answer
-    standing_words   words besides «if» and «forget» with which its standing orders may begin
-    advice      standing orders that a new player is advised to send
+    choices     its questions, a record each: what carries out their answers, bots and all else that follows
+    standing    reads its standing orders and answers questions by them
+    standing_words   words besides "if" and "forget" with which its standing orders may begin
     view        (state, side) -> the state as that side may know it
-    bot         (state, decision, generator) -> the lines of one legal answer, by chance
-    bots        name -> a further bot of this game, one that plays to some purpose
+    bots        name -> a bot beside those of the choices, or "random" in the place of theirs
     faults      state -> what is wrong with it by the game's invariants; empty when all is well
     victory     state -> points and whatever the position's "victory" shows
     lay         (state, position table of a rehearsal) -> state, for the keys that only this game knows
@@ -72,7 +80,6 @@ class Game:
     on_top      (state, space, side) -> the unit that lies on top of a side's stack there, "" for none;
                 None: the order of the roster says
     ahead       which orders wait for their question, and which would end one
-    foretell    (state, order) -> what a dry run says of an attack: its odds and the column of the table
     instead     (state, question, refused order) -> orders that could be given in its place, the likest first,
                 some of which may not stand either; None: refusals and questions say enough
     renew       lets questions that were answered in part say what is left of them
@@ -103,14 +110,9 @@ class Game:
     start: Callable[[str], State]
     sequence: SequenceOfPlay
     grammar: Understood
-    answers: Mapping[str, Answer]
+    choices: Choices
     kinds: Mapping[str, type[Event]]
-    standing: Callable[[State, Decision, str], list[str] | None]
-    read_standing: Callable[[str], str]
-    standing_topics: tuple[str, ...]
-    advice: tuple[str, ...]
     view: Callable[[State, str], State]
-    bot: Bot
     faults: Callable[[State], list[str]]
     victory: Callable[[State], Mapping[str, Json]]
     lay: Callable[[State, Mapping[str, Json]], State]
@@ -120,6 +122,7 @@ class Game:
     gone: tuple[str, ...]
     folder: Path
     state_keys: Mapping[str, str]
+    standing: Standing = field(default_factory=NoStandingOrders)
     standins: tuple[str, ...] = ()
     along: Mapping[str, str] = field(default_factory=dict)
     from_log: FromLog | None = None
@@ -134,7 +137,6 @@ class Game:
     on_top: Callable[[State, str, str], str] | None = None
     bots: Mapping[str, Bot] = field(default_factory=dict)
     ahead: Ahead = field(default_factory=Ahead)
-    foretell: Callable[[State, Order], str] | None = None
     impulses: tuple[str, ...] = ()
     standing_words: tuple[str, ...] = ()
     piles: tuple[str, ...] = ()
@@ -145,7 +147,6 @@ class Game:
     turn_names: tuple[str, ...] = ()
     opens: Opens = field(default_factory=dict)
     discloses: Disclosure = field(default_factory=Disclosure)
-    choices: Choices = field(default_factory=Choices)
 
     @property
     def audience(self) -> Audience:
@@ -156,6 +157,17 @@ class Game:
         """The legal answers to an open question, a whole line each, those first that it names."""
         return self.choices.legal(state, decision)
 
+    @property
+    def answers(self) -> Mapping[str, Answer]:
+        """The topic of a question -> what carries out an answer."""
+        return self.choices.answers
+
+    @property
+    def bot(self) -> Bot:
+        """The bot that plays by chance."""
+        return self.players()[RANDOM]
+
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""
-        return {RANDOM: self.bot, **self.bots}
+        purposeful = {PURPOSEFUL: self.choices.purposeful} if self.choices.has_purpose else {}
+        return {RANDOM: self.choices.by_chance, **purposeful, **self.bots}

@@ -21,6 +21,8 @@ MOST_LINES = 500
 """So many lines a sheet may have: twice what the longest turn of any game here was ever given."""
 NOBODY = ("no", "nobody", "none", "nothing")
 """What players write for nobody, and for no order at all."""
+WAY, END = ("path", "via"), ("hex", "zone")
+"""What the arguments of an order are called that lead somewhere: the spaces on the way, or the last alone."""
 COMMENT = re.compile("#")
 """What begins a comment in a line, wherever it stands."""
 COMMENT_APART = re.compile(r"(?<!\S)#")
@@ -89,9 +91,10 @@ class Order:
 
     @property
     def spaces(self) -> tuple[str, ...]:
-        """The spaces that it leads to, the last one first: those of its path or its hex, else of its
+        """The spaces that it leads to, the last one first: those of its way or its end, else of its
         advances."""
-        along = tuple(reversed(self.args.get("path") or ())) or tuple(filter(None, [self.args.get("hex")]))
+        way, end = (next(filter(None, map(self.args.get, names)), None) for names in (WAY, END))
+        along = tuple(reversed(way or ())) or ((end,) if end else ())
         return along or tuple(space for _, path in self.advances for space in reversed(path))
 
     @property

@@ -209,6 +209,14 @@ class Play:
         """Let the present level of the sequence of play remember something."""
         self.record(SegmentNoted(rule=rule, about=about))
 
+    def once(self, rule: str, what: str) -> bool:
+        """Whether the present level of the sequence of play does something for the first time; it is
+        remembered."""
+        first = not self.state.frame.facts.get(what)
+        if first:
+            self.note(rule, **{what: True})
+        return first
+
     def leave(self, rule: str) -> None:
         """End the present level of the sequence of play."""
         self.record(SegmentLeft(rule=rule, segment=self.state.frame.segment))

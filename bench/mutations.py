@@ -105,7 +105,8 @@ def inner(code: CodeType) -> Iterator[CodeType]:
 def mutations(files: Sequence[Path], *, helpers: bool = False) -> list[Mutation]:
     """Every change to the rules in the files of a game, in the order of their lines."""
     trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files}
-    numbers = clauses_in(files[0].parent / "rules.csv")
+    matrices = (folder / "rules.csv" for file in files[:1] for folder in file.parents)
+    numbers = clauses_in(next(matrix for matrix in matrices if matrix.is_file())) if files else frozenset()
     everywhere = {name: cited(one) for tree in trees.values() for name, one in functions(tree) if cited(one)}
     everywhere |= {
         f"{file.stem}.{name}": cited(one) for file in files for name, one in functions(trees[file])

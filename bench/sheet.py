@@ -77,7 +77,7 @@ def prepare(folder: Path, began: datetime = NOW) -> Desk:
             table, opened = open_game(store, GAME, seats, SECRET, despatch.stamp)
             despatch.follow(table, opened)
         for side in seats:
-            take(store, despatch, table, side, (*table.game.advice, *MORE_ADVICE))
+            take(store, despatch, table, side, (*table.game.choices.advice, *MORE_ADVICE))
         play_up_to_impulse(store, despatch, table)
         despatch.deliver()
     return desk

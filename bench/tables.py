@@ -48,7 +48,7 @@ class RowChange:
 def row_changes(folder: Path) -> list[RowChange]:
     """Every change to the rows of a game's tables."""
     found: list[RowChange] = []
-    for file in sorted(folder.glob(TABLES)):
+    for file in sorted(folder.rglob(TABLES)):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             cells = line.split(" | ")
             if len(cells) > 3 and not line.startswith(("#", "kind ")):

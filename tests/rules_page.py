@@ -29,7 +29,7 @@ def table(game: str) -> str:
 
 
 def file_of(place: str) -> str:
-    """The file of a function, as "r02_arrival.py"."""
+    """The file of a function, as "r02_american.py"."""
     return f"{place.split(':')[0].rsplit('.', 1)[-1]}.py"
 
 

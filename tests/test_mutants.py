@@ -159,6 +159,6 @@ def test_every_change_said_to_be_equivalent_is_still_one_that_can_be_made(game: 
     named = mutants.equivalent(game)
     files = sorted({file for file, _, _ in named})
     folder = mutants.ROOT / "adjudicator" / "games" / game
-    changes = mutations([folder / file for file in files]) if files else []
+    changes = mutations([path for file in files for path in folder.rglob(file)])
     assert named.keys() <= {one.key for one in changes}
     assert all(named.values()), "each has its reason"

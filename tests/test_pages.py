@@ -15,12 +15,14 @@ from typer.testing import CliRunner
 import hexpost
 from adjudicator import dice
 from adjudicator.catalogue import find_game
+from adjudicator.games.amberroad.record import VERBS as AMBERROAD
 from adjudicator.games.donnerschlag.orders import VERBS as DONNERSCHLAG
 from adjudicator.games.koenigsberg45.orders import VERBS as KOENIGSBERG
 from adjudicator.games.panzerkorps48.orders import VERBS as PANZERKORPS
 from adjudicator.games.raceforberlin.orders import VERBS as BERLIN
 from adjudicator.games.redvengeance.orders import VERBS as VENGEANCE
 from adjudicator.orders import Verb
+from adjudicator.phases.words import END
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = tuple(
@@ -138,6 +140,7 @@ def test_the_page_about_dice_shows_how_they_are_really_made() -> None:
 @pytest.mark.parametrize(
     ("page", "verbs"),
     [
+        ("amberroad", (*AMBERROAD, END)),
         ("raceforberlin", BERLIN),
         ("koenigsberg45", KOENIGSBERG),
         ("panzerkorps48", PANZERKORPS),
@@ -152,7 +155,7 @@ def test_the_pages_list_every_order_as_the_referee_reads_it(page: str, verbs: Se
 
 
 @pytest.mark.parametrize(
-    "page", ["raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag", "redvengeance"]
+    "page", ["amberroad", "raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag", "redvengeance"]
 )
 def test_the_worked_example_of_a_game_is_what_the_referee_says(page: str, tmp_path: Path) -> None:
     (position,) = re.findall(r"```toml\n(.*?)```", text(f"docs/{page}.md"), re.DOTALL)
@@ -173,13 +176,13 @@ def test_the_rehearsal_that_is_shown_runs_and_holds_what_it_expects(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    "page", ["raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag", "redvengeance"]
+    "page", ["amberroad", "raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag", "redvengeance"]
 )
 def test_the_standing_orders_that_the_page_of_a_game_shows_are_understood(page: str) -> None:
     shown = re.findall(r"^    ((?:if asked|stand) .*)$", text(f"docs/{page}.md"), re.MULTILINE)
     assert len(shown) >= 7
     for line in shown:
-        find_game(page).read_standing(line)
+        find_game(page).standing.read(line)
 
 
 def test_every_order_of_race_for_berlin_has_an_example_that_is_read_as_that_order() -> None:
@@ -199,7 +202,9 @@ def test_the_blocks_that_the_page_about_race_for_berlin_shows_are_those_rehearse
     ]
 
 
-@pytest.mark.parametrize("name", ["raceforberlin", "koenigsberg45", "donnerschlag", "redvengeance"])
+@pytest.mark.parametrize(
+    "name", ["amberroad", "raceforberlin", "koenigsberg45", "donnerschlag", "redvengeance"]
+)
 def test_the_page_of_a_game_says_of_every_question_what_silence_means(name: str) -> None:
     """A row of its table for each kind of question that the game asks."""
     page = text(f"docs/{name}.md")

@@ -30,9 +30,9 @@ class Ahead:
     inner      a level inside a segment -> the verbs that are asked for while it lasts
     ends       topic -> the verbs that end something there besides `done`, `end` and `pass`: such a line
                waits beside one that is not good
-    begins     verbs that begin what takes many orders: behind one that waits, all of its sheet waits
+    begins     verbs that begin what takes many orders: after one that waits, all of its sheet waits
     closing    verbs that do nothing but end, as `done` does: one that comes when all is over was meant for it
-    single     topics that one line answers: an end behind it is for the next question
+    single     topics that one line answers: an end after it is for the next question
     reactions  verbs of answers that are asked for only as things fall out: losses, retreats
     acting     state -> the side that acts
     barred     (state, side, order) -> whether an order never waits, whatever may be asked

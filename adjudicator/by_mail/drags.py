@@ -60,11 +60,11 @@ Form = Callable[[State, Sequence[Drag]], list[LogLine]]
 """The drags of a side's own units as order lines."""
 
 Way = Callable[[State, str, Unit, str, str], Sequence[str]]
-"""(state, topic, unit, origin, end) -> the spaces of a cheapest legal way behind the first; () for none."""
+"""(state, topic, unit, origin, end) -> the spaces of a cheapest legal path after the first; () for none."""
 
 
 def each(form: str) -> Form:
-    """A line for each drag: "move {unit} {path}", with the spaces behind the first, or "enter {unit} at
+    """A line for each drag: "move {unit} {path}", with the spaces after the first, or "enter {unit} at
     {end}"."""
 
     def said(state: State, drags: Sequence[Drag]) -> list[LogLine]:
@@ -115,7 +115,9 @@ def off_the_board(state: State, drag: Drag) -> str:
     """Why a drag that leaves a unit off the board is no order; "" for one that ends on it."""
     if drag.end in state.board.spaces:
         return ""
-    return f"{drag.unit} was taken to {drag.end or 'nowhere'}, which no order does"
+    return (
+        f"no order takes {drag.unit} to {drag.end}" if drag.end else f"no order takes {drag.unit} off the map"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +128,11 @@ class Drags:
             and where none is, the first form
     way     the legal way between two spaces that are not next to each other
     fault   why a drag of an own unit from its place is no order; "" if it may be one
-    is_at   what this game calls a unit's being somewhere: "61-1 stands at Seelow"
     """
 
     forms: Mapping[str, Form]
     way: Way
     fault: Callable[[State, Drag], str] = off_the_board
-    is_at: str = "stands at"
 
     def orders(self, state: State, side: str, moves: Sequence[LogMove]) -> list[LogLine]:
         """Lines for the units of a side that were moved, and one that says why for every other piece."""
@@ -167,5 +167,5 @@ class Drags:
             return f"{drag.unit} is not yours to move"
         if drag.path[0] != unit.at:
             start = drag.path[0] or "nowhere"
-            return f"{drag.unit} {self.is_at} {unit.at}, and the log takes it from {start}"
+            return f"{drag.unit} is at {unit.at}, but the log moves it from {start}"
         return self.fault(state, drag)

@@ -99,10 +99,10 @@ class StandingOrders:
     units_in    order -> the units it names, the one it is about first
     ends        order -> the spaces it leads to, the last one first
     sides       those whose names of units differ; () where a name means the same to all
-    lasts       orders that may stand behind a list, given when nothing of it is left
+    lasts       orders that may follow a list, given when nothing of it is left
     more        (state, question) -> answers beyond those that it gives as examples
     older       an older way of writing -> a line as it is written now
-    narrows     whether units named before «then» are the only ones that the answer may be about
+    narrows     whether units named before "then" are the only ones that the answer may be about
     """
 
     grammar: Callable[[str], Grammar]
@@ -158,11 +158,11 @@ class StandingOrders:
             return self.parse(line, self.sides[0])
 
     def parts(self, words: Reader, policy: str) -> StandingOrder:
-        """What stands before «then»: the question, units, conditions. Raises Unreadable or Ambiguous."""
+        """What is before "then": the question, units, conditions. Raises Unreadable or Ambiguous."""
         topic = self.topics.get(words.peek())
         if topic is None:
             near = nearest(words.peek(), self.topics) or tuple(self.topics)
-            raise Unreadable(f"there is no question called «{words.words[0]}»", near)
+            raise Unreadable(f'unknown question "{words.words[0]}"', near)
         words.split(self.comparison)
         if not (words.peek() in self.conditions and words.number_next()):  # "window 1": which window it is
             words.at += 1
@@ -193,7 +193,7 @@ class StandingOrders:
             except No as no:
                 unsure = isinstance(no, Ambiguous) and self.sides
                 if not unsure and not any(self.wishes(order, side) for side in self.sides or ("",)):
-                    raise Unreadable(f"after «then»: {no.why}", (*self.policies, *no.legal)) from None
+                    raise Unreadable(f'after "then": {no.why}', (*self.policies, *no.legal)) from None
 
     def wishes(self, order: StandingOrder, side: str) -> tuple[str, ...]:
         """The units or spaces that a policy lists, by the names of a side; () if it lists none. A last word
@@ -217,6 +217,18 @@ class StandingOrders:
             words.need("enemy", "enemies")
         words.end()
         return aim, avoiding
+
+
+class NoStandingOrders:
+    """The standing orders of a game that asks nothing they could answer."""
+
+    def read(self, line: str) -> str:
+        """Raises Unreadable."""
+        raise Unreadable("this game asks nothing that a standing order could answer")
+
+    def answer(self, state: State, decision: Decision, line: str) -> Lines:
+        """None."""
+        return None
 
 
 # -- policies ----------------------------------------------------------------------------------------------

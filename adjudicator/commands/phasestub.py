@@ -18,7 +18,7 @@ from pathlib import Path
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.phases.battlefield import Battlefield, BattlefieldClauses
 from adjudicator.phases.moving import MoveClauses, Moving, marching
-from adjudicator.phases.record import hex_game
+from adjudicator.phases.record import HexGame
 from adjudicator.phases.turns import Phase, TurnClauses, Turns
 from adjudicator.phases.victory import Victory, VictoryClauses
 from adjudicator.phases.words import read_way, verb
@@ -55,19 +55,18 @@ TURNS = Turns(
     after=VICTORY.follow,
     over=VICTORY.end,
 )
-GAME = hex_game(
-    "{name}",
-    "{title}",
-    Path(__file__).parent,
+GAME = HexGame(
+    name="{name}",
+    title="{title}",
+    folder=Path(__file__).parent,
     sides=SIDES,
     ground=GROUND,
     turns=TURNS,
     victory=VICTORY,
-    moving=MARCH,
     verbs=(verb("move", read_way, "a unit moves"),),
     boxes={{"eliminated": "the eliminated units"}},
     begins=lambda counter: counter.setup,
-)
+).game()
 '''
 CLAUSES = """\
 id,title,kind,requirement,data,example,adjudicable

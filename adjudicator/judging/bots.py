@@ -99,7 +99,7 @@ def answer_one(game: Game, bot: Bot, play: Play, tally: Tally, chance: random.Ra
         play.rulings.clear()
         if decision not in play.state.waiting():
             tally.topics[decision.topic] += 1
-            tally.saved += decision.topic in game.standing_topics
+            tally.saved += decision.topic in game.choices.usual
             return
     raise BrokenGame(
         f"turn {play.state.turn} {play.state.segment}: no answer stands to «{decision.question}»; "

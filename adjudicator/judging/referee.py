@@ -98,7 +98,7 @@ def by_standing_order(game: Game, play: Play, decision: Decision) -> bool:
 def standing_answer(game: Game, play: Play, decision: Decision, line: str) -> list[str] | None:
     """The answer of a standing order; None where it has none, or was kept when more was let pass."""
     try:
-        return game.standing(play.state, decision, line)
+        return game.standing.answer(play.state, decision, line)
     except No:
         return None
 
@@ -330,7 +330,7 @@ def change_standing(game: Game, kept: list[str], text: str) -> list[str]:
         if not what or (len(left) == len(kept) and kept):
             raise Unreadable("no standing order of yours says that", tuple(kept))
         return left
-    text = game.read_standing(text)
+    text = game.standing.read(text)
     question = text.casefold().split(" then ", 1)[0]
     return [line for line in kept if line.casefold().split(" then ", 1)[0] != question] + [text]
 

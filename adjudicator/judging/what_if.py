@@ -24,14 +24,14 @@ from adjudicator.rulings import No
 from adjudicator.state import Decision, Json, State
 
 MOST_LEGAL = 6
-"""So many things are offered in the place of a line that was refused."""
+"""How many orders are offered in the place of a refused one."""
 MOST_TRIED, MOST_READ, MOST_LOOKED_AT = 60, 400, 20_000
 """So many answers of a kind are tried for it, so many read for being like it, and so many looked at, at most:
 numbers, and no clock, so that the same letter has the same answer on every machine."""
 MOST_TRIMS = 2
 """Of these so many are the line itself, cut short."""
 SCRATCH = 1_000_000
-"""The number of a sheet that nobody sent, behind all that were."""
+"""The number of a sheet that nobody sent, after all that were."""
 _NOTHING = ("end", "done", "pass", "no", "keep")
 """Orders to do nothing more, offered only where nothing else is legal."""
 
@@ -103,9 +103,9 @@ def as_far_as_known(work: Callable[[], object]) -> str:
     try:
         work()
     except NeedsDice as die:
-        return f"understood; the dice decide from here on ({die})"
+        return f"understood. The dice decide from here on ({die})"
     except NotInView:
-        return "understood; it comes after something that only the game itself can decide"
+        return "understood. It comes after something that only the game itself can decide"
     return ""
 
 
@@ -299,12 +299,14 @@ def stands_for(game: Game, state: State, decision: Decision, orders: Sequence[Or
 
 
 def akin(game: Game, state: State, decision: Decision, order: Order) -> Iterator[list[str]]:
-    """The legal answers to a question, the likest to an order first: of its units or target, of its kind,
-    others, and last those that do nothing."""
+    """The legal answers to a question, the likest to an order first: of its units or target and its kind, of
+    these and another kind, of its kind, others, and last those that do nothing."""
     known = legal_in_view(game, state, decision)
     rest = [answer for answer in known if not does_nothing(answer)]
+    kind = [answer for answer in rest if answer.split()[:1] == [order.verb]]
+    yield likest(game, state, decision, order, kind)
     yield likest(game, state, decision, order, rest)
-    yield [answer for answer in rest if answer.split()[:1] == [order.verb]]
+    yield kind
     yield rest
     yield [answer for answer in known if does_nothing(answer)]
 

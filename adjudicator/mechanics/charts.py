@@ -47,14 +47,14 @@ class Chart:
 
 def band(value: int, labels: Iterable[str]) -> str | None:
     """The first label whose range holds a value: "2", "3-4", "21+", "<=2", ">=7"; None where none does.
-    Raises ValueError for a label that is no range."""
+    Raises ValueError for a label that is not a range."""
     return next((label for label in labels if _holds(label, value)), None)
 
 
 def _holds(label: str, value: int) -> bool:
     found = _BAND.fullmatch(label)
     if found is None:
-        raise ValueError(f"«{label}» is no range of numbers")
+        raise ValueError(f'"{label}" is not a range of numbers')
     most, least, low, high, up = found.groups()
     if most or least:
         return value <= int(most) if most else value >= int(least)

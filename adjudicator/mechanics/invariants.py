@@ -20,7 +20,7 @@ def unit_faults(
     for unit in state.units.values():
         counter = state.counter(unit)
         if not on_map(state, unit) and unit.at not in (*boxes(state, unit), OFF):
-            yield f"{unit.id} is in {unit.at}, which is no hex and no box of its kind"
+            yield f"{unit.id} is in {unit.at}, which is not a hex or a box for it"
         most = counter.full if counter else unit.steps
         if (unit.at in gone) != (unit.steps == 0) or not 0 <= unit.steps <= most:
             yield f"{unit.id} in {unit.at} has {unit.steps} steps"

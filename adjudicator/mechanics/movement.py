@@ -50,11 +50,11 @@ CrossingOf = Callable[[str, str], Crossing]
 
 
 def points(value: int | Fraction, parts: int) -> int:
-    """Movement points in parts of a point: 1 1/2 points are 3 halves. Raises ValueError if that is no whole
-    number."""
+    """Movement points in parts of a point: 1 1/2 points are 3 halves. Raises ValueError if that is not
+    a whole number."""
     scaled = Fraction(value) * parts
     if scaled.denominator != 1:
-        raise ValueError(f"{value} points are no whole number of parts, with {parts} parts to a point")
+        raise ValueError(f"{value} points are not a whole number of parts, with {parts} parts to a point")
     return int(scaled)
 
 

@@ -62,6 +62,24 @@ class Broken:
     better: tuple[str, ...] = ()
 
 
+def broken_retreat(broken: Broken, path: Sequence[str], name: Callable[[str], str]) -> str:
+    """Why a written retreat is not legal, in words; `name` is what a space is called."""
+    at = name(broken.at)
+    match broken.kind:
+        case "gap":
+            been = broken.to in path[: path.index(broken.at) + 1]
+            why = "the path has been there already" if been else f"it is not adjacent to {at}"
+            return f"{name(broken.to)}: {why}"
+        case "long":
+            return f"the retreat ends in {at}"
+        case "full":
+            return f"there is no room for all in {at}"
+        case "short":
+            return f"the retreat must go on from {at}"
+    better = " or ".join(map(name, broken.better))
+    return f"{broken.why}: via {better}" if better else broken.why
+
+
 @dataclass(frozen=True, slots=True)
 class Retreats:
     """What a unit that must retreat may do: its legal `paths`, and how they end.

@@ -36,7 +36,7 @@ class Terrain:
     sides: Mapping[str, Side | Barred] = field(default_factory=dict)
     bridges: frozenset[str] = frozenset()
     roads: Mapping[str, int] = field(default_factory=dict)
-    otherwise: Barred = field(default_factory=lambda: Barred("", "there is no way for it"))
+    otherwise: Barred = field(default_factory=lambda: Barred("", "it may not enter"))
 
     def steps(
         self,

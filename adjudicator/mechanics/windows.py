@@ -1,8 +1,8 @@
 """Windows in which cards may be played, and which tell nobody who holds one.
 
 Both sides are asked in every window, in the same words, sealed, whatever they hold: who holds nothing that
-could be played there has to answer too, by a line, by a standing order or by his silence, and the game waits
-for him as long. Until both answers are in, each side reads that the game waits for the other, whether it has
+could be played there has to answer too, by a line, by a standing order or by silence, and the game waits
+until then. Until both answers are in, each side reads that the game waits for the other, whether it has
 answered or not (`told_to_wait`); then they are opened together, in the order in which the sides were asked.
 
     W1 = Window("E.1", "window", 1)
@@ -20,10 +20,10 @@ stays the same for every hand, and so must its examples: they name no card. A le
 with a window in it has `window: int` among its facts.
 
 A standing order may answer: `if asked window 1 at 2020 ratio>=2 then card AMBUSH-1`, in other words `stand
-card AMBUSH-1 in window 1 when hex=2020 and ratio>=2`, and behind it `if asked window then pass`. Its game has
+card AMBUSH-1 in window 1 when hex=2020 and ratio>=2`, and after it `if asked window then pass`. Its game has
 the window's topic under "window" among the topics of its `StandingOrders`, `NUMBER` under "window" among the
 conditions, `spoken` as what reads the other way of writing (`older`), "stand" among its `standing_words`, and
-a lexicon "card". Where a standing order of a player answers he is told so, and he alone.
+a lexicon "card". Where a standing order of a player answers, that player alone is told.
 """
 
 from __future__ import annotations

@@ -15,16 +15,16 @@ from .movement import CurrentCosts, MoveCost, PathCost, PathFault, shown
 def broken_path(
     costs: CurrentCosts, walk: PathCost, unit: str, name: Callable[[str], str], allowance: int, parts: int = 1
 ) -> str:
-    """Why a path has a gap, is barred, or is too dear for so many parts of a point; `name` tells a space.
+    """Why a path has a gap, is barred, or is too dear. `name` gives the name of a space.
     Raises ValueError for a path without such a fault."""
     fault = walk.fault
     if fault is None or fault.kind in {"stopped", "first"}:
         raise ValueError("the path has no fault that every game words alike")
     at, to = name(fault.at), name(fault.to)
     if fault.kind == "barred":
-        return f"{unit} cannot go from {at} to {to}: {fault.why}"
+        return f"{unit} may not move from {at} to {to}: {fault.why}"
     if fault.kind == "gap":
-        return f"{unit} is in {at} already" if fault.at == fault.to else f"{to} does not touch {at}"
+        return f"{unit} is already in {at}" if fault.at == fault.to else f"{to} is not adjacent to {at}"
     return too_dear(costs, walk, fault, unit, allowance, parts)
 
 
@@ -67,7 +67,7 @@ def surcharge(costs: CurrentCosts, a: str, b: str) -> int:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """So many of something: "1 hex", "2 hexes"; the plural is that of the word with "s" if none is given."""
+    """A number with its noun: "1 hex", "2 hexes"; without a plural the word gets an "s"."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 

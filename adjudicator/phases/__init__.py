@@ -7,11 +7,14 @@ From the bottom, each knowing only those above it in this list:
     battlefield  zones of control, stacking, printed numbers, names of hexes
     moving       movement by points
     placing      set-up, reinforcement, replacement
+    seeing       fog of war: what a side sees of enemy stacks
+    supplying    supply lines, and what a unit without one suffers
     results      the result of a combat as data: lose, retreat, either of the two, advance
     losing       which unit loses a step
     retreating   which way a unit retreats, and the choice between a loss and a retreat
     advancing    which units advance
     fighting     the attack on a table of odds
+    firing       the same for fire at a distance, on a table of values
     turns        phases as rows; a class derived from Turns for chits
     victory      points for hexes
     record       all of it as a game

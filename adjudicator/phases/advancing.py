@@ -35,7 +35,7 @@ class AdvanceClauses:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Advancing:
-    """The advances of a game: at most so many units (None: as many as fit)."""
+    """The advances of a game: by `most` units at most (None: as many as fit)."""
 
     ground: Battlefield
     clauses: AdvanceClauses

@@ -11,9 +11,9 @@ them, so that `hexpost rule` finds a clause of a game that wrote no function for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, fields, is_dataclass
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from adjudicator.rulings import CITED
 
@@ -23,6 +23,7 @@ ENFORCED: dict[str, dict[str, list[str]]] = {}
 """Kind of part -> name of a clause -> the functions that enforce it."""
 
 
+@runtime_checkable
 class Part(Protocol):
     """A part of a game that names its clauses."""
 
@@ -50,6 +51,18 @@ def enforced(kind: type) -> Mapping[str, list[str]]:
     from."""
     names = reversed([f"{one.__module__}.{one.__qualname__}" for one in kind.__mro__])
     return {clause: places for name in names for clause, places in ENFORCED.get(name, {}).items()}
+
+
+def parts_in(value: object) -> Iterator[Part]:
+    """All parts in a value and in its fields: what is ordered in a phase, and the parts of that."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from parts_in(one)
+    elif is_dataclass(value) and not isinstance(value, type):
+        if isinstance(value, Part):
+            yield value
+        for part in fields(value):
+            yield from parts_in(getattr(value, part.name))
 
 
 def register(game: str, parts: Iterable[Part]) -> None:

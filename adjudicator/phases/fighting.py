@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from adjudicator.by_mail.drags import Form
 from adjudicator.choices import Choice
-from adjudicator.events import OddsResolved
+from adjudicator.events import Event, OddsResolved
 from adjudicator.mechanics.advance import groups
 from adjudicator.mechanics.armies import army, on_map
 from adjudicator.mechanics.charts import Chart, foretold
@@ -19,7 +19,7 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.sequence import Segment
-from adjudicator.state import Decision, State, Unit
+from adjudicator.state import Decision, Json, State, Unit
 
 from .advancing import Advancing
 from .battlefield import Battlefield, name, note, noted, printed
@@ -27,12 +27,13 @@ from .clauses import enforces
 from .losing import Losing
 from .results import LEVEL, AttackDeclared, Combat, Result, Task, alive, combat, task
 from .retreating import Deciding, Retreating
+from .seeing import check_known
 from .words import said
 
 GOOD = 2
 """The odds from which a bot that wants to win attacks."""
 TOGETHER = 4
-"""Attacks of so many units are offered in every combination; of more only all together."""
+"""Up to this number, units are offered in every combination; more of them only all together."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +74,7 @@ class Fighting:
     spares: Callable[[State, Combat, Task], bool] = lambda state, now, one: False
     may: Callable[[State, Unit, str], str] = lambda state, unit, space: ""
     strength: str = "strength"
+    verb: str = "attack"
     topic: str = "attack"
     called: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
@@ -86,7 +88,12 @@ class Fighting:
     @property
     def verbs(self) -> tuple[str, ...]:
         """The orders that it takes."""
-        return ("attack",)
+        return (self.verb,)
+
+    @property
+    def begins(self) -> tuple[str, ...]:
+        """The orders after which other questions come before the next one."""
+        return self.verbs
 
     @property
     def reactions(self) -> tuple[Choice, ...]:
@@ -105,10 +112,14 @@ class Fighting:
         found: dict[str, list[Unit]] = {}
         for unit in army(state, side):
             if unit.id not in noted(state, "attacked"):
-                for at in sorted(state.board.neighbours(unit.at)):
+                for at in self.within(state, unit):
                     if self.target(state, at, side) and not self.may(state, unit, at):
                         found.setdefault(at, []).append(unit)
         return found
+
+    def within(self, state: State, unit: Unit) -> Iterable[str]:
+        """The hexes that a unit can attack from where it is."""
+        return sorted(state.board.neighbours(unit.at))
 
     def target(self, state: State, space: str, side: str) -> bool:
         """Whether a hex holds enemies and has not been attacked."""
@@ -124,7 +135,7 @@ class Fighting:
                 )
                 for ids in sets[some]:
                     if self.odds(state, space, [state.units[id_] for id_ in ids]):
-                        yield f"attack {space} by {', '.join(ids)}"
+                        yield f"{self.verb} {space} by {', '.join(ids)}"
 
     @enforces("owner", "attack", "once")
     def check(self, state: State, side: str, space: str, units: Sequence[Unit]) -> None:
@@ -140,11 +151,15 @@ class Fighting:
         if space in noted(state, "targets"):
             raise Refused(self.clauses.once, f"{where} was already attacked in this phase")
         for unit in units:
-            if not on_map(state, unit) or not state.board.adjacent(unit.at, space):
-                raise Refused(self.clauses.attack, f"{unit.id} is not adjacent to {where}")
+            self.check_near(state, space, unit)
             if why := self.may(state, unit, space):
                 raise Refused(self.clauses.attack, why)
         self.check_odds(state, space, units)
+
+    def check_near(self, state: State, space: str, unit: Unit) -> None:
+        """A unit is near enough to attack a hex. Raises Refused."""
+        if not on_map(state, unit) or space not in self.within(state, unit):
+            raise Refused(self.clauses.attack, f"{unit.id} is not adjacent to {name(state, space)}")
 
     @enforces("odds")
     def check_odds(self, state: State, space: str, units: Sequence[Unit]) -> None:
@@ -160,8 +175,13 @@ class Fighting:
         theirs = tuple(unit.id for unit in self.ground.enemies(play.state, space, side))
         note(play, self.clauses.once, "attacked", *ids)
         note(play, self.clauses.once, "targets", space)
-        play.enter(self.clauses.attack, LEVEL, side=side, space=space, attackers=ids, defenders=theirs)
-        play.record(AttackDeclared(rule=self.clauses.attack, side=side, space=space, attackers=ids))
+        how = {"by": self.topic} if self.topic != "attack" else {}
+        play.enter(self.clauses.attack, LEVEL, side=side, space=space, attackers=ids, defenders=theirs, **how)
+        play.record(self.declared(side, space, ids))
+
+    def declared(self, side: str, space: str, ids: tuple[str, ...]) -> Event:
+        """That these units attack."""
+        return AttackDeclared(rule=self.clauses.attack, side=side, space=space, attackers=ids)
 
     def may_end(self, state: State, side: str) -> None:
         """The phase may end at any time."""
@@ -169,7 +189,9 @@ class Fighting:
     # -- the arithmetic
 
     def odds(self, state: State, space: str, units: Sequence[Unit]) -> Odds | None:
-        """The whole arithmetic of an attack; None below the first column."""
+        """The whole arithmetic of an attack; None below the first column. Raises NotInView in a view that may
+        lack some of the defenders."""
+        check_known(state, space)
         theirs = self.ground.enemies(state, space, units[0].side)
         ours = [self.counted(state, space, unit, True) for unit in units]
         both = [*ours, *(self.counted(state, space, unit, False) for unit in theirs)]
@@ -190,10 +212,14 @@ class Fighting:
 
     def foretell(self, state: State, order: Order) -> str:
         """What a dry run says of an attack."""
-        if order.verb != "attack":
+        if order.verb != self.verb:
             return ""
         odds = self.odds(state, said(order).hex, [state.units[id_] for id_ in said(order).units])
-        return foretold(odds.chart, odds.column, str(odds.attack), str(odds.defence)) if odds else ""
+        return self.told(odds) if odds else ""
+
+    def told(self, odds: Odds) -> str:
+        """What is known of an attack before its die."""
+        return foretold(odds.chart, odds.column, str(odds.attack), str(odds.defence))
 
     # -- the combat
 
@@ -226,9 +252,7 @@ class Fighting:
         odds = self.odds(play.state, now.space, alive(play.state, now.attackers))
         assert odds is not None
         told = odds.told(die=play.roll(rule, f"the attack on {name(play.state, now.space)}"))
-        play.record(
-            OddsResolved(rule=rule, space=now.space, attackers=now.attackers, defenders=now.defenders, **told)
-        )
+        play.record(self.resolved(now, told))
         found, enemy = self.results[told["result"]], self.ground.enemy(now.side)
         tasks, then = (
             [now.task(effect, enemy) for effect in found.effects],
@@ -236,6 +260,12 @@ class Fighting:
         )
         kept = [asdict(one) for one in tasks if not self.spares(play.state, then, one)]
         play.note(found.clause, result=told["result"], tasks=tuple(kept))
+
+    def resolved(self, now: Combat, told: Mapping[str, Json]) -> Event:
+        """That the die was rolled, with the whole arithmetic."""
+        return OddsResolved(
+            rule=self.clauses.die, space=now.space, attackers=now.attackers, defenders=now.defenders, **told
+        )
 
     # -- bots
 
@@ -248,6 +278,10 @@ class Fighting:
         """The next attack with good odds, or the end."""
         for space, units in sorted(self.able(state, decision.player).items()):
             odds = self.odds(state, space, units)
-            if odds and ratio(odds.column) >= GOOD:
-                return [f"attack {space} by {', '.join(unit.id for unit in units)}"]
+            if odds and self.good(odds):
+                return [f"{self.verb} {space} by {', '.join(unit.id for unit in units)}"]
         return ["end"]
+
+    def good(self, odds: Odds) -> bool:
+        """Whether a bot that wants to win attacks at these odds."""
+        return ratio(odds.column) >= GOOD

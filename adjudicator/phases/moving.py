@@ -35,7 +35,7 @@ from .clauses import enforces
 from .words import said
 
 NEAREST = 4
-"""So many moves a refusal offers in the place of one."""
+"""How many moves a refusal offers in the place of one."""
 Costs = Callable[[State, Unit], CurrentCosts]
 """What each step costs a unit now."""
 
@@ -203,7 +203,7 @@ class Moving:
         return Refused(fault.rule if fault.kind == "barred" else self.clauses.points, told, legal)
 
     def way(self, state: State, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
-        """The hexes of a cheapest way between two hexes behind the first; () where a unit finds none."""
+        """The hexes of a cheapest path between two hexes after the first; () where a unit finds none."""
         found = reach(self.costs(state, unit), origin, self.allowance(state, unit))
         return found.path(to)[1:] if to in found else ()
 

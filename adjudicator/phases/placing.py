@@ -19,7 +19,7 @@ from .clauses import enforces
 from .words import said
 
 OFFERED = 4
-"""So many hexes a refusal offers in the place of one."""
+"""How many hexes a refusal offers in the place of one."""
 
 
 @dataclass(frozen=True, kw_only=True)

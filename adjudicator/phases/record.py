@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from adjudicator.by_mail import standing as orders_standing
 from adjudicator.by_mail.ahead import theirs
 from adjudicator.by_mail.drags import Drags
-from adjudicator.by_mail.views import Secrets
+from adjudicator.by_mail.standing import TURN, StandingOrders, place
+from adjudicator.by_mail.views import ABSENT, Secrets
 from adjudicator.catalogue import GAMES
 from adjudicator.choices import Choices
-from adjudicator.events import Names, OddsResolved, kinds
+from adjudicator.events import FireResolved, Names, OddsResolved, kinds
 from adjudicator.game import Game
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.charts import Chart, standins
 from adjudicator.mechanics.invariants import mixed, unit_faults
 from adjudicator.mechanics.wording import printed_names
-from adjudicator.orders import Verb
+from adjudicator.orders import Order, Verb
 from adjudicator.sequence import sequence
 from adjudicator.state import Frame, State, Unit
 from builder.module.rosters import placed
@@ -28,97 +29,175 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from .battlefield import Battlefield, printed
-from .clauses import Part, cite, register
+from .clauses import cite, parts_in, register
 from .fighting import Fighting
+from .firing import FireDeclared
 from .moving import Moving
 from .results import AttackDeclared
+from .seeing import UNSEEN, Seeing
+from .supplying import Supplying
 from .turns import Turns
 from .victory import Victory
 from .words import END, HEX, grammar_of
 
 STEP_NAMES = {2: "full", 1: "reduced", 0: "gone"}
+KINDS = kinds(OddsResolved, FireResolved, AttackDeclared, FireDeclared)
+PLANS = ("moved", "placed", "restored")
+"""What a phase remembers of units that the other side may not see."""
 
 
-def hex_game(
-    name: str, title: str, folder: Path, *, sides: Mapping[str, str], ground: Battlefield, turns: Turns,
-    victory: Victory, moving: Moving, verbs: Iterable[Verb], boxes: Mapping[str, str],
-    begins: Callable[[Counter], str], fighting: Fighting | None = None, parts: Iterable[Part] = (),
-    charts: Mapping[str, Chart] | None = None, worth: str = "strength",
-    gone: str = "eliminated", scenario: str = "campaign",
-    cups: Mapping[str, tuple[str, ...]] | None = None, **more: Any,
-) -> Game:  # fmt: skip
-    """A game of two sides on hexes, with or without combat on a table of odds.
+@dataclass(frozen=True, kw_only=True)
+class HexGame:
+    """A game of two sides on hexes: `game()` makes its record. All parts with clauses are found in `turns`.
 
     folder   where its rules are     boxes   places for units beside the map, and what sentences call them
     begins   where a counter is at the start, a hex or a box     gone  the box of the eliminated
     worth    the printed number by which a unit is weak or strong to standing orders
     cups     what is in the cups of chits at the start; reports tell what is left in them
-    parts    further parts that name clauses     more    further parts of a `Game`, or others for these
+    parts    parts with clauses that no phase orders: a `Supplying` that only checks
+    seeing   what a side sees, in a game with fog of war
     """
-    home = name if folder.parent == GAMES else folder.parent
-    grammar, choices = grammar_of(home, (*verbs, END)), Choices(turns.choices)
-    cited(name, (ground, turns, victory, moving, *parts), fighting)
 
-    def start(asked: str) -> State:
-        if asked != scenario:
-            raise KeyError(asked)
-        board = load_board(home)
-        roster = placed(load_roster(home), board)
-        units = {c.id: Unit(c.id, c.side, begins(c), c.full) for c in roster.counters.values()}
-        first, control = Frame(turns.before[0].id if turns.before else turns.opening), victory.at_start(board)
-        return State(
-            board, roster, tuple(sides), units, frames=(first,), control=dict(control), cups=dict(cups or {})
+    name: str
+    title: str
+    folder: Path
+    sides: Mapping[str, str]
+    ground: Battlefield
+    turns: Turns
+    victory: Victory
+    verbs: Iterable[Verb]
+    boxes: Mapping[str, str]
+    begins: Callable[[Counter], str]
+    charts: Mapping[str, Chart] = field(default_factory=dict)
+    worth: str = "strength"
+    gone: str = "eliminated"
+    scenario: str = "campaign"
+    cups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    parts: tuple[object, ...] = ()
+    seeing: Seeing | None = None
+
+    def game(self, **more: Any) -> Game:
+        """The record; `more` are fields of a `Game` that this game has besides or has otherwise."""
+        self.cite()
+        choices, grammar = self.choices, grammar_of(self.home, (*self.verbs, END))
+        made = Game(
+            name=self.name,
+            title=self.title,
+            folder=self.folder,
+            sides=self.sides,
+            rules="1",
+            scenarios=(self.scenario,),
+            start=self.start,
+            sequence=sequence(*self.turns.segments),
+            grammar=grammar,
+            choices=choices,
+            kinds=KINDS,
+            standing=self.standing(grammar),
+            view=self.view,
+            faults=self.faults,
+            victory=self.victory.standings,
+            lay=lambda state, table: laid(state, self.victory),
+            names=cache(self.names),
+            step_names=STEP_NAMES,
+            boxes=self.all_boxes,
+            gone=(self.gone,),
+            state_keys={},
+            standins=standins(self.charts.values()),
+            from_log=Drags(choices.forms, self.way).orders,
+            flags=tuple(self.flags),
+            turns=self.victory.last,
+            on_top=self.seeing.top if self.seeing else None,
+            ahead=choices.ahead(*self.turns.courses, barred=theirs),
+            piles=tuple(self.cups),
+        )
+        return replace(made, **more)
+
+    @property
+    def home(self) -> str | Path:
+        """Where its map and counters are: the name of a game of the house, or its folder."""
+        return self.name if self.folder.parent == GAMES else self.folder.parent
+
+    @cached_property
+    def choices(self) -> Choices:
+        """All its questions."""
+        return Choices(self.turns.choices)
+
+    def cite(self) -> None:
+        """Register the clauses of all its parts where they are enforced."""
+        parts = list(parts_in((self.ground, self.turns, self.victory, self.seeing, self.parts)))
+        register(self.name, parts)
+        for part in parts:
+            for result in part.results.values() if isinstance(part, Fighting) else ():
+                cite(self.name, result.clause, f"{Fighting.__module__}:{Fighting.roll.__qualname__}")
+
+    def start(self, scenario: str) -> State:
+        """The position before the first phase. Raises KeyError for an unknown scenario."""
+        if scenario != self.scenario:
+            raise KeyError(scenario)
+        board, turns = load_board(self.home), self.turns
+        roster = placed(load_roster(self.home), board)
+        units = {c.id: Unit(c.id, c.side, self.begins(c), c.full) for c in roster.counters.values()}
+        first = Frame(turns.before[0].id if turns.before else turns.opening)
+        control, cups = dict(self.victory.at_start(board)), dict(self.cups)
+        return State(board, roster, tuple(self.sides), units, frames=(first,), control=control, cups=cups)
+
+    def names(self) -> Names:
+        """Printed names of everything a report may mention."""
+        printed = printed_names(load_board(self.home), load_roster(self.home))
+        return Names({**printed, **self.sides, **self.boxes, UNSEEN: "somewhere unseen"})
+
+    @property
+    def all_boxes(self) -> tuple[str, ...]:
+        """The places beside the map, that of unseen units among them."""
+        return (*self.boxes, *((UNSEEN,) if self.seeing else ()))
+
+    @property
+    def flags(self) -> dict[str, None]:
+        """The markers that a unit may have."""
+        parts = parts_in((self.turns, self.parts))
+        return dict.fromkeys(part.flag for part in parts if isinstance(part, Supplying))
+
+    def faults(self, state: State) -> list[str]:
+        """What is wrong with a position."""
+        units = unit_faults(state, lambda state, unit: self.all_boxes, (self.gone,), frozenset(self.flags))
+        return [*units, *mixed(state), *self.ground.overfull(state)]
+
+    def way(self, state: State, topic: str, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
+        """The hexes of a drag, by the way of moving that the question asks for, else by the first."""
+        ways = [work for work in self.turns.works if isinstance(work, Moving)]
+        asked = [work for work in ways if work.topic == topic] or ways
+        return asked[0].way(state, unit, origin, to) if asked else ()
+
+    def view(self, state: State, side: str) -> State:
+        """The position as a side may know it."""
+        if self.seeing is None:
+            return Secrets().hide(state, side)
+        acting = {row.id: row.side for row in self.turns.rows}
+        closed = Secrets(
+            plans=dict.fromkeys(PLANS, ABSENT), acting=lambda state: acting.get(state.frames[0].segment, "")
+        )
+        return closed.hide(self.seeing.view(state, side), side)
+
+    def standing(self, grammar: Callable[..., Any]) -> StandingOrders:
+        """What its standing orders may say."""
+        return StandingOrders(
+            grammar=grammar,
+            topics=self.choices.topics,
+            conditions={"at": place(HEX), "turn": TURN},
+            policies=self.choices.policies,
+            lists=self.choices.lists,
+            worth=lambda state, unit: printed(state, state.units[unit], self.worth),
+            distance=distance,
+            near_enemy=self.near_enemy,
+            space=HEX,
+            sides=tuple(self.sides),
         )
 
-    def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
-        return moving.way(state, unit, origin, to)
-
-    @cache
-    def names() -> Names:
-        return Names({**printed_names(load_board(home), load_roster(home)), **sides, **boxes})
-
-    def faults(state: State) -> list[str]:
-        units = unit_faults(state, lambda state, unit: tuple(boxes), (gone,), frozenset())
-        return [*units, *mixed(state), *ground.overfull(state)]
-
-    standing = orders_standing.StandingOrders(
-        grammar=grammar,
-        topics=choices.topics,
-        conditions={"at": orders_standing.place(HEX), "turn": orders_standing.TURN},
-        policies=choices.policies,
-        lists=choices.lists,
-        worth=lambda state, unit: printed(state, state.units[unit], worth),
-        distance=distance,
-        near_enemy=lambda state, side, order: ground.covered(state, order.spaces[0], side),
-        space=HEX,
-        sides=tuple(sides),
-    )
-    usual: dict[str, Any] = {
-        "rules": "1", "scenarios": (scenario,), "start": start, "sequence": sequence(*turns.segments),
-        "grammar": grammar, "answers": choices.answers, "choices": choices, "turns": victory.last,
-        "kinds": kinds(OddsResolved, AttackDeclared), "standing": standing.answer,
-        "read_standing": standing.read, "standing_topics": choices.usual, "advice": choices.advice,
-        "view": Secrets().hide, "bot": choices.by_chance, "bots": {"purposeful": choices.purposeful},
-        "from_log": Drags(choices.forms, way).orders, "faults": faults, "victory": victory.standings,
-        "lay": lambda state, table: laid(state, victory), "foretell": choices.foretell, "names": names,
-        "step_names": STEP_NAMES, "boxes": tuple(boxes), "gone": (gone,), "state_keys": {},
-        "piles": tuple(cups or ()),
-        "standins": standins((charts or {}).values()), "ahead": choices.ahead(*turns.courses, barred=theirs),
-    }  # fmt: skip
-    return Game(name=name, title=title, sides=sides, folder=folder, **{**usual, **more})
+    def near_enemy(self, state: State, side: str, order: Order) -> bool:
+        """Whether an order leads into an enemy zone."""
+        return self.ground.covered(state, order.spaces[0], side)
 
 
 def laid(state: State, victory: Victory) -> State:
     """A position that a rehearsal lays: hexes that it does not speak of are held as at the start."""
     return state.but(control={**victory.at_start(state.board), **state.control})
-
-
-def cited(name: str, parts: Iterable[Part], fighting: Fighting | None) -> None:
-    """Register the clauses of all parts of a game where they are enforced."""
-    register(name, parts)
-    if fighting is None:
-        return
-    inner = (fighting, fighting.losing, fighting.retreating, fighting.advancing, fighting.deciding)
-    register(name, [part for part in inner if part])
-    for result in fighting.results.values():
-        cite(name, result.clause, f"{Fighting.__module__}:{Fighting.roll.__qualname__}")

@@ -24,7 +24,7 @@ EVERY_STEP = 99
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a result asks of one side: "lose" so many `steps`, "retreat" so many `hexes`, "either" of the
+    """What a result asks of one side: "lose" its `steps`, "retreat" its `hexes`, "either" of the
     two as
     it likes, or "advance"."""
 
@@ -35,7 +35,7 @@ class Effect:
 
 
 def lose(who: str, steps: int) -> Effect:
-    """The units of a side lose so many steps together."""
+    """The units of a side lose a number of steps together."""
     return Effect("lose", who, steps=steps)
 
 
@@ -45,12 +45,12 @@ def eliminate(who: str) -> Effect:
 
 
 def retreat(who: str, hexes: int) -> Effect:
-    """Every unit of a side retreats so many hexes."""
+    """Every unit of a side retreats a number of hexes."""
     return Effect("retreat", who, hexes=hexes)
 
 
 def either(who: str, steps: int, hexes: int) -> Effect:
-    """The side chooses: so many steps lost, or a retreat of so many hexes."""
+    """The side chooses: a number of steps lost, or a retreat of a number of hexes."""
     return Effect("either", who, steps=steps, hexes=hexes)
 
 
@@ -89,7 +89,8 @@ class Task:
 
 @dataclass(frozen=True, kw_only=True)
 class Combat:
-    """A combat: who attacks what, whom, with what result, and the tasks that are left."""
+    """A combat: who attacks what, whom, with what result, the tasks that are left, and the topic of the order
+    that began it, "" for an attack."""
 
     side: str
     space: str
@@ -97,6 +98,7 @@ class Combat:
     defenders: tuple[str, ...]
     result: str = ""
     tasks: tuple[Json, ...] = ()
+    by: str = ""
 
     def task(self, effect: Effect, enemy: str) -> Task:
         """An effect as the task of this combat."""
@@ -120,7 +122,7 @@ def alive(state: State, ids: Sequence[str]) -> tuple[Unit, ...]:
 
 
 def set_tasks(play: Play, rule: str, *tasks: Task) -> None:
-    """These tasks stand in the place of the first one."""
+    """Put these tasks in the place of the first one."""
     play.note(rule, tasks=(*map(asdict, tasks), *combat(play.state).tasks[1:]))
 
 

@@ -9,7 +9,7 @@ from adjudicator.answering import answered
 from adjudicator.by_mail.drags import each
 from adjudicator.choices import Choice
 from adjudicator.events import UnitEliminated, UnitMoved
-from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat
+from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat, broken_retreat
 from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -145,22 +145,14 @@ class Retreating:
         path = told.path if told.path[0] == unit.at else (unit.at, *told.path)
         if broken := search.broken(path):
             crowded = broken.kind == "short" and len(path) > search.spaces
-            raise self.refused(state, replace(broken, kind="full") if crowded else broken, lines)
+            raise self.refused(state, path, replace(broken, kind="full") if crowded else broken, lines)
         return path
 
     @enforces("room")
-    def refused(self, state: State, broken: Broken, lines: tuple[str, ...]) -> Refused:
+    def refused(self, state: State, path: Path, broken: Broken, lines: tuple[str, ...]) -> Refused:
         """What to say of a path that a retreat may not take."""
-        words = {
-            "gap": (
-                self.clauses.way,
-                f"{broken.to} is not adjacent to {broken.at}, or the path was there before",
-            ),
-            "full": (self.clauses.room, f"the stacking limit leaves no room in {name(state, broken.at)}"),
-            "long": (self.clauses.way, f"the retreat ends in {name(state, broken.at)}"),
-            "short": (self.clauses.way, f"the retreat must go on from {name(state, broken.at)}"),
-        }
-        return Refused(*words.get(broken.kind, (broken.rule, broken.why)), lines)
+        rule = self.clauses.room if broken.kind == "full" else broken.rule or self.clauses.way
+        return Refused(rule, broken_retreat(broken, path, lambda at: name(state, at)), lines)
 
 
 @dataclass(frozen=True, kw_only=True)

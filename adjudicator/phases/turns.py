@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby, islice
 from typing import Protocol
@@ -19,12 +19,13 @@ from adjudicator.sequence import Segment
 from adjudicator.state import Decision, State
 
 from .clauses import enforces
+from .results import combat
 from .words import ENDING
 
 SHOWN = 12
-"""So many orders a question names."""
+"""How many orders a question names."""
 OFFERED = 4
-"""So many a refusal offers that has none of its own."""
+"""How many orders a refusal offers that has none of its own."""
 
 
 class Work(Protocol):
@@ -87,13 +88,15 @@ class Work(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A phase in which one side orders any number of lines, one after the other, until it says "end"."""
+    """A phase in which one side orders any number of lines, one after the other, until it says "end"; `does`
+    is what happens then. Without a `work` nothing is ordered."""
 
     id: str
     title: str
     rule: str
     side: str
-    work: Work
+    work: Work | None = None
+    does: Callable[[Play, str], None] = lambda play, side: None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +111,6 @@ class TurnClauses:
 class Turns:
     """The phases of a turn in their order, those before the first turn, and what happens at their ends.
 
-    levels     segments of levels inside a phase, and the questions that are asked in them
     after      what is done when a phase is over     over  what is done when a turn is: the game ends, or not
     begins     what is done as a turn begins: a reminder from the turn track
 
@@ -119,8 +121,6 @@ class Turns:
     clauses: TurnClauses
     phases: tuple[Phase, ...]
     before: tuple[Phase, ...] = ()
-    levels: tuple[Segment, ...] = ()
-    reactions: tuple[Choice, ...] = ()
     after: Callable[[Play], None] = lambda play: None
     over: Callable[[Play], None] = lambda play: None
     begins: Callable[[Play], None] = lambda play: None
@@ -150,23 +150,19 @@ class Turns:
     @enforces("phases")
     def run(self, phase: Phase, following: str, play: Play) -> None:
         """Ask for orders, or go on to what follows when there are no more."""
-        done = bool(play.state.frame.facts.get("done"))
-        if done or next(iter(phase.work.legal(play.state, phase.side)), None) is None:
+        work, done = phase.work, bool(play.state.frame.facts.get("done"))
+        if done or work is None or next(iter(work.legal(play.state, phase.side)), None) is None:
+            phase.does(play, phase.side)
             self.after(play)
             play.go(phase.rule, following)
             return
-        choice, must = self.choice(phase.work), getattr(phase.work, "must", False)
-        asked = f'{phase.work.question(play.state, phase.side)} Then write "end".'
+        choice, must = self.choice(work), getattr(work, "must", False)
+        asked = f'{work.question(play.state, phase.side)} Then write "end".'
         choice.ask(
             play, phase.side, asked, rule=phase.rule, also=() if must else ("end",),
             silence="each unit in the first hex with room" if must else "nothing more",
-            default=self.first_hexes(play.state, phase) if must else "end",
+            default=first_hexes(play.state, phase.side, work) if must else "end",
         )  # fmt: skip
-
-    def first_hexes(self, state: State, phase: Phase) -> str:
-        """Where all must be placed, the lines that no answer stands for."""
-        asked = Decision("", phase.side, phase.rule, phase.work.topic, "", phase.work.verbs)
-        return "\n".join(phase.work.purpose(state, asked, random.Random(0)))
 
     @enforces("turns")
     def end(self, play: Play) -> None:
@@ -202,7 +198,7 @@ class Turns:
         return Choice(
             topic=work.topic, rule=work.rule, verbs=(*work.verbs, "end"), take=partial(self.take, work),
             legal=work.legal, shown=SHOWN, asked={row.id: row.side for row in self.rows if row.work is work},
-            begins=("attack",) if "attack" in work.verbs else (), called=work.called, usual=bool(work.called),
+            begins=getattr(work, "begins", ()), called=work.called, usual=bool(work.called),
             advice=work.advice, drag=work.drag, chance=work.chance, purpose=work.purpose,
             foretell=getattr(work, "foretell", None),
         )  # fmt: skip
@@ -210,11 +206,34 @@ class Turns:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """All questions: those of the phases, and those inside them."""
-        works = {id(row.work): row.work for row in self.rows}
-        return (*map(self.choice, works.values()), *self.reactions)
+        inner = {one.topic: one for work in self.works for one in getattr(work, "reactions", ())}
+        return (*map(self.choice, self.works), *inner.values())
+
+    @property
+    def works(self) -> tuple[Work, ...]:
+        """What is ordered in the phases, each work once."""
+        return tuple({id(row.work): row.work for row in self.rows if row.work is not None}.values())
+
+    @property
+    def levels(self) -> tuple[Segment, ...]:
+        """The level inside a phase in which combats are: each is run by the work that began it."""
+        found = {work.topic: work.segment for work in self.works if hasattr(work, "segment")}
+        if len(found) < 2:
+            return tuple(found.values())
+
+        def run(play: Play) -> None:
+            found[combat(play.state).by or "attack"].run(play)
+
+        return (replace(next(iter(found.values())), run=run),)
 
     @property
     def courses(self) -> tuple[Sequence[str], ...]:
         """The phases of each player turn, those before the game with the first: within them orders wait."""
         first, *others = [[row.id for row in rows] for _, rows in groupby(self.phases, lambda row: row.side)]
         return ([*(row.id for row in self.before), *first], *others)
+
+
+def first_hexes(state: State, side: str, work: Work) -> str:
+    """Where all must be placed, the lines that no answer means."""
+    asked = Decision("", side, work.rule, work.topic, "", work.verbs)
+    return "\n".join(work.purpose(state, asked, random.Random(0)))

@@ -26,7 +26,7 @@ class Said:
     """What the line of a usual order says; what its verb has no place for is empty.
 
     unit   move, retreat, lose, enter ...     units  attack, advance     hex  attack, enter
-    path   hexes behind the first             way    "via" (every hex is named) or "to" (only the last)
+    path   hexes after the first              way    "via" (every hex is named) or "to" (only the last)
     """
 
     unit: str = ""
@@ -83,16 +83,19 @@ def verb(word: str, read: Callable[[Reader], Mapping[str, Json]], help: str, *al
 END = verb("end", read_nothing, "you have no more of these orders", *ENDING[1:])
 
 
-def grammar_of(home: str | Path, verbs: Iterable[Verb]) -> Callable[..., Grammar]:
+def grammar_of(
+    home: str | Path, verbs: Iterable[Verb], more: Mapping[str, Lexicon] | None = None
+) -> Callable[..., Grammar]:
     """What players of a side may write: their own units by any name, the enemy's by their id. `home` is where
-    board and roster are: the name of a game, or its folder."""
+    board and roster are: the name of a game, or its folder; `more` are lexicons of the game's own."""
     known = tuple(verbs)
 
     @cache
     def grammar(side: str = "") -> Grammar:
         board, roster = load_board(home), load_roster(home)
         units = [(word, c.id) for c in roster.counters.values() for word in _names_of(c, side)]
-        return Grammar(known, {UNIT: Lexicon("unit", units), HEX: Lexicon("hex", board.names())})
+        usual = {UNIT: Lexicon("unit", units), HEX: Lexicon("hex", board.names())}
+        return Grammar(known, {**usual, **(more or {})})
 
     return grammar
 

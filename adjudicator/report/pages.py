@@ -167,7 +167,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "kept": kept_lines(facts),
         "proposals": tuple(facts.proposals),
         "opening": facts.opening,
-        "advice": game.advice if facts.opening and facts.side else (),
+        "advice": game.choices.advice if facts.opening and facts.side else (),
         "short": in_short(game, facts.events, facts.side, facts.before, facts.after),
         "chapters": tell(game, facts.events, facts.before.turn, facts.before.segment),
         "verdicts": tuple(verdict(game, ruling) for ruling in facts.older),

@@ -38,7 +38,8 @@ def draw_panel(ink: Ink, toml: Mapping[str, Any]) -> dict[str, Frame]:
 
 def _title(ink: Ink, toml: Mapping[str, Any], frame: Frame) -> None:
     left, top, width, height = frame
-    size = min(14.0, width / text_width(toml["title"], 1.0, SERIF))
+    room = (height * 0.36 - 2.3) / 0.6  # so that no descender of the title comes down to the subtitle
+    size = min(14.0, room, width / text_width(toml["title"], 1.0, SERIF))
     ink.text((left, top + height * 0.32), toml["title"], size, (120, 24, 26), SERIF, "lm")
     ink.text((left, top + height * 0.68), toml.get("subtitle", ""), 4.6, DARK, SANS, "lm")
     ink.text((left, top + height - 2.5), toml["sheet"].get("note", ""), 2.5, GREY, SANS, "lm")

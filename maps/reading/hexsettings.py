@@ -44,6 +44,7 @@ FORM: Form = {
     "sheet.hexes": {
         "bleed": YES_NO,
         "weathered": YES_NO,
+        "names_clear": YES_NO,
         "beyond": text(False),
         "town": text(False),
         "leads_off": text(False),

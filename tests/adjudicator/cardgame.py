@@ -15,6 +15,7 @@ from pathlib import Path
 from adjudicator.by_mail.ahead import EVERY_SIDE, Ahead
 from adjudicator.by_mail.standing import StandingOrders, ending, number, place
 from adjudicator.by_mail.views import Secrets
+from adjudicator.choices import Choice, Choices
 from adjudicator.events import GameEnded, Names, TurnBegan
 from adjudicator.events import kinds as all_kinds
 from adjudicator.events.cards import cards_at
@@ -220,15 +221,25 @@ GAME: Game = replace(
         Segment("4", "Cards", "4", ask_admin),
     ),
     grammar=grammar,
-    answers={"attack": attack, "window": take_card, "admin": admin},
+    choices=Choices(
+        (
+            Choice(topic="attack", rule="", verbs=("attack",), take=attack, chance=bot),
+            Choice(
+                topic="window",
+                rule="",
+                verbs=("card", "pass"),
+                take=take_card,
+                chance=bot,
+                called=("window",),
+                advice=("if asked window then pass",),
+            ),
+            Choice(topic="admin", rule="", verbs=("done",), take=admin, chance=bot),
+        )
+    ),
     kinds=all_kinds(),
-    standing=STANDING.answer,
-    read_standing=STANDING.read,
-    standing_topics=("window",),
+    standing=STANDING,
     standing_words=("stand",),
-    advice=("if asked window then pass",),
     view=SECRETS.hide,
-    bot=bot,
     faults=lambda state: misplaced(state, CARDS),
     victory=lambda state: {},
     names=lambda: Names(

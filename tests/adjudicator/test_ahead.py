@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.answering import every_legal
 from adjudicator.by_mail.ahead import ACTING, EVERY_SIDE, Ahead, Course
+from adjudicator.choices import Choice, Choices
 from adjudicator.dice import ListedDice
 from adjudicator.game import Game
 from adjudicator.judging.referee import judge, run_on
@@ -147,7 +148,12 @@ def grammar(side: str = "") -> Grammar:
 GAME = replace(
     tinygame.GAME,
     grammar=grammar,
-    answers={"prep": take, "move": take, "fire": take_fire},
+    choices=Choices(
+        tuple(
+            Choice(topic=topic, rule="1", verbs=(), take=answer)
+            for topic, answer in {"prep": take, "move": take, "fire": take_fire}.items()
+        )
+    ),
     sequence=sequence(
         Segment("PREP", "Preparing", "1", lambda play: ask(play, "prep", "prep", "end")),
         Segment("MOVE", "Moving", "1", lambda play: ask(play, "move", "move", "end")),

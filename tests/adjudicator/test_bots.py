@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.catalogue import find_game
+from adjudicator.game import RANDOM
 from adjudicator.judging.bots import BrokenGame, play_game, summary
 from adjudicator.state import Decision, State
 from tests.cases import one_quick
@@ -43,4 +44,4 @@ def test_an_answer_that_never_stands_is_a_dead_end_and_told() -> None:
         return ["move nobody nowhere"]
 
     with pytest.raises(BrokenGame, match="no answer stands"):
-        play_game(replace(GAME, bot=stubborn), "x")
+        play_game(replace(GAME, bots={RANDOM: stubborn}), "x")

@@ -14,14 +14,12 @@ from adjudicator.events import CupChanged, FactNoted
 from adjudicator.game import Game
 from adjudicator.games.amberroad.position import BOXES, GROUND, SIDES
 from adjudicator.games.amberroad.r03_setup import begins
-from adjudicator.games.amberroad.r04_movement import MARCH
-from adjudicator.games.amberroad.r05_combat import FIGHTING
 from adjudicator.games.amberroad.r08_victory import VICTORY
 from adjudicator.games.amberroad.record import GAME, VERBS
 from adjudicator.games.amberroad.record import TURNS as USUAL
 from adjudicator.judging.bots import play_game
 from adjudicator.judging.referee import judge, run_on
-from adjudicator.phases.record import hex_game
+from adjudicator.phases.record import HexGame
 from adjudicator.phases.turns import Turns
 from adjudicator.play import Play
 from adjudicator.sequence import Segment
@@ -78,11 +76,10 @@ TURNS = ChitTurns(**{**KEPT, "begins": fill})
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return hex_game(
-        "amberroad", "The Amber Road with chits", GAME.folder, sides=SIDES, ground=GROUND, turns=TURNS,
-        victory=VICTORY, fighting=FIGHTING, moving=MARCH, verbs=VERBS, boxes=BOXES, begins=begins,
-        cups={CUP: tuple(CHITS)},
-    )  # fmt: skip
+    return HexGame(
+        name="amberroad", title="The Amber Road with chits", folder=GAME.folder, sides=SIDES, ground=GROUND,
+        turns=TURNS, victory=VICTORY, verbs=VERBS, boxes=BOXES, begins=begins, cups={CUP: tuple(CHITS)},
+    ).game()  # fmt: skip
 
 
 def test_a_chit_says_whose_phases_come_next(game: Game) -> None:

@@ -197,7 +197,7 @@ def test_what_a_side_may_not_know_ends_what_is_offered() -> None:
 def test_a_die_at_once_is_nothing_against_a_line() -> None:
     state = asked_for_orders().state
     rolling = replace(ORDERS, take=rolls_first)
-    game = replace(tinygame.GAME, answers=Choices((rolling,)).answers)
+    game = replace(tinygame.GAME, choices=Choices((rolling,)))
     (decision,) = state.waiting()
     assert would_stand(game, state, decision, [], "move R1 birch")
     assert not would_stand(game, state, decision, [], "move B1 cedar"), "what is said before the die"
@@ -212,3 +212,11 @@ def rolls_first(play: Play, decision: Decision, lines: list[Order]) -> None:
             continue
         play.roll("3.1", f"{unit.id} leaves")
         tinygame.orders(play, decision, [order])
+
+
+def test_the_bots_of_a_game_follow_from_its_choices() -> None:
+    chance = replace(tinygame.GAME, choices=Choices((LOSS,)))
+    purpose = replace(tinygame.GAME, choices=Choices((ORDERS,)))
+    assert (tuple(chance.players()), tuple(purpose.players())) == (("random",), ("random", "purposeful"))
+    own = replace(purpose, bots={"random": tinygame.bot, "mine": tinygame.bot})
+    assert tuple(own.players()) == ("random", "purposeful", "mine") and own.bot is tinygame.bot

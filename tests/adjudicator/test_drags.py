@@ -93,24 +93,24 @@ def test_every_piece_that_is_no_order_is_told_with_its_reason_below_the_orders()
         LogLine((4,), "move R1 birch"),
         LogLine((1,), "", "B1 is not yours to move"),
         LogLine((2,), "", "ghost is not yours to move"),
-        LogLine((3,), "", "R2 stands at ash, and the log takes it from nowhere"),
+        LogLine((3,), "", "R2 is at ash, but the log moves it from nowhere"),
     ]
 
 
 def test_a_unit_taken_off_the_board_is_told_where_to() -> None:
     found = DRAGS.orders(state(), "red", drag(("R1", "ash", "dead"), ("R2", "ash", "")))
     assert [line.why for line in found] == [
-        "R1 was taken to dead, which no order does",
-        "R2 was taken to nowhere, which no order does",
+        "no order takes R1 to dead",
+        "no order takes R2 off the map",
     ]
 
 
-def test_a_game_has_reasons_and_words_of_its_own() -> None:
-    own = Drags(FORMS, along, grounded, is_at="waits in")
+def test_a_game_has_reasons_of_its_own() -> None:
+    own = Drags(FORMS, along, grounded)
     moves = drag(("B1", "dale", "cedar"), ("B2", "birch", "cedar"))
     assert [line.why for line in own.orders(state(), "blue", moves)] == [
         "B1 is out of petrol",
-        "B2 waits in cedar, and the log takes it from birch",
+        "B2 is at cedar, but the log moves it from birch",
     ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.by_mail.views import NotInView
+from adjudicator.choices import Choices
 from adjudicator.game import Game
 from adjudicator.mail.desk.trial import bundle, read_bundle, try_sheet
 from adjudicator.orders import Order
@@ -94,7 +95,8 @@ def broken(game: Game, fault: Exception) -> Game:
     def fail(play: Play, decision: Decision, orders: list[Order]) -> None:
         raise fault
 
-    return replace(game, answers={**game.answers, "activate": fail})
+    failing = (replace(one, take=fail) if one.topic == "activate" else one for one in game.choices.all)
+    return replace(game, choices=Choices(tuple(failing)))
 
 
 def test_a_fault_of_a_rule_is_seen_in_a_dry_run() -> None:

@@ -370,7 +370,7 @@ def test_of_lines_that_wait_is_told_which_would_be_refused_too() -> None:
     ]
     line = laid.play.rulings[1, 4]
     assert line.why.startswith("on hold: line 1 is not understood. ")
-    assert "This line too is refused: 0101 does not touch 3507" in line.why
+    assert "This line too is refused: 0101 is not adjacent to 3507" in line.why
     assert laid.at("365RR") == "0708" and laid.at("421RR") == "3507", "nothing of it has happened"
 
 

@@ -32,7 +32,7 @@ SENTINEL = "Nobody but red may read this"
 def watched(folder: Path, monkeypatch: pytest.MonkeyPatch, place: int, bid: int, *secret: str) -> House:
     """A game in which red's chit, bid and standing orders differ and nothing else, and Eve watches."""
     monkeypatch.setattr(tables, "CommittedDice", lambda *_: Fixed(place))
-    monkeypatch.setitem(tinygame.GAME.answers, "bid", tinygame.bid)
+    monkeypatch.setitem(tinygame.ANSWERS, "bid", tinygame.bid)
     house = House(folder, accepted=False)
     monkeypatch.setattr(arrange, "now", lambda: house.clock)
     people.player(house.desk.folder, 1, people.Wish(observe=f"Eve <{EVE}>"), as_json=False)
@@ -70,9 +70,7 @@ def test_an_observer_gets_the_position_and_never_a_code_or_a_form(
     first, *_ = house.mails(EVE)
     text = text_of(first)
     assert (
-        "report to who watches" in text
-        and "You are an observer of this game." in text
-        and "DICE CHECKS" in text
+        "report to observer" in text and "You are an observer of this game." in text and "DICE CHECKS" in text
     )
     assert "Eve watches this game from now on." in text and "You hold" not in text
     assert "CURRENT SITUATION" in text

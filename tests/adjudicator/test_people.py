@@ -143,7 +143,7 @@ def test_a_side_without_a_player_waits_and_has_no_deadline(house: House, referee
     before = len(house.mails(BEN))
     house.write("red", "bid 3")
     house.post()
-    assert "Nobody plays as Blue just now." in last(house, ANNA)
+    assert "Blue is vacant." in last(house, ANNA)
     house.clock += timedelta(days=20)
     house.post()
     assert len(house.mails(BEN)) == before

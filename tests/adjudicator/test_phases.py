@@ -16,18 +16,21 @@ from adjudicator.phases.advancing import Advancing
 from adjudicator.phases.battlefield import Battlefield
 from adjudicator.phases.clauses import enforced, enforces, register
 from adjudicator.phases.fighting import Fighting
+from adjudicator.phases.firing import Firing
 from adjudicator.phases.losing import Losing
 from adjudicator.phases.moving import Moving
 from adjudicator.phases.placing import Placing, Restoring
 from adjudicator.phases.retreating import Deciding, Retreating
+from adjudicator.phases.seeing import Seeing
+from adjudicator.phases.supplying import Supplying
 from adjudicator.phases.turns import Turns
 from adjudicator.phases.victory import Victory
 from adjudicator.play import Play
 from adjudicator.rulings import CITED
 
 PARTS = (
-    Advancing, Battlefield, Deciding, Fighting, Losing, Moving, Placing, Restoring, Retreating, Turns,
-    Victory,
+    Advancing, Deciding, Fighting, Firing, Battlefield, Losing, Moving, Placing, Restoring, Retreating,
+    Seeing, Supplying, Turns, Victory,
 )  # fmt: skip
 GAME = find_game("amberroad")
 QUESTIONS, LINES = 60, 5

@@ -314,7 +314,7 @@ def test_a_fault_of_the_rules_holds_the_letter_and_the_post_goes_on(
     def broken(*_: object) -> None:
         raise KeyError("no such segment")
 
-    monkeypatch.setitem(tinygame.GAME.answers, "bid", broken)
+    monkeypatch.setitem(tinygame.ANSWERS, "bid", broken)
     before = events(house)
     house.write("red", "bid 3")
     house.write("blue", "if asked loss then lose")

@@ -83,12 +83,12 @@ def test_a_fault_in_one_game_holds_the_whole_letter_and_loses_nothing(
         raise KeyError("no such segment")
 
     one, two = begin(house, 1, "red"), begin(house, 2, "blue")
-    real = tinygame.GAME.answers["bid"]
-    monkeypatch.setitem(tinygame.GAME.answers, "bid", broken)
+    real = tinygame.ANSWERS["bid"]
+    monkeypatch.setitem(tinygame.ANSWERS, "bid", broken)
     lay(house, f"{one}\nif asked loss then lose\nEND ORDERS\n\n{two}\nbid 4\nEND ORDERS")
     assert [letter.row for letter in house.post().letters] == ["our-fault"]
     assert (sheets(house, 1), sheets(house, 2)) == ([], [])
-    monkeypatch.setitem(tinygame.GAME.answers, "bid", real)
+    monkeypatch.setitem(tinygame.ANSWERS, "bid", real)
     (held,) = house.desk.held.iterdir()
     held.rename(house.desk.inbox / held.name)
     house.post()

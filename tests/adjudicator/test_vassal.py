@@ -97,13 +97,13 @@ def test_pieces_of_the_other_side_and_drags_into_boxes_are_told_and_not_taken(st
     )
     assert found == [
         LogLine((1,), "", "3GTA-1 is not yours to move"),
-        LogLine((2,), "", "61-1 was taken to eliminated, which no order does"),
+        LogLine((2,), "", "no order takes 61-1 to eliminated"),
     ]
 
 
 def test_a_unit_taken_from_where_it_does_not_stand_is_told(state: State) -> None:
     found = DRAGS.orders(state, "zhukov", drag(("61-1", "seelow", "lebus")))
-    assert found == [LogLine((1,), "", "61-1 stands at barwalde, and the log takes it from seelow")]
+    assert found == [LogLine((1,), "", "61-1 is at barwalde, but the log moves it from seelow")]
 
 
 def test_a_drag_nobody_may_make_stays_as_it_was(state: State) -> None:
@@ -386,7 +386,7 @@ def test_a_log_can_be_tried_at_home(house: House, tmp_path: Path, kept: Path) ->
         ("move 61-1 kustrin  # step 1 of the log", "may be done"),
         ("move 61-2 potsdam  # step 2 of the log", "refused"),
     ]
-    assert "step 3 of the log: 33-1 was taken to eliminated" in told.stderr
+    assert "step 3 of the log: no order takes 33-1 to eliminated" in told.stderr
     alone = CliRunner().invoke(app, command)
     assert alone.exit_code == 1 and isinstance(alone.exception, NotFound)
 

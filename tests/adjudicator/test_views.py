@@ -34,7 +34,7 @@ class Fixed:
 def play(folder: Path, monkeypatch: pytest.MonkeyPatch, place: int, bid: int, *secret_lines: str) -> House:
     """A game in which red's chit, bid and standing orders differ and nothing else."""
     monkeypatch.setattr(tables, "CommittedDice", lambda *_: Fixed(place))
-    monkeypatch.setitem(tinygame.GAME.answers, "bid", tinygame.bid)
+    monkeypatch.setitem(tinygame.ANSWERS, "bid", tinygame.bid)
     house = House(folder)
     house.write("red", f"bid {bid}", *secret_lines)
     house.post()

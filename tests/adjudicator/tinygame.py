@@ -9,11 +9,12 @@ and the chits are counted (4).
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from adjudicator.choices import Answer, Choice, Choices
 from adjudicator.events import (
     Event,
     GameEnded,
@@ -329,6 +330,37 @@ def lay(state: State, table: Mapping[str, Json]) -> State:
     return state
 
 
+ANSWERS: dict[str, Answer] = {"bid": bid, "orders": orders, "loss": loss}
+"""Topic -> what carries out an answer: a test may put something in its place."""
+
+
+def take(play: Play, decision: Decision, lines: list[Order]) -> None:
+    ANSWERS[decision.topic](play, decision, lines)
+
+
+def choices() -> Iterator[Choice]:
+    for topic, verbs in {"bid": ("bid",), "orders": ("move", "attack", "done")}.items():
+        yield Choice(topic=topic, rule="", verbs=verbs, take=take, chance=bot)
+    advice = ("if asked loss then lose",)
+    yield Choice(
+        topic="loss",
+        rule="3.4",
+        verbs=("lose", "retreat"),
+        take=take,
+        chance=bot,
+        called=("loss",),
+        advice=advice,
+    )
+
+
+class Standing:
+    def read(self, line: str) -> str:
+        return read_standing(line)
+
+    def answer(self, state: State, decision: Decision, line: str) -> list[str] | None:
+        return standing(state, decision, line)
+
+
 GAME = Game(
     name="tiny",
     title="Tiny",
@@ -343,14 +375,10 @@ GAME = Game(
         Segment("4", "End of turn", "4", end_turn),
     ),
     grammar=grammar,
-    answers={"bid": bid, "orders": orders, "loss": loss},
+    choices=Choices(tuple(choices())),
     kinds=all_kinds(BidsOpened),
-    standing=standing,
-    standing_topics=("loss",),
-    advice=("if asked loss then lose",),
-    read_standing=read_standing,
+    standing=Standing(),
     view=view,
-    bot=bot,
     faults=faults,
     victory=lambda state: {side: score(state, side) for side in SIDES},
     lay=lay,

@@ -47,7 +47,7 @@ def spoilt(lines: Sequence[str], game: Game, chance: random.Random) -> list[Line
                 [" ".join([*words[:one], *words[one + 1 :]]) or "x"],
                 [" ".join([*words[:one], chance.choice(chance.choice(found).split()), *words[one + 1 :]])],
                 [found[at], AS_IS[0]],
-                [chance.choice(game.advice), found[at]],
+                [chance.choice(game.choices.advice), found[at]],
                 [found[at], found.pop(chance.randrange(len(found)))] if len(found) > 1 else [found[at]],
             )
         )

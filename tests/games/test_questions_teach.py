@@ -70,7 +70,7 @@ def test_every_question_of_the_rules_says_how_many_and_once_per_what(name: str) 
 def asked_in(tree: ast.Module, file: str) -> Iterator[tuple[str, str]]:
     """Every question that a module puts together: where it stands, and its fixed words. Those that a function
     `question` gives back are among them."""
-    for node in (*tree.body, *(one for one in ast.walk(tree) if isinstance(one, ast.Call))):
+    for node in ast.walk(tree):
         asked: list[ast.expr] = []
         if isinstance(node, ast.FunctionDef) and node.name == "question":
             given = (one.value for one in node.body if isinstance(one, ast.Return))

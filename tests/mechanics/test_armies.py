@@ -128,7 +128,7 @@ def test_units_are_somewhere_with_steps_while_they_are_in_play_and_sides_apart()
     )
     found = list(unit_faults(wrong, lambda state, unit: ("eliminated",), ("eliminated",), frozenset()))
     assert found == [
-        "R1 is in nowhere, which is no hex and no box of its kind",
+        "R1 is in nowhere, which is not a hex or a box for it",
         "R2 in eliminated has 2 steps",
         "B1 bears x",
         "B2 in cedar has -1 steps",

@@ -65,7 +65,7 @@ def test_a_band_holds_the_numbers_it_names() -> None:
     ]  # fmt: skip
     assert band(-3, ("<=2", ">=3")) == "<=2"
     assert band(3, ("<=2", ">=3")) == ">=3"
-    with pytest.raises(ValueError, match="no range"):
+    with pytest.raises(ValueError, match="not a range"):
         band(3, ("3:1",))
 
 

@@ -35,9 +35,9 @@ def told(costs: CurrentCosts, *path: str, allowance: int = 20) -> str:
 
 
 def test_a_gap_a_step_nowhere_and_a_barred_one() -> None:
-    assert told(NOW, "ash", "cedar") == "Cedar does not touch Ash"
-    assert told(NOW, "ash", "ash") == "5 Pz is in Ash already"
-    assert told(NOW, "dale", "elm") == "5 Pz cannot go from Dale to Elm: it is water"
+    assert told(NOW, "ash", "cedar") == "Cedar is not adjacent to Ash"
+    assert told(NOW, "ash", "ash") == "5 Pz is already in Ash"
+    assert told(NOW, "dale", "elm") == "5 Pz may not move from Dale to Elm: it is water"
 
 
 def test_a_path_too_dear_is_told_with_what_each_space_costs() -> None:

@@ -189,8 +189,8 @@ def chit(hq: Piece) -> str:
 
 def heard(question: str) -> tuple[list[str], list[str]]:
     """The units that a question of activation names: own ones, and those of which some may act."""
-    own = question.partition("in range: ")[2].partition(". Which")[0]
-    free = question.partition("In range: ")[2].partition(". They")[0]
+    own = question.partition("own units in range: ")[2].partition(". Others")[0]
+    free = question.partition("Others in range: ")[2].partition('. "')[0]
     names = {row["name"]: id_ for id_, row in roster().items()} | {id_: id_ for id_ in roster()}
     return tuple(
         sorted(names.get(n, n) for n in text.split(", ") if n and n != "none") for text in (own, free)

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from adjudicator.events import Reminded
 from adjudicator.orders import read_no_advance, read_nothing, read_unit, read_units
-from adjudicator.phases.record import hex_game
+from adjudicator.phases.record import HexGame
 from adjudicator.phases.turns import Phase, TurnClauses, Turns
 from adjudicator.phases.words import read_attack, read_place, read_way, verb
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 
 from .position import BLUE, BOXES, GROUND, RED, SIDES, charts
-from .r03_setup import ARRIVALS, ENTRIES, REPLACEMENTS, SET_UPS, begins
+from .r03_setup import ARRIVALS, SET_UPS, begins
 from .r04_movement import MARCH
 from .r05_combat import FIGHTING
 from .r08_victory import VICTORY
@@ -40,8 +40,6 @@ TURNS = Turns(
     clauses=TurnClauses(turns="2.1", phases="2.2"),
     before=(Phase("R.SETUP", "Red Set-up", "3.2", RED, SET_UPS),),
     phases=(*player_turn(BLUE), *player_turn(RED)),
-    levels=(FIGHTING.segment,),
-    reactions=FIGHTING.reactions,
     after=VICTORY.follow,
     over=VICTORY.end,
     begins=remind,
@@ -61,8 +59,7 @@ VERBS = (
     verb("no", read_no_advance, "no unit advances"),
 )
 
-GAME = hex_game(
-    "amberroad", "The Amber Road", Path(__file__).parent, sides=SIDES, ground=GROUND, turns=TURNS,
-    victory=VICTORY, fighting=FIGHTING, moving=MARCH, verbs=VERBS, boxes=BOXES, begins=begins,
-    parts=(SET_UPS, ENTRIES, REPLACEMENTS), charts=charts(),
-)  # fmt: skip
+GAME = HexGame(
+    name="amberroad", title="The Amber Road", folder=Path(__file__).parent, sides=SIDES, ground=GROUND,
+    turns=TURNS, victory=VICTORY, verbs=VERBS, boxes=BOXES, begins=begins, charts=charts(),
+).game()  # fmt: skip

@@ -129,7 +129,7 @@ def limit(of: str, turn: int) -> int:
 @rule("D.comp.cards")
 def copies(ids: Sequence[str], places: Collection[str], own: Collection[str]) -> tuple[str, ...]:
     """The cards that are meant by these: of those alike any copy that lies in these places, each once. A copy
-    that its player has elsewhere, in his hand or his box, is that one and no other."""
+    that its player has elsewhere, in the hand or the box, is that one and no other."""
     found: list[str] = []
     for id_ in ids:
         alike = [one for one in sorted(places) if code(one) == code(id_) and one not in found]
@@ -146,5 +146,6 @@ def check_held(state: State, side: str, id_: str, of: str, legal: tuple[str, ...
     if id_ in boxed(state, side):
         raise Refused("D.admin.f.3", f"{id_} lies in your box, not in your hand", legal)
     if id_ in held(state, side):
-        raise Refused("D.comp.cards", f"{id_} is no {of.capitalize()} Card", legal)
+        article = "an" if of == ACTIVATION else "a"
+        raise Refused("D.comp.cards", f"{id_} is not {article} {of.capitalize()} Card", legal)
     raise Refused("D.comp.cards", f"you do not hold {id_}", legal)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import wraps
+from dataclasses import replace
 
-from adjudicator.choices import Answer
+from adjudicator.choices import Choice
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import rule
@@ -36,11 +36,10 @@ def where(state: State, side: str, order: Order) -> Collection[str]:
     return tuple(pool(state, side)) if order.verb == "highcommand" else held(state, side)
 
 
-def by_copies(answer: Answer) -> Answer:
-    """An answer that is carried out with the copies that its orders mean."""
+def by_copies(choice: Choice) -> Choice:
+    """A question whose answers are carried out with the copies that their orders mean."""
 
-    @wraps(answer)
     def carry_out(play: Play, decision: Decision, orders: list[Order]) -> None:
-        answer(play, decision, [meant(play.state, decision.player, order) for order in orders])
+        choice.take(play, decision, [meant(play.state, decision.player, order) for order in orders])
 
-    return carry_out
+    return replace(choice, take=carry_out)

@@ -117,7 +117,7 @@ class AdHocGained(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ResultEased(Event):
-    """A card changes what a result asks of the defenders: so many steps, so many hexes."""
+    """A card changes how many steps a result takes from the defenders, and how many hexes they retreat."""
 
     card: str
     steps: int

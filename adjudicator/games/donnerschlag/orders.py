@@ -5,7 +5,7 @@ Hexes are written by number or town, paths with commas, dashes or blanks ("3914-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,12 +22,15 @@ from .pieces import COLOURS
 UNIT, HEX, CARD, FORMATION, ARMY = "unit", "zone", "card", "formation", "army"
 GAME = "donnerschlag"
 ENDING = ("done", "end", "pass")
+PASS = ENDING[2]
 PASSING: Mapping[str, Policy] = {"pass": ending({"pass": "pass", "done": "done"})}
 """A word of standing orders: nothing, or nothing more."""
 ZONES = ("a", "b", "c")
 CHOICE = ("hq", "formation", "colour", "color", "at")
 """Words that begin what an Activation Card leaves open."""
 ON = ("on", "at", "unit", "hex")
+Read = Callable[[Reader], Mapping[str, Json]]
+"""Reads what is written after the word of an order."""
 ARMIES = {
     "51": ("51st Army", "51 Army", "51"),
     "2 G": ("2nd Guards Army", "2nd Guards", "2 Guards", "2 G"),
@@ -68,9 +71,6 @@ def said(order: Order) -> Said:
     return read_as(Said, order.args)
 
 
-# -- the Admin Phase ---------------------------------------------------------------------------------------
-
-
 def read_hex(words: Reader) -> Mapping[str, Json]:
     """VERB [to or at] HEX."""
     words.word("to", "at")
@@ -88,23 +88,8 @@ def read_enter(words: Reader) -> Mapping[str, Json]:
     return {**units, "hex": hex_, "way": way, "path": path}
 
 
-def read_hold(words: Reader) -> Mapping[str, Json]:
-    """hold [UNITS]."""
-    return {"units": () if words.done() else words.some(UNIT)}
-
-
-def read_card(words: Reader) -> Mapping[str, Json]:
-    """VERB CARD."""
-    return {"card": words.one(CARD)}
-
-
-def read_cards(words: Reader) -> Mapping[str, Json]:
-    """VERB CARDS."""
-    return {"cards": words.some(CARD)}
-
-
 def read_exchange(words: Reader) -> Mapping[str, Json]:
-    """exchange CARD for CARD; what it is for is left out where chance decides."""
+    """exchange CARD for CARD; without the second one where chance decides."""
     card = words.one(CARD, ("for",))
     return {"card": card, "other": words.one(CARD) if words.word("for") else ""}
 
@@ -116,16 +101,9 @@ def read_call(words: Reader) -> Mapping[str, Json]:
     return {"zone": words.need(*ZONES).upper()}
 
 
-# -- an Activation Segment -----------------------------------------------------------------------------------
-
-
-def read_play(words: Reader) -> Mapping[str, Json]:
-    """play CARD [hq HQ, formation NAME, colour COLOUR army ARMY, or at HEX]."""
-    return {"card": words.one(CARD, CHOICE), **read_choice(words)}
-
-
 def read_choice(words: Reader) -> dict[str, Json]:
-    """What an Activation Card is used for, as far as a line says."""
+    """[hq HQ, formation NAME, colour COLOUR army ARMY, or at HEX]: what an Activation Card is used for, as
+    far as a line says."""
     found: dict[str, Json] = {}
     if words.word("hq"):
         found["hq"] = words.one("hq")
@@ -151,26 +129,12 @@ def read_move(words: Reader) -> Mapping[str, Json]:
     return {**units, "way": way, "path": path, **start}
 
 
-def read_stay(words: Reader) -> Mapping[str, Json]:
-    """stay UNITS, or stay all."""
-    return {"units": words.some_or_all(UNIT)}
-
-
 def read_relocate(words: Reader) -> Mapping[str, Json]:
     """relocate [HQ] to HEX."""
     hq = "" if words.word("to") else words.one("hq", ("to",))
     if hq:
         words.need("to")
     return {"hq": hq, "hex": words.one(HEX)}
-
-
-def read_end(words: Reader) -> Mapping[str, Json]:
-    """end [combat]."""
-    words.word("combat", "combats")
-    return {}
-
-
-# -- combats -------------------------------------------------------------------------------------------------
 
 
 def read_attack(words: Reader) -> Mapping[str, Json]:
@@ -196,65 +160,93 @@ def read_retreat(words: Reader) -> Mapping[str, Json]:
     return {"units": units, "hex": words.one(HEX)}
 
 
-def read_take(words: Reader) -> Mapping[str, Json]:
-    """take [box]."""
-    words.word("box")
-    return {}
+def read_play(words: Reader) -> Mapping[str, Json]:
+    """play CARD [what it is used for]."""
+    return {"card": words.one(CARD, CHOICE), **read_choice(words)}
+
+
+def read_hold(words: Reader) -> Mapping[str, Json]:
+    """hold [UNITS]."""
+    return {"units": () if words.done() else words.some(UNIT)}
+
+
+def read_stay(words: Reader) -> Mapping[str, Json]:
+    """stay UNITS, or stay all."""
+    return {"units": words.some_or_all(UNIT)}
+
+
+def one(fact: str, kind: str) -> Read:
+    """VERB and one name of a kind."""
+    return lambda words: {fact: words.one(kind)}
+
+
+def some(fact: str, kind: str) -> Read:
+    """VERB and names of a kind."""
+    return lambda words: {fact: words.some(kind)}
+
+
+def after(*words: str) -> Read:
+    """VERB [one of these words]."""
+
+    def read(reader: Reader) -> Mapping[str, Json]:
+        reader.word(*words)
+        return {}
+
+    return read
+
+
+def verb(form: str, read: Read, help: str, *also: str) -> Verb:
+    """An order by the form in which it is written, which begins with its word."""
+    return Verb((form.split()[0].rstrip(","), *also), form, read, help)
 
 
 OPTION = "hq HQ | formation NAME | colour COLOUR army ARMY | at HEX"
 VERBS: tuple[Verb, ...] = (
-    Verb(("schwerpunkt",), "schwerpunkt HEX", read_hex, "Axis: puts the Schwerpunkt marker elsewhere"),
-    Verb(("enter",), "enter UNITS at HEX [via PATH|to HEX]", read_enter, "reinforcements come on the map"),
-    Verb(("hold",), "hold [UNITS]", read_hold, "reinforcements, or an ad hoc unit, wait"),
-    Verb(("highcommand",), "highcommand CARD", read_card, "the Combat Card that High Command sends"),
-    Verb(
-        ("exchange",), "exchange CARD for CARD", read_exchange, "Schlachtenglück: a card for one of the pile"
-    ),
-    Verb(("box",), "box CARDS", read_cards, "lays a card into the OKH or STAVKA box"),
-    Verb(("call",), "call Donnerschlag zone A|B|C", read_call, "Axis: calls out Donnerschlag"),
-    Verb(("play",), f"play CARD [{OPTION}]", read_play, "begins an Activation Segment"),
-    Verb(("choose",), f"choose {OPTION}", read_choice, "what an Activation Card is used for"),
-    Verb(("move",), "move UNITS [from HEX] via PATH|to HEX", read_move, "activates units, and moves them"),
-    Verb(("stay",), "stay UNITS|all", read_stay, "activates units where they stand"),
-    Verb(("relocate",), "relocate HQ to HEX", read_relocate, "Axis: where an HQ goes that was overrun"),
-    Verb(("attack",), "attack HEX with UNITS [card CARDS]", read_attack, "a combat"),
-    Verb(("card",), "card CARD [unit UNIT] [on HEX]", read_combat_card, "plays a Combat Card"),
-    Verb(("loss",), "loss UNITS", read_units, "who loses steps, one for each time it is named"),
-    Verb(("retreat",), "retreat UNITS|all to HEX", read_retreat, "where units retreat"),
-    Verb(("advance",), "advance UNITS", read_units, "tanks advance after combat"),
-    Verb(("no",), "no advance", read_no_advance, "nobody advances"),
-    Verb(("adhoc",), "adhoc at HEX", read_hex, "places an ad hoc unit"),
-    Verb(("take",), "take box", read_take, "takes the cards in the box back into the hand"),
-    Verb(("keep",), "keep", read_nothing, "leaves them there"),
-    Verb(("discard",), "discard CARDS", read_cards, "Combat Cards that go at the end of a turn"),
-    Verb(("pass",), "pass", read_nothing, "you do nothing when you are asked"),
-    Verb(("done", "end"), "done, or end combat", read_end, "you have no more of these orders"),
+    verb("schwerpunkt HEX", read_hex, "Axis: puts the Schwerpunkt marker elsewhere"),
+    verb("enter UNITS at HEX [via PATH|to HEX]", read_enter, "reinforcements come on the map"),
+    verb("hold [UNITS]", read_hold, "reinforcements, or an ad hoc unit, wait"),
+    verb("highcommand CARD", one("card", CARD), "the Combat Card that High Command sends"),
+    verb("exchange CARD for CARD", read_exchange, "Schlachtenglück: a card for one of the pile"),
+    verb("box CARDS", some("cards", CARD), "puts a card into the OKH or STAVKA box"),
+    verb("call Donnerschlag zone A|B|C", read_call, "Axis: calls Donnerschlag"),
+    verb(f"play CARD [{OPTION}]", read_play, "begins an Activation Segment"),
+    verb(f"choose {OPTION}", read_choice, "what an Activation Card is used for"),
+    verb("move UNITS [from HEX] via PATH|to HEX", read_move, "activates units, and moves them"),
+    verb("stay UNITS|all", read_stay, "activates units where they are"),
+    verb("relocate HQ to HEX", read_relocate, "Axis: where an HQ goes that was overrun"),
+    verb("attack HEX with UNITS [card CARDS]", read_attack, "a combat"),
+    verb("card CARD [unit UNIT] [on HEX]", read_combat_card, "plays a Combat Card"),
+    verb("loss UNITS", read_units, "units that lose steps, one for each time that they are named"),
+    verb("retreat UNITS|all to HEX", read_retreat, "where units retreat"),
+    verb("advance UNITS", read_units, "tanks advance after combat"),
+    verb("no advance", read_no_advance, "no unit advances"),
+    verb("adhoc at HEX", read_hex, "places an ad hoc unit"),
+    verb("take box", after("box"), "takes the cards in the box back into the hand"),
+    verb("keep", read_nothing, "leaves them there"),
+    verb("discard CARDS", some("cards", CARD), "Combat Cards that are discarded at the end of a turn"),
+    verb("pass", read_nothing, "you do nothing when you are asked"),
+    verb("done, or end combat", after("combat", "combats"), "you have no more of these orders", "end"),
 )
-
-
-def kinds_of(cards: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """What cards are called without the number of a copy; which copy is meant, the hand decides."""
-    first = {card.rpartition("-")[0]: card for card in sorted(cards, reverse=True)}
-    yield from first.items()
 
 
 @cache
 def grammar(side: str = "") -> Grammar:
-    """What players of a side may write; all units and cards have names of their own."""
+    """What players of a side may write: all units and cards have names of their own. A card may be called
+    without the number of its copy: the hand decides which copy is meant."""
     board, roster = load_board(GAME), load_roster(GAME)
     counters = roster.counters.values()
     units = [(word, c.id) for c in counters for word in (c.id, c.name, *c.aliases)]
     hqs = [(word, id_) for word, id_ in units if roster.counters[id_].type == "hq"]
     hqs += [(id_.removeprefix("HQ "), id_) for id_ in dict.fromkeys(id_ for _, id_ in hqs)]
     formations = dict.fromkeys(c.formation for c in counters if c.formation)
+    kinds = {card.rpartition("-")[0]: card for card in sorted(roster.cards, reverse=True)}
     return Grammar(
         VERBS,
         {
             UNIT: Lexicon("unit", units),
             HEX: Lexicon("hex", board.names()),
             "hq": Lexicon("HQ", hqs),
-            CARD: Lexicon("card", [*[(card, card) for card in roster.cards], *kinds_of(roster.cards)]),
+            CARD: Lexicon("card", [*zip(roster.cards, roster.cards, strict=True), *kinds.items()]),
             FORMATION: Lexicon("formation", [(one, one) for one in formations]),
             ARMY: Lexicon("army", [(word, army) for army, words in ARMIES.items() for word in words]),
         },

@@ -36,30 +36,40 @@ def is_hq(state: State, unit: Unit) -> bool:
 
 
 @rule("D.comp.units")
+def trait(state: State, unit: Unit, of: str) -> str:
+    """A mark of a unit: its "background", that of its strength; the "colour" or "army" of a Soviet unit. ""
+    for a unit without one."""
+    return counter_of(state, unit).traits[of]
+
+
 def class_of(state: State, unit: Unit) -> str:
     """How a unit moves, and what it is in combat: TANK, MOTORISED or INFANTRY; "" for HQs that do not
     move."""
-    return counter_of(state, unit).traits["class"]
+    return trait(state, unit, "class")
 
 
 @rule("D.comp.units")
-def background(state: State, unit: Unit) -> str:
-    """Behind its strength: YELLOW, ORANGE (orange and yellow) or ""."""
-    return counter_of(state, unit).traits["background"]
+def formation(state: State, unit: Unit) -> str:
+    """The formation of a unit, "" for a unit without one."""
+    return counter_of(state, unit).formation
+
+
+def showing(state: State, unit: Unit, what: str) -> int:
+    """A number on the side of a counter that shows: a reduced unit's is that of its back; 0 for none."""
+    faces = counter_of(state, unit).steps
+    return faces[len(faces) - unit.steps].values.get(what, 0)
 
 
 @rule("D.comp.units")
 def strength(state: State, unit: Unit) -> int:
-    """The combat strength on the side that shows: a reduced unit's is that of its back."""
-    faces = counter_of(state, unit).steps
-    return faces[len(faces) - unit.steps].values.get("strength", 0)
+    """The combat strength of a unit."""
+    return showing(state, unit, "strength")
 
 
 @rule("D.comp.units")
 def movement(state: State, unit: Unit) -> int:
-    """The movement points printed on a unit; 0 for one that does not move."""
-    faces = counter_of(state, unit).steps
-    return faces[len(faces) - unit.steps].values.get("movement", 0)
+    """The movement points of a unit; 0 for one that does not move."""
+    return showing(state, unit, "movement")
 
 
 @rule("D.comp.hq")
@@ -68,32 +78,9 @@ def command_range_of(state: State, unit: Unit) -> int:
     return counter_of(state, unit).steps[0].values.get("range", 0)
 
 
-@rule("D.comp.units")
-def formation(state: State, unit: Unit) -> str:
-    """The formation of a unit, "" for one that has none."""
-    return counter_of(state, unit).formation
-
-
-@rule("D.comp.units")
-def colour(state: State, unit: Unit) -> str:
-    """The colour code of a Soviet unit, "" for one that has none."""
-    return counter_of(state, unit).traits["colour"]
-
-
-@rule("D.comp.units")
-def army_of(state: State, unit: Unit) -> str:
-    """The army of a Soviet unit, "" for one that has none."""
-    return counter_of(state, unit).traits["army"]
-
-
-def takes_no_room(unit: Unit) -> bool:
-    """Whether a unit is an Alarmgruppe, which is outside stacking (D.stack.2)."""
-    return unit.id.startswith(f"{ALARM} ")
-
-
 def is_ad_hoc(unit: Unit) -> bool:
-    """Whether a unit is one of those that are had for the moment, and can be had again: an Alarmgruppe, or Ad
-    Hoc Infantry."""
+    """Whether a unit is an Alarmgruppe or Ad Hoc Infantry, which may be placed again after they are
+    eliminated."""
     return unit.id.partition(" ")[0] in {ALARM, RIFLES}
 
 
@@ -106,8 +93,6 @@ def check_counters(counters: Iterable[Counter]) -> None:
             if not values.get("range"):
                 raise ValueError(f"[D.comp.hq] {counter.id} has no Command Range")
             continue
-        lacks = [what for what in ("strength", "movement") if not values.get(what)]
+        lacks = " and ".join(what for what in ("strength", "movement") if not values.get(what))
         if lacks or traits["class"] not in CLASSES or traits["background"] not in BACKGROUNDS:
-            raise ValueError(
-                f"[D.comp.units] {counter.id} lacks {' and '.join(lacks) or 'class or background'}"
-            )
+            raise ValueError(f"[D.comp.units] {counter.id} lacks {lacks or 'class or background'}")

@@ -1,6 +1,6 @@
-"""The Admin Phase (D.admin): its steps in their order, and those that need no rule of their own.
+"""The Admin Phase (D.admin): the Schwerpunkt marker, the call, and the Schlachtenglück marker.
 
-A  the Schwerpunkt marker   run_schwerpunkt      D  the call            `r1_call`
+A  the Schwerpunkt marker   run_schwerpunkt      D  the call            run_call
 B  reinforcements           `r1_entry`           E  the marker back     run_luck_back
 C  cards                    `r1_cards`
 """
@@ -9,37 +9,43 @@ from __future__ import annotations
 
 from adjudicator.answering import answered
 from adjudicator.choices import Choice, by_default
+from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .events import LuckPassed, SchwerpunktPlaced
+from . import bot
+from .events import DonnerschlagCalled, LuckPassed, SchwerpunktPlaced
 from .levels import campaign
-from .orders import ENDING, PASSING, said
+from .orders import PASS, PASSING, ZONES, said
 from .position import AXIS, name
 from .r2_command import spots
 
 EXAMPLES = 8
+LAST_CALL = 4
+"""The turn on which Donnerschlag must be called, if it has not been."""
+BY_ITSELF = "call Donnerschlag zone B"
+"""The call if no answer arrives on the turn of the last call (D-R40)."""
+
+# -- A the Schwerpunkt marker ------------------------------------------------------------------------------
 
 
 @rule("D.admin.a.1", "D.seq.1", "D.seq.2")
 def run_schwerpunkt(play: Play) -> None:
-    """SCHWERPUNKT: once its marker is in play, the Axis player may lay it elsewhere; it is not compulsory."""
+    """SCHWERPUNKT: once its marker is in play, the Axis player may move it; it is not compulsory."""
     now = campaign(play.state).schwerpunkt
     if not now or play.state.frame.facts.get("asked"):
         play.go("D.seq.2", "REINF")
         return
     play.note("D.admin.a.1", asked=True)
     SCHWERPUNKT.ask(
-        play,
-        AXIS,
-        f"The Schwerpunkt marker lies in {name(play.state, now)}. Does it go to another hex with an "
-        "Axis unit? One line, once this turn.",
-        silence="it stays where it is",
-        default="pass",
-        about=(now,),
-    )
+        play, AXIS,
+        f"The Schwerpunkt marker is in {name(play.state, now)}. Move it to another hex with an Axis unit, or "
+        "pass. "
+        "One line, once this turn.",
+        silence="it stays where it is", default=PASS, about=(now,),
+    )  # fmt: skip
 
 
 @rule("D.admin.a.1")
@@ -48,7 +54,7 @@ def take_schwerpunkt(play: Play, decision: Decision, orders: list[Order]) -> Non
 
     def check(order: Order) -> str:
         space, legal = said(order).hex, spots(play.state)
-        if order.verb == "schwerpunkt" and space not in legal:
+        if order.verb != PASS and space not in legal:
             why = f"no Axis unit is in {name(play.state, space)}"
             raise Refused("D.admin.a.1", why, tuple(f"schwerpunkt {one}" for one in legal))
         return space
@@ -57,25 +63,66 @@ def take_schwerpunkt(play: Play, decision: Decision, orders: list[Order]) -> Non
         play.record(SchwerpunktPlaced(rule="D.admin.a.1", space=answer[1]))
 
 
-def legal(state: State, side: str) -> tuple[str, ...]:
-    """That it stays, and every hex to which it may go."""
-    return ("pass", *(f"schwerpunkt {space}" for space in spots(state)))
-
-
 SCHWERPUNKT = Choice(
-    topic="schwerpunkt",
-    rule="D.admin.a.1",
-    verbs=("schwerpunkt", ENDING[2]),
-    take=take_schwerpunkt,
-    legal=legal,
-    shown=1 + EXAMPLES,
-    asked={"SCHWERPUNKT": AXIS},
-    once=True,
-    called=("schwerpunkt",),
-    advice=("if asked schwerpunkt then pass",),
-    policies=PASSING,
-    purpose=by_default,
-)
+    topic="schwerpunkt", rule="D.admin.a.1", verbs=("schwerpunkt", PASS), take=take_schwerpunkt,
+    legal=lambda state, side: (PASS, *(f"schwerpunkt {space}" for space in spots(state))), shown=1 + EXAMPLES,
+    asked={"SCHWERPUNKT": AXIS}, once=True, called=("schwerpunkt",),
+    advice=("if asked schwerpunkt then pass",), policies=PASSING, purpose=by_default,
+)  # fmt: skip
+
+# -- D the call --------------------------------------------------------------------------------------------
+
+
+def forced(state: State) -> bool:
+    """Whether Donnerschlag must be called now."""
+    return state.turn >= LAST_CALL
+
+
+@rule("D.admin.g.1", "D.admin.g.2")
+def run_call(play: Play) -> None:
+    """CALL: the Axis player may call Donnerschlag, once in the game. On turn 4 at the latest it must be
+    called."""
+    if campaign(play.state).called or play.state.frame.facts.get("asked"):
+        play.go("D.seq.2", "LUCK_BACK")
+        return
+    play.note("D.admin.g.1", asked=True)
+    must = forced(play.state)
+    CALL.ask(
+        play, AXIS,
+        "Call Donnerschlag, and choose the zone of the true meeting, or pass. The Soviet player learns that "
+        "it is "
+        f"called, never the zone. One line, once this turn.{' It must be called now.' if must else ''}",
+        rule="D.admin.g.2" if must else "", default=BY_ITSELF if must else PASS,
+        silence="it is called with zone B" if must else "it is not called this turn",
+    )  # fmt: skip
+
+
+@rule("D.admin.g.1", "D.admin.g.2", "D.admin.g.3")
+def take_call(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: the call is for everybody, the zone for the Axis player alone."""
+
+    def check(order: Order) -> str:
+        if order.verb == PASS and forced(play.state):
+            raise Refused("D.admin.g.2", "Donnerschlag must be called out on this turn", decision.answers)
+        return said(order).zone
+
+    if (answer := answered(play, decision, orders, check)) and answer[1]:
+        play.record(FactNoted(rule="D.admin.g.3", to=(AXIS,), key="zone", value=answer[1]))
+        play.record(DonnerschlagCalled(rule="D.admin.g.1", turn=play.state.turn))
+
+
+def calls(state: State, side: str) -> tuple[str, ...]:
+    """Every zone, and no call, unless it must be called now."""
+    zones = tuple(f"call Donnerschlag zone {zone.upper()}" for zone in ZONES)
+    return zones if forced(state) else (PASS, *zones)
+
+
+CALL = Choice(
+    topic="call", rule="D.admin.g.1", verbs=("call", PASS), take=take_call, legal=calls, asked={"CALL": AXIS},
+    once=True, called=("call",), usual=False, policies=PASSING, purpose=bot.call,
+)  # fmt: skip
+
+# -- E the Schlachtenglück marker --------------------------------------------------------------------------
 
 
 @rule("D.admin.h.1", "D.seq.2")

@@ -19,7 +19,7 @@ from adjudicator.mechanics.movement import (
     ZoneRules,
     path_cost,
     reach,
-)
+)  # fmt: skip
 from adjudicator.mechanics.remembered import of_board
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -31,9 +31,8 @@ from . import r1_cards, r2_overrun
 from .charts import charts
 from .events import ReinforcementEntered
 from .orders import ENDING, PASSING, Said, said
-from .position import ARRIVALS, ENEMY, SIDES, held_by, listed, name, network
-from .stacking import check_stack, fits
-from .zoc import in_ezoc, zones
+from .position import ARRIVALS, AXIS, ENEMY, SIDES, held_by, listed, name, network
+from .zoc_stacking import check_stack, fits, in_ezoc, zones
 
 HOLD = "hold"
 NO_ROAD = Barred("D.reinf.5", "reinforcements come by road, and none runs there")
@@ -86,48 +85,31 @@ def ends(state: State, unit: Unit, at: str) -> list[str]:
 
 
 def entries(state: State, unit: Unit) -> list[str]:
-    """Orders by which a unit could enter, one for each hex: where it stays there, or goes on as it must."""
-    found = []
-    for at in open_at(state, unit.side):
-        able = ends(state, unit, at)
-        if able:
-            found.append(
-                f"enter {unit.id} at {at}" if at in able else f"enter {unit.id} at {at} to {able[0]}"
-            )
-    return found
+    """Orders by which a unit could enter, one for each hex: it stays in it, or goes on as it must."""
+    able = {at: ends(state, unit, at) for at in open_at(state, unit.side)}
+    lines = {at: f"enter {unit.id} at {at}" for at in able}
+    return [lines[at] if at in to else f"{lines[at]} to {to[0]}" for at, to in able.items() if to]
 
 
-# -- the question ------------------------------------------------------------------------------------------
-
-
-@rule("D.admin.b.1", "D.seq.2", "D.reinf.8")
+@rule("D.admin.b.1", "D.seq.2", "D.reinf.4", "D.reinf.8")
 def run_entry(play: Play) -> None:
-    """REINF: who has reinforcements that can enter is asked, the Axis player first."""
-    done = play.state.frame.facts.get("done", ())
-    for side in (side for side in SIDES if side not in done):
-        units = [unit for unit in arriving(play.state, side) if entries(play.state, unit)]
-        if units:
-            ask(play, side, units)
-            return
-    play.go("D.seq.2", "HIGHCOM")
-
-
-@rule("D.reinf.4")
-def ask(play: Play, side: str, units: list[Unit]) -> None:
-    """Who enters, one after the other in the owner's order."""
-    lines = [line for unit in units for line in entries(play.state, unit)]
+    """REINF: a player with reinforcements that can enter is asked, the Axis player first. They enter one
+    after the other, in the owner's order."""
+    state, done = play.state, play.state.frame.facts.get("done", ())
+    able = {s: [u for u in arriving(state, s) if entries(state, u)] for s in SIDES if s not in done}
+    side = next((side for side, units in able.items() if units), "")
+    if not side:
+        play.go("D.seq.2", "HIGHCOM")
+        return
     ENTRY.ask(
-        play,
-        side,
-        f"Which reinforcements enter, where, and how far do they go by road? One line for each, once "
-        "for each, one after the "
-        f"other: {listed(units)}. «done»: the others wait for a later turn.",
-        answers=lines,
-        also=("done",),
+        play, side,
+        "Enter your reinforcements: where, and how far by road. One line for each, once for each, one after "
+        "the "
+        f'other: {listed(able[side])}. "done": the others wait for a later turn.',
+        answers=[line for unit in able[side] for line in entries(state, unit)], also=("done",),
         silence="each enters where it can, and those that cannot wait",
-        default="\n".join((*by_itself(play.state, side), "done")),
-        about=tuple(unit.id for unit in units),
-    )
+        default="\n".join((*by_itself(state, side), "done")), about=tuple(unit.id for unit in able[side]),
+    )  # fmt: skip
 
 
 def by_itself(state: State, side: str) -> list[str]:
@@ -142,7 +124,7 @@ def by_itself(state: State, side: str) -> list[str]:
 
 @rule("D.reinf.4", "D.seq.2")
 def take_entry(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: each unit is routed after the one before has stopped; «done» ends it."""
+    """The answer: each unit is routed after the one before has stopped; "done" ends it."""
     if every_legal(play, orders, partial(take_line, play, decision.player)):
         play.close(decision)
 
@@ -161,18 +143,12 @@ def take_line(play: Play, side: str, order: Order) -> None:
 @rule("D.admin.b.1", "D.reinf.1", "D.reinf.3")
 def check_arriving(state: State, side: str, unit: Unit) -> None:
     """A unit of the player whose turn to enter has come. Raises Refused."""
-    waiting = arriving(state, side)
-    if unit in waiting:
-        return
-    number = "D.reinf.3" if side == SIDES[0] else "D.reinf.1"
-    turn = ARRIVALS.get(unit.at)
-    why = (
-        f"enters from turn {turn} on"
-        if turn and unit.side == side
-        else "is no reinforcement of yours that waits"
-    )
-    legal = tuple(line for one in waiting for line in entries(state, one)[:1])
-    raise Refused(number, f"{unit.id} {why}", legal)
+    waiting, turn = arriving(state, side), ARRIVALS.get(unit.at)
+    if unit not in waiting:
+        theirs = turn and unit.side == side
+        why = f"enters from turn {turn} on" if theirs else "is not a reinforcement of yours that waits"
+        legal = tuple(line for one in waiting for line in entries(state, one)[:1])
+        raise Refused("D.reinf.3" if side == AXIS else "D.reinf.1", f"{unit.id} {why}", legal)
 
 
 @rule("D.reinf.2", "D.reinf.3", "D.reinf.5", "D.reinf.6", "D.reinf.7")
@@ -183,9 +159,9 @@ def enter(play: Play, side: str, told: Said) -> None:
     check_arriving(state, side, unit)
     legal = tuple(entries(state, unit))
     if told.hex not in open_at(state, side):
-        listed_ = told.hex in entry_hexes(side)
-        number = "D.reinf.6" if listed_ else "D.reinf.3" if side == SIDES[0] else "D.reinf.2"
-        why = "the enemy, or a zone of his, is there" if listed_ else "it is no entry hex"
+        shut = told.hex in entry_hexes(side)
+        number = "D.reinf.6" if shut else "D.reinf.3" if side == AXIS else "D.reinf.2"
+        why = "an enemy unit or zone is there" if shut else "it is not an entry hex"
         raise Refused(number, f"{unit.id} cannot enter at {name(state, told.hex)}: {why}", legal)
     path = way(state, unit, told, legal)
     check_stack(state, path[-1], [unit], legal)
@@ -206,21 +182,16 @@ def way(state: State, unit: Unit, told: Said, legal: tuple[str, ...]) -> tuple[s
             raise Refused(shut.rule, f"{unit.id} cannot go to {goal}: {shut.why}", legal)
         raise Refused("D.reinf.5", f"no open road leads {unit.id} to {goal}", legal)
     path = told.path if told.path[:1] == (told.hex,) else (told.hex, *told.path)
-    fault = path_cost(costs, path, 0).fault
-    if fault:
-        number, why = (
-            (fault.rule, fault.why) if fault.kind == "barred" else ("D.reinf.5", "they do not touch")
-        )
+    if fault := path_cost(costs, path, 0).fault:
+        touch = fault.kind == "barred"
+        number, why = (fault.rule, fault.why) if touch else ("D.reinf.5", "they do not touch")
         raise Refused(number, f"{unit.id} cannot go from {fault.at} to {fault.to}: {why}", legal)
     return path
 
 
-# -- the answers -------------------------------------------------------------------------------------------
-
-
 def legal(state: State, side: str) -> Iterator[str]:
-    """Who may enter at each hex, first where he stays or goes on as he must, then to every hex by road; who
-    waits; and the end."""
+    """Entries at each hex, first where the unit stays or goes on as it must, then to every hex by road; units
+    that wait; and the end."""
     mine = arriving(state, side)
     yield from (line for unit in mine for line in entries(state, unit))
     for unit in mine:
@@ -231,7 +202,7 @@ def legal(state: State, side: str) -> Iterator[str]:
 
 
 def dragged(state: State, mine: Sequence[Drag]) -> list[LogLine]:
-    """Who came on the map in a log, where, and where it was left."""
+    """The units that came on the map in a log, where, and where they were left."""
     lines: list[LogLine] = []
     for drag in mine:
         open_to = entry_hexes(state.units[drag.unit].side)
@@ -242,20 +213,10 @@ def dragged(state: State, mine: Sequence[Drag]) -> list[LogLine]:
 
 
 ENTRY = Choice(
-    topic="enter",
-    rule="D.admin.b.1",
-    verbs=("enter", HOLD, ENDING[0]),
-    take=take_entry,
-    legal=legal,
-    shown=EXAMPLES,
-    asked={"REINF": EVERY_SIDE},
-    called=("enter",),
-    usual=False,
-    policies={**PASSING, HOLD: ending({HOLD: HOLD})},
-    drag=dragged,
-    # as one does by mail, with what is asked next
-    purpose=lambda state, decision, chance: [
-        *decision.default.splitlines(),
-        *r1_cards.sent(state, decision.player)[:1],
+    topic="enter", rule="D.admin.b.1", verbs=("enter", HOLD, ENDING[0]), take=take_entry, legal=legal,
+    shown=EXAMPLES, asked={"REINF": EVERY_SIDE}, called=("enter",), usual=False,
+    policies={**PASSING, HOLD: ending({HOLD: HOLD})}, drag=dragged,
+    purpose=lambda state, decision, chance: [  # as one does by mail, with what is asked next
+        *decision.default.splitlines(), *r1_cards.sent(state, decision.player)[:1],
     ],
-)
+)  # fmt: skip

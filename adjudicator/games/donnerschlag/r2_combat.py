@@ -31,14 +31,12 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.sequence import Segment
 from adjudicator.state import Decision, State, Unit
 
-from . import cards_anytime, r2_advance, r2_losses, r2_retreat
+from . import cards_combat, r2_advance, r2_losses, r2_retreat
 from .cards import COMBAT, check_held, code
-from .cards_anytime import ANYTIME
-from .cards_battle import DEEP, ELASTIC, SECOND_WIND
+from .cards_combat import ANYTIME, DEEP, ELASTIC, SECOND_WIND
 from .charts import charts
-from .combat import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded
 from .events import ResultEased
-from .levels import on, segment
+from .levels import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded, on, segment
 from .orders import ENDING, PASSING, grammar, said
 from .pieces import TANK, class_of, is_hq
 from .position import ENEMY, fighters, listed, name, unbridged
@@ -47,13 +45,13 @@ from .r2_strength import Clash, now, odds_of
 ATTACK, WINDOW, CARD, NO_MORE = "attack", "window", "card", "end combat"
 FIRST, SECOND = Window("D.combat.5", WINDOW, 1), Window("D.combat.8", WINDOW, 2)
 EXAMPLES, PARTS = 12, 8
-"""So many attacks a question names; of so many units every part is told that may attack a hex, of more all of
-them and each alone."""
+"""How many attacks a question names; up to how many units that may attack a hex every part is offered, beyond
+that all of them and each alone."""
 EAGER = 0.8
-"""How often a player by chance attacks for certain where he can."""
+"""How often a random player attacks for certain if it can."""
 LEAST = 0.5
-"""A purposeful player attacks when the table promises his enemy so much more than him, in steps and retreats
-for a throw."""
+"""A purposeful player attacks if the table promises the enemy this much more than its own side, in steps and
+retreats a throw."""
 
 # -- attacks ---------------------------------------------------------------------------------------------
 
@@ -72,11 +70,11 @@ def targets(state: State, unit: Unit) -> list[str]:
 
 @rule("D.combat.3", "D.combat.4", "D.combat.14", "D.tec.river.1", "D.tec.bridge")
 def why_not(state: State, unit: Unit, space: str) -> tuple[str, str]:
-    """The clause and reason by which a unit, active or not, cannot attack a hex: it must lie next to it and
-    hold enemy combat units, and tanks do not attack across an unbridged river. Whether the unit's zone
-    reaches there does not matter. Nothing where it can."""
+    """The clause and reason by which a unit, active or not, cannot attack a hex; nothing if it can. The hex
+    must be adjacent and hold enemy combat units, and tanks do not attack across an unbridged river. The
+    unit's zone need not extend into it."""
     if space not in state.board.neighbours(unit.at):
-        return "D.combat.4", f"{unit.id} is not next to {name(state, space)}"
+        return "D.combat.4", f"{unit.id} is not adjacent to {name(state, space)}"
     if not fighters(state, space, ENEMY[unit.side]):
         return "D.combat.3", f"no enemy combat unit is in {name(state, space)}"
     if class_of(state, unit) == TANK and unbridged(state.board, unit.at, space):
@@ -99,41 +97,34 @@ def examples(state: State) -> tuple[str, ...]:
     return tuple(f"attack {space} with {listed(units)}" for space, units in found.items())
 
 
-def ordered(play: Play) -> bool:
-    """Whether an attack of the active player's sheet is still to be judged."""
-    lines = play.agenda.get(segment(play.state).side, ())
-    return any(line.order.verb == ATTACK and not line.bad for line in lines)
-
-
 @rule("D.combat.1", "D.combat.2", "D.seq.4")
 def run_combats(play: Play) -> None:
-    """COMBATS: the active player names his next attack when he knows how the one before ended; nobody has to
-    attack."""
+    """COMBATS: the active player names the next attack after the result of the one before. No unit has to
+    attack. An attack of this player's orders that has not been checked yet keeps the step open."""
     found, here = examples(play.state), segment(play.state)
-    if here.no_more or not (found or ordered(play)):
+    lines = play.agenda.get(here.side, ())
+    ordered = any(line.order.verb == ATTACK and not line.bad for line in lines)
+    if here.no_more or not (found or ordered):
         on(play, "D.combat.1", "SEG_END")
         return
     ATTACKING.ask(
-        play,
-        here.side,
-        "Which enemy hex do you attack next, with which units? Any number of attacks, one line for "
-        "each; a unit fights once in this segment. «end combat»: no more attacks.",
-        answers=found,
-        also=(NO_MORE,),
-        silence="no more attacks",
-        default=NO_MORE,
-    )
+        play, here.side,
+        "Attack an enemy hex: name it and your units. Any number of attacks, one line for each; a unit "
+        "fights once "
+        f'in this segment. "{NO_MORE}": no more attacks.',
+        answers=found, also=(NO_MORE,), silence="no more attacks", default=NO_MORE,
+    )  # fmt: skip
 
 
 @rule("D.combat.1", "D.combat.2")
 def take_attack(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: the first attack that can be made, a card, or the end; further lines wait until it is
-    over. Where nothing can be attacked, refused attacks end the combats."""
+    """The answer: the first attack that can be made, a card, or the end. Further lines wait until it is over.
+    If no attack is possible, refused attacks end the combats."""
     side = decision.player
 
     def check(order: Order) -> list[Unit]:
         if order.verb == CARD:
-            cards_anytime.check_card(play.state, side, order)
+            cards_combat.check_card(play.state, side, order)
         return check_attack(play.state, order)
 
     answer = first_legal(play, orders, check)
@@ -145,7 +136,7 @@ def take_attack(play: Play, decision: Decision, orders: list[Order]) -> None:
     if order.verb == ATTACK:
         begin(play, order, units)
     elif order.verb == CARD:
-        cards_anytime.take(play, side, order)
+        cards_combat.take(play, side, order)
     else:
         play.note("D.combat.1", no_more=True)
 
@@ -153,7 +144,7 @@ def take_attack(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("D.combat.3", "D.combat.4", "D.combat.13", "D.combat.14", "D.tec.river.1")
 def check_attack(state: State, order: Order) -> list[Unit]:
     """The units of an attack that may be made; none of any other line. Raises Refused."""
-    told, here, legal = said(order), segment(state), (*examples(state), "end combat")
+    told, here, legal = said(order), segment(state), (*examples(state), NO_MORE)
     units = [state.units[id_] for id_ in dict.fromkeys(told.units)]
     for unit in units:
         if unit.id not in here.eligible:
@@ -188,7 +179,7 @@ def begin(play: Play, order: Order, units: list[Unit]) -> None:
 
 
 def plan(play: Play, planned: tuple[str, ...]) -> None:
-    """Let the combat remember what only the attacker may know: the cards that his order names."""
+    """Let the combat remember what only the attacker may know: the cards that the order names."""
     play.record(SegmentNoted(rule="D.combat.5", to=(combat(play.state).side,), about={"planned": planned}))
 
 
@@ -206,31 +197,27 @@ def run_combat(play: Play) -> None:
 
 @rule("D.combat.5", "D.combat.8")
 def run_window(play: Play, window: Window, then: str) -> None:
-    """A card window: both are asked alike, the attacker's card counts first; where one was played the window
-    opens again, until both have passed (D-R31, D-R32)."""
-    if not combat(play.state).window:
-        ask_window(play, window)
-        return
-    played = [play_card(play, window, side, order) for side, order in window.opened(play)]
-    if not any(played):
-        play.note(window.rule, stage=then)
-
-
-def ask_window(play: Play, window: Window) -> None:
-    """Ask both sides; cards that the attack named answer for the attacker."""
+    """A card window: both sides are asked alike, and the attacker's card counts first. After a card the
+    window opens again, until both have passed (D-R31, D-R32)."""
     here = combat(play.state)
-    question = f"{so_far(play.state, window)} At most one, or «pass»; where one is played both are asked "
-    question += "once more."
+    if here.window:
+        played = [play_card(play, window, side, order) for side, order in window.opened(play)]
+        if not any(played):
+            play.note(window.rule, stage=then)
+        return
+    question = (
+        f'{so_far(play.state, window)} At most one, or "pass"; where one is played both are asked once more.'
+    )
     window.ask(play, (here.side, ENEMY[here.side]), question, (here.space,))
-    if here.planned:
+    if here.planned:  # the attack named a card, which answers for the attacker
         plan(play, here.planned[1:])
         decision = next(one for one in play.state.decisions if one.player == here.side)
         play.seal(decision, [grammar(here.side).read(f"card {here.planned[0]}")])
 
 
 def so_far(state: State, window: Window) -> str:
-    """What both are told of a combat before they play cards: who fights whom at what odds with the cards that
-    lie open, or what the die gave."""
+    """What both are told of a combat before they play cards: who fights whom at what odds with the cards
+    played so far, or the result of the die."""
     here, at = combat(state), name(state, combat(state).space)
     if window is not FIRST:
         told = f"{here.column}, modified die {here.final}: {here.result}"
@@ -248,43 +235,38 @@ def arithmetic(odds: Odds) -> tuple[str, str, str, int]:
 
 def take_window(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A side's sealed answer."""
-    windows.take(play, decision, orders, partial(cards_anytime.check_card, play.state, decision.player))
+    windows.take(play, decision, orders, partial(cards_combat.check_card, play.state, decision.player))
 
 
 def play_card(play: Play, window: Window, side: str, order: Order) -> bool:
-    """A card of a window that has been opened, unless it is illegal, or one that came first has made it so:
-    then it stays in the hand, and its owner alone is told. Whether it was played."""
+    """A card of a window that has been opened. One that is illegal, or has become so by the card before it,
+    stays in the hand, and its owner alone is told. Whether it was played."""
     told, state = said(order), play.state.with_frame(window=window.number)
-    no = refusal(cards_anytime.judge_card, state, side, told)
+    no = refusal(cards_combat.judge_card, state, side, told)
     if no:
         play.record(OrderDropped(rule=no.rule, to=(side,), side=side, text=order.text, why=no.why))
         return False
-    cards_anytime.discard(play, window.rule, side, told.card)
+    cards_combat.discard(play, window.rule, side, told.card)
     if code(told.card) in ANYTIME:
-        ANYTIME[code(told.card)].play(play, side, told)
+        cards_combat.carry_out(play, side, told)
     else:
         count(play, window.rule, told.card)
     return True
 
 
+@rule("D.combat.8", "D.crt.note.num")
 def count(play: Play, number: str, id_: str) -> None:
-    """A card counts in this combat from now on; Second Wind rolls again at once."""
+    """A card counts in this combat from now on. Second Wind rolls again at once. With Elastic and Deep
+    Defence the defenders lose one step less; with the first they retreat one hex more."""
     if code(id_) in SECOND_WIND:
         resolve(play)
         return
-    play.note(number, played=(*combat(play.state).played, id_))
-    if code(id_) in {ELASTIC, DEEP}:
-        ease(play, id_)
-
-
-@rule("D.combat.8", "D.crt.note.num")
-def ease(play: Play, id_: str) -> None:
-    """Elastic and Deep Defence: the defenders lose one step less; with the first they retreat one hex
-    more."""
     here = combat(play.state)
-    owed, hexes = here.owed - 1, here.hexes + (code(id_) == ELASTIC)
-    play.note("D.combat.8", owed=owed, hexes=hexes)
-    play.record(ResultEased(rule="D.combat.8", card=id_, steps=owed, hexes=hexes))
+    play.note(number, played=(*here.played, id_))
+    if code(id_) in {ELASTIC, DEEP}:
+        owed, hexes = here.owed - 1, here.hexes + (code(id_) == ELASTIC)
+        play.note("D.combat.8", owed=owed, hexes=hexes)
+        play.record(ResultEased(rule="D.combat.8", card=id_, steps=owed, hexes=hexes))
 
 
 # -- the die -----------------------------------------------------------------------------------------------
@@ -320,8 +302,8 @@ _CELL = re.compile(r"(?P<steps>\d?)(?P<side>[AD])(?P<retreat>R?)")
     "D.crt.row1", "D.crt.row2", "D.crt.row3", "D.crt.row4", "D.crt.row5", "D.crt.row6",
 )  # fmt: skip
 def read_result(cell: str) -> tuple[str, int, int]:
-    """A cell of the table: whom it concerns, how many steps he loses, how many hexes he retreats; a dash
-    concerns nobody. Each cell names one side only (D-R10)."""
+    """A cell of the table: the side it concerns, the steps it loses, the hexes it retreats; a dash concerns
+    neither. Each cell names one side only (D-R10)."""
     found = _CELL.fullmatch(cell)
     if found is None:
         return "", 0, 0
@@ -334,8 +316,8 @@ def read_result(cell: str) -> tuple[str, int, int]:
 
 @rule("D.combat.9", "D.crt.adhoc.sov", "D.crt.adhoc.ax")
 def outcome(play: Play) -> None:
-    """The stage: the result stands, and may give the side attacked an ad hoc unit; then losses, retreats and
-    the advance."""
+    """The stage: the result stands, and may give the side that is attacked an ad hoc unit. Losses, retreats
+    and the advance follow."""
     gained = r2_advance.gain(play, combat(play.state).final)
     play.note("D.combat.9", gained=gained, stage="loss")
 
@@ -345,7 +327,7 @@ def loss(play: Play) -> None:
     """The stage: the steps that the result takes from the side it concerns; then its retreat."""
     here = combat(play.state)
     if demanded(play.state):
-        r2_losses.pay(play)
+        r2_losses.LOSSES.run(play)
     elif here.owed:
         ids = tuple(unit.id for unit in camp(play.state, here.loser))
         play.note("D.combat.9", owed=0)
@@ -356,11 +338,6 @@ def loss(play: Play) -> None:
         play.note("D.combat.9", stage="retreat")
 
 
-def end(play: Play) -> None:
-    """The combat is over; the active player may attack again."""
-    play.leave("D.combat.2")
-
-
 STAGES: Mapping[str, Callable[[Play], None]] = {
     "first window": partial(run_window, window=FIRST, then="roll"),
     "roll": roll,
@@ -369,17 +346,20 @@ STAGES: Mapping[str, Callable[[Play], None]] = {
     "loss": loss,
     "retreat": r2_retreat.run_retreat,
     "advance": r2_advance.run_advance,
-    "end": end,
+    "end": lambda play: play.leave("D.combat.2"),
 }
-"""The stages of a combat, in their order."""
+"""The stages of a combat, in their order. After the last one the active player may attack again."""
 
 LEVELS = (Segment(LEVEL, "A combat", "D.combat.5", run_combat),)
 """The levels of the sequence of play inside COMBATS."""
 
 
+# -- the answers -------------------------------------------------------------------------------------------
+
+
 @rule("D.combat.6")
 def foretell(state: State, order: Order) -> str:
-    """What a dry run says of an attack: strengths, column, and what each die gives with the cards it
+    """What a dry run says of an attack: strengths, column, and the result of each die with the cards it
     names."""
     if order.verb != ATTACK:
         return ""
@@ -389,44 +369,39 @@ def foretell(state: State, order: Order) -> str:
     return foretold(charts()["crt"], *arithmetic(odds_of(state, clash)))
 
 
-# -- the answers -------------------------------------------------------------------------------------------
-
-
 def legal(state: State, side: str) -> Iterator[str]:
     """Attacks on each hex by all that could take part, then by each part of them; cards, and the end."""
     yield from examples(state)
     for space, units in open_to(state, ready(state)).items():
         ids = [unit.id for unit in units]
-        parts = groups(ids, len(ids)) if len(ids) <= PARTS else [(id_,) for id_ in ids]
+        parts = groups(ids, None) if len(ids) <= PARTS else [(id_,) for id_ in ids]
         yield from (f"attack {space} with {', '.join(some)}" for some in parts)
-    yield from cards_anytime.legal(state, side)
+    yield from cards_combat.legal(state, side)
     yield NO_MORE
 
 
 def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """A bot: any answer that is offered, or a card of the hand that may be played; mostly no end of the
-    attacks while there are any."""
-    cards, named = cards_anytime.playable(state, decision.player), decision.answers
+    """A bot: an answer that is offered, or a card of the hand that may be played; while attacks are possible
+    it seldom ends them."""
+    cards, named = cards_combat.playable(state, decision.player), decision.answers
     if decision.topic == ATTACK and chance.random() < EAGER:
         return [chance.choice([*named[:-1], *cards] or named)]
     return [chance.choice([chance.choice(named), *cards])]
 
 
 def any_card(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """A bot: a card, where one may be played."""
-    cards = cards_anytime.playable(state, decision.player)
+    """A bot: a card, if one may be played."""
+    cards = cards_combat.playable(state, decision.player)
     return [chance.choice(cards) if cards else windows.PASS]
 
 
 def attacks(state: State, units: Sequence[Unit]) -> list[str]:
     """The attacks of these units that promise enough, the best first; each unit attacks once."""
-    left = [unit for unit in units if not is_hq(state, unit)]
-    found = []
-    while left:
-        able = open_to(state, left)
+    left, found = [unit for unit in units if not is_hq(state, unit)], []
+    while able := open_to(state, left):
         worth = {space: promise(state, ours, space) for space, ours in able.items()}
-        best = max(worth, key=lambda space: worth[space], default="")
-        if not best or worth[best] < LEAST:
+        best = max(worth, key=lambda space: worth[space])
+        if worth[best] < LEAST:
             break
         found.append(f"attack {best} with {listed(able[best])}")
         left = [unit for unit in left if unit not in able[best]]
@@ -434,8 +409,7 @@ def attacks(state: State, units: Sequence[Unit]) -> list[str]:
 
 
 def promise(state: State, units: Sequence[Unit], space: str) -> float:
-    """What an attack brings on average, steps and retreats counted alike, those of the attackers against
-    it."""
+    """What an attack brings on average: steps and retreats of the enemy, less those of the attackers."""
     odds = odds_of(state, Clash(units, fighters(state, space, ENEMY[units[0].side]), space))
     results = (charts()["crt"].read(odds.column, die + total(odds.drms)) for die in range(1, 7))
     told = map(read_result, results)
@@ -443,28 +417,13 @@ def promise(state: State, units: Sequence[Unit], space: str) -> float:
 
 
 ATTACKING = Choice(
-    topic=ATTACK,
-    rule="D.combat.1",
-    verbs=(ATTACK, CARD, *ENDING),
-    take=take_attack,
-    legal=legal,
-    shown=EXAMPLES,
-    asked={"COMBATS": ACTING},
-    chance=by_chance,
+    topic=ATTACK, rule="D.combat.1", verbs=(ATTACK, CARD, *ENDING), take=take_attack, legal=legal,
+    shown=EXAMPLES, asked={"COMBATS": ACTING}, chance=by_chance, foretell=foretell,
     purpose=lambda state, decision, chance: [*attacks(state, ready(state)), NO_MORE],
-    foretell=foretell,
-)
+)  # fmt: skip
 CARD_WINDOW = Choice(
-    topic=WINDOW,
-    rule=FIRST.rule,
-    verbs=(windows.CARD, windows.PASS),
-    take=take_window,
-    legal=lambda state, side: (windows.PASS, *cards_anytime.legal(state, side)),
-    within=(LEVEL,),
-    reaction=False,
-    called=(WINDOW, CARD),
-    advice=("if asked window then pass",),
-    policies=PASSING,
-    chance=by_chance,
-    purpose=any_card,
-)
+    topic=WINDOW, rule=FIRST.rule, verbs=(windows.CARD, windows.PASS), take=take_window,
+    legal=lambda state, side: (windows.PASS, *cards_combat.legal(state, side)), within=(LEVEL,),
+    reaction=False, called=(WINDOW, CARD), advice=("if asked window then pass",), policies=PASSING,
+    chance=by_chance, purpose=any_card,
+)  # fmt: skip

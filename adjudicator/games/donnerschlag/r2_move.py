@@ -1,23 +1,132 @@
-"""Movement of one unit, extended step B (D.move): an order judged whole, and carried out."""
+"""Movement (D.move, D.tec): what a step costs by the Terrain Effects Chart, and the move of one unit, judged
+whole.
+
+D.move.5 to .11, D.tec      the costs of the bare map          terrain_of, bare, by_road
+D.move.2, .10, D.zoc.4      enemies and their zones            current_costs
+D.move.1 to .3, .12, .13    a path, and what breaks it         Going, plan, check_walk
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from adjudicator.mechanics.armies import distance
-from adjudicator.mechanics.movement import CurrentCosts, MoveCost, PathCost, path_cost, reach
+from adjudicator.mechanics.armies import army, distance, on_map
+from adjudicator.mechanics.movement import (
+    Barred,
+    Crossing,
+    CurrentCosts,
+    MoveCost,
+    MovementCosts,
+    PathCost,
+    path_cost,
+    reach,
+)  # fmt: skip
 from adjudicator.mechanics.movement import route as cheapest
+from adjudicator.mechanics.remembered import Remembered, of_board
+from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.mechanics.wording import broken_path, running_total
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
+from maps.board import Board
 
-from .costs import allowance, current_costs
+from .charts import charts, switched_on
+from .levels import campaign, segment
 from .orders import Said
-from .pieces import is_hq
-from .position import AXIS, name, on_road
+from .pieces import class_of, formation, is_hq, movement
+from .position import AXIS, BRIDGES, ENEMY, RIVERS, name, network, on_road
 from .r2_supply import has_line
-from .stacking import check_stack, fits
+from .zoc_stacking import STOPS, check_stack, fits, zones
+
+COLUMNS = {"infantry": "Infantry", "motorised": "Motorised", "tank": "Tanks"}
+OFF_ROAD = Barred("D.move.9", "no road runs there")
+
+
+@rule(
+    "D.move.1", "D.move.5", "D.move.6", "D.move.7", "D.move.11", "D.tec.clear", "D.tec.village", "D.tec.road"
+)  # fmt: skip
+def terrain_of(class_: str) -> Terrain:
+    """A column of the chart: every hex costs 1, by road as across country. An unbridged river costs infantry
+    nothing; motorised infantry crosses it with its first step, and stops; tanks never cross it."""
+    chart, column = charts()["tec"], COLUMNS[class_]
+    cost = {row: int(chart.cell(column, row)) for row in ("clear", "village", "station", "town", "city")}
+    river = chart.cell(column, "river")
+    side: Side | Barred = (
+        Side(whole=True) if river == "all" else Barred("D.move.7", "tanks cross no river without a bridge")
+    )
+    if river.isdecimal():
+        side = Side(extra=int(river))
+    return Terrain(spaces=cost, sides=dict.fromkeys(sorted(RIVERS), side), bridges=BRIDGES)
+
+
+@of_board
+def bare(board: Board, class_: str) -> MovementCosts:
+    """What each step costs a class on the bare map."""
+
+    def kind(space: str) -> str:
+        facts = board.spaces[space].facts
+        return str(facts["settlement"] or facts["terrain"])
+
+    return MovementCosts(network(board), terrain_of(class_).steps(board, kind))
+
+
+@of_board
+@rule("D.move.8", "D.move.9")
+def by_road(board: Board, class_: str) -> MovementCosts:
+    """The same by road alone."""
+    steps = bare(board, class_)
+
+    def step(a: str, b: str) -> Crossing:
+        return steps.crossing(a, b) if "road" in board.between(a, b) else OFF_ROAD
+
+    return MovementCosts(network(board), step)
+
+
+@rule("D.move.10", "D.hq.1")
+def _closed(state: State, side: str, hq: bool) -> dict[str, Barred]:
+    """The hexes that a unit of a side may not enter: those with enemy combat units; for an HQ, which does not
+    overrun, those with enemy HQs too."""
+    enemies = army(state, ENEMY[side])
+    shut = Barred("D.move.10", "enemy combat units are there")
+    lone = Barred("D.hq.1", "an enemy HQ is there, and an HQ overruns nobody")
+    found = {unit.at: lone for unit in enemies if hq}
+    return found | {unit.at: shut for unit in enemies if not is_hq(state, unit)}
+
+
+_all_closed = Remembered(
+    lambda state: {(side, hq): _closed(state, side, hq) for side in state.sides for hq in (True, False)}
+)
+
+
+def snowed_in(state: State, costs: MovementCosts) -> dict[tuple[str, str], Crossing]:
+    """The steps into hexes with a Snowdrift marker: one MP more, but for a step that takes all of them."""
+    found: dict[tuple[str, str], Crossing] = {}
+    for space in campaign(state).snowdrift:
+        for near in state.board.neighbours(space):
+            step = costs.crossing(near, space)
+            if isinstance(step, MoveCost) and not step.whole:
+                found[near, space] = MoveCost(step.cost + 1, step.stop)
+    return found
+
+
+@rule("D.move.2", "D.zoc.4")
+def current_costs(state: State, unit: Unit, *, road: bool = False) -> CurrentCosts:
+    """What each step costs a unit now, by road alone if asked so: terrain, enemies, their zones, snow."""
+    costs = (by_road if road else bare)(state.board, class_of(state, unit))
+    closed = _all_closed(state)[unit.side, is_hq(state, unit)]
+    return costs.under(zones(state, ENEMY[unit.side]), STOPS, closed, snowed_in(state, costs))
+
+
+@rule("D.oos.5", "D.move.13")
+def allowance(state: State, unit: Unit, supplied: bool) -> int:
+    """The MP of a unit: half of them, rounded down but never none, where it is out of supply (D-R5)."""
+    points = movement(state, unit) + (formation(state, unit) in segment(state).march)
+    half = max(1, points // 2) if switched_on("half-mp-down") else (points + 1) // 2
+    return points if supplied else half
+
+
+# -- the move of one unit --------------------------------------------------------------------------------
 
 NEAREST = 4
 """How many moves are offered in the place of one that is refused."""
@@ -87,25 +196,19 @@ def plan(state: State, unit: Unit, told: Said) -> tuple[tuple[str, ...], str]:
 
 
 def written(state: State, unit: Unit, told: Said, how: Going) -> tuple[str, ...]:
-    """The whole path of an order, from where its unit stands; with «to» the cheapest way. Raises Refused."""
-    start = told.from_ or unit.at
+    """The whole path of an order, from where its unit stands; with "to" the cheapest way. Raises Refused."""
+    start, to = told.from_ or unit.at, told.path[0]
     if start != unit.at:
         raise Refused("D.move.1", f"{unit.id} is in {name(state, unit.at)}, not in {name(state, start)}")
     if told.way == "via":
-        return told.path if told.path[0] == start and len(told.path) > 1 else (start, *told.path)
-    shut = how.costs.closed.get(told.path[0])
+        return told.path if to == start and len(told.path) > 1 else (start, *told.path)
+    where, shut = name(state, to), how.costs.closed.get(to)
     if shut:
-        why = f"{unit.id} cannot go to {name(state, told.path[0])}: {shut.why}"
-        raise Refused(shut.rule, why, instead(state, unit, told.path[0]))
-    found = how.route(told.path[0])
+        raise Refused(shut.rule, f"{unit.id} cannot go to {where}: {shut.why}", instead(state, unit, to))
+    found = how.route(to)
     if found is None or len(found) < 2:
-        where = name(state, told.path[0])
-        why = (
-            f"{unit.id} is in {where} already: «stay» activates it there"
-            if found
-            else f"no way leads to {where}"
-        )
-        raise Refused("D.move.1", why, instead(state, unit, told.path[0]))
+        here = f'{unit.id} is in {where} already: "stay" activates it there'
+        raise Refused("D.move.1", here if found else f"no way leads to {where}", instead(state, unit, to))
     return found
 
 
@@ -157,3 +260,9 @@ def instead(state: State, unit: Unit, to: str) -> tuple[str, ...]:
     """Moves to the hexes nearest to where a unit was sent, and staying where it is."""
     ends = sorted(ends_of(state, unit), key=lambda end: (distance(state, end, to), end))
     return (*(f"move {unit.id} to {end}" for end in ends[:NEAREST]), f"stay {unit.id}")
+
+
+def dragged(state: State, topic: str, unit: Unit, origin: str, to: str) -> Sequence[str]:
+    """The hexes of a cheapest legal move, for a drag in a log of VASSAL, whatever is asked."""
+    found = going(state, unit).route(to) if on_map(state, unit) else None
+    return found[1:] if found else ()

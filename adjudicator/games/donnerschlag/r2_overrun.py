@@ -35,25 +35,21 @@ from .position import (
     on_road,
     to_edge,
 )
-from .zoc import in_ezoc
-
-
-@rule("D.hq.1")
-def lone_hq(state: State, space: str, side: str) -> Unit | None:
-    """The HQ of a side in a hex that a combat unit of its enemy would overrun: one without combat units
-    (D-R21)."""
-    return None if fighters(state, space, side) else hq_in(state, space, side)
+from .zoc_stacking import in_ezoc
 
 
 @rule("D.hq.1", "D.hq.3")
 def go(play: Play, number: str, unit: str, path: Sequence[str], how: str = "move", cost: str = "") -> None:
-    """A unit goes along a path, which begins where it stands. An own HQ that was overrun in a hex it enters
-    works again; a combat unit overruns a lone enemy HQ, and what is left of its path is kept in the segment
-    while that HQ goes elsewhere."""
-    mine = play.state.units[unit]
-    able = path[1:] if not is_hq(play.state, mine) else ()
-    met = ((n, hq) for n, space in enumerate(able, 2) if (hq := lone_hq(play.state, space, ENEMY[mine.side])))
-    at, hq = next(met, (len(path), None))
+    """A unit goes along a path, which begins in its hex. An own HQ that was overrun in a hex it enters works
+    again. A combat unit overruns an enemy HQ without combat units (D-R21); the segment keeps the rest of its
+    path until that HQ has gone elsewhere."""
+    state, mine = play.state, play.state.units[unit]
+    enemy, at = ENEMY[mine.side], len(path)
+    hq: Unit | None = None
+    for place, space in enumerate(path[1:] if not is_hq(state, mine) else (), 2):
+        if hq := None if fighters(state, space, enemy) else hq_in(state, space, enemy):
+            at = place
+            break
     play.record(UnitMoved(rule=number, unit=unit, path=tuple(path[:at]), how=how, cost=cost))
     play.remember(number, "moved", unit)
     restore(play, mine.side, path[1:at])
@@ -66,34 +62,24 @@ def go(play: Play, number: str, unit: str, path: Sequence[str], how: str = "move
 @rule("D.hq.3")
 def restore(play: Play, side: str, spaces: Iterable[str]) -> None:
     """The HQs of a side that were overrun in hexes which a unit of it enters can be ordered again."""
-    back = [unit.id for at in spaces for unit in stack(play.state, at, side) if OVERRUN in unit.flags]
+    back = tuple(unit.id for at in spaces for unit in stack(play.state, at, side) if OVERRUN in unit.flags)
     if back:
-        play.record(
-            FlagsChanged(rule="D.hq.3", units=tuple(back), drop=(OVERRUN,), why="a unit is there again")
-        )
+        why = "a unit is there again"
+        play.record(FlagsChanged(rule="D.hq.3", units=back, drop=(OVERRUN,), why=why))
 
 
 @rule("D.hq.1", "D.hq.2", "D.hq.4")
 def overrun(play: Play, hq: Unit) -> None:
-    """An HQ is overrun: a Soviet one stays under the marker and cannot be ordered, an Axis one is eliminated
-    or goes elsewhere."""
+    """An HQ is overrun. A Soviet HQ stays under the marker and cannot be ordered. An Axis HQ goes elsewhere,
+    or is eliminated if no other unit of its formation is on the map, in supply or not (D-R47)."""
+    mine, friends = formation(play.state, hq), army(play.state, hq.side)
     if hq.side == SOVIET:
         play.record(FlagsChanged(rule="D.hq.2", units=(hq.id,), add=(OVERRUN,)))
-    elif not comrades(play.state, hq):
+    elif not any(formation(play.state, unit) == mine and unit.id != hq.id for unit in friends):
         why = "it is overrun, and no unit of its formation is on the map"
         play.record(UnitEliminated(rule="D.hq.4", unit=hq.id, at=hq.at, box=ELIMINATED, why=why))
     else:
         play.enter("D.hq.5", "relocate", hq=hq.id)
-
-
-@rule("D.hq.4")
-def comrades(state: State, hq: Unit) -> list[Unit]:
-    """The other units of an HQ's formation on the map, in supply or not (D-R47)."""
-    mine = formation(state, hq)
-    return [unit for unit in army(state, hq.side) if formation(state, unit) == mine and unit.id != hq.id]
-
-
-# -- where it goes -----------------------------------------------------------------------------------------
 
 
 def best(spaces: Iterable[str], *ranks: Callable[[str], int]) -> tuple[str, ...]:
@@ -107,8 +93,8 @@ def best(spaces: Iterable[str], *ranks: Callable[[str], int]) -> tuple[str, ...]
 
 @rule("D.hq.5", "D.hq.6", "D.hq.7", "D.hq.8", "D.stack.3")
 def homes(state: State, hq: Unit) -> tuple[str, tuple[str, ...]]:
-    """The clause by which an overrun HQ finds a hex, and the hexes that are equally good under it. Its
-    range is counted from where it was, whatever lies between (D-R23); two HQs never share a hex."""
+    """The clause by which an overrun HQ finds a hex, and the hexes that are equally good under it. Its range
+    is counted from where it was, whatever is between (D-R23). Two HQs never share a hex."""
     taken = held_by(state, ENEMY[AXIS]) | {u.at for u in army(state, AXIS) if is_hq(state, u)}
     free = [space for space in state.board.spaces if space not in taken]
     near = [space for space in free if distance(state, space, hq.at) <= command_range_of(state, hq)]
@@ -123,30 +109,26 @@ def homes(state: State, hq: Unit) -> tuple[str, tuple[str, ...]]:
         return "D.hq.6", best(road, zoned)
     if near:
         return "D.hq.7", best(near, zoned)
-    return "D.hq.8", best(
-        free, lambda at: distance(state, at, hq.at), lambda at: to_edge(state, at, AXIS), zoned
-    )
+    edge = best(free, lambda at: distance(state, at, hq.at), lambda at: to_edge(state, at, AXIS), zoned)
+    return "D.hq.8", edge
 
 
 @rule("D.hq.9", "D.hq.5")
 def run_relocate(play: Play) -> None:
-    """The level "relocate": the Axis player says where his HQ goes, in a segment of the Soviets, too."""
+    """The level "relocate": the Axis player says where the HQ goes, even in a segment of the Soviet
+    player."""
     hq = play.state.units[relocation(play.state).hq]
     number, found = homes(play.state, hq)
     RELOCATION.ask(
-        play,
-        AXIS,
-        f"{hq.id} is overrun in {name(play.state, hq.at)}. Where does it go? One line, once.",
-        rule=number,
-        closed=True,
-        silence="to the one with the lowest number",
-        default=f"relocate {hq.id} to {found[0]}",
-        about=(hq.id, hq.at),
-    )
+        play, AXIS,
+        f"{hq.id} is overrun in {name(play.state, hq.at)}. Place it in one of these hexes. One line, once.",
+        rule=number, closed=True, silence="to the one with the lowest number",
+        default=f"relocate {hq.id} to {found[0]}", about=(hq.id, hq.at),
+    )  # fmt: skip
 
 
 def take_relocate(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: the HQ stands there, and the segment goes on."""
+    """The answer: the HQ is placed there, and the segment goes on."""
     hq = play.state.units[relocation(play.state).hq]
     number, found = homes(play.state, hq)
 
@@ -154,7 +136,7 @@ def take_relocate(play: Play, decision: Decision, orders: list[Order]) -> None:
         told = said(order)
         if told.hex not in found or told.hq not in {"", hq.id}:
             why = f"{told.hq or hq.id} cannot go to {name(play.state, told.hex)} now"
-            raise Refused(number, why, tuple(f"relocate {hq.id} to {space}" for space in found))
+            raise Refused(number, why, tuple(legal(play.state, decision.player)))
         return told.hex
 
     if answer := answered(play, decision, orders, check):
@@ -169,16 +151,7 @@ def legal(state: State, side: str) -> list[str]:
 
 
 RELOCATION = Choice(
-    topic="relocate",
-    rule="D.hq.5",
-    verbs=("relocate",),
-    take=take_relocate,
-    legal=legal,
-    shown=MANY,
-    asked={"COMBATS": ACTING},
-    within=("combat", "relocate"),
-    called=("relocate",),
-    advice=("if asked relocate then default",),
-    drag=each("relocate {unit} to {end}"),
-    purpose=by_default,
-)
+    topic="relocate", rule="D.hq.5", verbs=("relocate",), take=take_relocate, legal=legal, shown=MANY,
+    asked={"COMBATS": ACTING}, within=("combat", "relocate"), called=("relocate",),
+    advice=("if asked relocate then default",), drag=each("relocate {unit} to {end}"), purpose=by_default,
+)  # fmt: skip

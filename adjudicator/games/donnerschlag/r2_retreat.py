@@ -1,9 +1,9 @@
 """Retreats (D.retreat): which hexes are barred, which come first, and one stack after the other on its way.
 
 D.retreat.1        bars                        bars
-D.retreat.3, .5    priorities                  preferences
-D.retreat.2        steps for enemy zones       run_retreat
-D.retreat.4, .6    overstacked, no way out     next_step, cut_off
+D.retreat.3, .5    priorities                  next_step
+D.retreat.2        steps for enemy zones       go_on
+D.retreat.4, .6    overstacked, no way out     arrived, cut_off
 """
 
 from __future__ import annotations
@@ -27,13 +27,12 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r2_overrun
 from .charts import switched_on
-from .combat import Group, camp, demanded, groups, regroup
+from .levels import Group, camp, demanded, groups, regroup
 from .orders import said
 from .pieces import TANK, class_of, is_hq, strength
 from .position import AXIS, ENEMY, fighters, held_by, listed, name, network, river, to_edge, unbridged
-from .r2_losses import demand, eliminate, pay
-from .stacking import fits
-from .zoc import in_ezoc
+from .r2_losses import LOSSES, demand, lose
+from .zoc_stacking import fits, in_ezoc
 
 RETREAT = "retreat"
 
@@ -41,16 +40,16 @@ RETREAT = "retreat"
 @rule("D.crt.note.R", "D.crt.note.A", "D.crt.note.D")
 def set_out(play: Play, number: str, name_: str, hexes: int) -> None:
     """All involved units of a side retreat, those of each hex as a stack of its own (D-R13, D-R14)."""
-    units = camp(play.state, name_)
-    spaces = tuple(dict.fromkeys(unit.at for unit in units))
-    stacks = [tuple(unit for unit in units if unit.at == space) for space in spaces]
-    regroup(play, number, *(gathered(play.state, one, hexes) for one in stacks))
+    stacks: dict[str, list[Unit]] = {}
+    for unit in camp(play.state, name_):
+        stacks.setdefault(unit.at, []).append(unit)
+    regroup(play, number, *(gathered(play.state, one, hexes) for one in stacks.values()))
 
 
 @rule("D.move.4")
 def gathered(state: State, units: Sequence[Unit], hexes: int) -> Group:
-    """A stack that sets out; an Axis HQ goes with the last combat units of its hex (D-R18), a Soviet one goes
-    nowhere without a Combat Card (D-R57)."""
+    """A stack that begins its retreat. An Axis HQ goes with the last combat units of its hex (D-R18). A
+    Soviet HQ moves only by a Combat Card (D-R57)."""
     at, side = units[0].at, units[0].side
     alone = len(fighters(state, at, side)) == len(units) and side == AXIS and switched_on("hqs-retreat")
     hqs = tuple(unit.id for unit in stack(state, at, side) if alone and is_hq(state, unit))
@@ -69,49 +68,36 @@ def bars(state: State, units: Sequence[Unit], gone: Path) -> tuple[Bar, ...]:
     def bar(number: str, why: str, holds: Callable[[str], bool]) -> Bar:
         return Bar(number, lambda _, to: why if holds(to) else "")
 
+    def zoned_bank(to: str) -> bool:
+        return river(board, at, to) and in_ezoc(state, to, side)
+
+    def late_crossing(to: str) -> bool:
+        return len(gone) > 1 and unbridged(board, at, to)
+
     return (
         bar("D.retreat.1a", "enemy units are there", lambda to: to in held_by(state, ENEMY[side])),
-        bar(
-            "D.retreat.1b",
-            "it lies across a river in an enemy zone",
-            lambda to: river(board, at, to) and in_ezoc(state, to, side),
-        ),
+        bar("D.retreat.1b", "it is across a river in an enemy zone", zoned_bank),
         bar("D.retreat.1c", "tanks need a bridge", lambda to: tanks and unbridged(board, at, to)),
         bar("D.retreat.1d", "it has been there in this retreat", lambda to: to in gone),
-        bar(
-            "D.retreat.1e",
-            "after its first hex it crosses no river without a bridge",
-            lambda to: len(gone) > 1 and unbridged(board, at, to),
-        ),
+        bar("D.retreat.1e", "after its first hex it crosses no river without a bridge", late_crossing),
     )
 
 
-@rule("D.retreat.3a", "D.retreat.3b", "D.retreat.3c", "D.retreat.5")
-def preferences(state: State, group: Group, units: Sequence[Unit]) -> tuple[Preference, ...]:
-    """What comes first among the hexes that are not barred, in this order (D-R16)."""
-    side, going = units[0].side, [*units, *(state.units[hq] for hq in group.hqs)]
-    return (
-        Preference(
-            "D.retreat.3a", "hexes outside enemy zones come first", lambda _, to: in_ezoc(state, to, side)
-        ),
-        Preference(
-            "D.retreat.3b",
-            "hexes nearer your edge of the map come first",
-            lambda _, to: to_edge(state, to, side),
-        ),
-        Preference(
-            "D.retreat.3c",
-            "hexes with room for the stack come first",
-            lambda _, to: not fits(state, to, going),
-        ),
-    )
-
-
-@rule("D.retreat.3d", "D.retreat.5")
+@rule("D.retreat.3a", "D.retreat.3b", "D.retreat.3c", "D.retreat.3d", "D.retreat.5")
 def next_step(state: State, group: Group, units: Sequence[Unit]) -> Retreat:
-    """One hex of a retreat, from where the stack has come to: the bars first, then the priorities."""
-    barred, order = bars(state, units, group.path), preferences(state, group, units)
-    return Retreat(network(state.board), group.path[-1], 1, barred, order)
+    """One hex of a retreat, from where the stack has come to: the bars first, then the priorities in their
+    order (D-R16)."""
+    side, going = units[0].side, [*units, *(state.units[hq] for hq in group.hqs)]
+
+    def prefer(number: str, what: str, rank: Callable[[str], int]) -> Preference:
+        return Preference(number, f"hexes {what} come first", lambda _, to: rank(to))
+
+    order = (
+        prefer("D.retreat.3a", "outside enemy zones", lambda to: in_ezoc(state, to, side)),
+        prefer("D.retreat.3b", "nearer your edge of the map", lambda to: to_edge(state, to, side)),
+        prefer("D.retreat.3c", "with room for the stack", lambda to: not fits(state, to, going)),
+    )
+    return Retreat(network(state.board), group.path[-1], 1, bars(state, units, group.path), order)
 
 
 def ends(state: State, group: Group, units: Sequence[Unit]) -> tuple[str, ...]:
@@ -120,7 +106,7 @@ def ends(state: State, group: Group, units: Sequence[Unit]) -> tuple[str, ...]:
 
 
 def left(state: State, group: Group) -> list[Unit]:
-    """The combat units of a stack that are still alive."""
+    """The combat units of a stack that are still on the map."""
     return [unit for unit in (state.units[id_] for id_ in group.units) if on_map(state, unit)]
 
 
@@ -139,7 +125,7 @@ def run_retreat(play: Play) -> None:
     """The stage: the stacks retreat hex by hex, the first of them until it has arrived."""
     state, ahead = play.state, groups(play.state)
     if demanded(state):
-        pay(play)
+        LOSSES.run(play)
     elif not ahead:
         play.note("D.combat.9", stage="advance")
     elif not left(state, ahead[0]) or arrived(state, ahead[0]):
@@ -150,36 +136,34 @@ def run_retreat(play: Play) -> None:
 
 @rule("D.retreat.2", "D.retreat.3d")
 def go_on(play: Play, group: Group, others: Sequence[Group]) -> None:
-    """One hex of a stack: without any it is cut off; where all lie in enemy zones a step is lost before it
-    goes, once for each hex; where more than one is left the owner chooses."""
+    """One hex of a stack. Without a hex to go to it is cut off. If all hexes are in enemy zones it loses a
+    step before it goes, once for each hex. If more than one is left the owner chooses."""
     state, units = play.state, left(play.state, group)
-    found = ends(state, group, units)
+    found, ids = ends(state, group, units), tuple(unit.id for unit in units)
     if not found:
         cut_off(play, group, others)
     elif not group.paid and all(in_ezoc(state, to, units[0].side) for to in found):
         regroup(play, "D.retreat.2", replace(group, paid=True), *others)
-        ids = tuple(unit.id for unit in units)
-        demand(play, "D.retreat.2", ids, 1, "all hexes of the retreat lie in enemy zones")
+        demand(play, "D.retreat.2", ids, 1, "all hexes of the retreat are in enemy zones")
     elif len(found) > 1 or apart(state, group):
         ask(play, group)
     else:
         settle_waiting(play, group, units[0].side)
-        step(play, tuple(unit.id for unit in units), found[0])
+        step(play, ids, found[0])
 
 
 @rule("D.retreat.5")
 def settle_waiting(play: Play, group: Group, side: str) -> None:
     """The owner's line for a stack that has one hex to go to is done, or refused: nobody is asked."""
     for order in waiting_for(play, side, RETREAT):
-        units = order.units
-        if units == (ALL,) or not {*group.units, *group.hqs}.isdisjoint(units):
+        if order.units == (ALL,) or not {*group.units, *group.hqs}.isdisjoint(order.units):
             settle(play, side, order, refusal(check_retreat, play.state, (), order))
             return
 
 
 @rule("D.retreat.6")
 def cut_off(play: Play, group: Group, others: Sequence[Group]) -> None:
-    """A stack without any hex to go to: its units try one by one, the weakest first; one alone is
+    """A stack without a hex to go to: its units try one by one, the weakest first. A single unit is
     eliminated."""
     state, units = play.state, left(play.state, group)
     if len(units) > 1:
@@ -188,20 +172,18 @@ def cut_off(play: Play, group: Group, others: Sequence[Group]) -> None:
         singles[-1] = replace(singles[-1], hqs=group.hqs)
         regroup(play, "D.retreat.6", *singles, *others)
     else:
-        eliminate(play, "D.retreat.6", units[0].id, "it has no hex to retreat to")
+        lose(play, "D.retreat.6", units[0].id, "it has no hex to retreat to", units[0].steps)
 
 
 def step(play: Play, ids: Sequence[str], to: str) -> None:
-    """These units of the first stack go a hex; the others of it stay behind for their own turn."""
+    """These units of the first stack go one hex; its others wait for their own turn."""
     group, *others = groups(play.state)
     rest = tuple(unit.id for unit in left(play.state, group) if unit.id not in ids)
+    units = tuple(unit for unit in group.units if unit in ids)
     hqs = tuple(hq for hq in group.hqs if hq in ids or not rest)
-    for id_ in (*(unit for unit in group.units if unit in ids), *hqs):
+    for id_ in (*units, *hqs):
         r2_overrun.go(play, "D.crt.note.R", id_, (group.path[-1], to), how="retreat")
-    moved = Group(
-        units=tuple(unit for unit in group.units if unit in ids),
-        hqs=hqs, path=(*group.path, to), hexes=group.hexes - 1,
-    )  # fmt: skip
+    moved = Group(units=units, hqs=hqs, path=(*group.path, to), hexes=group.hexes - 1)
     behind = replace(group, units=rest, hqs=tuple(hq for hq in group.hqs if hq not in hqs))
     regroup(play, "D.crt.note.R", moved, *([behind] if rest else []), *others)
 
@@ -214,9 +196,23 @@ def apart(state: State, group: Group) -> list[str]:
     units = left(state, group)
     if len(units) < 2:
         return []
-    whole = ends(state, group, units)
-    alone = replace(group, hqs=())
+    whole, alone = ends(state, group, units), replace(group, hqs=())
     return [f"retreat {u.id} to {to}" for u in units for to in ends(state, alone, [u]) if to not in whole]
+
+
+@rule("D.retreat.3d")
+def ask(play: Play, group: Group) -> None:
+    """Ask the owner where a stack goes. It goes together unless the owner sends a unit alone."""
+    state, units = play.state, left(play.state, group)
+    lines = named(state, group)
+    RETREATING.ask(
+        play, units[0].side,
+        f"Retreat {listed(units)} exactly one hex from {name(state, group.path[-1])}. One line for each "
+        "stack: it "
+        "goes together, unless you send a unit alone.",
+        answers=lines, silence="all go to the first of these", default=lines[0],
+        about=(*(unit.id for unit in units), group.path[-1]),
+    )  # fmt: skip
 
 
 def named(state: State, group: Group) -> list[str]:
@@ -225,44 +221,35 @@ def named(state: State, group: Group) -> list[str]:
     return [*together, *apart(state, group)]
 
 
-@rule("D.retreat.3d")
-def ask(play: Play, group: Group) -> None:
-    """Ask the owner where a stack goes; it goes together unless he wishes otherwise."""
-    state, units = play.state, left(play.state, group)
-    lines = named(state, group)
-    RETREATING.ask(
-        play,
-        units[0].side,
-        f"Where do {listed(units)} retreat from {name(state, group.path[-1])}, one hex? "
-        "One line for each stack: it goes together, unless you send a unit alone.",
-        answers=lines,
-        silence="all go to the first of these",
-        default=lines[0],
-        about=(*(unit.id for unit in units), group.path[-1]),
-    )
+def legal(state: State, side: str) -> Iterator[str]:
+    """The retreats of the first stack: those that the question names, then the whole stack by name, and every
+    part of it."""
+    group = groups(state)[0]
+    units = left(state, group)
+    yield from named(state, group)
+    for size in range(len(units), 0, -1):
+        for some in combinations(units, size):
+            yield from (f"retreat {listed(some)} to {to}" for to in ends(state, group, some))
 
 
 @rule("D.retreat.3d", "D.retreat.5")
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask`."""
-
     if answer := answered(play, decision, orders, partial(check_retreat, play.state, decision.answers)):
         step(play, *answer[1])
 
 
 @rule("D.retreat.3d", "D.crt.note.R")
 def check_retreat(state: State, legal: tuple[str, ...], order: Order) -> tuple[tuple[str, ...], str]:
-    """Who goes where by a line. Raises Refused."""
+    """The units that a line sends, and their hex. Raises Refused."""
     group, told = groups(state)[0], said(order)
     ids = group.units if told.units == (ALL,) else told.units
     strangers = [unit for unit in ids if unit not in (*group.units, *group.hqs)]
     units = [unit for unit in left(state, group) if unit.id in ids]
     if strangers or not units:
-        raise Refused(
-            "D.crt.note.R", f"{', '.join(strangers or ids)} cannot be sent on this retreat alone", legal
-        )
-    broken = next_step(state, group, units).broken((group.path[-1], told.hex))
-    if broken:
+        why = f"{', '.join(strangers or ids)} cannot be sent on this retreat alone"
+        raise Refused("D.crt.note.R", why, legal)
+    if broken := next_step(state, group, units).broken((group.path[-1], told.hex)):
         raise Refused(*fault(state, broken), legal)
     return tuple(unit.id for unit in units), told.hex
 
@@ -278,28 +265,8 @@ def fault(state: State, broken: Broken) -> tuple[str, str]:
     return broken.rule, f"{name(state, broken.to)}: {broken.why}"
 
 
-def legal(state: State, side: str) -> Iterator[str]:
-    """The retreats of the first stack: those that the question names, and then by name all of it, and every
-    part."""
-    group = groups(state)[0]
-    units = left(state, group)
-    yield from named(state, group)
-    for size in range(len(units), 0, -1):
-        for some in combinations(units, size):
-            yield from (f"retreat {listed(some)} to {to}" for to in ends(state, group, some))
-
-
 RETREATING = Choice(
-    topic=RETREAT,
-    rule="D.retreat.3d",
-    verbs=(RETREAT,),
-    take=take_retreat,
-    legal=legal,
-    shown=MANY,
-    asked={"COMBATS": ACTING},
-    within=("combat",),
-    called=(RETREAT,),
-    advice=("if asked retreat then default",),
-    drag=alike("retreat {units} to {end}"),
-    purpose=by_default,
-)
+    topic=RETREAT, rule="D.retreat.3d", verbs=(RETREAT,), take=take_retreat, legal=legal, shown=MANY,
+    asked={"COMBATS": ACTING}, within=("combat",), called=(RETREAT,),
+    advice=("if asked retreat then default",), drag=alike("retreat {units} to {end}"), purpose=by_default,
+)  # fmt: skip

@@ -17,7 +17,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from . import bot, cards_anytime, r2_supply
+from . import bot, cards_combat, r2_supply
 from .cards import ACTIVATION, check_held, code, deck, held
 from .events import SchwerpunktPlaced, UnitsActivated
 from .levels import on, segment
@@ -40,33 +40,30 @@ def one_of_each(state: State, side: str) -> list[str]:
 
 @rule("D.seq.1", "D.seq.3", "D.seq.4")
 def run_play(play: Play) -> None:
-    """PLAY: the active player plays one of his Activation Cards; before the first segment of a turn that is
-    the Axis player."""
+    """PLAY: the active player plays one Activation Card. Before the first segment of a turn that is the Axis
+    player."""
     state, side = play.state, segment(play.state).side
     if not held(state, side, ACTIVATION):
         after(play, side)
         return
     lines = [line for card in one_of_each(state, side) for line in options(state, card)[:EXAMPLES]]
     CARD_PLAY.ask(
-        play,
-        side,
-        "Which Activation Card do you play? Behind it what it is used for, where it leaves a choice. "
-        "Exactly one in this segment.",
-        answers=lines,
-        silence="the first of these is played",
-        default=lines[0],
+        play, side,
+        "Play exactly one Activation Card in this segment. If it offers a choice, write the choice after its "
+        "code.",
+        answers=lines, silence="the first of these is played", default=lines[0],
         about=held(state, side, ACTIVATION),
-    )
+    )  # fmt: skip
 
 
 @rule("D.seq.4", "D.ax.f")
 def take_play(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: a card of the hand. It goes to the discards, and who is in range is found now. A Combat
-    Card that is played at any time may come before it."""
+    """The answer: a card of the hand. It is discarded, and the units in range are found now. A Combat Card
+    that may be played at any time may come before it."""
 
     def check(order: Order) -> tuple[str, list[Use], Use | None] | None:
         if order.verb == "card":
-            cards_anytime.check_card(play.state, decision.player, order)
+            cards_combat.check_card(play.state, decision.player, order)
             return None
         told = said(order)
         check_held(play.state, decision.player, told.card, ACTIVATION, decision.answers)
@@ -75,7 +72,7 @@ def take_play(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     if answer := answered(play, decision, orders, check):
         if answer[1] is None:
-            cards_anytime.take(play, decision.player, answer[0])
+            cards_combat.take(play, decision.player, answer[0])
             return
         card, found, use = answer[1]
         deck(decision.player, ACTIVATION).discard(play, "D.seq.4", decision.player, card, deed="plays")
@@ -92,20 +89,13 @@ def playable(state: State, side: str) -> Iterator[str]:
     cards = one_of_each(state, side)
     yield from (line for card in cards for line in options(state, card))
     yield from (f"play {card}" for card in cards)
-    yield from cards_anytime.legal(state, side)
+    yield from cards_combat.legal(state, side)
 
 
 CARD_PLAY = Choice(
-    topic="play",
-    rule="D.seq.4",
-    verbs=("play", "card"),
-    take=take_play,
-    legal=playable,
-    shown=MANY,
-    asked={"LUCK_BACK": AXIS, "PLAY": ACTING},
-    begins=("play",),
-    purpose=bot.play,
-)
+    topic="play", rule="D.seq.4", verbs=("play", "card"), take=take_play, legal=playable, shown=MANY,
+    asked={"LUCK_BACK": AXIS, "PLAY": ACTING}, begins=("play",), purpose=bot.play,
+)  # fmt: skip
 
 
 @rule("D.ax.b", "D.sov.a", "D.sov.b.1", "D.sov.c.2")
@@ -113,15 +103,10 @@ def run_choose(play: Play) -> None:
     """CHOOSE: what the card that has been played is used for."""
     now, lines = segment(play.state), choosable(play.state)
     CARD_USE.ask(
-        play,
-        now.side,
-        f"What is {now.card} used for? One line, once in this segment.",
-        rule=uses(play.state, now.card)[0].number,
-        closed=True,
-        default=lines[0],
-        silence="for the first of these",
-        about=(now.card,),
-    )
+        play, now.side, f"Say what {now.card} is used for. One line, once in this segment.",
+        rule=uses(play.state, now.card)[0].number, closed=True, default=lines[0],
+        silence="for the first of these", about=(now.card,),
+    )  # fmt: skip
 
 
 def choosable(state: State, side: str = "") -> list[str]:
@@ -144,15 +129,9 @@ def take_choose(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 CARD_USE = Choice(
-    topic="choose",
-    rule="D.ax.b",
-    verbs=("choose",),
-    take=take_choose,
-    legal=choosable,
-    shown=MANY,
-    asked={"CHOOSE": ACTING},
-    purpose=by_default,
-)
+    topic="choose", rule="D.ax.b", verbs=("choose",), take=take_choose, legal=choosable, shown=MANY,
+    asked={"CHOOSE": ACTING}, purpose=by_default,
+)  # fmt: skip
 
 
 @rule("D.ax.h", "D.act.all", "D.ax.c")
@@ -170,7 +149,7 @@ def activate(play: Play, use: Use | None) -> None:
 
 @rule("D.seq.4", "D.oos.7")
 def run_end(play: Play) -> None:
-    """SEG_END: markers come off units that are in supply again, and the next player has his turn."""
+    """SEG_END: markers are removed from units that are in supply again, and the next player's turn begins."""
     r2_supply.unmark(play)
     after(play, segment(play.state).side)
 

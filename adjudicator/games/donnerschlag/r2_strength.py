@@ -20,8 +20,8 @@ from adjudicator.state import State, Unit
 
 from .cards import card, code, effect
 from .charts import charts
-from .combat import ATTACKERS, DEFENDERS, camp, combat
-from .pieces import INFANTRY, ORANGE, TANK, YELLOW, background, class_of, strength
+from .levels import ATTACKERS, DEFENDERS, camp, combat
+from .pieces import INFANTRY, ORANGE, TANK, YELLOW, class_of, strength, trait
 from .position import name, unbridged
 from .r2_supply import out_of_supply
 
@@ -53,41 +53,30 @@ def now(state: State) -> Clash:
 
 
 def settlement(state: State, space: str) -> str:
-    """The row of the Terrain Effects Chart for what stands in a hex, "" for nothing."""
+    """The row of the Terrain Effects Chart for the village, station, town or city in a hex; "" without
+    one."""
     return str(state.board.spaces[space].facts["settlement"])
-
-
-# -- strengths ---------------------------------------------------------------------------------------------
 
 
 @rule("D.oos.5", "D.tec.city.1", "D.combat.6")
 def worth_of(state: State, unit: Unit, role: str, clash: Clash) -> Worth:
     """What a unit counts, exactly: half out of supply, half in an attack on a city, and both halve each
-    other's result (D-R3, D-R4); with SWT-40 infantry that defends counts 1 more."""
+    other's result (D-R3, D-R4). With SWT-40, infantry that defends counts 1 more."""
     printed = strength(state, unit)
-    changes = list(_changes(state, unit, role, clash, printed))
-    return worth(PARTS[role], unit.id, Change("D.combat.6", printed, "as printed"), changes)
 
+    def changes(value: Strength) -> Iterator[Change]:
+        if out_of_supply(state, unit):
+            value = Fraction(value) / 2
+            yield Change("D.oos.5", value, "out of supply")
+        if role == ATTACKERS and settlement(state, clash.space) == CITY:
+            value = Fraction(value) / 2
+            yield Change("D.tec.city.1", value, "attacks a city")
+        for one in clash.cards(STURDY) if role == DEFENDERS and class_of(state, unit) == INFANTRY else ():
+            value += 1
+            yield Change("D.combat.6", value, card(one).title)
 
-def _changes(state: State, unit: Unit, role: str, clash: Clash, value: Strength) -> Iterator[Change]:
-    if out_of_supply(state, unit):
-        value = Fraction(value) / 2
-        yield Change("D.oos.5", value, "out of supply")
-    if role == ATTACKERS and settlement(state, clash.space) == CITY:
-        value = Fraction(value) / 2
-        yield Change("D.tec.city.1", value, "attacks a city")
-    for one in clash.cards(STURDY) if role == DEFENDERS and class_of(state, unit) == INFANTRY else ():
-        value += 1
-        yield Change("D.combat.6", value, card(one).title)
-
-
-# -- shifts ------------------------------------------------------------------------------------------------
-
-
-@rule("D.oos.6")
-def supplied(state: State, units: Iterable[Unit]) -> list[Unit]:
-    """The units that can give their side a bonus: none that is out of supply."""
-    return [unit for unit in units if not out_of_supply(state, unit)]
+    first = Change("D.combat.6", printed, "as printed")
+    return worth(PARTS[role], unit.id, first, list(changes(printed)))
 
 
 @rule("D.mod.tank.1", "D.mod.tank.2", "D.tec.town.2", "D.tec.city.2", "D.oos.6")
@@ -96,16 +85,17 @@ def tank_bonus(state: State, clash: Clash) -> bool:
     The defender never has it."""
     if settlement(state, clash.space) in {TOWN, CITY}:
         return False
-    return any(class_of(state, unit) == TANK for unit in supplied(state, clash.attackers))
+    return any(class_of(state, u) == TANK and not out_of_supply(state, u) for u in clash.attackers)
 
 
 @rule("D.mod.ca.1", "D.mod.ca.2", "D.mod.ca.3", "D.tec.city.2", "D.oos.6")
 def combined_arms(state: State, units: Iterable[Unit], space: str) -> bool:
-    """Whether a side has the Combined Arms Bonus, once: units in supply with both backgrounds behind their
+    """Whether a side has the Combined Arms Bonus, once: units in supply with both backgrounds of their
     strength; for nobody in a city."""
     if settlement(state, space) == CITY:
         return False
-    return {YELLOW, ORANGE} <= {background(state, unit) for unit in supplied(state, units)}
+    supplied = (unit for unit in units if not out_of_supply(state, unit))
+    return {YELLOW, ORANGE} <= {trait(state, unit, "background") for unit in supplied}
 
 
 @rule("D.mod.cum", "D.mod.tank.1", "D.mod.ca.1", "D.mod.ca.2", "D.combat.6")
@@ -122,32 +112,24 @@ def shifts(state: State, clash: Clash) -> tuple[Shift, ...]:
     return tuple(found)
 
 
-# -- the die -----------------------------------------------------------------------------------------------
-
 SETTLED = {"village": "D.tec.village", "station": "D.tec.village", "town": "D.tec.town.1"}
 
 
-@rule("D.tec.clear", "D.tec.road", "D.tec.village", "D.tec.town.1")
-def settlement_drm(state: State, clash: Clash) -> DRM | None:
-    """What a village, station or town takes from the die; a clear hex takes nothing, nor does a road, which
-    leaves what else is in the hex as it is."""
-    kind = settlement(state, clash.space)
-    value = int(charts()["tec"].cell("DRM", kind)) if kind else 0
-    return DRM(SETTLED[kind], value, f"{name(state, clash.space)} is a {kind}") if value else None
-
-
-@rule("D.tec.river.2", "D.tec.bridge")
-def river_drm(state: State, clash: Clash) -> DRM | None:
-    """What an unbridged river takes: only where every attacker attacks over one (D-R8)."""
-    if all(unbridged(state.board, unit.at, clash.space) for unit in clash.attackers):
-        value = int(charts()["tec"].cell("DRM", "river"))
-        return DRM("D.tec.river.2", value, "all attack across an unbridged river")
-    return None
-
-
+@rule(
+    "D.tec.clear", "D.tec.road", "D.tec.village", "D.tec.town.1", "D.tec.river.2", "D.tec.bridge"
+)  # fmt: skip
 def terrain_drms(state: State, clash: Clash) -> list[DRM]:
-    """What terrain takes from the die."""
-    return [drm for drm in (river_drm(state, clash), settlement_drm(state, clash)) if drm]
+    """What terrain takes from the die: an unbridged river only if every attacker attacks across one (D-R8), a
+    village, station or town its value; a clear hex nothing, nor does a road, which leaves the rest as it
+    is."""
+    chart, kind = charts()["tec"], settlement(state, clash.space)
+    found = []
+    if all(unbridged(state.board, unit.at, clash.space) for unit in clash.attackers):
+        value = int(chart.cell("DRM", "river"))
+        found.append(DRM("D.tec.river.2", value, "all attack across an unbridged river"))
+    if kind and (value := int(chart.cell("DRM", kind))):
+        found.append(DRM(SETTLED[kind], value, f"{name(state, clash.space)} is a {kind}"))
+    return found
 
 
 @rule("D.combat.7", "D.mod.cum")
@@ -159,9 +141,6 @@ def drms(state: State, clash: Clash) -> tuple[DRM, ...]:
             found.remove(min(found, key=lambda drm: drm.value))
     found += [DRM("D.combat.7", by, card(one).title) for one in clash.played if (by := effect(one, DIE))]
     return tuple(found)
-
-
-# -- the column --------------------------------------------------------------------------------------------
 
 
 @rule("D.combat.6", "D.crt.cols", "D.crt.shiftends")

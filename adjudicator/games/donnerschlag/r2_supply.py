@@ -13,7 +13,7 @@ from maps.board import Board
 
 from .levels import segment
 from .position import ENEMY, OUT_OF_SUPPLY, edge, held_by, network, unbridged
-from .zoc import unnegated
+from .zoc_stacking import zones
 
 
 @of_board
@@ -26,8 +26,9 @@ def _leg(board: Board) -> Leg:
 @rule("D.oos.1", "D.oos.2", "D.oos.3")
 def _lines(state: State, side: str) -> Supply:
     """The lines of a side, of any length, to its edge of the map: not through enemies, nor through their
-    zones where no unit of the side is; that holds for the hex at the edge, too (D-R38)."""
-    closed = held_by(state, ENEMY[side]) | unnegated(state, side)
+    zones where no unit of the side is. That holds for the hex at the edge too (D-R38)."""
+    enemy = ENEMY[side]
+    closed = held_by(state, enemy) | zones(state, enemy).beside(held_by(state, side))
     return supply(network(state.board), edge(state.board, side), [_leg(state.board)], closed)
 
 
@@ -37,7 +38,7 @@ lines = Remembered(lambda state: {side: _lines(state, side) for side in state.si
 
 @rule("D.oos.1")
 def has_line(state: State, unit: Unit) -> bool:
-    """Whether a unit has a line of supply at this instant, wherever it stands on the map."""
+    """Whether a unit has a line of supply at this instant, wherever it is on the map."""
     return lines(state)[unit.side].supplied(unit.at)
 
 
@@ -51,7 +52,8 @@ def out_of_supply(state: State, unit: Unit) -> bool:
 
 @rule("D.oos.4", "D.act.one")
 def check(play: Play, unit_id: str) -> None:
-    """The OoS check of a unit as it is activated, on the map as it is now: one without a line is marked."""
+    """The OoS check of a unit as it is activated, on the map as it is now. A unit without a line is
+    marked."""
     unit = play.state.units[unit_id]
     supplied = has_line(play.state, unit)
     play.note("D.oos.1", checked={**segment(play.state).checked, unit_id: supplied})

@@ -13,17 +13,16 @@ from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
 from adjudicator.events import CardsMoved, Names, OddsResolved, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.games.donnerschlag.by_mail import standing, view
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.wording import printed_names
+from adjudicator.sequence import Segment, sequence
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    drags,
     events,
-    invariants,
     r1_admin,
-    r1_call,
     r1_cards,
     r1_entry,
     r1_setup,
@@ -32,13 +31,10 @@ from . import (
     r2_combat,
     r2_end,
     r2_losses,
+    r2_move,
     r2_overrun,
     r2_retreat,
     r2_segments,
-    rehearsed,
-    standing,
-    victory,
-    view,
 )
 from .cards import BOX, KINDS, REMOVED, all_cards, discards, late, pile
 from .cards_meant import by_copies
@@ -59,7 +55,6 @@ from .position import (
     SOVIET,
     SOVIET_HQ,
 )
-from .sequence import SEQUENCE
 
 SIDE_NAMES = {AXIS: "Axis player", SOVIET: "Soviet player"}
 BOX_NAMES = {
@@ -91,26 +86,55 @@ def names() -> Names:
     return Names({**printed, **cards, **piles, **armies, **more, **SIDE_NAMES, **BOX_NAMES})
 
 
+SEQUENCE = sequence(
+    Segment("SCHWERPUNKT", "The Schwerpunkt marker", "D.admin.a.1", r1_admin.run_schwerpunkt),
+    Segment("REINF", "Reinforcements", "D.admin.b.1", r1_entry.run_entry),
+    Segment("HIGHCOM", "High Command", "D.admin.c.1", r1_cards.run_high_command),
+    Segment("DRAW", "Cards are drawn", "D.admin.d.1", r1_cards.run_draw),
+    Segment("LUCK_X", "Schlachtenglück of the Axis", "D.admin.e.1", r1_cards.run_luck),
+    Segment("LUCK_V", "Schlachtenglück of the Soviets", "D.admin.e.1", r1_cards.run_luck),
+    Segment("BOX", "OKH and STAVKA boxes", "D.admin.f.1", r1_cards.run_box),
+    Segment("CALL", "Donnerschlag is called out", "D.admin.g.1", r1_admin.run_call),
+    Segment("LUCK_BACK", "Schlachtenglück goes back", "D.admin.h.1", r1_admin.run_luck_back),
+    Segment("PLAY", "An Activation Segment", "D.seq.4", r2_segments.run_play),
+    Segment("CHOOSE", "What the card is used for", "D.seq.4", r2_segments.run_choose),
+    Segment("ACTIVATE", "Supply and movement", "D.act.all", r2_activate.run_activate),
+    Segment("relocate", "An HQ goes elsewhere", "D.hq.5", r2_overrun.run_relocate),
+    Segment("COMBATS", "Combats", "D.combat.1", r2_combat.run_combats),
+    *r2_combat.LEVELS,
+    Segment("SEG_END", "The segment ends", "D.seq.5", r2_segments.run_end),
+    Segment("DON_MARK", "The Donnerschlag marker", "D.don.1", r2_end.run_marker),
+    Segment("VICTORY", "Victory is checked", "D.don.2", r2_end.run_victory),
+    Segment("BOX_BACK", "Cards from the boxes", "D.end.1", r2_end.run_box_back),
+    Segment("DISCARD", "Combat Cards are discarded", "D.end.2", r2_end.run_discard),
+    Segment("MARKERS", "Snowdrift and Yak-9", "D.end.4", r2_end.run_markers),
+    Segment("TURN", "The turn advances", "D.end.5", r2_end.run_turn),
+)
+"""The sequence of play (D.seq): the Admin Phase, Activation Segments, the end of a turn."""
+
 CHOICES = Choices(
-    (
-        r1_admin.SCHWERPUNKT,
-        r1_entry.ENTRY,
-        r1_cards.HIGH_COMMAND,
-        r1_cards.LUCK,
-        r1_cards.PUTTING_BY,
-        r1_call.CALL,
-        r2_segments.CARD_PLAY,
-        r2_segments.CARD_USE,
-        r2_activate.ACTIVATION,
-        r2_overrun.RELOCATION,
-        r2_end.TAKING_BACK,
-        r2_end.DISCARD,
-        r2_combat.ATTACKING,
-        r2_combat.CARD_WINDOW,
-        r2_losses.STEP_LOSS,
-        r2_retreat.RETREATING,
-        r2_advance.AD_HOC_UNIT,
-        r2_advance.ADVANCING,
+    tuple(
+        by_copies(choice)
+        for choice in (
+            r1_admin.SCHWERPUNKT,
+            r1_entry.ENTRY,
+            r1_cards.HIGH_COMMAND,
+            r1_cards.LUCK,
+            r1_cards.PUTTING_BY,
+            r1_admin.CALL,
+            r2_segments.CARD_PLAY,
+            r2_segments.CARD_USE,
+            r2_activate.ACTIVATION,
+            r2_overrun.RELOCATION,
+            r2_end.TAKING_BACK,
+            r2_end.DISCARD,
+            r2_combat.ATTACKING,
+            r2_combat.CARD_WINDOW,
+            r2_losses.STEP_LOSS,
+            r2_retreat.RETREATING,
+            r2_advance.AD_HOC_UNIT,
+            r2_advance.ADVANCING,
+        )
     )
 )
 """The questions of this game, each declared in its chapter; those of combats come last."""
@@ -134,8 +158,8 @@ WITHIN = CHOICES.ahead(
 AHEAD = replace(
     WITHIN, courses=(*WITHIN.courses, by_themselves(CHOICES.course((*PLAYING, *LAST, *ADMIN[:3]), {})))
 )
-"""One sheet may hold an Admin Phase with the Axis player's first Activation Segment behind it, or an
-Activation Segment and behind it what its writer is asked for at the end of the turn and before the next
+"""One set of orders may hold an Admin Phase and the Axis player's first Activation Segment after it, or an
+Activation Segment and after it what its writer is asked for at the end of the turn and before the next
 draw."""
 
 STANDING = StandingOrders(
@@ -153,7 +177,7 @@ STANDING = StandingOrders(
 )
 """What standing orders of this game may say, and how they answer."""
 
-DRAGS = Drags(forms={r2_activate.ACTIVATION.topic: r2_activate.MARCHES, **CHOICES.forms}, way=drags.way)
+DRAGS = Drags(forms={r2_activate.ACTIVATION.topic: r2_activate.MARCHES, **CHOICES.forms}, way=r2_move.dragged)
 """How a drag is said, by what the side is asked; without a question it is a move."""
 
 
@@ -166,32 +190,25 @@ GAME = Game(
     start=r1_setup.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers={topic: by_copies(answer) for topic, answer in CHOICES.answers.items()},
     choices=CHOICES,
     kinds=kinds(OddsResolved, *kinds_in(events)),
-    standing=STANDING.answer,
-    read_standing=STANDING.read,
-    standing_topics=CHOICES.usual,
-    advice=CHOICES.advice,
+    standing=STANDING,
     view=view.view,
-    bot=CHOICES.by_chance,
-    bots={"purposeful": CHOICES.purposeful},
     from_log=DRAGS.orders,
-    faults=invariants.faults,
-    victory=victory.standings,
-    lay=rehearsed.lay,
+    faults=r1_setup.faults,
+    victory=r2_end.standings,
+    lay=r1_setup.lay,
     names=names,
     step_names={2: "full", 1: "reduced", 0: "gone"},
     turns=r2_end.last_turn(),
     boxes=BOXES,
     gone=GONE,
     folder=Path(__file__).parent,
-    state_keys=rehearsed.STATE_KEYS,
+    state_keys=r1_setup.STATE_KEYS,
     flags=(OUT_OF_SUPPLY, OVERRUN),
-    standins=rehearsed.STANDINS,
+    standins=r1_setup.STANDINS,
     ahead=AHEAD,
     discloses=Disclosure(told=(CardsMoved,)),
-    foretell=CHOICES.foretell,
     impulses=("PLAY",),
     piles=(*PILES, REMOVED),
     markers=markers,

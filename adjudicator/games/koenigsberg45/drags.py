@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from adjudicator.by_mail.drags import Drag, LogLine, steps_of
 from adjudicator.state import State
 
-from .position import ELIMINATED, REFUGEE_BOX, VOLKSTURM_BOX, is_hq, kind, volksturm
+from .position import ELIMINATED, REFUGEE_BOX, VOLKSTURM_BOX, is_hq, is_refugees, volksturm
 
 
 def dashed(drag: Drag) -> str:
@@ -48,7 +48,7 @@ def laid(state: State, mine: Sequence[Drag]) -> list[LogLine]:
 def lay(state: State, drag: Drag) -> tuple[str, str]:
     """What laying or moving a piece is called, or why it is no order."""
     unit = state.units[drag.unit]
-    if kind(state, unit) == "refugees":
+    if is_refugees(state, unit):
         new = drag.path[0] == REFUGEE_BOX
         return (f"refugee new at {drag.end}" if new else f"refugee {drag.unit} via {dashed(drag)}"), ""
     if volksturm(unit) and drag.path[0] == VOLKSTURM_BOX:

@@ -124,9 +124,9 @@ class CombatResolved(OddsResolved):
 
     def says(self, names: Names) -> str:
         """Who attacked whom, at what odds, with what result."""
-        verb = "attack" if len(self.attackers) > 1 else "attacks"
         return (
-            f"{names.list(self.attackers)} {verb} {names.list(self.defenders)} in {names(self.space)}: "
+            f"{names.list(self.attackers)} attack{'' if len(self.attackers) > 1 else 's'} "
+            f"{names.list(self.defenders)} in {names(self.space)}: "
             f"{self.attack:g} to {self.defence:g}, column {self.column}, die {self.final}: {self.result}."
         )
 

@@ -27,7 +27,7 @@ from adjudicator.state import State, Unit
 
 from .events import TopsSeen
 from .levels import campaign
-from .position import ENEMY, ISOLATED, OUT_OF_SUPPLY, SIDES, is_combat, kind, printed
+from .position import ATTACK, DEFENCE, ENEMY, ISOLATED, OUT_OF_SUPPLY, SIDES, is_combat, kind, printed
 
 TOPS = "tops"
 """The fact in which owners' choices are kept: hex -> unit that lies on top of its side's stack there."""
@@ -47,25 +47,23 @@ def top(state: State, space: str, side: str) -> str:
 
 
 def top_unit(state: State, space: str, side: str) -> Unit | None:
-    """The unit on top of a stack: the one its owner chose, else the strongest combat unit, an HQ last."""
+    """The unit on top of a stack: the one its owner chose, else the strongest combat unit by
+    attack, then defence, an HQ last."""
     here = [u for u in state.at(space) if u.side == side and kind(state, u) in {"combat", "hq"}]
     if len(here) < 2:
         return here[0] if here else None
     chosen = campaign(state).tops.get(space)
-    return next((unit for unit in here if unit.id == chosen), None) or max(
-        here, key=lambda u: _rank(state, u)
-    )
+
+    def rank(unit: Unit) -> tuple[bool, int, int]:
+        return is_combat(state, unit), printed(state, unit, ATTACK), printed(state, unit, DEFENCE)
+
+    return next((unit for unit in here if unit.id == chosen), None) or max(here, key=rank)
 
 
 def uppermost(state: State, space: str, side: str) -> str:
     """The id of the unit on top of a stack, under whatever marker lies on it; "" for no stack."""
     unit = top_unit(state, space, side)
     return unit.id if unit else ""
-
-
-def _rank(state: State, unit: Unit) -> tuple[bool, int, int]:
-    """What lies on top by itself: the strongest combat unit, by attack, then defence."""
-    return is_combat(state, unit), printed(state, unit, "attack"), printed(state, unit, "defence")
 
 
 def open_to(state: State, unit_id: str) -> bool:
@@ -102,7 +100,8 @@ def _one(play: Play, event: Told) -> None:
     before, unit = play.state, play.state.units[event.unit]
     after = event.apply(before)
     seen = open_to(before, unit.id) and open_to(after, unit.id)
-    play.record(_to(event, EVERYBODY if seen else (unit.side,)))
+    told: Event = replace(event, to=EVERYBODY if seen else (unit.side,))
+    play.record(told)
     _show(play, before, (unit.at, after.units[unit.id].at), unit.side, unit.id if seen else "")
 
 
@@ -129,11 +128,6 @@ def _show(play: Play, before: State, spaces: Iterable[str], side: str, known: st
             seen[space] = now
     if seen:
         play.record(TopsSeen(rule="0.1e.1", to=(ENEMY[side],), seen=seen))
-
-
-def _to(event: Told, sides: tuple[str, ...]) -> Event:
-    """The same event for these sides."""
-    return replace(event, to=sides)
 
 
 @rule("0.1e.2")

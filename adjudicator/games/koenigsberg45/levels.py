@@ -21,6 +21,10 @@ WINDOWS = {"BAR_G": GERMAN, "BAR_S2": SOVIET, "BAR_S3": SOVIET}
 """The segments in which guns fire before the chits are drawn, and whose."""
 
 
+BATTLES = ("battle", "barrage")
+"""The levels of the sequence of play in which something is fought out."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Campaign:
     """What the game remembers that lies nowhere on the map; `rehearsed.STATE_KEYS` says what each is. Before

@@ -26,14 +26,15 @@ THE_HQ = "HQ"
 """What stands in an order for the one HQ that can be meant."""
 ENDING = ("done", "pass")
 """Verbs that end an answer."""
+ATTACK = "attack"
+AGAIN = ("activate", "choose")
+"""Verbs that say who is activated, and are done where that one acts already."""
 WAYS = ("road", "field", "strat", "rail")
 ENTRIES = ("A", "B", "C", "D", "E", "F", "G")
 OPTION_NAMES = {
-    "boehme": "bohme",
-    "bohme": "bohme",
-    "mikosch": "mikosch",
+    "boehme": "bohme", "bohme": "bohme", "mikosch": "mikosch",
     "attackertownprotection": "attacker-town-protection",
-}
+}  # fmt: skip
 """Options, as a name is compared."""
 _ODDS = re.compile(r"(?:>=|=>|≥)?(\d+)[-:](\d+)\+?")
 
@@ -255,46 +256,37 @@ def read_option(words: Reader) -> Mapping[str, Json]:
 def read_done(words: Reader) -> Mapping[str, Json]:
     """done [move or combat]: who names what he is done with answers no other question."""
     what = words.word("move", "movement", "combat")
-    topics = {"combat": ("move", "attack")}.get(what, ("move",))
+    topics = {"combat": ("move", ATTACK)}.get(what, ("move",))
     return {"what": what, **({"topics": topics} if what else {})}
 
 
+def read_top(words: Reader) -> Mapping[str, Json]:
+    """top HEX UNIT."""
+    return {"hex": words.one(HEX), "unit": words.one(UNIT)}
+
+
+def read_extra(words: Reader) -> Mapping[str, Json]:
+    """extra UNITS."""
+    return {"units": words.some_or_all(UNIT)}
+
+
+ATTACK_FORM = (
+    "attack HEX with UNITS [air UNIT full|normal] [ship] [advance UNIT to PATH [with HQ]] [if odds >= 3-1]"
+)
 VERBS = (
     Verb(("ready",), "ready", read_nothing, "the set-up is as you want it"),
-    Verb(
-        ("option",),
-        "option NAME on|off",
-        read_option,
-        "bohme, mikosch, attacker-town-protection; before play",
-    ),
-    Verb(
-        ("top",),
-        "top HEX UNIT",
-        lambda words: {"hex": words.one(HEX), "unit": words.one(UNIT)},
-        "which unit lies on top of your stack",
-    ),
+    Verb(("option",), "option NAME on|off", read_option,
+         "bohme, mikosch, attacker-town-protection; before play"),
+    Verb(("top",), "top HEX UNIT", read_top, "which unit lies on top of your stack"),
     Verb(("barrage",), "barrage HEX [front 2BR|3BR]", read_barrage, "one of your barrages"),
-    Verb(
-        ("enter",), "enter UNITS at LETTER [alt HEX | rail HEX]", read_enter, "where reinforcements come in"
-    ),
-    Verb(
-        ("move", "march"), "move UNIT [road|field|strat|rail] PATH [through HEX]", read_move, "moves a unit"
-    ),
+    Verb(("enter",), "enter UNITS at LETTER [alt HEX | rail HEX]", read_enter,
+         "where reinforcements come in"),
+    Verb(("move", "march"), "move UNIT [road|field|strat|rail] PATH [through HEX]", read_move,
+         "moves a unit"),
     Verb(("activate",), "activate HQ [with UNITS]", read_activate, "names the independent units"),
     Verb(("choose",), "choose HQ", lambda words: {"hq": read_hq(words, HQ, ())}, "after a Front or HGM chit"),
-    Verb(
-        ("extra",),
-        "extra UNITS",
-        lambda words: {"units": words.some_or_all(UNIT)},
-        "the two further units of HGM",
-    ),
-    Verb(
-        ("attack",),
-        "attack HEX with UNITS [air UNIT full|normal] [ship] [advance UNIT to PATH [with HQ]] "
-        "[if odds >= 3-1]",
-        read_attack,
-        "one attack; several are fought in their order",
-    ),
+    Verb(("extra",), "extra UNITS", read_extra, "the two further units of HGM"),
+    Verb((ATTACK,), ATTACK_FORM, read_attack, "one attack; several are fought in their order"),
     Verb(("loss", "lose"), "loss UNITS", read_units, "who loses a step, in this order"),
     Verb(("retreat",), "retreat UNITS|all via PATH", read_retreat, "where your units give way to"),
     Verb(("advance",), "advance UNIT to PATH [with HQ]", read_advance, "into the hex the enemy left"),
@@ -304,7 +296,7 @@ VERBS = (
     Verb(("refugee",), "refugee new at HEX | refugee ID via PATH", read_refugee, "Soviet player: refugees"),
     Verb(("done",), "done [move|combat]", read_done, "you have no more of these orders"),
     Verb(("pass", *NOBODY), "pass", read_nothing, "nothing at all"),
-)
+)  # fmt: skip
 
 
 @cache

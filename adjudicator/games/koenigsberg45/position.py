@@ -40,6 +40,10 @@ GONE = (ELIMINATED, REMOVED)
 """Boxes in which a unit has no steps: destroyed, or out of the game for good (HQs)."""
 
 
+ATTACK, DEFENCE, MOVEMENT, RANGE = "attack", "defence", "movement", "range"
+"""The values on a counter; the first two are also the sides of a combat's arithmetic."""
+
+
 def trait(state: State, unit: Unit, name: str) -> str:
     """What a counter shows beyond its numbers: "front", "mech", "bracket"; "" where it shows nothing."""
     return str(state.roster.counters[unit.id].traits.get(name, ""))
@@ -47,15 +51,13 @@ def trait(state: State, unit: Unit, name: str) -> str:
 
 @rule("0.3.1", "K-R15")
 def printed(state: State, unit: Unit, value: str) -> int:
-    """A value ("attack", "defence", "movement", "range") of the side of the counter that is up (K-R15)."""
+    """A value of the side of the counter that is up (K-R15)."""
     faces = state.roster.counters[unit.id].steps
     return faces[len(faces) - max(1, unit.steps)].values.get(value, 0)
 
 
-# -- kinds of units ----------------------------------------------------------------------------------
-
-
-NO_FIGHTERS = {"hq": "hq", "air": "air", "ship": "ship", "refugee": "refugees"}
+REFUGEE_MARKER = "refugees"
+NO_FIGHTERS = {"hq": "hq", "air": "air", "ship": "ship", "refugee": REFUGEE_MARKER}
 """Types of counters that do not fight, and the kind they are."""
 
 
@@ -81,6 +83,11 @@ def is_combat(state: State, unit: Unit) -> bool:
 def mechanised(state: State, unit: Unit) -> bool:
     """Whether its movement factor is yellow, whatever its symbol (0.3); an HQ never counts so (K-R72)."""
     return is_combat(state, unit) and trait(state, unit, "mech") == "yes"
+
+
+def is_refugees(state: State, unit: Unit) -> bool:
+    """Whether this is a refugee marker."""
+    return kind(state, unit) == REFUGEE_MARKER
 
 
 def volksturm(unit: Unit) -> bool:
@@ -117,9 +124,6 @@ def independent(state: State, unit: Unit, gone: Collection[str] = (REMOVED,)) ->
     return not colour or state.units[hq_of(colour)].at in gone
 
 
-# -- who stands where ----------------------------------------------------------------------------------
-
-
 def units_of(state: State, space: str, side: str) -> tuple[Unit, ...]:
     """The combat units and HQs of a side in a hex."""
     return tuple(u for u in state.at(space) if u.side == side and kind(state, u) in {"combat", "hq"})
@@ -137,7 +141,7 @@ def hqs(state: State, space: str, side: str) -> tuple[Unit, ...]:
 
 def refugees(state: State, space: str) -> Unit | None:
     """The refugee marker in a hex, if there is one."""
-    return next((u for u in state.at(space) if kind(state, u) == "refugees"), None)
+    return next((u for u in state.at(space) if is_refugees(state, u)), None)
 
 
 def enemy_here(state: State, space: str, side: str) -> bool:
@@ -155,7 +159,8 @@ def troops(state: State, side: str) -> tuple[Unit, ...]:
     return _armies(state)[side][1]
 
 
-def _both_armies(state: State) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]]:
+@Remembered
+def _armies(state: State) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]]:
     """For each side its combat units and HQs on the map, and its combat units alone."""
     found: dict[str, tuple[list[Unit], list[Unit]]] = {side: ([], []) for side in SIDES}
     for unit in state.units.values():
@@ -165,6 +170,3 @@ def _both_armies(state: State) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, 
         if what == "combat":
             found[unit.side][1].append(unit)
     return {side: (tuple(units), tuple(fighting)) for side, (units, fighting) in found.items()}
-
-
-_armies = Remembered(_both_armies)

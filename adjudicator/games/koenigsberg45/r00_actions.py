@@ -18,24 +18,19 @@ from . import r00_barrage, r00_events, r02_command, r06_reinforcement
 from .events import ChitDrawn
 from .fog import occur
 from .levels import campaign
-from .position import BR2, BR3, GD_BOX, GERMAN, GONE, SOVIET
+from .position import BR2, BR3, COMMANDS, GD_BOX, GERMAN, GONE
 from .r00_chits import ASIDE, OUT, into_cup, take_away
 
 GD = ("HQ GD Pz", "GD Fus", "GD Pz", "GD PzG")
 GD_CHIT = "GGDPz"
 
 CONCERNS: Mapping[str, tuple[str, ...]] = {
-    "NO-GAS": (GERMAN,),
-    "GD-WITHDRAWAL": (GERMAN,),
-    "GD-RETURNS": (GERMAN,),
+    **dict.fromkeys(("NO-GAS", "GD-WITHDRAWAL", "GD-RETURNS"), (GERMAN,)),
     "BARRAGE-2BR": (BR2,),
     "BARRAGE-3BR": (BR3,),
-    "RANDOM": (GERMAN, SOVIET),
+    "RANDOM": COMMANDS,
 }
-"""Whom each Action Chit concerns: a Front, or the sides whose insignia it bears (0.7.1, d4)."""
-
-
-# -- 0.7 a chit is drawn ---------------------------------------------------------------------------------
+"""Whose activations each Action Chit concerns: a Front, or the sides whose insignia it bears (0.7.1, d4)."""
 
 
 @rule("0.7.2", "0.7.3", "K-R4")
@@ -54,31 +49,18 @@ def act(play: Play, chit: str) -> None:
 @rule("0.7.1", "0.7.3", "K-R3", "K-R4", "K-R11")
 def void(state: State, chit: str) -> str:
     """Why an Action Chit has no effect, "" if it has: all it concerns have finished (K-R3), or Gross
-    Deutschland is to return before it has been withdrawn (K-R4)."""
-    if all(done(state, who) for who in CONCERNS[chit]):
+    Deutschland is to return before it has been withdrawn: then the chit recurs (K-R4)."""
+    if all(r02_command.finished(state, command) for command in CONCERNS[chit]):
         return "no more HQs may be activated by those whom it concerns"
-    if chit == "GD-RETURNS" and not gd_may_return(state):
+    if chit == "GD-RETURNS" and campaign(state).gd != "withdrawn":
         return "Gross Deutschland has not been withdrawn"
     return ""
-
-
-def done(state: State, who: str) -> bool:
-    """Whether a Front, or a whole side, may activate nobody any more this turn."""
-    if who == SOVIET:
-        return r02_command.side_finished(state, SOVIET)
-    return r02_command.finished(state, who)
-
-
-# -- 0.7c NO GAS -----------------------------------------------------------------------------------------
 
 
 @rule("0.7c.1", "0.7c.3")
 def no_gas(play: Play) -> None:
     """NO GAS is drawn: from now until the turn ends moving costs full German mechanised units a step."""
     play.record(FactNoted(rule="0.7c.1", key="no-gas", value=True))
-
-
-# -- 0.7d, 0.7e Gross Deutschland ------------------------------------------------------------------------
 
 
 @rule("0.7d.1", "0.7d.2", "0.7d.3", "0.2i.1")
@@ -105,12 +87,6 @@ def gd_returns(play: Play) -> None:
     play.record(FactNoted(rule="0.7e.1", key="gd", value="returned"))
     into_cup(play, "0.7e.4", GD_CHIT)
     r06_reinforcement.arrive(play, "0.7e.1", GD, "B")
-
-
-@rule("K-R4")
-def gd_may_return(state: State) -> bool:
-    """GD RETURNS drawn before any withdrawal is void, and recurs (K-R4)."""
-    return campaign(state).gd == "withdrawn"
 
 
 ONCE = ("GD-WITHDRAWAL", "GD-RETURNS")

@@ -22,19 +22,17 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import r00_setup, r01_turn, r12_held_hqs, terrain
+from . import r00_setup, r01_turn, r12_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
 from .levels import WINDOWS, barrage
 from .orders import ENDING, said
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, troops
 from .r07_strength import terrain_shifts
+from .taste import MARCHER, WANDERER, several
 
 COLUMN, WORST = "3-1", "1-2"
 OPENING = {"BAR_G": (GERMAN, ""), "BAR_S2": (SOVIET, BR2), "BAR_S3": (SOVIET, BR3)}
-
-
-# -- windows ---------------------------------------------------------------------------------------
 
 
 @rule("1.0a.1", "1.0a.2", "1.0a.5", "1.0.3", "K-R6")
@@ -67,7 +65,7 @@ def open_window(play: Play, number: str, side: str, of_front: str, attempts: int
 
 
 def run_window(play: Play) -> None:
-    """The frame "barrage": the next target is asked for, or the window closes."""
+    """The window of a chit or an event: the next target is asked for, or the window closes."""
     if not fire_on(play):
         play.leave(barrage(play.state).number)
 
@@ -94,29 +92,21 @@ def fire_on(play: Play) -> bool:
     BARRAGE.ask(
         play,
         window.side,
-        f"You have {plural(left)} left{of(window.front)}: on which hex? One line for each, at "
-        f"most {left} in this segment; they fall in your order.",
+        f"Order up to {plural(left)}{f' of {window.front}' if window.front else ''} in this segment, one hex "
+        "for each. They fall in your order.",
         rule=window.number,
         answers=found,
         also=("pass",),
         closed=True,
-        silence="the guns stay silent, and what is left is lost",
+        silence="no more barrages, and those left are lost",
         default="pass",
     )
     return True
 
 
 def plural(left: int) -> str:
-    """So many barrages, in words."""
+    """A number of barrages, in words."""
     return f"{left} barrage{'s' if left > 1 else ''}"
-
-
-def of(front_id: str) -> str:
-    """Whose guns, for a question."""
-    return f" ({front_id})" if front_id else ""
-
-
-# -- targets ---------------------------------------------------------------------------------------
 
 
 def targets(state: State) -> Iterator[str]:
@@ -134,18 +124,14 @@ def targets(state: State) -> Iterator[str]:
 def in_range(state: State, space: str, of_front: str) -> bool:
     """Whether a hex is at the distance of the window from the guns: adjacent to a combat unit of the Front
     (0.7a.2), in the first turn exactly two hexes from the nearest (K-R7); Germans have no Fronts."""
-    return range_of(state, space, of_front) == barrage(state).apart
-
-
-_ranges: Remembered[dict[tuple[str, str, str], int]] = Remembered(lambda state: {})
-
-
-def range_of(state: State, space: str, of_front: str) -> int:
-    """How far the nearest of these guns is, worked out once while no unit changes."""
     known, asked = _ranges(state), (barrage(state).side, of_front, space)
     if asked not in known:
         known[asked] = nearest(state, space, guns(state, of_front))
-    return known[asked]
+    return known[asked] == barrage(state).apart
+
+
+_ranges: Remembered[dict[tuple[str, str, str], int]] = Remembered(lambda state: {})
+"""How far the nearest of some guns is, worked out once while no unit changes."""
 
 
 @rule("0.7a.5", "K-R68")
@@ -157,20 +143,20 @@ def guns(state: State, of_front: str) -> tuple[Unit, ...]:
 
 def check_target(state: State, space: str, named: str) -> str:
     """The Front that fires, if this hex may be barraged now. Raises Refused."""
-    window, legal = barrage(state), tuple(dict.fromkeys(targets(state)))
+    window = barrage(state)
     of_front = window.front or named
     if named and window.front and named != window.front:
-        raise Refused("0.7a.1", f"these are the guns of {window.front}", legal)
+        raise Refused("0.7a.1", f"these are the guns of {window.front}")
     if window.side == SOVIET and not of_front:
-        raise Refused("RET.11.1", "say whose guns fire: barrage HEX front 2BR, or front 3BR", legal)
+        raise Refused("RET.11.1", "say whose guns fire: barrage HEX front 2BR, or front 3BR")
     if not fighters(state, space, ENEMY[window.side]):
-        raise Refused("0.7a.2", f"no enemy combat unit can be shelled in {terrain.name(state, space)}", legal)
+        raise Refused("0.7a.2", f"no enemy combat unit is in {terrain.name(state, space)}")
     if not in_range(state, space, of_front):
         apart = "adjacent to" if window.apart == 1 else "exactly two hexes from the nearest of"
         whose = of_front or "your side"
         why = f"{terrain.name(state, space)} is not {apart} the combat units of {whose}"
         first_turn = "1.0a.4" if window.side == GERMAN else "1.0a.6"
-        raise Refused("0.7a.2" if window.apart == 1 else first_turn, why, legal)
+        raise Refused("0.7a.2" if window.apart == 1 else first_turn, why)
     return of_front
 
 
@@ -203,10 +189,9 @@ BARRAGE = Choice(
     reaction=False,
     called=("barrage", "barrages"),
     usual=False,
+    chance=WANDERER.plays(several),
+    purpose=MARCHER.plays(several),
 )
-
-
-# -- fire ------------------------------------------------------------------------------------------
 
 
 @rule("0.7a.4", "1.0a.3", "1.0a.5", "RET.4.1", "RET.11.1", "K-R8", "K-R67")
@@ -230,7 +215,7 @@ def fire(play: Play, space: str, of_front: str) -> None:
             drms=packed(drms), die=die, final=final, result=result,
         )
     )  # fmt: skip
-    r12_held_hqs.attacked(play, space)
+    r12_hqs.attacked(play, space)
     play.enter(
         "0.7a.4", "battle", side=window.side, space=space, attackers=(), barrage=True, result=result,
         stage="result", advance=(), hq_follows=(), air={}, ship=False,

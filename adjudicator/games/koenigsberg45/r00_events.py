@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import random
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from adjudicator.answering import answered
 from adjudicator.choices import MANY, Choice
@@ -15,6 +17,7 @@ from adjudicator.state import Decision, State
 from . import (
     r00_barrage,
     r02_activation,
+    r02_command,
     r04_movement,
     r06_reinforcement,
     r12_refugees,
@@ -24,10 +27,13 @@ from .charts import charts
 from .drags import laid
 from .events import RandomEvent, RandomEventVoid
 from .levels import phase
+from .marching import marches
 from .orders import THE_HQ, said
 from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, hqs, is_hq
 from .r00_chits import into_cup
 from .r02_command import STOPPED
+from .r12_hqs import pinned
+from .taste import MARCHER, WANDERER, Taste, several
 from .terrain import road
 
 REFUGEES = "event-refugees"
@@ -54,9 +60,6 @@ def random_event(play: Play) -> None:
 @rule("RET.7.1")
 def nothing(play: Play) -> None:
     """7: no event."""
-
-
-# -- 2 and 12, early arrivals ----------------------------------------------------------------------
 
 
 @rule("RET.2.1", "RET.2.2", "K-R58")
@@ -100,9 +103,6 @@ def come(play: Play, number: str, who: str) -> None:
     r06_reinforcement.arrive(play, number, units, letter)
 
 
-# -- 3, free movement ------------------------------------------------------------------------------
-
-
 @rule("RET.3.1", "K-R48")
 def free_movement(play: Play) -> None:
     """3: one German corps of the player's choice moves: its HQ and whom it could activate; nobody fights."""
@@ -112,8 +112,8 @@ def free_movement(play: Play) -> None:
     FREE_MOVE.ask(
         play,
         GERMAN,
-        "Free movement: which of your corps moves? At most one, once for this event, with at "
-        "most three independent units: name them in the same line.",
+        "Choose one of your corps to move freely, once for this event, with up to three independent "
+        "units named in the same order.",
         also=("pass",),
         silence="no corps moves",
         default="pass",
@@ -131,6 +131,13 @@ def take_free_move(play: Play, decision: Decision, orders: list[Order]) -> None:
         r04_movement.free_move(play, "RET.3.1", GERMAN, units[-1], units)
 
 
+def corps_by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: a corps that moves freely, and its moves."""
+    hq = chance.choice(decision.about)
+    able = [*r02_command.own_units(state, hq), *([] if pinned(state, hq) else [hq])]
+    return [f"activate {hq}", *marches(state, able, chance, taste).lines, "done"]
+
+
 FREE_MOVE = Choice(
     topic="free-move",
     rule="RET.3.1",
@@ -140,6 +147,8 @@ FREE_MOVE = Choice(
     shown=MANY,
     called=("free-move", "freemove"),
     usual=False,
+    chance=WANDERER.plays(corps_by_taste),
+    purpose=MARCHER.plays(corps_by_taste),
 )
 
 
@@ -148,28 +157,17 @@ def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
     hq = said(order).hq
     hq = decision.about[0] if hq == THE_HQ and len(decision.about) == 1 else hq
     if hq == THE_HQ:
-        raise Refused("RET.3.1", "name the HQ of the corps that moves", decision.answers)
+        raise Refused("RET.3.1", "name the HQ of the corps that moves")
     if hq not in decision.about:
-        raise Refused("RET.3.1", f"{hq} is no German HQ on the map", decision.answers)
-    return r02_activation.activated_by(state, hq, said(order).units)
+        raise Refused("RET.3.1", f"{hq} is not a German HQ on the map")
+    more = r02_activation.check_units(state, hq, said(order).units)
+    return tuple(dict.fromkeys((*r02_command.own_units(state, hq), *more, hq)))
 
 
-# -- 4 and 11, barrages ----------------------------------------------------------------------------
-
-
-@rule("RET.4.1")
-def german_barrage(play: Play) -> None:
-    """4: one German barrage, its die one less."""
-    r00_barrage.open_window(play, "RET.4.1", GERMAN, "", attempts=1, drm=-1)
-
-
-@rule("RET.11.1")
-def soviet_barrage(play: Play) -> None:
-    """11: one barrage by a Soviet Front of the player's choice."""
-    r00_barrage.open_window(play, "RET.11.1", SOVIET, "", attempts=1)
-
-
-# -- 5 and 9, refugees -----------------------------------------------------------------------------
+@rule("RET.4.1", "RET.11.1")
+def barrage(play: Play, number: str, side: str, drm: int = 0) -> None:
+    """4: one German barrage, its die one less. 11: one barrage by a Soviet Front of the player's choice."""
+    r00_barrage.open_window(play, number, side, "", attempts=1, drm=drm)
 
 
 @rule("RET.5.1", "RET.9.1", "K-R49")
@@ -181,24 +179,25 @@ def refugees(play: Play) -> None:
 def run_refugees(play: Play) -> None:
     """The frame of events 5 and 9: the next marker is asked for, or all are laid."""
     free = r12_refugees.free_markers(play.state)
-    legal = tuple(places(play.state)) if free and phase(play.state).left else ()
+    legal = tuple(markers(play.state, SOVIET)) if free and phase(play.state).left else ()
     if not legal:
         play.leave("RET.5.1")
         return
     MARKERS.ask(
         play,
         SOVIET,
-        "Random event: on which road hex do you lay the next refugee marker? One line for each; "
-        f"{phase(play.state).left} to lay for this event.",
+        "Place the next refugee marker of this random event on a road hex, one order for each. "
+        f"Markers left: {phase(play.state).left}.",
         verbs=("refugee", "pass"),
-        silence="it is laid on the first such hex of the map",
-        default=f"refugee new at {legal[0]}",
+        silence="it is placed in the first such hex of the map",
+        default=legal[0],
     )
 
 
-def places(state: State) -> list[str]:
-    """The hexes on which events 5 and 9 may lay a marker."""
-    return [space for space in r12_refugees.roads(state.board) if not why_not(state, space)]
+def markers(state: State, side: str) -> Iterator[str]:
+    """A new marker in each hex in which events 5 and 9 may place one."""
+    spaces = (space for space in r12_refugees.roads(state.board) if not why_not(state, space))
+    return (f"refugee new at {space}" for space in spaces)
 
 
 def why_not(state: State, space: str) -> str:
@@ -213,9 +212,19 @@ def why_not(state: State, space: str) -> str:
     return ""
 
 
+@rule("RET.5.1", "RET.9.1")
 def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: one marker after the other."""
-    if found := answered(play, decision, orders, lambda order: check_place(play.state, decision, order)):
+    """The answer: one marker after the other, each in a hex that is open to it."""
+
+    def check(order: Order) -> str:
+        if order.verb == "pass" or said(order).unit:
+            raise Refused("RET.5.1", "two new markers must be placed")
+        space = said(order).path[0]
+        if why := why_not(play.state, space):
+            raise Refused("RET.5.1", f"no marker may be placed in {space}: {why}")
+        return space
+
+    if found := answered(play, decision, orders, check):
         play.note("RET.5.1", left=phase(play.state).left - 1)
         r12_refugees.lay(play, "RET.5.1", found[1])
 
@@ -225,29 +234,16 @@ MARKERS = Choice(
     rule="RET.5.1",
     verbs=("refugee",),
     take=take_refugees,
-    legal=lambda state, side: (f"refugee new at {space}" for space in places(state)),
+    legal=markers,
     shown=40,
     within=(REFUGEES,),
     reaction=False,
     called=(REFUGEES,),
     advice=(f"if asked {REFUGEES} then default",),
     drag=laid,
+    chance=WANDERER.plays(several),
+    purpose=MARCHER.plays(several),
 )
-
-
-@rule("RET.5.1", "RET.9.1")
-def check_place(state: State, decision: Decision, order: Order) -> str:
-    """The hex of a new marker. Raises Refused."""
-    if order.verb == "pass" or said(order).unit:
-        raise Refused("RET.5.1", "two new markers must be laid", decision.answers)
-    space = said(order).path[0]
-    why = why_not(state, space)
-    if why:
-        raise Refused("RET.5.1", f"no marker can be laid in {space}: {why}", decision.answers)
-    return space
-
-
-# -- 6 and 8, no air attacks; 10, waiting on Stalin ------------------------------------------------
 
 
 @rule("RET.6.1", "RET.8.1", "K-R50")
@@ -259,31 +255,28 @@ def no_air(play: Play) -> None:
 @rule("RET.10.1", "K-R11")
 def stalin(play: Play) -> None:
     """10: a die names the Front that activates nobody any more this turn; it counts as finished (K-R11)."""
-    stopped = front_on(play.roll("RET.10.1", "which Front waits on Stalin", came=stalin_told))
-    play.remember("RET.10.1", STOPPED, stopped)
 
+    def front_on(die: int) -> str:
+        return BR2 if die <= 3 else BR3
 
-def front_on(die: int) -> str:
-    """The Front that a die of event 10 names."""
-    return BR2 if die <= 3 else BR3
+    def told(die: int) -> str:
+        return f"{front_on(die)} activates nobody any more this turn (1 to 3: {BR2}; 4 to 6: {BR3})"
 
-
-def stalin_told(die: int) -> str:
-    """What the die of event 10 brings, in words."""
-    return f"{front_on(die)} activates nobody any more this turn (1 to 3: {BR2}; 4 to 6: {BR3})"
+    die = play.roll("RET.10.1", "which Front waits on Stalin", came=told)
+    play.remember("RET.10.1", STOPPED, front_on(die))
 
 
 ROWS: Mapping[int, Callable[[Play], None]] = {
     2: early_germans,
     3: free_movement,
-    4: german_barrage,
+    4: partial(barrage, number="RET.4.1", side=GERMAN, drm=-1),
     5: refugees,
     6: no_air,
     7: nothing,
     8: no_air,
     9: refugees,
     10: stalin,
-    11: soviet_barrage,
+    11: partial(barrage, number="RET.11.1", side=SOVIET),
     12: early_soviets,
 }
 """What each row of the table does."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.choices import MANY, Choice
@@ -32,6 +33,7 @@ from .position import (
 )
 from .r00_chits import CUP
 from .r15_options import OPTIONS
+from .taste import MARCHER, WANDERER, Taste
 from .terrain import name, the_board
 
 SCENARIOS = ("campaign",)
@@ -93,7 +95,7 @@ def box_of(counter: Counter) -> str:
 def tracks() -> Mapping[str, int]:
     """What the tracks show at the start: no activation used, no point scored, two Volksturm units."""
     used = {f"activations-{command}": 0 for command in COMMANDS}
-    return {**used, "vp-soviet": 0, "volksturm": 2, "replacements-german": 0, "replacements-soviet": 0}
+    return {**used, "vp-soviet": 0, VOLKSTURM_BOX: 2, "replacements-german": 0, "replacements-soviet": 0}
 
 
 @rule("0.5.1", "0.5.2", "6.1a.2")
@@ -106,32 +108,25 @@ def first_cup(roster: Roster) -> tuple[str, ...]:
     return tuple(id_ for id_, chit in roster.cards.items() if chit.formation in at_start and id_ not in later)
 
 
-# -- SETUP, the options are agreed -------------------------------------------------------------------------
-
-
 def run_setup(play: Play) -> None:
     """SETUP: both sides say which options they want, what lies on top of their stacks, and that they are
     ready; then the options are settled and the game begins."""
     if not phase(play.state).asked:
         play.note("0.1g.1", asked=True)
+        usual = ", ".join(f"{option} {'on' if on else 'off'}" for option, on in OPTIONS.items())
         for side in SIDES:
-            ask_set_up(play, side)
+            SETTING_UP.ask(
+                play,
+                side,
+                "Choose options, and the top units of your stacks, before the game begins. An option changes "
+                f"only if both players ask for the same setting. Otherwise: {usual}. Any number of orders, "
+                'once before the game. "ready" ends them.',
+                silence="you are ready",
+                default="ready",
+            )
         return
     r15_options.agree(play)
     r01_turn.on(play, "0.1g.1")
-
-
-def ask_set_up(play: Play, side: str) -> None:
-    """What a side is asked before the game begins."""
-    usual = ", ".join(f"{option} {'on' if on else 'off'}" for option, on in OPTIONS.items())
-    SETTING_UP.ask(
-        play,
-        side,
-        "Choose options, and which unit is on top of a stack of yours. An option changes only if both "
-        f'players ask for the same setting. Otherwise: {usual}. End with "ready".',
-        silence="you are ready",
-        default="ready",
-    )
 
 
 def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -152,6 +147,11 @@ def wishes(state: State, side: str) -> Iterator[str]:
     yield from (f"option {option} {word}\nready" for option in OPTIONS for word in ("on", "off"))
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: options as it likes them."""
+    return [*(f"option {o} {chance.choice(('on', 'off'))}" for o in OPTIONS), "ready"]
+
+
 SETTING_UP = Choice(
     topic="setup",
     rule="15.0.1",
@@ -161,10 +161,9 @@ SETTING_UP = Choice(
     shown=MANY,
     ends=("ready",),
     called=("setup",),
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
-
-
-# -- 0.1e, what lies on top --------------------------------------------------------------------------------
 
 
 @rule("0.1e.1")

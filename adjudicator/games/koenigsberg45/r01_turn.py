@@ -17,7 +17,7 @@ from adjudicator.state import State
 from .charts import charts
 from .events import ChitsJoined
 from .levels import campaign
-from .position import BR2, BR3, COMMANDS, GERMAN, SOVIET
+from .position import BR2, BR3, COMMANDS, GERMAN
 from .r00_chits import CUP, hq_of_chit
 
 ORDER = (
@@ -57,31 +57,17 @@ def limit(state: State, command: str) -> int:
     return int(track(state, column))
 
 
-def replacements(state: State, side: str) -> int:
-    """The replacement points of a side this turn."""
-    return int(track(state, "replacements S" if side == SOVIET else "replacements G"))
-
-
 def last_turn() -> int:
     """The number of turns of the game."""
     return int(charts()["trt"].rows[-1])
 
 
-# -- chits that come into the game --------------------------------------------------------------------
-
-
-@rule("0.6a.1", "1.2a.2", "6.1a.1", "6.1a.2", "K-R5")
+@rule("0.6a.1", "1.2a.2", "6.1.1", "6.1a.1", "6.1a.2", "K-R5")
 def due(state: State) -> tuple[str, ...]:
-    """The chits that join the cup this turn by the Turn Record Track, and are not there yet. One of an HQ
-    that is not on the map does not (K-R5): it comes with its HQ."""
+    """The chits that join the cup this turn by the Turn Record Track, before any is drawn (1.2a), and are not
+    there yet. One of an HQ that is not on the map does not (K-R5): it comes with its HQ."""
     known = {*state.cups[CUP], *(chit for hand in state.hands.values() for chit in hand)}
     return tuple(chit for chit in entries(state, "chits") if chit not in known and playable(state, chit))
-
-
-@rule("1.2a.2", "6.1.1", "6.1a.1")
-def add_chits(play: Play) -> None:
-    """The chits of the turn join the cup, before any is drawn (1.2a)."""
-    join(play, "1.2a.2", *due(play.state))
 
 
 @rule("6.1.1")
@@ -115,9 +101,6 @@ def refilled(state: State) -> tuple[str, ...]:
     early = {chit for chit in later if hq_of_chit(state, chit) and chit not in AT_START_LATER}
     come = [chit for chit in state.roster.cards if chit not in later or chit in early]
     return tuple(chit for chit in come if playable(state, chit))
-
-
-# -- 1.5c, the turn advances ----------------------------------------------------------------------------
 
 
 @rule("0.2b.1", "0.8a.1", "1.0.2", "1.0.3", "1.5c.1", "1.5c.2")

@@ -1,17 +1,19 @@
 """Rules 2.2 and 1.3, an activation: who acts with an HQ, and what each of them has done so far.
 
-2.2a  own units and independent ones   own_units, candidates, capacity
-2.1d  the two more units of HGM        extras
+2.1b        an HQ is activated                  activate
+2.1c, 2.1d  the HQ of a Front chit or of HGM    run_choose, take_choice
+2.2a        who acts with it                    run_select, take_select
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
 from adjudicator.answering import every_legal
 from adjudicator.by_mail.ahead import ACTING
-from adjudicator.choices import Choice
+from adjudicator.choices import MANY, Choice
 from adjudicator.events import HandChanged
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.wording import counted
@@ -19,18 +21,31 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, Json, State, Unit
+from adjudicator.state import Decision, Json, State
 
 from . import r01_turn, r05_penalty
-from .events import UnitsActivated
+from .attacking import act
+from .events import HQActivated, UnitsActivated
 from .levels import activation, campaign
-from .orders import ENDING, THE_HQ, said
-from .position import GD_BOX, GERMAN, REMOVED, formation, hq_of, independent, is_combat, printed, troops
-from .r00_chits import HGM
-from .r02_command import around, out_of_range, within
+from .orders import AGAIN, ENDING, THE_HQ, said
+from .position import ATTACK, GERMAN, formation, hq_of, independent, is_combat, printed, troops
+from .r00_chits import HGM, command_of_chit, owner
+from .r01_turn import limit
+from .r02_command import (
+    SEVENTH,
+    candidates,
+    capacity,
+    choices,
+    not_active,
+    out_of_range,
+    own_units,
+    used,
+    within,
+)
+from .r12_hqs import pinned
+from .taste import MARCHER, WANDERER, Taste
 
 FACTS = ("side", "chit", "hq", "active", "extra", "moved", "attacked", "post")
-SEVENTH = "HQ 7Pz"
 HGM_UNITS = 2
 SHOWN = 6
 """How many examples a question gives."""
@@ -40,51 +55,6 @@ def begin_segment(play: Play, number: str, segment: str, **more: Json) -> None:
     """Go on to another segment of the same activation, with its facts and these."""
     kept = {key: value for key, value in play.state.frames[0].facts.items() if key in FACTS}
     play.go(number, segment, **{**kept, **more})
-
-
-@rule("2.0.1", "2.2e.2", "2.2e.3", "2.2f.1", "2.2f.2")
-def may_attack(state: State, unit: str) -> bool:
-    """Whether a unit is activated to fight and has not been named in an attack. Where it stands by now does
-    not matter: range was looked at when its HQ was activated (2.2e). Nothing else depends on command: a unit
-    defends as printed (2.2f)."""
-    now = activation(state)
-    return unit in now.active and is_combat(state, state.units[unit]) and unit not in now.attacked
-
-
-# -- 2.2a, who acts with an HQ ---------------------------------------------------------------------------
-
-
-def in_range(state: State, hq: str) -> tuple[Unit, ...]:
-    """The combat units of an HQ's side in its Command Range (2.2a.3); no other HQ is among them (2.2a.4)."""
-    near = within(state, hq)
-    return tuple(unit for unit in troops(state, state.units[hq].side) if unit.at in near)
-
-
-@rule("0.8c.1", "1.3a.1", "2.1a.4", "2.2a.3", "2.2a.4")
-def own_units(state: State, hq: str) -> tuple[str, ...]:
-    """The units of an HQ's colour in its range: all of them act with it, whatever reminder lies on them
-    (0.8c)."""
-    return tuple(unit.id for unit in in_range(state, hq) if hq_of(formation(state, unit)) == hq)
-
-
-@rule("2.2b.1", "2.2b.2", "2.2b.3", "2.2d.1", "2.2d.2")
-def candidates(state: State, hq: str) -> tuple[str, ...]:
-    """The units in range that an HQ may activate beyond its own, also a second time (2.2b): independent ones;
-    for that of 7th Panzer Corps also those whose HQ has been withdrawn or lost."""
-    return tuple(unit.id for unit in in_range(state, hq) if independent(state, unit, without_hq(hq)))
-
-
-def without_hq(hq: str) -> tuple[str, ...]:
-    """In which boxes the HQ of a unit is that this one may activate as an independent one."""
-    return (REMOVED, GD_BOX) if hq == SEVENTH else (REMOVED,)
-
-
-@rule("2.2a.1", "2.2a.2", "2.2d.2")
-def capacity(state: State, hq: str) -> tuple[int, str]:
-    """How many such units an HQ activates, and the clause: Soviet two, German three, 7th Panzer five."""
-    if hq == SEVENTH:
-        return 5, "2.2d.2"
-    return (3, "2.2a.2") if state.units[hq].side == GERMAN else (2, "2.2a.1")
 
 
 @rule("2.1d.3", "K-R13")
@@ -97,40 +67,116 @@ def extras(state: State) -> tuple[str, ...]:
     return tuple(u.id for u in troops(state, GERMAN) if independent(state, u) and u.id not in mine)
 
 
-# -- SELECT ----------------------------------------------------------------------------------------------
+@rule("1.3a.1", "2.1a.3", "2.1b.1", "2.1c.2", "2.1d.2", "2.2c.3")
+def activate(play: Play, number: str, chit: str, hq: str) -> None:
+    """An HQ is activated: its owner is the active player, and one more of his limit is used."""
+    side, command = owner(play.state, chit), command_of_chit(play.state, chit)
+    play.record(
+        HQActivated(
+            rule=number, side=side, chit=chit, hq=hq, command=command,
+            number=used(play.state, command) + 1, limit=limit(play.state, command),
+        )
+    )  # fmt: skip
+    play.go("1.3a.1", "SELECT", side=side, chit=chit, hq=hq)
+
+
+def run_choose(play: Play) -> None:
+    """CHOOSE_HQ: the owner of a Front or HGM chit names the HQ; a single one needs no question."""
+    now = activation(play.state)
+    found = choices(play.state, now.chit)
+    CHOOSING.ask(
+        play,
+        now.side,
+        f"Choose exactly one HQ to activate with chit {now.chit}.",
+        rule=choice_rule(now.chit),
+        closed=True,
+        silence=f"{found[0]} is activated",
+        default=f"choose {found[0]}",
+    )
+
+
+def choice_rule(chit: str) -> str:
+    """The clause by which a chit leaves the choice to its owner."""
+    return "2.1d.1" if chit == HGM else "2.1c.1"
+
+
+def take_choice(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer of CHOOSE_HQ. An «activate» line names the HQ too; it then goes on to SELECT, if there is
+    anybody to be named, and chooses nothing if its units are wrong."""
+    order = orders[0]
+    chit = activation(play.state).chit
+    try:
+        hq = check_choice(play.state, chit, said(order).hq)
+        check_units(play.state, hq, said(order).units)
+    except Refused as no:
+        play.refuse(order, no)
+        return
+    play.close(decision)
+    activate(play, choice_rule(chit), chit, hq)
+    if order.verb == "choose" or not to_be_named(play.state):
+        play.verdict(order, "done")
+
+
+def hq_by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: an HQ of those under the chit, and what it does."""
+    line = chance.choice(decision.answers)
+    return [line, *whole(state, line.removeprefix("choose "), chance, taste)]
+
+
+CHOOSING = Choice(
+    topic="choose",
+    rule="2.1c.1",
+    verbs=("choose", "activate"),
+    take=take_choice,
+    legal=lambda state, side: (f"choose {hq}" for hq in choices(state, activation(state).chit)),
+    shown=MANY,
+    asked={"CHOOSE_HQ": ACTING},
+    waits=(*AGAIN, "extra"),
+    chance=WANDERER.plays(hq_by_taste),
+    purpose=MARCHER.plays(hq_by_taste),
+)
+
+
+def check_choice(state: State, chit: str, named: str) -> str:
+    """The HQ that is named, or the only one there is. Raises Refused for one that is not under the chit's
+    command, or not on the map."""
+    found = choices(state, chit)
+    hq = found[0] if named == THE_HQ and len(found) == 1 else named
+    if hq == THE_HQ:
+        why = f"chit {chit} may activate {len(found)} HQs: name one"
+        raise Refused(choice_rule(chit), why)
+    if hq not in found:
+        why = f"chit {chit} activates an HQ of its own command on the map, and {hq} is none"
+        raise Refused(choice_rule(chit), why)
+    return hq
 
 
 def run_select(play: Play) -> None:
     """SELECT: the owner names the independent units that act with the HQ, where there is a choice."""
-    if activation(play.state).named or not to_be_named(play.state):
+    state, now = play.state, activation(play.state)
+    if now.named or not to_be_named(state):
         set_out(play)
         return
-    ask_who_acts(play)
+    most, number = capacity(state, now.hq)
+    own = ", ".join(own_units(state, now.hq)) or "none"
+    near = ", ".join(candidates(state, now.hq)) or "none"
+    more = f' "extra" names {HGM_UNITS} more that may move, wherever they are.' if extras(state) else ""
+    SELECTION.ask(
+        play,
+        now.side,
+        f"Name up to {most} more units to act with {now.hq}, once for this activation. Chit {now.chit} "
+        f"activates it with its own units in range: {own}. Others in range: {near}.{more} "
+        '"done": no others. Moves and attacks may follow in the same orders.',
+        rule=number,
+        also=("done",),
+        silence="no unit acts",
+        default="pass",
+    )
 
 
 def to_be_named(state: State) -> bool:
     """Whether the owner of the activated HQ has independent units to choose from."""
     return bool(candidates(state, activation(state).hq) or extras(state))
-
-
-def ask_who_acts(play: Play) -> None:
-    """Which units beyond its own act with the activated HQ."""
-    state, now = play.state, activation(play.state)
-    most, number = capacity(state, now.hq)
-    own = ", ".join(own_units(state, now.hq)) or "none"
-    near = ", ".join(candidates(state, now.hq)) or "none"
-    more = f" «extra» names {HGM_UNITS} more that may move, wherever they are." if extras(state) else ""
-    SELECTION.ask(
-        play,
-        now.side,
-        f"{now.hq} is activated by chit {now.chit}, with its own units in range: {own}. "
-        f"Which others, at most {most}, act too? In range: {near}.{more} They are named once for this "
-        "activation. «done»: nobody more. Moves and attacks may follow on the same sheet.",
-        rule=number,
-        also=("done",),
-        silence="nobody acts",
-        default="pass",
-    )
 
 
 def teams(state: State) -> Iterator[str]:
@@ -150,7 +196,7 @@ def activating(hq: str, units: Iterable[str]) -> str:
 
 def strongest(state: State, units: Iterable[str]) -> list[str]:
     """Units by their attack, the greatest first."""
-    return sorted(units, key=lambda unit: -printed(state, state.units[unit], "attack"))
+    return sorted(units, key=lambda unit: -printed(state, state.units[unit], ATTACK))
 
 
 def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -158,6 +204,9 @@ def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
     ends the activation at once. While nothing holds of one of the two kinds the question stays open, and what
     holds of the other is kept."""
     named: dict[str, tuple[str, ...]] = {}
+
+    def offered() -> tuple[str, ...]:
+        return tuple(islice(teams(play.state), SHOWN))
 
     def take(order: Order) -> None:
         if order.verb in ENDING:
@@ -167,21 +216,42 @@ def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
         else:
             named[order.verb] = name(play, order, named.get(order.verb, ()))
 
-    taken = {order.verb for order in every_legal(play, orders, take, ENDING)} - {"choose"}
+    taken = {order.verb for order in every_legal(play, orders, take, ENDING, offered)} - {"choose"}
     wanted = {order.verb for order in orders} - {"choose"}
     if taken == wanted and taken and not taken.intersection(ENDING):
         settle(play, decision)
 
 
+def whole(state: State, hq: str, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: a whole activation of an HQ, who acts, moves and attacks."""
+    able = strongest(state, candidates(state, hq))
+    most, _ = capacity(state, hq)
+    team = able[:most] if chance.random() < taste.sense else chance.sample(able, min(most, len(able)))
+    units, extra = list(dict.fromkeys((*own_units(state, hq), *team))), list[str]()
+    if activation(state).chit == HGM:
+        free = [u.id for u in troops(state, GERMAN) if independent(state, u) and u.id not in units]
+        extra = chance.sample(free, min(HGM_UNITS, len(free)))
+    movers = [*units, *extra, *([] if pinned(state, hq) else [hq])]
+    named = [activating(hq, team), *([f"extra {', '.join(extra)}"] if extra else [])]
+    return [*named, *act(state, movers, units, hq, chance, taste)]
+
+
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: who acts with the HQ, and what they all do."""
+    return whole(state, activation(state).hq, chance, taste)
+
+
 SELECTION = Choice(
     topic="select",
     rule="2.2a.1",
-    verbs=("activate", "choose", "extra", "done", "pass"),
+    verbs=(*AGAIN, "extra", "done", "pass"),
     take=take_select,
     legal=lambda state, side: teams(state),
     shown=SHOWN,
     asked={"SELECT": ACTING},
-    waits=("activate", "choose", "extra"),
+    waits=(*AGAIN, "extra"),
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 
@@ -196,19 +266,18 @@ def settle(play: Play, decision: Decision, over: bool = False) -> None:
 
 def name(play: Play, order: Order, before: tuple[str, ...]) -> tuple[str, ...]:
     """Note the units of one line as chosen, with those of the lines before it. Raises Refused."""
-    key, check = ("extra", check_extra) if order.verb == "extra" else ("active", check_activate)
-    units = tuple(dict.fromkeys((*before, *check(play.state, order))))
-    check(play.state, order.having(units=units))
+    state, hq = play.state, activation(play.state).hq
+    key = "extra" if order.verb == "extra" else "active"
+    if key == "active":
+        check_hq(state, order)
+
+    def check(named: Iterable[str]) -> tuple[str, ...]:
+        return check_extra(state, named) if key == "extra" else check_units(state, hq, named)
+
+    units = tuple(dict.fromkeys((*before, *check(said(order).units))))
+    check(units)
     play.note("2.2a.1", **{key: units})
     return units
-
-
-@rule("2.1b.1")
-def check_activate(state: State, order: Order) -> tuple[str, ...]:
-    """The units of a line. Raises Refused for another HQ than the activated one, or units it may not
-    activate."""
-    check_hq(state, order)
-    return check_units(state, activation(state).hq, said(order).units)
 
 
 @rule("2.1b.1")
@@ -216,13 +285,7 @@ def check_hq(state: State, order: Order) -> None:
     """Raises Refused where a line is for another HQ than the activated one."""
     hq, line = activation(state).hq, said(order)
     if line.hq not in {hq, THE_HQ}:
-        legal = with_others(state, hq, line.units)
-        raise Refused("2.1b.1", f"{hq} is activated, not {line.hq}", legal)
-
-
-AGAIN = ("activate", "choose")
-"""Verbs that say who is activated, and are done where that one acts already."""
-ACTS_ALREADY = "it acts already"
+        raise Refused("2.1b.1", f"{hq} is activated, not {line.hq}")
 
 
 def named_again(play: Play, order: Order) -> None:
@@ -238,13 +301,7 @@ def named_again(play: Play, order: Order) -> None:
     except Refused as no:
         play.refuse(order, no)
     else:
-        play.verdict(order, "done", why=ACTS_ALREADY)
-
-
-def activated_by(state: State, hq: str, units: Iterable[str]) -> tuple[str, ...]:
-    """Who acts with an HQ: itself, its own units in range, and these. Raises Refused for one that it may not
-    activate, and for one too many."""
-    return tuple(dict.fromkeys((*own_units(state, hq), *check_units(state, hq, units), hq)))
+        play.verdict(order, "done", why="it acts already")
 
 
 @rule("2.2a.1", "2.2a.2", "2.2d.2")
@@ -254,52 +311,38 @@ def check_units(state: State, hq: str, named: Iterable[str]) -> tuple[str, ...]:
     wanted = tuple(dict.fromkeys(named))
     units = candidates(state, hq) if wanted == (ALL,) else wanted
     for unit in units:
-        check_candidate(state, hq, unit, units)
+        check_candidate(state, hq, unit)
     more = [unit for unit in units if unit not in own_units(state, hq)]
     most, number = capacity(state, hq)
     if len(more) > most:
         units_ = counted(most, "unit that is not its own", "units that are not its own")
         why = f"{hq} activates at most {units_}, not {len(more)}"
-        raise Refused(number, f"{why} ({', '.join(more)})", with_others(state, hq, units))
+        raise Refused(number, f"{why} ({', '.join(more)})")
     return units
 
 
-def with_others(state: State, hq: str, units: Iterable[str]) -> tuple[str, ...]:
-    """Orders that would do for an HQ, with as many of these units as may act, and with others in their
-    place."""
-    may, (most, _) = candidates(state, hq), capacity(state, hq)
-    kept = [unit for unit in units if unit in may][:most]
-    others = strongest(state, [unit for unit in may if unit not in kept])
-    room = min(most - len(kept), len(others))
-    full = [(*kept, *team) for team in islice(combinations(others, room), SHOWN)]
-    best = islice(combinations(strongest(state, may), min(most, len(may))), SHOWN)
-    teams = dict.fromkeys(tuple(strongest(state, team)) for team in (kept, *full, *best))
-    return tuple(activating(hq, team) for team in teams)
-
-
 @rule("2.2a.3", "2.2a.4", "2.2b.1", "2.2d.2")
-def check_candidate(state: State, hq: str, unit_id: str, units: Iterable[str]) -> None:
-    """Raises Refused for a unit, one of these, that an HQ may not activate."""
+def check_candidate(state: State, hq: str, unit_id: str) -> None:
+    """Raises Refused for a unit that an HQ may not activate."""
     unit = state.units[unit_id]
     if unit_id in candidates(state, hq) or unit_id in own_units(state, hq):
         return
-    legal = with_others(state, hq, units)
     if unit.side != state.units[hq].side or not on_map(state, unit):
-        raise Refused("2.2a.1", f"{unit_id} is no unit of yours on the map", legal)
+        raise Refused("2.2a.1", f"{unit_id} is not your unit on the map")
     if not is_combat(state, unit):
-        raise Refused("2.2a.4", f"an HQ activates combat units, not {unit_id}", legal)
+        raise Refused("2.2a.4", f"an HQ activates combat units, not {unit_id}")
     if unit.at not in within(state, hq):
-        raise Refused("2.2a.3", f"{unit_id} is {out_of_range(state, hq, state.units[hq].at, unit.at)}", legal)
-    number, whose = ("2.2d.2" if hq == SEVENTH else "2.2b.1"), hq_of(formation(state, unit))
-    raise Refused(number, f"{unit_id} is commanded by {whose}, not independent", legal)
+        raise Refused("2.2a.3", f"{unit_id} is {out_of_range(state, hq, state.units[hq].at, unit.at)}")
+    why = f"{unit_id} is commanded by {hq_of(formation(state, unit))}, not independent"
+    raise Refused("2.2d.2" if hq == SEVENTH else "2.2b.1", why)
 
 
 @rule("2.1d.3", "K-R13")
-def check_extra(state: State, order: Order) -> tuple[str, ...]:
-    """The units of a line. Raises Refused for those that HGM may not move besides the HQ's: not independent,
-    more than two."""
-    may = extras(state)
-    units = may if said(order).units == (ALL,) else tuple(dict.fromkeys(said(order).units))
+def check_extra(state: State, named: Iterable[str]) -> tuple[str, ...]:
+    """These units, each once. Raises Refused for those that HGM may not move besides the HQ's: not
+    independent, more than two."""
+    may, wanted = extras(state), tuple(dict.fromkeys(named))
+    units = may if wanted == (ALL,) else wanted
     legal = tuple(f"extra {', '.join(two)}" for two in islice(combinations(strongest(state, may), 2), SHOWN))
     if activation(state).chit != HGM:
         raise Refused("2.1d.3", "only chit HGM moves two more units")
@@ -310,24 +353,6 @@ def check_extra(state: State, order: Order) -> tuple[str, ...]:
     if len(units) > HGM_UNITS:
         raise Refused("2.1d.3", f"HGM moves two more units, not {len(units)}", legal)
     return units
-
-
-def not_active(state: State, unit_id: str) -> str:
-    """Why a unit does not act in this activation, by where its HQ was as that began (2.2e)."""
-    now, unit = activation(state), state.units[unit_id]
-    hq, own = now.hq, hq_of(formation(state, unit))
-    if unit_id in now.extra:
-        return "HGM lets it move, and no more [2.1d.3]"
-    if not hq or not on_map(state, unit):
-        return ""
-    post = now.post or ("" if hq in now.moved else state.units[hq].at)
-    if post in state.board.spaces and unit.at not in around(state, hq, post):
-        return out_of_range(state, hq, post, unit.at)
-    if own == hq:  # its own units in range act unnamed
-        return f"it was not in range of {hq} when that was activated"
-    if not independent(state, unit, without_hq(hq)):
-        return f"it is commanded by {own}, and {hq} acts"
-    return f"it was not named to act with {hq}"
 
 
 @rule("1.3a.1", "2.0.1", "2.1a.4", "2.2c.3", "K-R14")
@@ -341,9 +366,6 @@ def set_out(play: Play) -> None:
         play, "1.3b.1", "MOVE", active=(*units, now.hq), extra=now.extra, moved=(), attacked=(),
         post=play.state.units[now.hq].at,
     )  # fmt: skip
-
-
-# -- CLOSE -----------------------------------------------------------------------------------------------
 
 
 @rule("0.2g.1", "2.1a.5", "12.1c.2")

@@ -20,18 +20,33 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from counters.roster.load import load_roster
 
-from .levels import campaign
-from .position import COMMANDS, FRONTS, GERMAN, army, command_of, is_hq, printed
+from .levels import activation, campaign
+from .position import (
+    COMMANDS,
+    GD_BOX,
+    GERMAN,
+    RANGE,
+    REMOVED,
+    army,
+    command_of,
+    formation,
+    hq_of,
+    independent,
+    is_combat,
+    is_hq,
+    printed,
+    troops,
+)
 from .r00_chits import CUP, chooses, command_of_chit, hq_of_chit, is_action, owner
 from .r01_turn import limit
 from .r04_costs import network
 from .terrain import impassable, is_half, is_water, river_name, road, the_board, unbridged_major, water_name
 
+SEVENTH = "HQ 7Pz"
+WITHOUT_HQ = {SEVENTH: (REMOVED, GD_BOX)}
+"""The boxes of HQs whose units an HQ may activate as independent ones, if not only that of the lost."""
 STOPPED = "stopped"
 """The fact in which the Fronts are that may activate nobody any more this turn."""
-
-
-# -- limits ----------------------------------------------------------------------------------------------
 
 
 def used(state: State, command: str) -> int:
@@ -44,11 +59,6 @@ def finished(state: State, command: str) -> bool:
     """Whether the German side or a Front may activate nobody any more this turn: its limit is used up, or
     random event 10 has stopped it (K-R11)."""
     return used(state, command) >= limit(state, command) or command in campaign(state).stopped
-
-
-def side_finished(state: State, side: str) -> bool:
-    """Whether a side may activate nobody any more: for the Soviets both Fronts."""
-    return all(finished(state, command) for command in ((GERMAN,) if side == GERMAN else FRONTS))
 
 
 @rule("1.3c.2")
@@ -68,9 +78,6 @@ def void(state: State, chit: str) -> str:
     if not choices(state, chit):
         return "no HQ under its command is on the map"
     return ""
-
-
-# -- 2.1c and 2.1d, chits whose owner chooses --------------------------------------------------------------
 
 
 @rule("0.6b.1", "2.1c.1", "2.1d.1", "2.2c.1", "2.2c.2")
@@ -99,9 +106,6 @@ def to_come(state: State, side: str, hq: str) -> bool:
     )
 
 
-# -- 2.2e, how far an HQ commands --------------------------------------------------------------------------
-
-
 @rule("2.2a.3", "2.2e.1", "2.2e-lim.3")
 def within(state: State, hq_id: str) -> Mapping[str, int]:
     """The hexes in the Command Range of an HQ where it stands now, each with its distance: its own is 0, that
@@ -112,7 +116,7 @@ def within(state: State, hq_id: str) -> Mapping[str, int]:
 
 def around(state: State, hq_id: str, post: str) -> Mapping[str, int]:
     """The hexes in the Command Range of an HQ as it is counted from a hex, each with its distance."""
-    return in_range(post, printed(state, state.units[hq_id], "range"))
+    return in_range(post, printed(state, state.units[hq_id], RANGE))
 
 
 @lru_cache(maxsize=512)
@@ -144,15 +148,12 @@ def bar(state: State, a: str, b: str) -> str | None:
     return None
 
 
-# -- why a unit is out of it -------------------------------------------------------------------------------
-
-
 @rule("2.2a.3", "2.2e.1", "2.2e-lim.1", "2.2e-lim.2")
 def out_of_range(state: State, hq_id: str, post: str, space: str) -> str:
     """Why a hex is not in the Command Range of an HQ that was activated in a hex, with what ends the range on
     the way there."""
     hq, far = state.units[hq_id], distance(state, post, space)
-    most = printed(state, hq, "range")
+    most = printed(state, hq, RANGE)
     if far > most:
         if post != hq.at:
             return f"{far} hexes from {post}, where {hq_id} was activated; its range is {most}"
@@ -182,3 +183,62 @@ def ended_by(state: State, a: str, b: str) -> str:
         return "the edge of the map"
     crossed = [near for near in state.board.neighbours(a) if unbridged_major(state, near, a)]
     return river_name(crossed[0], a) if crossed else ""
+
+
+@rule("2.0.1", "2.2e.2", "2.2e.3", "2.2f.1", "2.2f.2")
+def may_attack(state: State, unit: str) -> bool:
+    """Whether a unit is activated to fight and has not been named in an attack. Where it stands by now does
+    not matter: range was looked at when its HQ was activated (2.2e). Nothing else depends on command: a unit
+    defends as printed (2.2f)."""
+    now = activation(state)
+    return unit in now.active and is_combat(state, state.units[unit]) and unit not in now.attacked
+
+
+def combat_in_range(state: State, hq: str) -> tuple[Unit, ...]:
+    """The combat units of an HQ's side in its Command Range (2.2a.3); no other HQ is among them (2.2a.4)."""
+    near = within(state, hq)
+    return tuple(unit for unit in troops(state, state.units[hq].side) if unit.at in near)
+
+
+@rule("0.8c.1", "1.3a.1", "2.1a.4", "2.2a.3", "2.2a.4")
+def own_units(state: State, hq: str) -> tuple[str, ...]:
+    """The units of an HQ's colour in its range: all of them act with it, whatever reminder lies on them
+    (0.8c)."""
+    return tuple(unit.id for unit in combat_in_range(state, hq) if hq_of(formation(state, unit)) == hq)
+
+
+@rule("2.2b.1", "2.2b.2", "2.2b.3", "2.2d.1", "2.2d.2")
+def candidates(state: State, hq: str) -> tuple[str, ...]:
+    """The units in range that an HQ may activate beyond its own, also a second time (2.2b): independent ones;
+    for that of 7th Panzer Corps also those whose HQ has been withdrawn or lost."""
+    return tuple(
+        unit.id
+        for unit in combat_in_range(state, hq)
+        if independent(state, unit, WITHOUT_HQ.get(hq, (REMOVED,)))
+    )
+
+
+@rule("2.2a.1", "2.2a.2", "2.2d.2")
+def capacity(state: State, hq: str) -> tuple[int, str]:
+    """How many such units an HQ activates, and the clause: Soviet two, German three, 7th Panzer five."""
+    if hq == SEVENTH:
+        return 5, "2.2d.2"
+    return (3, "2.2a.2") if state.units[hq].side == GERMAN else (2, "2.2a.1")
+
+
+def not_active(state: State, unit_id: str) -> str:
+    """Why a unit does not act in this activation, by where its HQ was as that began (2.2e)."""
+    now, unit = activation(state), state.units[unit_id]
+    hq, own = now.hq, hq_of(formation(state, unit))
+    if unit_id in now.extra:
+        return "HGM lets it move, and no more [2.1d.3]"
+    if not hq or not on_map(state, unit):
+        return ""
+    post = now.post or ("" if hq in now.moved else state.units[hq].at)
+    if post in state.board.spaces and unit.at not in around(state, hq, post):
+        return out_of_range(state, hq, post, unit.at)
+    if own == hq:  # its own units in range act unnamed
+        return f"it was not in range of {hq} when that was activated"
+    if not independent(state, unit, WITHOUT_HQ.get(hq, (REMOVED,))):
+        return f"it is commanded by {own}, and {hq} acts"
+    return f"it was not named to act with {hq}"

@@ -16,7 +16,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from .position import ENEMY, mechanised, printed, trait
+from .position import ATTACK, ENEMY, mechanised, printed, trait
 from .r04_costs import BRIDGES, LEG, MECHANISED, ROAD, movement_costs, network
 
 
@@ -24,7 +24,7 @@ from .r04_costs import BRIDGES, LEG, MECHANISED, ROAD, movement_costs, network
 def exerts(state: State, unit: Unit) -> bool:
     """Whether a unit exerts a ZOC: with a printed attack of 1 or more on the side that is up (3.1, K-R15),
     and not in brackets (3.1a). HQs, garrisons and Volksturm have none. Supply does not matter (3.4a)."""
-    return printed(state, unit, "attack") >= 1 and not bracketed(state, unit)
+    return printed(state, unit, ATTACK) >= 1 and not bracketed(state, unit)
 
 
 @rule("3.1a.2")

@@ -24,14 +24,7 @@ from adjudicator.state import State, Unit
 
 from . import terrain
 from .levels import campaign
-from .position import (
-    ENEMY,
-    ISOLATED,
-    is_hq,
-    kind,
-    mechanised,
-    printed,
-)
+from .position import ENEMY, ISOLATED, MOVEMENT, REFUGEE_MARKER, is_hq, kind, mechanised, printed
 from .r03_zoc import in_ezoc, zone
 from .r04_costs import LEG, MECHANISED, RAIL, ROAD, STRATEGIC, movement_costs, refugee_cost, zone_costs
 from .r05_stacking import MOST_HQS, MOST_UNITS
@@ -48,11 +41,8 @@ def column(state: State, unit: Unit) -> str:
 def allowance(state: State, unit: Unit) -> int:
     """The movement points of a unit for one move: those on its counter, whatever it or others have spent
     before (4.3 point 4); half of them, rounded down, while it is isolated (11.3b)."""
-    printed_points = printed(state, unit, "movement")
+    printed_points = printed(state, unit, MOVEMENT)
     return printed_points // 2 if ISOLATED in unit.flags else printed_points
-
-
-# -- who stands in the way -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +55,9 @@ class Stood:
     costs: dict[tuple[str, str, str, bool], CurrentCosts]
 
 
-def _stood(state: State) -> Stood:
+@Remembered
+def stood(state: State) -> Stood:
+    """Who stands where in a position."""
     held: dict[str, dict[str, tuple[int, int]]] = {side: {} for side in ENEMY}
     marked: list[str] = []
     for space, units in state.by_space.items():
@@ -73,15 +65,12 @@ def _stood(state: State) -> Stood:
             continue
         for unit in units:
             what = kind(state, unit)
-            if what == "refugees":
+            if what == REFUGEE_MARKER:
                 marked.append(space)
             elif what in {"combat", "hq"}:
                 fighters, headquarters = held[unit.side].get(space, (0, 0))
                 held[unit.side][space] = (fighters + (what == "combat"), headquarters + (what == "hq"))
     return Stood(held, tuple(sorted(marked)), {})
-
-
-stood = Remembered(_stood)
 
 
 @rule("4.3.1", "4.7.2", "K-R20")
@@ -137,8 +126,6 @@ def by_road_through_refugees(
     return found
 
 
-# -- the costs of the moment ---------------------------------------------------------------------------
-
 STAYS_OUT = Barred("4.4.3", "strategic movement never enters an enemy zone of control")
 
 
@@ -175,17 +162,11 @@ def current_costs_with(
     bare = movement_costs(state.board, of, way)
     shut = {space: why for space, why in enemies(state, unit.side, way).items() if space not in overrun}
     if way == STRATEGIC:
-        shut |= {space: why for space, why in crowded(state, unit).items() if _stays(why, space, through)}
+        closed = crowded(state, unit)  # refugees who are driven away fill a hex no longer
+        shut |= {at: why for at, why in closed.items() if why.rule != "12.2b.2" or at not in through}
     special = by_road_through_refugees(state, bare, of, through) if way == ROAD else {}
     return bare.under(zone(state, ENEMY[unit.side]), rules or zone_rules(way), shut, special)
 
-
-def _stays(why: Barred, space: str, through: Collection[str]) -> bool:
-    """Whether a hex stays closed: refugees who are driven away fill it no longer."""
-    return why.rule != "12.2b.2" or space not in through
-
-
-# -- 4.6 rails ---------------------------------------------------------------------------------------------
 
 TRAIN = "armoured-train"
 TRAINS = "rail-zones"
@@ -205,13 +186,6 @@ def train_rules(state: State, unit: Unit) -> ZoneRules:
     return ZoneRules(enter=enter, leave=leave, stops=True, bars=both if starts or done == "left" else None)
 
 
-@rule("4.6.2")
-def may_leave(state: State, unit: Unit) -> bool:
-    """Whether a train may still leave the enemy zone it stands in this turn."""
-    entered = campaign(state).rail_zones.get(unit.id) == "entered"
-    return not (entered and in_ezoc(state, unit.at, unit.side))
-
-
 @rule("9.0b.1", "K-R94")
 def ground_of(state: State, unit: Unit) -> MovementCosts:
     """What every step costs a unit by the ground alone, wherever it is not its own move: a train never leaves
@@ -223,9 +197,6 @@ def ground_of(state: State, unit: Unit) -> MovementCosts:
 def rail_costs(state: State, unit: Unit) -> CurrentCosts:
     """The steps of a train now."""
     return current_costs_with(state, unit, RAIL, rules=train_rules(state, unit))
-
-
-# -- where it may end -----------------------------------------------------------------------------------
 
 
 def ends_of(state: State, unit: Unit) -> list[str]:

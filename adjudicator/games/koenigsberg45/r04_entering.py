@@ -14,13 +14,13 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import fog, r11_supply, r12_hqs, r12_refugees, r14_victory, r15_options
-from .position import ENEMY, printed, refugees
+from .position import ATTACK, ENEMY, printed, refugees
 
 
 @rule("4.3.1b", "12.1d.1")
 def may_overrun(state: State, unit: Unit) -> bool:
     """Whether a unit may overrun a lone HQ: its attack is above zero, as no HQ's is (4.3 point 1)."""
-    return printed(state, unit, "attack") > 0
+    return printed(state, unit, ATTACK) > 0
 
 
 def overruns(state: State, unit: Unit, space: str) -> bool:
@@ -40,7 +40,7 @@ def go(
 ) -> None:
     """A unit goes along a path that begins where it stands, and does what entering each hex does.
 
-    `how` is "move", "strategic", "rail", "retreat", "advance" ...; `cost` what a report says of movement
+    `how` is what a report calls it; `cost` what a report says of movement
     points. In the hexes of `through` a Soviet unit drives refugees away (12.3). Lone enemy HQs on the path
     are overrun before the unit comes in, for the sides never share a hex (5.2).
     """

@@ -25,7 +25,8 @@ def examples(state: State, units: Sequence[str]) -> tuple[str, ...]:
     able = [(id_, ends) for id_ in units if (ends := ends_of(state, state.units[id_]))]
     if not able:
         return ()
-    front = from_enemies(state, ENEMY[state.units[units[0]].side])
+    foes = army(state, ENEMY[state.units[units[0]].side])
+    front = network(state.board).distances(foe.at for foe in foes)
     some = chance.sample(able, min(SINGLE, len(able)))
     single = [f"move {id_} {pick(front, ends, chance)}" for id_, ends in some]
     single += [line for id_, _ in some[:1] for line in strategic(state, state.units[id_], chance)]
@@ -51,11 +52,6 @@ def pick(front: Mapping[str, int], ends: Sequence[str], chance: random.Random) -
     return min(few, key=lambda space: front.get(space, 0))
 
 
-def from_enemies(state: State, enemy: str) -> Mapping[str, int]:
-    """How many hexes it is from each hex to the nearest unit of the enemy; {} if there is none."""
-    return network(state.board).distances(unit.at for unit in army(state, enemy))
-
-
 def strategic(state: State, unit: Unit, chance: random.Random) -> Iterable[str]:
     """A strategic move of a unit, if it can make one."""
     on_road = any(terrain.road(state, unit.at, near) for near in state.board.neighbours(unit.at))
@@ -69,16 +65,12 @@ def strategic(state: State, unit: Unit, chance: random.Random) -> Iterable[str]:
 
 
 def ending(state: State, units: Sequence[str]) -> str:
-    """The answer that ends movement: «done», after the moves without which a hex would hold too much."""
-    return "\n".join((*clearing(state, units), "done"))
-
-
-def clearing(state: State, units: Sequence[str]) -> list[str]:
-    """Moves of these units, one after the other, until none of their hexes holds too much (5.1)."""
+    """The answer that ends movement: "done", after moves of these units until none of their hexes holds too
+    much (5.1)."""
     lines: list[str] = []
     while excess := r05_penalty.to_split(state, units):
         unit = state.units[excess[0]]
         to = min(ends_of(state, unit), key=lambda space: (len(state.at(space)), space))
         lines.append(f"move {unit.id} {to}")
         state = state.with_unit(Unit(unit.id, unit.side, to, unit.steps, unit.flags))
-    return lines
+    return "\n".join((*lines, "done"))

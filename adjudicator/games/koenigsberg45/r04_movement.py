@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -13,47 +14,48 @@ from adjudicator.by_mail.ahead import ACTING
 from adjudicator.by_mail.drags import Drag, LogLine, steps_of
 from adjudicator.choices import Choice
 from adjudicator.events import FactNoted
-from adjudicator.mechanics.armies import distance, on_map
+from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
+from . import r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
+from .attacking import act
 from .drags import dashed
-from .levels import Activation, campaign, movers
-from .orders import THE_HQ, grammar, said
-from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind
-from .r02_activation import AGAIN, begin_segment, named_again, not_active
+from .levels import campaign, movers
+from .marching import marches
+from .orders import AGAIN, ATTACK, THE_HQ, grammar, said
+from .position import GERMAN, REFUGEE_BOX, SOVIET, is_combat, is_hq, is_refugees, mechanised
+from .r02_activation import begin_segment, named_again
+from .r02_command import not_active
 from .r03_zoc import in_ezoc
+from .r04_costs import RAIL, STRATEGIC
 from .r04_current_costs import TRAINS, allowance, ends_of
 from .r04_entering import go
-from .r04_path import NEAREST, Plan, plan
-from .r12_held_hqs import pinned
+from .r04_path import Plan, plan
+from .r08_losses import take_step
+from .r12_hqs import pinned
+from .taste import MARCHER, WANDERER, Taste
 
+MOVE = "move"
+HOW = {STRATEGIC: ("4.4.1", "strategic"), RAIL: ("4.6.1", "rail")}
+"""The clause of a special way of moving, and what a report calls it."""
 INNER = ("entry", "free")
 """Levels of the sequence of play, within a phase, in which units move."""
-CLEARED = "units too many for their hex move out of it, and nobody else"
+CLEARED = "units too many for their hex move out of it, and no others move"
 """What silence means where movement may not end as units stand now."""
 
 
+@rule("4.0.1", "K-R14")
 def left(state: State) -> tuple[str, ...]:
-    """The units that may still move, as far as they are on the map."""
+    """The units on the map that may still move; the activated HQ always may, and needs no slot (K-R14)."""
     now = movers(state)
-    named = dict.fromkeys((*acting_hq(state, now), *now.active, *now.extra))
+    named = dict.fromkeys((*([now.hq] if now.hq in state.units else ()), *now.active, *now.extra))
     return tuple(
         id_ for id_ in named if id_ not in now.moved and on_map(state, state.units[id_])
         and not pinned(state, id_)
     )  # fmt: skip
-
-
-@rule("4.0.1", "K-R14")
-def acting_hq(state: State, now: Activation) -> tuple[str, ...]:
-    """The activated HQ, which may always move, too, and needs no slot (K-R14)."""
-    return (now.hq,) if now.hq in state.units else ()
-
-
-# -- the question --------------------------------------------------------------------------------------------
 
 
 @rule("1.3b.1", "4.1.1")
@@ -64,27 +66,24 @@ def run_moves(play: Play) -> None:
         allowance(play.state, play.state.units[unit]) for unit in left(play.state)
     )
     if not over:
-        ask_moves(play, r04_examples.examples(play.state, left(play.state)))
+        ask_moves(play)
     elif play.state.frame.segment == "MOVE" or not r05_penalty.enforce(play):
         finish(play)
 
 
-def ask_moves(play: Play, examples: tuple[str, ...]) -> None:
+def ask_moves(play: Play) -> None:
     """Which of the units move, and where to."""
     state, waiting = play.state, left(play.state)
     fights = state.frame.segment == "MOVE"
     (MOVEMENT if fights else MARCH).ask(
         play,
         movers(state).side,
-        f"Which units move, and where to? {len(waiting)} may: {', '.join(waiting)}. Any number of "
-        f"them, each once{' in this activation' if fights else ''}. «done»: nobody more.",
-        answers=(*examples, r04_examples.ending(state, waiting)),
-        silence="nobody else moves" if not r05_penalty.to_split(state, waiting) else CLEARED,
+        f"Move any number of your units, each once{' in this activation' if fights else ''}. {len(waiting)} "
+        f'may move: {", ".join(waiting)}. "done": no more moves.',
+        answers=(*r04_examples.examples(state, waiting), r04_examples.ending(state, waiting)),
+        silence="no more moves" if not r05_penalty.to_split(state, waiting) else CLEARED,
         default=r04_examples.ending(state, waiting),
     )
-
-
-# -- the answer ----------------------------------------------------------------------------------------
 
 
 @rule("0.1e.1", "4.1.2", "1.3c.1")
@@ -95,12 +94,14 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
     for number, order in enumerate(orders):
         if order.verb in AGAIN:
             named_again(play, order)
-        elif order.verb in {"move", "top"}:
+        elif order.verb in {MOVE, "top"}:
             done |= carry_out(play, order)
-        elif order.verb == "attack" and (no := hopeless(play.state, orders[number:])):
+        elif order.verb == ATTACK and (no := hopeless(play.state, orders[number:])):
             play.refuse(order, no)
         elif closes(play, order):
-            refuse_late(play, orders[number:])
+            for late in orders[number:]:
+                if late.verb == MOVE:  # no move once movement is closed (1.3c)
+                    play.refuse(late, Refused("1.3c.1", "movement is over for this chit"))
             play.close(decision)
             play.note("1.3b.1", done=True)
             return
@@ -120,10 +121,10 @@ WAYS = ("", "strat ")
 
 def driven(state: State, drag: Drag) -> bool:
     """Whether refugees were taken off the map, to let a unit through."""
-    return kind(state, state.units[drag.unit]) == "refugees" and drag.end == REFUGEE_BOX
+    return is_refugees(state, state.units[drag.unit]) and drag.end == REFUGEE_BOX
 
 
-def marches(state: State, mine: Sequence[Drag]) -> list[LogLine]:
+def marching(state: State, mine: Sequence[Drag]) -> list[LogLine]:
     """Moves, one after the other, through the refugees that were taken from the map."""
     taken = [drag for drag in mine if driven(state, drag)]
     lines: list[LogLine] = []
@@ -151,21 +152,34 @@ def can(state: State, line: str) -> bool:
     return True
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: moves, and attacks where they follow."""
+    now, waiting = movers(state), list(left(state))
+    if r05_penalty.to_split(state, waiting):
+        return decision.default.splitlines()
+    if state.frame.segment != "MOVE":
+        return [*marches(state, waiting, chance, taste).lines, "done"]
+    fighters = [unit for unit in now.active if is_combat(state, state.units[unit])]
+    return act(state, waiting, fighters, now.hq, chance, taste)
+
+
 MOVEMENT = Choice(
-    topic="move",
+    topic=MOVE,
     rule="4.0.1",
-    verbs=("attack", *AGAIN, "move", "top", "done", "pass"),
+    verbs=(ATTACK, *AGAIN, MOVE, "top", "done", "pass"),
     take=take_moves,
     legal=singles,
     asked={"MOVE": ACTING},
-    waits=("move", *AGAIN),
-    ends=("attack",),  # it ends movement
-    drag=marches,
+    waits=(MOVE, *AGAIN),
+    ends=(ATTACK,),  # it ends movement
+    drag=marching,
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 MARCH = replace(
     MOVEMENT,
     rule="6.0.3",
-    verbs=("move", "top", "done", "pass"),
+    verbs=(MOVE, "top", "done", "pass"),
     asked={"RF_MOVE_G": GERMAN, "RF_MOVE_S": SOVIET},
     waits=None,
     within=("entry", "free"),
@@ -180,19 +194,20 @@ def hopeless(state: State, orders: list[Order]) -> Refused | None:
     begins."""
     found: list[Refused] = []
     for order in orders:
-        if order.verb == "attack":
+        if order.verb == ATTACK:
             try:
                 r07_attack.check_attack(state, order)
             except Refused as no:
                 found.append(no)
             else:
                 return None
-    return found[0]
+    others = tuple(islice(r07_attack.attacks(state), r07_attack.SHOWN))
+    return Refused(found[0].rule, found[0].why, others)
 
 
 def closes(play: Play, order: Order) -> bool:
     """Whether movement ends with this order: an attack, which is left for the Combat Segment, or «done»."""
-    if order.verb == "attack" or said(order).what == "combat":
+    if order.verb == ATTACK or said(order).what == "combat":
         return True
     excess = r05_penalty.to_split(play.state, left(play.state))
     if excess:
@@ -200,13 +215,6 @@ def closes(play: Play, order: Order) -> bool:
         return False
     play.verdict(order, "done")
     return True
-
-
-def refuse_late(play: Play, orders: list[Order]) -> None:
-    """No move once movement is closed (1.3c)."""
-    for order in orders:
-        if order.verb == "move":
-            play.refuse(order, Refused("1.3c.1", "movement is over for this chit; no unit moves after it"))
 
 
 def carry_out(play: Play, order: Order) -> bool:
@@ -219,7 +227,7 @@ def carry_out(play: Play, order: Order) -> bool:
         check_mover(play.state, said(meant).unit)
         planned = plan(play.state, meant)
     except Refused as no:
-        play.refuse(order, with_instead(play.state, order, no))
+        play.refuse(order, no)
         return False
     move(play, planned)
     play.verdict(order, "done")
@@ -256,40 +264,32 @@ def check_mover(state: State, unit_id: str) -> None:
 def move(play: Play, planned: Plan) -> None:
     """A unit moves: its path, what entering does, the fuel of NO GAS (0.7c)."""
     before, unit = play.state, planned.unit
-    number = {"strategic": "4.4.1", "rail": "4.6.1"}.get(planned.how, "4.0.1")
+    number, how = HOW.get(planned.way, ("4.0.1", MOVE))
     note_train(play, planned, before.units[unit])
-    go(play, number, unit, planned.path, planned.how, planned.cost, planned.through)
-    r00_gas.gas(play, unit)
+    go(play, number, unit, planned.path, how, planned.cost, planned.through)
+    gas(play, unit)
     play.note("4.1.2", moved=(*movers(play.state).moved, unit))
+
+
+@rule("0.7c.1", "0.7c.2", "0.7c.4", "K-R53")
+def gas(play: Play, unit_id: str) -> None:
+    """A unit enters the first hex of its move: in a Movement Segment after NO GAS a full-strength German
+    mechanised unit loses a step; one with a single step left is spared (K-R53)."""
+    unit = play.state.units[unit_id]
+    thirsty = unit.side == GERMAN and mechanised(play.state, unit) and unit.steps > 1
+    if thirsty and play.state.segment == "MOVE" and campaign(play.state).no_gas:
+        take_step(play, "0.7c.1", unit_id, "moved without fuel")
 
 
 @rule("4.6.2", "K-R74")
 def note_train(play: Play, planned: Plan, unit: Unit) -> None:
     """Remember for the rest of the turn that a train entered or left an enemy zone (4.6, K-R74)."""
-    if planned.how != "rail":
+    if planned.way != RAIL:
         return
     was, now = (in_ezoc(play.state, planned.path[at], unit.side) for at in (0, -1))
     if was or now:
         kept = {**campaign(play.state).rail_zones, unit.id: "left" if was else "entered"}
         play.record(FactNoted(rule="4.6.2", key=TRAINS, value=kept))
-
-
-# -- in the place of a move that is refused ------------------------------------------------------------
-
-
-def with_instead(state: State, order: Order, no: Refused) -> Refused:
-    """The refusal of a move with moves of the same unit, if it may still move, to the hexes nearest to where
-    it was sent; else with moves of others to the same hex."""
-    unit, to = said(order).unit, said(order).path[-1]
-    if unit in left(state):
-        ends = sorted(ends_of(state, state.units[unit]), key=lambda end: (distance(state, end, to), end))
-        elsewhere = (f"move {unit} {end}" for end in ends[:NEAREST])
-        return Refused(no.rule, no.why, tuple(dict.fromkeys((*no.legal, *elsewhere))))
-    others = (f"move {one} {to}" for one in left(state) if to in ends_of(state, state.units[one]))
-    return Refused(no.rule, no.why, tuple(islice(others, NEAREST)))
-
-
-# -- the end of it -------------------------------------------------------------------------------------
 
 
 @rule("1.3b.1", "1.2a.4")

@@ -10,7 +10,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
-from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.movement import (
     NEVER_NEEDED,
     Barred,
@@ -28,6 +27,7 @@ from adjudicator.state import State, Unit
 
 from . import terrain
 from .fog import top_unit
+from .levels import campaign
 from .orders import said
 from .position import ENEMY, SOVIET, enemy_here, is_hq, refugees
 from .r03_zoc import in_ezoc
@@ -37,62 +37,55 @@ from .r04_current_costs import (
     allowance,
     current_costs,
     current_costs_with,
-    may_leave,
     rail_costs,
 )
 from .r04_entering import may_overrun, overruns
-from .r05_stacking import check_stack, fits
+from .r05_stacking import check_stack
 
 WAYS = {"": ROAD, "road": ROAD, "field": FIELD, "strat": STRATEGIC, "rail": RAIL}
-HOW = {ROAD: "move", FIELD: "move", STRATEGIC: "strategic", RAIL: "rail"}
-NEAREST = 5
-"""How many moves are offered in the place of one that is out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move as it will be carried out: the path from where the unit stands, how, what it costs, and the
-    hexes in which refugees are driven away."""
+    """A move as it will be carried out: the path from where the unit stands, the way of moving, the cost, and
+    the hexes in which refugees are driven away."""
 
     unit: str
     path: tuple[str, ...]
-    how: str
+    way: str
     cost: str
     through: tuple[str, ...] = ()
 
 
-@rule("4.1b.2")
+@rule("4.1b.1", "4.1b.2")
 def plan(state: State, order: Order) -> Plan:
-    """The move that an order asks for, with its running total (4.1b). Raises Refused."""
+    """The move that an order asks for, with its running total (4.1b). The path may begin with the hex of the
+    unit. Raises Refused."""
     line = said(order)
     unit = state.units[line.unit]
     through = tuple(dict.fromkeys(line.through))
     way = way_of(state, unit, line.way)
     check_start(state, unit, way)
     check_through(state, unit, through)
-    written = from_here(state, unit, order)
+    check_origin(state, unit, order, "4.1b.1")
+    whole = line.path
+    written = whole[1:] if len(whole) > 1 and whole[0] == unit.at else whole
     on = going_for(state, unit, way, written, through)
     path = (unit.at, *written)
-    if len(written) == 1 and not stepped(state, unit, order):
+    stepped = len(whole) == 2 and whole[1] in state.board.neighbours(unit.at)  # a single step, written out
+    if len(written) == 1 and not stepped:
         path = driven(unit, on, through, written[0]) or route(state, unit, on, written[0], way)
     points = points_of(state, unit, way)
     walk = path_cost(on, path, points)
     if walk.fault and len(written) == 1:
         check_no_overrun(state, unit, way, written[0], through)
     if walk.fault:
-        raise refusal(state, unit, on, walk, way)
+        raise Refused(*reason(state, unit, on, walk, way))
     check_end(state, unit, path, way, through)
-    check_driven(path, through)
-    return Plan(unit.id, path, HOW[way], running_total(walk, points, PARTS[way]), through)
-
-
-@rule("4.1b.1")
-def from_here(state: State, unit: Unit, order: Order) -> tuple[str, ...]:
-    """The hexes of a path behind the one where the unit stands, which may be written or not. Raises Refused
-    for another that it is said to come from."""
-    check_origin(state, unit, order, "4.1b.1")
-    written = said(order).path
-    return written[1:] if len(written) > 1 and written[0] == unit.at else written
+    for space in through:
+        if space not in path[1:]:
+            raise Refused("12.3.1", f"the path does not lead through {space}")
+    return Plan(unit.id, path, way, running_total(walk, points, PARTS[way]), through)
 
 
 def check_origin(state: State, unit: Unit, order: Order, number: str) -> None:
@@ -101,15 +94,6 @@ def check_origin(state: State, unit: Unit, order: Order, number: str) -> None:
     if origin != unit.at:
         here, there = terrain.name(state, unit.at), terrain.name(state, origin)
         raise Refused(number, f"{unit.id} is in {here}, not in {there}")
-
-
-def stepped(state: State, unit: Unit, order: Order) -> bool:
-    """Whether a path is a single step written out, from the hex of the unit to the next."""
-    written = said(order).path
-    return len(written) == 2 and written[0] == unit.at and written[1] in state.board.neighbours(unit.at)
-
-
-# -- ways of moving ----------------------------------------------------------------------------------------
 
 
 @rule("K-R22", "4.6.1")
@@ -135,7 +119,8 @@ def check_start(state: State, unit: Unit, way: str) -> None:
         raise Refused(
             "4.4.3", f"strategic movement never begins in an enemy zone of control, as {here} lies in"
         )
-    if not may_leave(state, unit):
+    entered = campaign(state).rail_zones.get(unit.id) == "entered"
+    if entered and in_ezoc(state, unit.at, unit.side):
         raise Refused("4.6.2", f"{unit.id} entered an enemy zone of control this turn; it stays")
 
 
@@ -147,13 +132,6 @@ def check_through(state: State, unit: Unit, through: tuple[str, ...]) -> None:
     for space in through:
         if refugees(state, space) is None:
             raise Refused("12.3.1", f"there are no refugees in {terrain.name(state, space)}")
-
-
-def check_driven(path: tuple[str, ...], through: tuple[str, ...]) -> None:
-    """The refugees to be driven away must be on the path."""
-    for space in through:
-        if space not in path[1:]:
-            raise Refused("12.3.1", f"the way does not lead through {space}")
 
 
 def going_for(
@@ -168,9 +146,6 @@ def going_for(
     return current_costs_with(state, unit, way, overrun=run_over, through=through)
 
 
-# -- from where to where -------------------------------------------------------------------------------------
-
-
 def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tuple[str, ...]:
     """The cheapest legal way to a hex; one that is too dear or closed is returned to be refused step by step.
     Raises Refused where no way leads."""
@@ -181,7 +156,7 @@ def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tupl
         return found
     check_no_overrun(state, unit, way, to)
     shut = found or Barred("4.2.1", f"no way leads to {terrain.name(state, to)}")
-    raise Refused(shut.rule, shut.why, nearest_ends(state, unit, on, to, way))
+    raise Refused(shut.rule, shut.why)
 
 
 @rule("K-R98", "4.3.1b")
@@ -207,7 +182,7 @@ def check_no_overrun(state: State, unit: Unit, way: str, to: str, through: Colle
             "K-R98",
             f"{unit.id} gets to {terrain.name(state, to)} only by overrunning {overrun}. Write the path: a "
             "destination alone orders no overrun on the way",
-            (f"{line(unit.id, way, found[1])}{''.join(f'-{space}' for space in found[2:])}",),
+            (f"move {unit.id} {'field ' if way == FIELD else ''}{'-'.join(found[1:])}",),
         )
 
 
@@ -228,27 +203,15 @@ def points_of(state: State, unit: Unit, way: str) -> int:
     return allowance(state, unit) * PARTS[way]
 
 
-def nearest_ends(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tuple[str, ...]:
-    """Moves to the hexes within reach nearest to a hex out of reach, a few."""
-    found = reach(on, unit.at, points_of(state, unit, way))
-    ends = [space for space in found if space != unit.at and fits(state, unit, space)]
-    ends.sort(key=lambda space: (distance(state, space, to), space))
-    return tuple(line(unit.id, way, space) for space in ends[:NEAREST])
-
-
-def line(unit_id: str, way: str, space: str) -> str:
-    """A move as an order."""
-    word = next((f"{word} " for word in ("field", "strat") if WAYS[word] == way), "")
-    return f"move {unit_id} {word}{space}"
-
-
 @rule("5.0a.2", "4.6.3", "K-R20", "K-R71")
 def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through: Collection[str]) -> None:
     """Where a move ends: within the stacking limits (5.0a), refugees that are driven away not counted
     (K-R71); a train that has left an enemy zone, not next to an enemy unit (4.6)."""
     end = path[-1]
     if not overruns(state, unit, end):
-        check_stack(without_refugees(state, through) if through else state, unit, end)
+        gone = {marker.id for space in through if (marker := refugees(state, space))}
+        left = {id_: one for id_, one in state.units.items() if id_ not in gone}
+        check_stack(state.but(units=left) if gone else state, unit, end)
     if way != RAIL or not in_ezoc(state, path[0], unit.side):
         return
     near = [space for space in state.board.neighbours(end) if enemy_here(state, space, unit.side)]
@@ -260,28 +223,11 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
         )
 
 
-def without_refugees(state: State, spaces: Collection[str]) -> State:
-    """The position as it will be when the refugees in these hexes are gone."""
-    gone = {marker.id for space in spaces if (marker := refugees(state, space))}
-    return state.but(units={id_: unit for id_, unit in state.units.items() if id_ not in gone})
-
-
-# -- where a path breaks -------------------------------------------------------------------------------
-
-
-def refusal(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str) -> Refused:
-    """Why a path breaks where it does, with the last hex of it that could be reached, and with hexes within
-    reach that lie near where it breaks."""
-    assert walk.fault is not None
-    reached = (line(unit.id, way, walk.last),) if walk.last != unit.at else ()
-    near = nearest_ends(state, unit, on, walk.fault.to, way)
-    return Refused(*reason(state, unit, on, walk, way), (*reached, *near))
-
-
-@rule("4.1b.1", "4.2b.2", "4.5.1", "4.6.1")
+@rule("4.1a.1", "4.1a.2", "4.1b.1", "4.2.1", "4.2b.2", "4.3.2", "4.5.1", "4.6.1", "12.2c.2")
 def reason(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str) -> tuple[str, str]:
     """The clause and the words for a fault of a path. A path goes from hex to neighbour, so never off the map
-    (4.5)."""
+    (4.5). Nobody goes beyond the allowance (4.1a), not even one hex; all of a hex's cost is paid before it is
+    entered (4.2, 4.3 point 2)."""
     fault = walk.fault
     assert fault is not None
     if fault.kind == "first":
@@ -292,9 +238,12 @@ def reason(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str)
     why = broken_path(
         on, walk, unit.id, partial(terrain.name, state), points_of(state, unit, way), PARTS[way]
     )
-    if fault.kind == "dear":
-        return too_dear(on, walk, fault, why)
-    return fault.rule or "4.1b.1", why
+    if fault.kind != "dear":
+        return fault.rule or "4.1b.1", why
+    extra = surcharge(on, fault.at, fault.to)
+    if extra and fault.needed - extra <= fault.left:
+        return "12.2c.2", f"{why}; refugees are on the road"
+    return ("4.1a.2" if len(walk.spent) == 1 else "4.1a.1"), why
 
 
 @rule("4.2b.2", "4.6.1")
@@ -306,13 +255,3 @@ def stopped(state: State, walk: PathCost, fault: PathFault, way: str) -> tuple[s
     if terrain.unbridged_major(state, before, fault.at):
         return "4.1b.1", f"crossing an unbridged major river takes the whole allowance; the move ends in {at}"
     return "4.2b.2", f"a unit stops when it has crossed an unbridged minor river, in {at}"
-
-
-@rule("4.1a.1", "4.1a.2", "4.2.1", "4.3.2", "12.2c.2")
-def too_dear(on: CurrentCosts, walk: PathCost, fault: PathFault, why: str) -> tuple[str, str]:
-    """A hex that cannot be paid. Nobody goes beyond his allowance (4.1a), not even one hex; all of it is
-    paid before it is entered (4.2, 4.3 point 2)."""
-    extra = surcharge(on, fault.at, fault.to)
-    if extra and fault.needed - extra <= fault.left:
-        return "12.2c.2", f"{why}; refugees are on the road"
-    return ("4.1a.2" if len(walk.spent) == 1 else "4.1a.1"), why

@@ -18,14 +18,13 @@ from adjudicator.state import Decision, State, Unit
 from . import r08_losses, r12_hqs, terrain
 from .drags import retreats
 from .orders import said
-from .position import SIDES, enemy_here, fighters, hqs, is_hq, printed
+from .position import ATTACK, SIDES, enemy_here, fighters, hqs, is_hq, printed
 from .r03_zoc import in_ezoc
 from .r04_costs import ROAD, movement_costs
 from .r04_current_costs import column, ends_of
 from .r04_entering import go
 from .r05_stacking import MOST_HQS, fits, overfull
-
-# -- 5.1 arrivals --------------------------------------------------------------------------------------------
+from .r09_retreat import RETREAT
 
 
 @rule("5.1.1", "6.0a.1")
@@ -41,35 +40,37 @@ def not_split(state: State, units: Sequence[str]) -> Refused:
     """Why movement cannot end yet."""
     where = terrain.name(state, state.units[units[0]].at)
     why = f"too many units are in {where}; one of {', '.join(units)} must move on"
-    ends = [(unit, to) for unit in units for to in ends_of(state, state.units[unit])[:2]]
-    return Refused("5.1.1", why, tuple(f"move {unit} {to}" for unit, to in ends))
+    return Refused("5.1.1", why)
 
 
-# -- 5.1a the penalty ----------------------------------------------------------------------------------------
-
-
-@rule("5.0a.1", "5.1a.1", "5.2.3")
+@rule("5.0a.1", "5.1a.1", "5.1a.2", "5.2.3", "5.2.4", "K-R64")
 def enforce(play: Play) -> bool:
-    """At the end of a phase: the first hex with too much in it is put right, or its owner asked how. Whether
-    there was one."""
-    for space in overfull(play.state)[:1]:
-        punish(play, space)
-        return True
-    return False
-
-
-@rule("5.1a.1", "5.1a.2", "5.2.4", "K-R64")
-def punish(play: Play, space: str) -> None:
-    """The strongest unit by attack loses a step and retreats one hex; it is eliminated if it cannot (5.1a).
-    Of two HQs one goes, or is eliminated (5.2)."""
+    """At the end of a phase, the first hex with too much in it: the strongest unit by attack loses a step and
+    retreats one hex; it is eliminated if it cannot (5.1a). Of two HQs one goes, or is eliminated (5.2).
+    Whether there was such a hex."""
+    full = overfull(play.state)
+    if not full:
+        return False
+    space = full[0]
     units = surplus(play.state, space)
     lines = [line for unit in units for line in ways_out(play.state, unit)]
     if lines:
-        ask_who_leaves(play, space, units[0].side, tuple(lines))
+        OVERSTACK.ask(
+            play,
+            units[0].side,
+            f"Move one unit out of {terrain.name(play.state, space)}, which holds too many. You are asked "
+            "again while there are still too many.",
+            answers=lines,
+            closed=True,
+            silence="the first of these",
+            default=lines[0],
+            about=(space,),
+        )
     elif is_hq(play.state, units[0]):
         r12_hqs.lose_hq(play, "5.2.4", units[-1].id, "it shares its hex with another HQ and cannot leave it")
     else:
         r08_losses.eliminate(play, "5.1a.2", units[0].id, "one too many in its hex, and no way out of it")
+    return True
 
 
 def surplus(state: State, space: str) -> list[Unit]:
@@ -80,8 +81,8 @@ def surplus(state: State, space: str) -> list[Unit]:
             return list(headquarters)
     side = next(side for side in SIDES if fighters(state, space, side))
     here = fighters(state, space, side)
-    most = max(printed(state, unit, "attack") for unit in here)
-    return [unit for unit in here if printed(state, unit, "attack") == most]
+    most = max(printed(state, unit, ATTACK) for unit in here)
+    return [unit for unit in here if printed(state, unit, ATTACK) == most]
 
 
 @rule("4.2d.2", "4.3a.1", "0.2a.2", "5.1a.1")
@@ -104,30 +105,15 @@ def ways_out(state: State, unit: Unit) -> list[str]:
     return [f"retreat {unit.id} via {space}" for space in exits(state, unit)]
 
 
-def ask_who_leaves(play: Play, space: str, side: str, lines: tuple[str, ...]) -> None:
-    """Who leaves an overfull hex, and where to."""
-    OVERSTACK.ask(
-        play,
-        side,
-        f"Too many units are in {terrain.name(play.state, space)}: who leaves it, and where to? One line "
-        "for one unit, once; if there are still too many, you are asked again.",
-        answers=lines,
-        closed=True,
-        silence="the first of these",
-        default=lines[0],
-        about=(space,),
-    )
-
-
 def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: a unit loses its step and goes where its owner says."""
 
     def check(order: Order) -> tuple[str, str]:
         unit, *more = said(order).units  # «all» is no unit that may leave, and refused
-        to = said(order).path[-1] if order.verb == "retreat" else ""
+        to = said(order).path[-1] if order.verb in RETREAT.verbs else ""
         line = f"retreat {unit} via {to}" if to else f"loss {unit}"
         if more or line not in decision.answers:
-            raise Refused("5.1a.1", "that does not clear the hex", decision.answers)
+            raise Refused("5.1a.1", "that does not clear the hex")
         return unit, to
 
     if found := answered(play, decision, orders, check):
@@ -137,7 +123,7 @@ def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
 OVERSTACK = Choice(
     topic="overstack",
     rule="5.1a.1",
-    verbs=("retreat", "loss"),
+    verbs=(*RETREAT.verbs, *r08_losses.LOSS.verbs),
     take=take_overstack,
     shown=MANY,
     called=("overstack", "stacking"),
@@ -152,10 +138,10 @@ def leave(play: Play, unit_id: str, to: str) -> None:
     HQ only goes (5.2)."""
     unit = play.state.units[unit_id]
     if is_hq(play.state, unit):
-        go(play, "5.2.3", unit_id, (unit.at, to), "retreat")
+        go(play, "5.2.3", unit_id, (unit.at, to), RETREAT.topic)
         return
     r08_losses.take_step(play, "5.1a.1", unit_id, "one too many in its hex")
     if to:
-        go(play, "5.1a.1", unit_id, (unit.at, to), "retreat")
+        go(play, "5.1a.1", unit_id, (unit.at, to), RETREAT.topic)
     if in_ezoc(play.state, to, unit.side):
         r08_losses.take_step(play, "3.3.1", unit_id, f"{unit_id} gives way into enemy zones")

@@ -12,7 +12,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import terrain
-from .position import ENEMY, SIDES, fighters, hqs, is_combat, is_hq, kind, refugees, units_of
+from .position import ENEMY, SIDES, fighters, hqs, is_combat, is_hq, is_refugees, refugees, units_of
 
 MOST_UNITS, MOST_HQS = 2, 1
 REFUGEES_COUNT = 2
@@ -24,7 +24,7 @@ def limits(state: State) -> tuple[Limit[Unit], ...]:
     marker counts two and leaves room for an HQ alone (12.2b)."""
 
     def counts(unit: Unit) -> int:
-        return REFUGEES_COUNT if kind(state, unit) == "refugees" else int(is_combat(state, unit))
+        return REFUGEES_COUNT if is_refugees(state, unit) else int(is_combat(state, unit))
 
     return (
         Limit("5.0.1", "combat units", MOST_UNITS, counts),
@@ -71,7 +71,7 @@ def overfull(state: State) -> tuple[str, ...]:
         if len(units) < 2 or space not in state.board.spaces:
             continue
         sides = [[*fighters(state, space, side), *hqs(state, space, side)] for side in SIDES]
-        marker = [unit for unit in units if kind(state, unit) == "refugees"][:1]
+        marker = [unit for unit in units if is_refugees(state, unit)][:1]
         if any(mine and too_much(state, [*mine, *marker]) for mine in sides):
             found.append(space)
     return tuple(sorted(found))

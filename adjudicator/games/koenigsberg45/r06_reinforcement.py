@@ -1,27 +1,166 @@
 """Rule 6, reinforcements: where they come in, and their move.
 
-6.0 the entry hex      6.0c entry hexes that are closed      6.0e by rail      6.1 chits (`r01_turn`)
+6.0   the entry hex              places, chosen
+6.0c  entry hexes that are closed check_open, alternatives; friends in a hex never lift the ban on EZOC (3.2)
+6.0e  by rail                    check_rail
+6.1   chits                      `r01_turn`
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from adjudicator.answering import every_legal, for_each
 from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.by_mail.drags import Drag, LogLine
 from adjudicator.choices import Choice
 from adjudicator.events import FactNoted, UnitPlaced
+from adjudicator.mechanics.armies import distance, nearest
+from adjudicator.mechanics.remembered import of_board
+from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State
+from maps.board import Board
 
-from . import fog, r01_turn, r04_movement, r06_entry, r08_losses, r12_hipper
+from . import fog, r01_turn, r04_movement, r08_losses, r11_supply, r12_hipper, terrain
 from .levels import activation, campaign, entry
 from .orders import ENDING, said
-from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET
+from .position import ENEMY, GERMAN, REINFORCEMENTS, SIDES, SOVIET, army, enemy_here
+from .r03_zoc import in_ezoc, zone
+from .r04_costs import network
 from .r04_entering import entered
+from .r05_stacking import check_stack, fits
+
+WITHIN = 10
+"""Hexes along the edge of the map to which an arrival may shift (6.0c)."""
+CLEAR_OF_ENEMIES = 3
+"""Hexes from every enemy unit at which a railroad journey may end (6.0e, K-R23)."""
+SHOWN = 3
+
+
+@rule("3.2.1", "3.2.2", "6.0c.1", "6.0c.2")
+def check_open(state: State, side: str, space: str) -> None:
+    """No reinforcement is placed on an enemy unit or in an enemy zone (6.0c, 3.2); friends in the hex do not
+    help. Raises Refused."""
+    where = terrain.name(state, space)
+    if enemy_here(state, space, side):
+        raise Refused("6.0c.1", f"enemy units are in {where}")
+    if in_ezoc(state, space, side):
+        raise Refused("3.2.1", f"{where} lies in an enemy zone of control; nobody is placed there")
+
+
+def is_open(state: State, side: str, space: str) -> bool:
+    """Whether a reinforcement may be placed in a hex, as far as the enemy goes."""
+    return refusal(check_open, state, side, space) is None
+
+
+@rule("6.0c.3", "6.0c.4", "K-R69")
+def alternatives(state: State, side: str, letter: str) -> list[str]:
+    """While the entry hex is closed, by enemies or their zone (K-R69): the hexes of the same edge within ten
+    of it that are open, the nearest first. The edge of an entry on the coast is the coast."""
+    entry = terrain.entry(state, letter)
+    if is_open(state, side, entry):
+        return []
+    found = [
+        space for space in state.board.spaces if on_edge(state, entry, space) and is_open(state, side, space)
+    ]
+    return sorted(found, key=lambda space: (distance(state, entry, space), space))
+
+
+@rule("6.0c.3")
+def on_edge(state: State, entry: str, space: str) -> bool:
+    """Whether a hex is one of the edge of an entry hex, within ten hexes of it, and ground to stand on."""
+    shared = set(terrain.edges(state, entry)) & set(terrain.edges(state, space))
+    near = shared and distance(state, entry, space) <= WITHIN
+    return bool(near) and not terrain.is_water(state, space) and not terrain.is_half(state, space)
+
+
+def open_hexes(state: State, unit_id: str, letter: str) -> list[str]:
+    """Where a unit may be placed at its letter: the entry hex, or the others while that is closed."""
+    side = state.units[unit_id].side
+    entry = terrain.entry(state, letter)
+    return [entry] if is_open(state, side, entry) else alternatives(state, side, letter)
+
+
+@rule("6.0e.1", "K-R24")
+def rail_net(state: State, side: str) -> frozenset[str]:
+    """The railroad hexes that a railroad joins to a source which the side owns now (K-R24), through hexes
+    without enemy units, HQs included, and without enemy zones."""
+    enemy = ENEMY[side]
+    closed = frozenset(zone(state, enemy)) | {unit.at for unit in army(state, enemy)}
+    along, net = rails(state.board), network(state.board)
+    found = supply(net, r11_supply.sources(state, side), (along,), closed)
+    return frozenset(space for space in found.steps if found.open(space) and along.into(net, space))
+
+
+@of_board
+def rails(board: Board) -> Leg:
+    """The railroads of the map."""
+    return Leg(lambda a, b: "rail" in board.between(a, b))
+
+
+@rule("6.0e.1", "6.0e.2", "K-R22", "K-R23")
+def check_rail(state: State, unit_id: str, space: str) -> None:
+    """By rail a unit comes to a railroad hex joined to a source of its side (6.0e), three hexes or more from
+    every enemy unit, and stays there (K-R22): so there must be room. Raises Refused."""
+    unit, where = state.units[unit_id], terrain.name(state, space)
+    if space not in rail_net(state, unit.side):
+        raise Refused("6.0e.1", f"no open railroad joins {where} to a source of yours")
+    if nearest(state, space, army(state, ENEMY[unit.side])) < CLEAR_OF_ENEMIES:
+        raise Refused("6.0e.2", f"an enemy unit is nearer to {where} than {CLEAR_OF_ENEMIES} hexes")
+    check_stack(state, unit, space)
+
+
+def rail_examples(state: State, unit_id: str) -> list[str]:
+    """A few railroad hexes to which a unit may come."""
+    unit = state.units[unit_id]
+    net = sorted(rail_net(state, unit.side))
+    random.Random(f"{state.turn} {unit_id}").shuffle(net)
+    foes = army(state, ENEMY[unit.side])
+    clear = (space for space in net if fits(state, unit, space))
+    return list(islice((s for s in clear if nearest(state, s, foes) >= CLEAR_OF_ENEMIES), SHOWN))
+
+
+def places(state: State, unit_id: str, letter: str) -> list[str]:
+    """Where a unit may come in, as order lines: at its letter or in a few other hexes of the edge, and a few
+    by rail; [] if nowhere."""
+    entry, lines = terrain.entry(state, letter), []
+    for space in open_hexes(state, unit_id, letter)[:SHOWN]:
+        lines.append(f"enter {unit_id} at {letter}{'' if space == entry else f' alt {space}'}")
+    return [*lines, *(f"enter {unit_id} at {letter} rail {space}" for space in rail_examples(state, unit_id))]
+
+
+@rule("6.0.1", "6.0c.3", "6.0e.1")
+def chosen(state: State, unit_id: str, letter: str, alt: str, rail: str) -> str:
+    """The hex in which an order places a unit. Raises Refused."""
+    side, entry = state.units[unit_id].side, terrain.entry(state, letter)
+    if rail:
+        check_rail(state, unit_id, rail)
+        return rail
+    if alt and alt != entry:
+        check_shift(state, unit_id, letter, alt)
+        return alt
+    check_open(state, side, entry)
+    return entry
+
+
+@rule("6.0c.3", "6.0c.4")
+def check_shift(state: State, unit_id: str, letter: str, alt: str) -> None:
+    """Another hex than the one of the letter: only while that is closed, on the same edge, within ten hexes,
+    and open itself. Raises Refused."""
+    side, entry = state.units[unit_id].side, terrain.entry(state, letter)
+    if is_open(state, side, entry):
+        where = terrain.name(state, entry)
+        raise Refused("6.0c.3", f"{where} is open; {unit_id} enters there")
+    check_open(state, side, alt)
+    if alt not in alternatives(state, side, letter):
+        where = terrain.name(state, alt)
+        raise Refused("6.0c.3", f"{where} is not on the same edge within {WITHIN} hexes")
+
 
 ARRIVED = "arrived"
 """The fact in which RF_PLACE leaves for the moves who was placed and who came by rail."""
@@ -30,17 +169,15 @@ MOVES_OF = {"RF_MOVE_G": GERMAN, "RF_MOVE_S": SOVIET}
 Coming = tuple[tuple[str, str], ...]
 
 
-# -- RF_PLACE ----------------------------------------------------------------------------------------------
-
-
 @rule("1.2a.1", "0.1g.3", "6.1.1")
 def run_place(play: Play) -> None:
     """RF_PLACE: the chits of the turn join the cup, and its units are placed, those of both sides (1.2a)."""
     now = entry(play.state)
     if now.coming is None:
-        r01_turn.add_chits(play)
+        r01_turn.join(play, "1.2a.2", *r01_turn.due(play.state))
         play.note("1.2a.1", coming=due(play.state), placed=(), railed=())
-        if ship_is_due(play.state):
+        ship = r12_hipper.SHIP
+        if ship in r01_turn.entries(play.state, "arrivals") and play.state.units[ship].at == REINFORCEMENTS:
             r12_hipper.arrive(play)
     elif not place(play):
         if now.placed:
@@ -57,65 +194,47 @@ def due(state: State) -> Coming:
     return tuple(sorted(waiting, key=lambda pair: SIDES.index(state.units[pair[0]].side)))
 
 
-def ship_is_due(state: State) -> bool:
-    """Whether Admiral Hipper comes this turn."""
-    ship = r12_hipper.SHIP
-    return ship in r01_turn.entries(state, "arrivals") and state.units[ship].at == REINFORCEMENTS
-
-
-# -- placing -------------------------------------------------------------------------------------------------
-
-
 @rule("6.0.1", "6.0d.1")
 def place(play: Play) -> bool:
-    """The next arrivals are placed, or their owner is asked where; False when nobody is left to be placed."""
+    """The next arrivals are placed, or their owner is asked where; a unit that can enter nowhere is
+    eliminated (6.0d). False when no unit is left to be placed."""
     coming = entry(play.state).coming
     if not coming:
         return False
     side = play.state.units[coming[0][0]].side
     mine = [pair for pair in coming if play.state.units[pair[0]].side == side]
-    places = {unit: r06_entry.places(play.state, unit, letter) for unit, letter in mine}
+    lines_of = {unit: places(play.state, unit, letter) for unit, letter in mine}
     for unit, letter in mine:
-        if not places[unit]:
-            shut_out(play, unit, letter)
+        if not lines_of[unit]:
+            gone(play, unit)
+            r08_losses.eliminate(play, "6.0d.1", unit, f"it can enter nowhere near {letter}")
             return True
-    if all(len(lines) == 1 for lines in places.values()):
+    if all(len(lines) == 1 for lines in lines_of.values()):
         for unit, letter in mine:
-            put(play, unit, letter, r06_entry.entry_hex(play.state, letter), "")
+            put(play, unit, letter, terrain.entry(play.state, letter), "")
         return True
-    ask_entries(play, side, places)
-    return True
-
-
-def ask_entries(play: Play, side: str, places: dict[str, list[str]]) -> None:
-    """Where the arrivals of a side come in, where there is a choice."""
-    usual = "\n".join(lines[0] for lines in places.values())
-    other = ["\n".join(lines[n % len(lines)] for lines in places.values()) for n in (1, 2)]
+    usual = "\n".join(lines[0] for lines in lines_of.values())
+    other = ["\n".join(lines[n % len(lines)] for lines in lines_of.values()) for n in (1, 2)]
     ENTRY.ask(
         play,
         side,
-        f"Reinforcements: where do {', '.join(places)} come in? One line for each, once: they enter "
-        "this turn. «done»: the others by themselves.",
+        f"Bring in your reinforcements: {', '.join(lines_of)}. One order for each, once: they enter this "
+        'turn. "done": the others enter by themselves.',
         answers=dict.fromkeys((usual, *other)),
-        silence="where their entry letters stand, or in the first hex open to them",
+        silence="they enter at their letters, or in the first hex open to them",
         default="done",
     )
+    return True
 
 
 def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: each unit where its owner says; «done»: the rest where it comes in by itself."""
-
-    def take_one(play: Play, order: Order) -> None:
-        line = said(order)
-        unit, letter = arrival(play.state, decision, order)
-        hex_ = r06_entry.chosen(play.state, unit, letter, line.alt, line.rail)
-        put(play, unit, letter, hex_, line.rail)
+    """The answer: each unit where its owner says; "done": the rest where it comes in by itself."""
 
     def take(order: Order) -> None:
         if order.verb in ENDING:
             rest_enters(play, decision.player)
         else:
-            for_each(play, order, take_one)
+            for_each(play, order, lambda apart, one: enter(apart, decision.player, one))
 
     if every_legal(play, orders, take, ENDING):
         play.close(decision)
@@ -125,23 +244,23 @@ def each_alone(state: State, side: str) -> Iterator[str]:
     """Each arrival of a side in each place that is open to it."""
     for unit, letter in entry(state).coming or ():
         if state.units[unit].side == side:
-            yield from r06_entry.places(state, unit, letter)
+            yield from places(state, unit, letter)
 
 
 def arrivals(state: State, mine: Sequence[Drag]) -> list[LogLine]:
     """Arrivals: at their letter, in another hex of the edge, or by rail."""
     letters = dict(entry(state).coming or ())
-    return [LogLine(drag.steps, dragged(state, drag, letters.get(drag.unit, ""))) for drag in mine]
 
+    def text(drag: Drag) -> str:
+        letter = letters.get(drag.unit, "")
+        at = f" at {letter}" if letter else ""
+        if letter and drag.end == terrain.entry(state, letter):
+            return f"enter {drag.unit}{at}"
+        edge = letter and drag.end in open_hexes(state, drag.unit, letter)
+        by_rail = not edge and drag.end in rail_net(state, state.units[drag.unit].side)
+        return f"enter {drag.unit}{at} {'rail' if by_rail else 'alt'} {drag.end}"
 
-def dragged(state: State, drag: Drag, letter: str) -> str:
-    """One arrival as an order."""
-    if letter and drag.end == r06_entry.entry_hex(state, letter):
-        return f"enter {drag.unit} at {letter}"
-    edge = letter and drag.end in r06_entry.open_hexes(state, drag.unit, letter)
-    by_rail = not edge and drag.end in r06_entry.rail_net(state, state.units[drag.unit].side)
-    at = f" at {letter}" if letter else ""
-    return f"enter {drag.unit}{at} {'rail' if by_rail else 'alt'} {drag.end}"
+    return [LogLine(drag.steps, text(drag)) for drag in mine]
 
 
 ENTRY = Choice(
@@ -161,16 +280,17 @@ ENTRY = Choice(
 
 
 @rule("6.0.1")
-def arrival(state: State, decision: Decision, order: Order) -> tuple[str, str]:
-    """Who is to be placed by an order, and its own entry letter. Raises Refused."""
-    coming = {unit: letter for unit, letter in entry(state).coming or ()
-              if state.units[unit].side == decision.player}  # fmt: skip
-    unit, named = said(order).unit, said(order).letter
-    if unit not in coming:
-        raise Refused("6.0.1", f"{unit} does not arrive now")
-    if named and named != coming[unit]:
-        raise Refused("6.0.1", f"{unit} comes in at {coming[unit]}, not at {named}")
-    return unit, coming[unit]
+def enter(play: Play, side: str, order: Order) -> None:
+    """A unit that is due comes in at its own letter. Raises Refused."""
+    state, line = play.state, said(order)
+    coming = {one: letter for one, letter in entry(state).coming or () if state.units[one].side == side}
+    letter = coming.get(line.unit, "")
+    if not letter:
+        raise Refused("6.0.1", f"{line.unit} does not arrive now")
+    if line.letter and line.letter != letter:
+        raise Refused("6.0.1", f"{line.unit} enters at {letter}, not at {line.letter}")
+    space = chosen(state, line.unit, letter, line.alt, line.rail)
+    put(play, line.unit, letter, space, line.rail)
 
 
 def rest_enters(play: Play, side: str) -> None:
@@ -178,8 +298,8 @@ def rest_enters(play: Play, side: str) -> None:
     for unit, letter in entry(play.state).coming or ():
         if play.state.units[unit].side != side:
             continue
-        by_edge = r06_entry.open_hexes(play.state, unit, letter)
-        spot = [*by_edge, *(() if by_edge else r06_entry.rail_examples(play.state, unit))]
+        by_edge = open_hexes(play.state, unit, letter)
+        spot = [*by_edge, *(() if by_edge else rail_examples(play.state, unit))]
         if spot:
             put(play, unit, letter, spot[0], "" if by_edge else spot[0])
 
@@ -196,21 +316,11 @@ def put(play: Play, unit_id: str, letter: str, space: str, railed: str) -> None:
     entered(play, unit_id, space)
 
 
-@rule("6.0d.1")
-def shut_out(play: Play, unit_id: str, letter: str) -> None:
-    """Who can enter nowhere is eliminated (6.0d)."""
-    gone(play, unit_id)
-    r08_losses.eliminate(play, "6.0d.1", unit_id, f"it can come in nowhere near {letter}")
-
-
 def gone(play: Play, unit_id: str, placed: tuple[str, ...] = (), railed: tuple[str, ...] = ()) -> None:
     """A unit waits no longer."""
     now = entry(play.state)
     left = tuple(pair for pair in now.coming or () if pair[0] != unit_id)
     play.note("6.0.1", coming=left, placed=(*now.placed, *placed), railed=(*now.railed, *railed))
-
-
-# -- RF_MOVE_G, RF_MOVE_S ------------------------------------------------------------------------------
 
 
 @rule("1.2a.4", "6.0.2", "6.0.3", "K-R22")
@@ -227,9 +337,6 @@ def run_moves(play: Play) -> None:
         play.note("1.2a.4", side=side, active=mine, extra=(), moved=moved)
     else:
         r04_movement.run_moves(play)
-
-
-# -- arrivals outside of the Reinforcement Segment -----------------------------------------------------
 
 
 @rule("6.0.3", "0.7e.3")

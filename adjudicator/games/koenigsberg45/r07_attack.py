@@ -21,9 +21,9 @@ from adjudicator.state import State, Unit
 from . import fog, r12_hipper, r13_air, terrain
 from .charts import charts
 from .levels import activation
-from .orders import said
+from .orders import ATTACK, said
 from .position import ENEMY, fighters, hqs, is_combat, mechanised, printed, units_of
-from .r02_activation import may_attack, not_active
+from .r02_command import may_attack, not_active
 from .r03_zoc import reaches
 from .r04_costs import LEG, MECHANISED
 from .r07_strength import Odds, adds_nothing, attack_across, crossings, odds_of, ship_worth
@@ -32,19 +32,9 @@ SHOWN = 12
 """How many examples a question or a refusal gives."""
 
 
-# -- the whole order -------------------------------------------------------------------------------------
-
-
 @rule("7.2.1", "7.3a.1", "7.3a.2")
 def check_attack(state: State, order: Order) -> tuple[Unit, ...]:
     """The attackers of an order, any number from any hexes, if they may attack as it says. Raises Refused."""
-    try:
-        return _checked(state, order)
-    except Refused as no:
-        raise Refused(no.rule, no.why, tuple(dict.fromkeys(instead(state, order)))[:SHOWN]) from None
-
-
-def _checked(state: State, order: Order) -> tuple[Unit, ...]:
     line = said(order)
     space, now = line.hex, activation(state)
     attackers = attackers_of(state, order)
@@ -72,9 +62,6 @@ def attackers_of(state: State, order: Order) -> tuple[Unit, ...]:
     return found
 
 
-# -- 7.0, 7.3a who ---------------------------------------------------------------------------------------
-
-
 @rule("7.0.1", "7.3a.3", "0.1d.3", "K-R26")
 def check_may_attack(state: State, unit: Unit) -> None:
     """An activated combat unit of the active side that has not been named in an attack of this segment, not
@@ -91,9 +78,6 @@ def check_may_attack(state: State, unit: Unit) -> None:
         raise Refused("7.0.1", f"{name} is not activated to attack{': ' if why else ''}{why}")
 
 
-# -- 7.0 what --------------------------------------------------------------------------------------------
-
-
 @rule("7.0.1", "7.0.2")
 def check_target(state: State, space: str, side: str) -> None:
     """A hex with enemy combat units; an HQ alone is overrun, not attacked. What is below the top of a stack
@@ -104,9 +88,6 @@ def check_target(state: State, space: str, side: str) -> None:
     if hqs(state, space, enemy):
         raise Refused("7.0.2", f"only an HQ is in {here}: it cannot be attacked, it can be overrun")
     raise Refused("7.0.2", f"there is no enemy in {here}")
-
-
-# -- 3.5 what a ZOC reaches ------------------------------------------------------------------------------
 
 
 @rule("7.0.1", "3.5.1", "3.5.5", "7.4a.5", "K-R16")
@@ -142,12 +123,9 @@ def check_strength(state: State, attackers: Sequence[Unit]) -> None:
     """Units that add nothing attack only beside others. Raises Refused."""
     weak = [unit for unit in attackers if adds_nothing(state, unit)]
     if len(weak) == len(attackers):
-        clause = "7.3c.3" if any(printed(state, unit, "attack") for unit in weak) else "7.3c.1"
+        clause = "7.3c.3" if any(printed(state, unit, ATTACK) for unit in weak) else "7.3c.1"
         names = ", ".join(unit.id for unit in weak)
         raise Refused(clause, f"{names} cannot attack without a unit of attack strength")
-
-
-# -- what could be attacked ------------------------------------------------------------------------------
 
 
 def targets(state: State, unit: Unit) -> tuple[str, ...]:
@@ -186,33 +164,6 @@ def free(state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if unit.at in state.board.spaces and not adds_nothing(state, unit))
 
 
-def instead(state: State, order: Order) -> Iterator[str]:
-    """What could be ordered for an attack that is refused: the same without what is wrong with it, the same
-    hex with others, the same units elsewhere, and then any."""
-    space, mine = said(order).hex, tuple(dict.fromkeys(said(order).units))
-    able = [unit.id for unit in free(state) if open_to_attack(state, unit, space)]
-    if visible(state, space, activation(state).side):
-        yield from with_air(state, order)
-        for team in ([unit for unit in able if unit in mine], able, *([unit] for unit in able)):
-            if team:
-                yield f"attack {space} with {', '.join(team)}"
-    for unit in free(state):
-        if unit.id in mine:
-            yield from (f"attack {target} with {unit.id}" for target in targets(state, unit))
-    yield from attacks(state)
-
-
-def with_air(state: State, order: Order) -> Iterator[str]:
-    """The same attack with the air units that are ready for it, where it names others."""
-    line = said(order)
-    now = activation(state)
-    asked, named = line.air, ", ".join(line.units)
-    ready = r13_air.ready_for(state, now.side, now.hq) if asked else ()
-    fitting = [unit for unit, _ in asked if unit in ready]
-    for unit in dict.fromkeys((*fitting, *ready)):
-        yield f"attack {line.hex} with {named} air {unit} {asked[0][1]}"
-
-
 def attacks(state: State) -> Iterator[str]:
     """Attacks that may be ordered: on each visible target with all who reach it, and with each alone."""
     found: dict[str, list[str]] = {}
@@ -222,9 +173,6 @@ def attacks(state: State) -> Iterator[str]:
     yield from (f"attack {target} with {', '.join(units)}" for target, units in found.items())
     for target, units in found.items():
         yield from (f"attack {target} with {unit}" for unit in units if len(units) > 1)
-
-
-# -- a condition -----------------------------------------------------------------------------------------
 
 
 @rule("0.1d.4", "0.1e.1", "0.1e.3")
@@ -244,7 +192,7 @@ def condition_met(state: State, order: Order, attackers: Sequence[Unit]) -> str:
 
 def foretell(state: State, order: Order) -> str:
     """What a dry run says of an attack: its odds by what its writer sees, and the results on their column."""
-    if order.verb != "attack":
+    if order.verb != ATTACK:
         return ""
     top = visible(state, said(order).hex, activation(state).side)
     if top is None:

@@ -10,6 +10,7 @@ A battle is a level of the sequence of play of its own; a barrage comes in with 
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,20 +28,21 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 from adjudicator.waiting_lines import Line
 
-from . import fog, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, terrain
+from . import fog, orders, r00_setup, r12_hipper, r12_hqs, r13_air, r15_options, terrain
+from .attacking import attacks as bot_attacks
 from .charts import charts
 from .events import AttackCancelled, CombatResolved
 from .levels import activation, battle, demanded
-from .orders import ENDING, said
-from .position import ENEMY, fighters, hqs, units_of
-from .r02_activation import AGAIN, begin_segment, named_again
+from .orders import AGAIN, ENDING, said
+from .position import DEFENCE, ENEMY, fighters, hqs, units_of
+from .r02_activation import begin_segment, named_again
+from .r02_command import may_attack
 from .r07_attack import SHOWN, attacks, check_attack, condition_met, foretell, possible
 from .r07_strength import Odds, odds_of, ship_worth
 from .r08_losses import demand, ignored, pay
 from .r09_retreat import ATTACKERS, DEFENDERS, retreats, sheltered
-from .r10_advance import advance
-
-# -- the Combat Segment ----------------------------------------------------------------------------------
+from .r10_advance import ADVANCE, advance
+from .taste import MARCHER, WANDERER, Taste
 
 
 @rule("1.3c.1", "7.0.3", "7.1.3", "7.2.4")
@@ -59,7 +61,7 @@ def run_combat(play: Play) -> None:
 def ordered(play: Play) -> bool:
     """Whether an attack of the active player's sheet is still to be made."""
     lines = play.agenda.get(activation(play.state).side, ())
-    return any(line.order.verb == "attack" and not line.bad for line in lines)
+    return any(line.order.verb == orders.ATTACK and not line.bad for line in lines)
 
 
 def hand_back(play: Play, queue: Sequence[Json]) -> None:
@@ -82,25 +84,24 @@ def finish(play: Play) -> None:
 
 
 def ask_attack(play: Play) -> None:
-    """Ask the active player for his next attacks."""
+    """Ask the active player for more attacks."""
     play.note("7.0.3", announced=False)
     ATTACK.ask(
         play,
         activation(play.state).side,
-        "Which enemy hexes do you attack, with which units? Any number of attacks, one line for "
-        "each; a unit takes part in one attack at most in this activation. They are fought in your "
-        "order. «done»: no more attacks.",
+        "Order any number of attacks, one order for each. A unit takes part in one attack at most in this "
+        'activation. They are fought in your order. "done": no more attacks.',
         also=("done",),
         silence="no more attacks",
         default="done",
     )
 
 
-def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
+def take_attacks(play: Play, decision: Decision, given: list[Order]) -> None:
     """The answer: attacks, which are fought in their order, each after the one before is over (7.1): the
     first that can be made is announced, and what stands below it waits. Refused ones change nothing; where
     nothing can be attacked any more, combat is over."""
-    for order in r00_setup.beside_tops(play, decision.player, orders):
+    for order in r00_setup.beside_tops(play, decision.player, given):
         if order.verb in AGAIN:
             named_again(play, order)
             continue
@@ -109,41 +110,42 @@ def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
             play.close(decision)
             finish(play)
             return
-        if begun(play, decision, order):
-            return
+        try:
+            if announce(play, decision, order):
+                return
+        except Refused as no:
+            play.refuse(order, no)
     if not possible(play.state):
         play.close(decision)
         finish(play)
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: attacks from where the units are."""
+    now = activation(state)
+    there = {unit: state.units[unit].at for unit in now.active if may_attack(state, unit)}
+    return [*bot_attacks(state, there, now.hq, chance, taste), "done"]
+
+
 ATTACK = Choice(
-    topic="attack",
+    topic=orders.ATTACK,
     rule="7.0.3",
-    verbs=("attack", "top", *AGAIN, *ENDING),
+    verbs=(orders.ATTACK, "top", *AGAIN, *ENDING),
     take=take_attacks,
     legal=lambda state, side: attacks(state),
     shown=SHOWN,
     asked={"COMBAT": ACTING},
     foretell=foretell,
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 
-def begun(play: Play, decision: Decision, order: Order) -> bool:
-    """An attack is announced, if it may be made and its condition is met; whether it was."""
-    try:
-        return announce(play, decision, order)
-    except Refused as no:
-        play.refuse(order, no)
-        return False
-
-
-# -- the announcement ------------------------------------------------------------------------------------
-
-
-@rule("7.2.1", "7.3a.3", "7.3b.1", "7.3b.3", "0.1e.3")
+@rule("0.1e.3", "7.2.1", "7.3a.3", "7.3b.1", "7.3b.3", "12.1a.1", "12.1b.1")
 def announce(play: Play, decision: Decision, order: Order) -> bool:
     """Step 1: the attack on all that is in the hex is announced; from here on it stands (0.1e). One whose
-    condition is not met is not announced. Whether it was. Raises Refused."""
+    condition is not met is not announced. The HQs that are with the attackers now may follow them (12.1).
+    Whether it was. Raises Refused."""
     line = said(order)
     state, space, now = play.state, line.hex, activation(play.state)
     attackers = check_attack(state, order)
@@ -162,15 +164,10 @@ def announce(play: Play, decision: Decision, order: Order) -> bool:
         hqs=tuple(hq.id for hq in hqs(state, space, ENEMY[now.side])), staff=(), advance=None, hq_follows=(),
         air=dict(line.air), ship=line.ship, barrage=False, result="",
     )  # fmt: skip
-    plan(play, advance=line.advance, hq_follows=line.hq_follows, staff=staff(state, attackers))
-    return True
-
-
-@rule("12.1a.1", "12.1b.1")
-def staff(state: State, attackers: tuple[Unit, ...]) -> tuple[str, ...]:
-    """The HQs that stand with attackers as the combat begins; their enemy does not see them."""
     spaces = dict.fromkeys(unit.at for unit in attackers)
-    return tuple(hq.id for at in spaces for hq in hqs(state, at, attackers[0].side))
+    staff = tuple(hq.id for at in spaces for hq in hqs(state, at, now.side))
+    plan(play, advance=line.advance, hq_follows=line.hq_follows, staff=staff)
+    return True
 
 
 def run_battle(play: Play) -> None:
@@ -185,11 +182,8 @@ def reveal(play: Play) -> None:
     now = battle(play.state)
     there = (unit.id for unit in units_of(play.state, now.space, ENEMY[now.side]))
     fog.reveal(play, "0.1e.2", (*now.attackers, *there))
-    r12_held_hqs.attacked(play, now.space)
+    r12_hqs.attacked(play, now.space)
     play.note("7.2.2", stage="fight")
-
-
-# -- the die ---------------------------------------------------------------------------------------------
 
 
 def camp(state: State, name: str) -> tuple[Unit, ...]:
@@ -240,9 +234,6 @@ def cancel(play: Play, odds: Odds) -> None:
     play.leave("7.4b.1")
 
 
-# -- 7.1 the result --------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Share:
     """What a result demands of one side: steps, hexes of retreat; `starred`: only where the other one does
@@ -253,7 +244,7 @@ class Share:
     starred: bool = False
 
 
-_PART = re.compile(r"(?P<side>[AD])(?P<steps>\d*)(?P<star>\*?)(?P<retreat>r(?P<hexes>\d*))?")
+_PART = re.compile(r"(?P<side>[AD])(?P<steps>\d*)(?P<star>\*?)(?P<back>r(?P<hexes>\d*))?")
 
 
 @rule("7.1.1", "9.0a.1")
@@ -265,47 +256,42 @@ def read_result(cell: str) -> dict[str, Share]:
         part = _PART.fullmatch(text)
         if part is None:
             raise ValueError(f"the Combat Results Table says «{cell}», which is no result")
-        hexes = int(part["hexes"] or 1) if part["retreat"] else 0
+        hexes = int(part["hexes"] or 1) if part["back"] else 0
         found[part["side"]] = Share(int(part["steps"] or 0), hexes, bool(part["star"]))
     return found
 
 
-@rule("7.1.2", "7.1a.1", "7.1a.2", "7.1a.3", "9.1.1", "9.1.2", "12.1a.1", "K-R8", "K-R29")
+@rule("7.1.2", "7.1a.1", "7.1a.2", "7.1a.3", "9.1.1", "9.1.2", "12.1a.1", "K-R8", "K-R28", "K-R29")
 def result(play: Play) -> None:
     """What is owed: steps and hexes of each side. In a settlement the defenders ignore the first hex of their
     retreat, once for all of them; on A1*/Dr the attacker pays then, and otherwise nothing, even if the
-    defenders die of their retreat. A barrage has no attackers to suffer."""
+    defenders die of their retreat. Attackers retreat from each of their hexes, which may shelter them, too
+    (K-R28). A barrage has no attackers to suffer."""
     now = battle(play.state)
     found, space = read_result(now.result), now.space
     ours, theirs, safe = found["A"], found["D"], sheltered(play.state, space)
     spared = ours.starred and not (safe and theirs.hexes <= 1)
     if safe and theirs.hexes:
         ignored(play, "9.1.1", "the first hex of the retreat", space)
+    spaces = dict.fromkeys(unit.at for unit in camp(play.state, ATTACKERS)) if ours.hexes else {}
     play.note(
         "7.1.2",
         stage="def_loss",
         owed={DEFENDERS: theirs.steps, ATTACKERS: 0 if spared or not now.attackers else ours.steps},
         hexes={
             DEFENDERS: {space: theirs.hexes - bool(safe and theirs.hexes)},
-            ATTACKERS: attackers_hexes(play.state, ours.hexes),
+            ATTACKERS: {
+                at: ours.hexes - (protected(play.state) and sheltered(play.state, at)) for at in spaces
+            },
         },
         hqs=tuple(hq.id for hq in hqs(play.state, space, ENEMY[now.side])),
     )
 
 
 @rule("9.1.1", "K-R28")
-def attackers_hexes(state: State, hexes: int) -> dict[str, int]:
-    """How far attackers retreat from each of their hexes; settlements protect them, too, by that option."""
-    spaces = dict.fromkeys(unit.at for unit in camp(state, ATTACKERS)) if hexes else {}
-    return {space: hexes - (protected(state) and sheltered(state, space)) for space in spaces}
-
-
 def protected(state: State) -> bool:
     """Whether settlements protect attackers, too (K-R28)."""
     return r15_options.in_force(state, r15_options.TOWN_PROTECTION)
-
-
-# -- stages ----------------------------------------------------------------------------------------------
 
 
 @rule("7.1.2", "8.0a.1", "8.0a.2", "8.1.1", "8.1.4", "K-R28")
@@ -327,10 +313,10 @@ STAGES: Mapping[str, Callable[[Play], None]] = {
     "reveal": reveal,
     "fight": fight,
     "result": result,
-    "def_loss": partial(losses, name=DEFENDERS, value="defence", then="def_retreat"),
+    "def_loss": partial(losses, name=DEFENDERS, value=DEFENCE, then="def_retreat"),
     "def_retreat": partial(retreats, camp=DEFENDERS, then="att_loss"),
-    "att_loss": partial(losses, name=ATTACKERS, value="attack", then="att_retreat"),
-    "att_retreat": partial(retreats, camp=ATTACKERS, then="advance"),
-    "advance": advance,
+    "att_loss": partial(losses, name=ATTACKERS, value=orders.ATTACK, then="att_retreat"),
+    "att_retreat": partial(retreats, camp=ATTACKERS, then=ADVANCE.topic),
+    ADVANCE.topic: advance,
 }
 """The stages of a battle, in their order."""

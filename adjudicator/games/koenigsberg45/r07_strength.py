@@ -21,9 +21,8 @@ from adjudicator.state import Json, State, Unit
 
 from . import r12_hipper, terrain
 from .charts import charts
-from .position import GERMAN, ISOLATED, OUT_OF_SUPPLY, printed, trait
+from .position import ATTACK, DEFENCE, GERMAN, ISOLATED, OUT_OF_SUPPLY, printed, trait
 
-ATTACK, DEFENCE = "attack", "defence"
 WORST = 12
 """How far below 1-2 imaginary columns go: further than any shift brings back."""
 
@@ -42,20 +41,17 @@ class Odds:
     column: str
 
 
-# -- 7.4 strengths ---------------------------------------------------------------------------------------
-
-
 @rule("7.3c.1", "7.3c.3", "K-R16")
 def adds_nothing(state: State, unit: Unit) -> bool:
     """Whether a unit adds nothing to an attack: its attack is zero, or bracketed, which counts as zero."""
-    return printed(state, unit, "attack") == 0 or trait(state, unit, "bracket") == "yes"
+    return printed(state, unit, ATTACK) == 0 or trait(state, unit, "bracket") == "yes"
 
 
 @rule("0.1c.1", "0.1c.2", "7.3c.3", "7.4.2", "7.4.3", "7.4.4", "K-R27")
 def attack_worth(state: State, unit: Unit, space: str) -> Worth:
     """What an attacker counts, exactly: half without supply (7.4 point 1) or isolated (point 2), and half
     again across a river or a lake side (point 3)."""
-    base = printed(state, unit, "attack")
+    base = printed(state, unit, ATTACK)
     first = Change("0.3.1", base, "as printed")
     if adds_nothing(state, unit):
         nothing = [Change("7.3c.3", 0, "adds nothing to an attack")] if base else []
@@ -67,7 +63,7 @@ def attack_worth(state: State, unit: Unit, space: str) -> Worth:
 @rule("7.4.3")
 def defence_worth(state: State, unit: Unit) -> Worth:
     """What a defender counts, exactly: half when isolated, never less for rivers."""
-    base = printed(state, unit, "defence")
+    base = printed(state, unit, DEFENCE)
     return worth(
         DEFENCE, unit.id, Change("0.3.1", base, "as printed"), halves(base, supply_halves(unit, DEFENCE))
     )
@@ -105,8 +101,8 @@ def crossings(state: State, a: str, b: str) -> tuple[str, ...]:
     """The rows of the Terrain Effects Chart that an attack from a to b meets at the hexside."""
     bridge = "bridged" if terrain.bridged(state, a, b) else "unbridged"
     found = {
-        f"minor river, {bridge}": terrain.minor_river(state, a, b),
-        f"major river, {bridge}": terrain.major_river(state, a, b),
+        f"minor river, {bridge}": "river-minor" in state.board.between(a, b),
+        f"major river, {bridge}": "river-major" in state.board.between(a, b),
         "lake": terrain.lake_side(state, a, b),
     }
     return tuple(row for row, there in found.items() if there)
@@ -115,9 +111,6 @@ def crossings(state: State, a: str, b: str) -> tuple[str, ...]:
 def attack_across(row: str) -> str:
     """What the Terrain Effects Chart says of an attack across a hexside: "-", "half", "no", "1 left ..."."""
     return charts()["tec-hexsides"].cell("attack across", row)
-
-
-# -- 0.1d rounding ---------------------------------------------------------------------------------------
 
 
 @rule("0.1c.2", "0.1d.1")
@@ -130,9 +123,6 @@ def rounded(role: str, worths: Sequence[Worth]) -> tuple[int, tuple[Json, ...]]:
         down = {"side": role, "unit": "total", "rule": "0.1d.1", "was": number(exact), "is": whole}
         parts = (*parts, {**down, "reason": "the sum is rounded down once"})
     return whole, parts
-
-
-# -- 7.4a shifts -----------------------------------------------------------------------------------------
 
 
 @rule("7.4a.1", "7.4a.2", "7.4a.3", "K-R67")
@@ -151,21 +141,11 @@ def line_shifts(
     a side of their hex."""
     if defenders[0].side != GERMAN:
         return []
-    rows = {line_row(state, unit.at, space) for unit in attackers}
+    rows = {terrain.line_row(state, space, unit.at) for unit in attackers}
     if "" in rows:
         return []
     left = min(int(attack_across(row).split()[0]) for row in rows)
     return [Shift("7.4a.4", -left, f"all attack across a {' or a '.join(sorted(rows))}")]
-
-
-def line_row(state: State, outside: str, inside: str) -> str:
-    """The row of the Terrain Effects Chart for a fortified hexside; "" where there is none."""
-    if not terrain.fortified(state, inside, outside):
-        return ""
-    return "Festung" if "festung" in state.board.between(outside, inside) else "defensive line"
-
-
-# -- 7.4, 7.4b the column --------------------------------------------------------------------------------
 
 
 @rule("7.4.1", "0.1d.2", "7.4b.2", "K-R25")
@@ -205,11 +185,8 @@ def odds_of(
     return Odds(attack, defence, (*parts, *theirs), counted, final_column(attack, defence, shifts))
 
 
-# -- 12.6, 13.1 support ----------------------------------------------------------------------------------
-
-
 @rule("12.6.3", "12.6.4")
 def ship_worth(state: State) -> Worth:
     """What Admiral Hipper adds to an attack; nothing halves it."""
-    guns = printed(state, state.units[r12_hipper.SHIP], "attack")
+    guns = printed(state, state.units[r12_hipper.SHIP], ATTACK)
     return worth(ATTACK, r12_hipper.SHIP, Change("12.6.3", guns, "guns of Admiral Hipper"), [])

@@ -10,6 +10,7 @@ once; for the rest the owner is asked.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace
 
@@ -21,17 +22,16 @@ from adjudicator.mechanics.losses import Losses, strongest_first
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, State, Unit
 
 from . import r12_hqs, terrain
 from .charts import charts
 from .events import ResultIgnored
 from .fog import occur
-from .levels import WINDOWS, Demand, battle, demanded
+from .levels import BATTLES, WINDOWS, Demand, battle, demanded
 from .orders import HEX, UNIT, said
-from .position import ELIMINATED, VOLKSTURM_BOX, is_hq, printed, volksturm
-
-# -- 8.0 what a step is ----------------------------------------------------------------------------------
+from .position import ATTACK, DEFENCE, ELIMINATED, VOLKSTURM_BOX, is_hq, printed, volksturm
+from .taste import MARCHER, WANDERER, Taste
 
 
 @rule("8.0.1", "8.0.2", "8.0.3", "8.0d.1")
@@ -57,17 +57,11 @@ def eliminate(play: Play, number: str, unit_id: str, why: str = "") -> None:
         occur(play, UnitEliminated(rule=number, unit=unit_id, at=unit.at, box=ELIMINATED, why=why))
 
 
-# -- 8.1 towns and cities --------------------------------------------------------------------------------
-
-
 @rule("8.1.1", "8.1.3", "K-R31")
 def shielded(state: State, unit_id: str) -> bool:
     """Whether a unit stands where the first step of a loss is ignored: a town or city, not a village."""
     kind = terrain.settlement(state, state.units[unit_id].at)
     return bool(kind) and charts()["tec"].cell("first loss", kind) == "ignored"
-
-
-# -- 8.0a to c who loses ---------------------------------------------------------------------------------
 
 
 @rule("8.0a.1", "8.0a.2", "8.0a.4", "8.1.4", "9.0b.3")
@@ -100,11 +94,12 @@ def losses(wanted: Demand) -> Losses:
 
 
 def pay(play: Play) -> None:
-    """Take of the open demand what leaves no choice, then ask the owner, or forget the demand when it is
-    met."""
+    """Take of the open demand what leaves no choice, then ask the owner, or forget the demand when it is met.
+    The choice between equals may decide if a town or city takes the first step (K-R28)."""
     wanted = demanded(play.state)
     assert wanted is not None
-    if wanted.shield and not undecided(play.state, wanted):
+    undecided = len({shielded(play.state, unit) for unit in losses(wanted).candidates}) > 1
+    if wanted.shield and not undecided:
         unshield(play, losses(wanted).candidates[0])
         return
     sure = () if wanted.shield else losses(wanted).sure()
@@ -115,11 +110,6 @@ def pay(play: Play) -> None:
         play.note("8.0e.1", demand=None)
     else:
         ask_loss(play, left)
-
-
-def undecided(state: State, wanted: Demand) -> bool:
-    """Whether the owner's choice between equals decides if a town or city takes the first step (K-R28)."""
-    return len({shielded(state, unit) for unit in losses(wanted).candidates}) > 1
 
 
 @rule("8.1.1", "8.1.2", "K-R28", "K-R29")
@@ -151,32 +141,27 @@ def lose(play: Play, unit: str) -> None:
     play.note(wanted.number, demand=asdict(replace(wanted, lost=lost)))
 
 
-# -- the owner's choice ----------------------------------------------------------------------------------
-
-
 def ask_loss(play: Play, wanted: Demand) -> None:
     """Ask the owner which of his units takes the next step."""
     state, found = play.state, losses(wanted)
     here = terrain.name(state, battle(state).space)
     first = bool(wanted.values) and not wanted.lost
+
+    def cheap(unit: Unit) -> tuple[int, int]:
+        return -unit.steps, printed(state, unit, ATTACK) + printed(state, unit, DEFENCE)
+
+    weakest = min((state.units[unit] for unit in found.candidates), key=cheap)
     LOSS.ask(
         play,
         state.units[found.candidates[0]].side,
-        f"Combat for {here}, {wanted.why}: which of your units takes the next step loss? "
-        f"Steps to lose in this combat: {found.left}, one for each unit that is named. Several may be "
-        "named in one line, in their order.",
+        f"Name the unit that takes the next step loss in the combat for {here} ({wanted.why}). Steps to "
+        f"lose: {found.left}, one for each unit that you name. You may name several in one order.",
         rule="8.0a.3" if first else "8.0b.1",
         closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
-        default=f"loss {weakest(state, wanted)}",
+        default=f"loss {weakest.id}",
         about=tuple(wanted.steps),
     )
-
-
-def weakest(state: State, wanted: Demand) -> str:
-    """The unit that silence gives up: of those at full strength if there are any, the weakest."""
-    units = [state.units[unit] for unit in losses(wanted).candidates]
-    return min(units, key=lambda u: (-u.steps, printed(state, u, "attack") + printed(state, u, "defence"))).id
 
 
 def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -186,7 +171,7 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def check(order: Order) -> tuple[str, ...]:
         units = said(order).units[: 1 if wanted.shield else None]
-        check_losses(wanted, units, decision.answers)
+        check_losses(wanted, units)
         return units
 
     if found := answered(play, decision, orders, check):
@@ -199,6 +184,11 @@ def lines(state: State, side: str) -> Iterator[str]:
     yield from (f"loss {unit}" for unit in (losses(wanted).candidates if wanted else ()))
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: the weakest unit, or any."""
+    return [decision.default if chance.random() < taste.sense else chance.choice(decision.answers)]
+
+
 LOSS = Choice(
     topic="loss",
     rule="8.0b.1",
@@ -207,10 +197,12 @@ LOSS = Choice(
     legal=lines,
     shown=MANY,
     asked={"COMBAT": EVERY_SIDE, **WINDOWS},
-    within=("battle", "barrage"),
+    within=BATTLES,
     called=("loss", "losses"),
     advice=("if asked loss then weakest first",),
     lists=(UNIT, HEX),
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 
@@ -225,7 +217,7 @@ def carry_out(play: Play, wanted: Demand, units: tuple[str, ...]) -> None:
 
 
 @rule("8.0a.1", "8.0b.1", "8.0c.1")
-def check_losses(wanted: Demand, units: tuple[str, ...], legal: tuple[str, ...]) -> None:
+def check_losses(wanted: Demand, units: tuple[str, ...]) -> None:
     """Whether these units may take the next steps, in this order. Raises Refused."""
     broken = losses(wanted).broken(units)
     if broken is None:
@@ -233,10 +225,10 @@ def check_losses(wanted: Demand, units: tuple[str, ...], legal: tuple[str, ...])
     place, able = broken
     name = units[place]
     if units[place] not in wanted.steps:
-        raise Refused("8.0b.1", f"{name} takes no part in these losses", legal)
+        raise Refused("8.0b.1", f"{name} takes no part in these losses")
     if not able:
-        raise Refused("8.0c.1", f"steps still to be lost: {losses(wanted).left}, and not more", legal)
+        raise Refused("8.0c.1", f"steps still to be lost: {losses(wanted).left}, and not more")
     if wanted.lost or place:
-        raise Refused("8.0.2", f"{name} has no step left then", legal)
+        raise Refused("8.0.2", f"{name} has no step left then")
     # of defenders nobody is asked who is the weaker: two share the hex, and the stronger has paid already
-    raise Refused("8.0a.1", "the first step is taken from the unit with the highest printed attack", legal)
+    raise Refused("8.0a.1", "the first step is taken from the unit with the highest printed attack")

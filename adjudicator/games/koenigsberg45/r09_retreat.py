@@ -1,41 +1,159 @@
-"""Rule 9, retreats, carried out: by the defenders after their losses, by attackers where a result says so.
+"""Rule 9, retreats: by the defenders after their losses, by attackers where a result says so.
 
-9.0b, 9.0e  hexes that cannot be made      fall_back, immobile
-9.0c, 3.3   steps for EZOCs                onward
-9.1         settlements                    sheltered
-5.1, 5.2    full hexes, two HQs            arrive, displace
+9.0b, 9.2   passable hexes, what comes first   closed, held, too_near, preferences, options
+9.0b, 9.0e  hexes that cannot be made          leave, stay
+9.0c, 3.3   steps for EZOCs                    go_on
+9.1         settlements                        sheltered
+5.1, 5.2    full hexes, two HQs                arrive, displace
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from functools import partial
 
 from adjudicator.answering import first_legal
 from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import MANY, Choice
-from adjudicator.mechanics.retreat import Broken, Path
+from adjudicator.mechanics.armies import distance, nearest
+from adjudicator.mechanics.movement import Barred, MovementCosts
+from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat, Retreats
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import drags, r04_entering, terrain
+from . import drags, r04_entering, r11_supply, terrain
 from .charts import charts
-from .levels import WINDOWS, Flight, battle, demanded, fleeing
+from .levels import BATTLES, WINDOWS, Flight, battle, demanded, fleeing
 from .orders import said
-from .position import hqs, is_hq, printed
+from .position import ENEMY, MOVEMENT, enemy_here, hqs, is_combat, is_hq, printed, troops
 from .r03_zoc import in_ezoc
+from .r04_costs import network
+from .r04_current_costs import ground_of
+from .r04_entering import overruns
 from .r04_path import check_origin
 from .r05_stacking import company, fits, too_much
 from .r08_losses import demand, eliminate, pay
-from .r09_paths import fighting, legal, options, retreat_of, stuck
+from .taste import MARCHER, WANDERER, Taste
+
+
+@rule("9.0b.1", "9.0d.1", "9.0d.2", "K-R33")
+def closed(going: MovementCosts, spaces: int, path: Path, to: str) -> str:
+    """Why a unit cannot take a step of a retreat of so many hexes: it could not in movement (9.0b). Points do
+    not matter (9.0d); a major river without a bridge is crossed on foot, in a retreat of one hex (K-R33)."""
+    way = going.crossing(path[-1], to)
+    if isinstance(way, Barred):
+        return way.why
+    across = way.whole and (spaces > 1 or len(path) > 1)
+    return "only a retreat of one hex crosses a major river without a bridge" if across else ""
+
+
+@rule("9.2d.1", "5.2.1")
+def held(state: State, unit: Unit, path: Path, to: str) -> str:
+    """Why a unit cannot enter a hex that enemies hold: only a lone HQ is overrun (9.2d)."""
+    free = not enemy_here(state, to, unit.side) or overruns(state, unit, to)
+    return "" if free else f"{terrain.name(state, to)} is held by the enemy"
+
+
+@rule("9.2a.1")
+def too_near(state: State, origin: str, upto: int, path: Path, to: str) -> str:
+    """Why a step is not further from the hex of the combat than the one before, within so many steps."""
+    if len(path) > upto or distance(state, origin, to) > distance(state, origin, path[-1]):
+        return ""
+    return f"{terrain.name(state, to)} is no further from {terrain.name(state, origin)} than the hex before"
+
+
+@rule("9.2b.1", "9.2c.1", "9.2c.2", "K-R34")
+def preferences(state: State, side: str) -> tuple[Preference, ...]:
+    """Towards a supply source of the side, any of them, if possible (9.2b); only then outside EZOCs, if
+    possible (9.2c)."""
+    return (
+        Preference(
+            "9.2b.1",
+            "a hex nearer to a supply source comes first",
+            lambda path, to: int(not r11_supply.nearer(state, side, path[-1], to)),
+        ),
+        Preference(
+            "9.2c.1",
+            "a hex outside enemy zones of control comes first",
+            lambda path, to: int(in_ezoc(state, to, side)),
+        ),
+    )
+
+
+@rule("5.0a.2", "5.1.2", "5.2.3", "9.0f.1")
+def room(state: State, units: Sequence[Unit], space: str) -> bool:
+    """Whether all these units may end in a hex together; HQs find their place afterwards (5.2)."""
+    for unit in units:
+        if not fits(state, unit, space):
+            return False
+        state = state.with_unit(replace(unit, at=space))
+    return True
+
+
+def retreat_of(
+    state: State, units: Sequence[Unit], spaces: int, origin: str, *, loose: bool = False
+) -> Retreat:
+    """The retreat of units that go together from where they stand, away from `origin`. With `loose` the hex
+    beyond a full one need not be further away (K-R35)."""
+    bars = [Bar("9.0b.1", partial(closed, ground_of(state, unit), spaces)) for unit in units]
+    bars += [Bar("5.2.1", partial(held, state, unit)) for unit in units]
+    bars.append(Bar("9.2a.1", partial(too_near, state, origin, spaces if loose else 99)))
+    return Retreat(
+        network(state.board),
+        units[0].at,
+        spaces,
+        bars,
+        preferences(state, units[0].side),
+        partial(room, state, units),
+        further=1,
+    )
+
+
+@rule("5.1.2", "9.0b.2", "K-R35")
+def legal(state: State, units: Sequence[Unit], spaces: int, origin: str) -> Retreats:
+    """Every legal retreat of units that go together: with room at its end, if need be one hex further (5.1);
+    if none can be made in full, the longest, those with room at their end before others."""
+    found = retreat_of(state, units, spaces, origin).legal()
+    if found.crowded:
+        found = retreat_of(state, units, spaces, origin, loose=True).legal()
+    roomy = tuple(path for path in found.paths if room(state, units, path[-1]))
+    return replace(found, paths=roomy or found.paths)
+
+
+@rule("9.0.1", "9.0f.1", "12.1a.1", "K-R36")
+def options(state: State, left: Sequence[Unit], hq: str, spaces: int) -> tuple[Flight, ...]:
+    """Every legal retreat of the units left in the hex of a combat: of all together, where that is no worse
+    than apart, or of one of them. Their HQ goes with one, the last at the latest."""
+    origin, parties = left[0].at, dict.fromkeys((tuple(left), *((unit,) for unit in left)))
+    tried = {tuple(unit.id for unit in who): legal(state, who, spaces, origin) for who in parties}
+    worst = max((found.missing, found.crowded) for who, found in tried.items() if len(who) == 1)
+    made: list[Flight] = []
+    for who, found in tried.items():
+        if (found.missing, found.crowded) > worst:
+            continue
+        teams = [(*who, hq), who] if hq else [who]
+        paths = found.paths[:1] if found.crowded else found.paths  # without room it does not matter which
+        for team in teams[:1] if len(who) == len(left) else teams:
+            made += [Flight(units=team, path=path, missing=found.missing) for path in paths]
+    return tuple(made)
+
+
+def stuck(state: State, left: Sequence[Unit], spaces: int) -> tuple[Unit, ...]:
+    """Those of these units that cannot retreat even one hex."""
+    return tuple(u for u in left if legal(state, [u], spaces, u.at).paths == ((u.at,),))
+
+
+def fighting(state: State, units: Sequence[str]) -> tuple[Unit, ...]:
+    """The combat units among these."""
+    return tuple(state.units[unit] for unit in units if is_combat(state, state.units[unit]))
+
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
-
-
-# -- 9.1 settlements -------------------------------------------------------------------------------------
 
 
 @rule("9.1.1", "K-R31")
@@ -43,9 +161,6 @@ def sheltered(state: State, space: str) -> bool:
     """Whether the first hex of a retreat is ignored in a hex: in a village, town or city."""
     kind = terrain.settlement(state, space)
     return bool(kind) and charts()["tec"].cell("first retreat hex", kind) == "ignored"
-
-
-# -- the stage -------------------------------------------------------------------------------------------
 
 
 def retreats(play: Play, camp: str, then: str) -> None:
@@ -56,64 +171,44 @@ def retreats(play: Play, camp: str, then: str) -> None:
         onward(play, group)
     elif battle(play.state).second_hq:
         displace(play)
-    else:
-        fall_back(play, camp, then)
-
-
-def fall_back(play: Play, camp: str, then: str) -> None:
-    """The next stack that must retreat; when there is none the battle goes on."""
-    left, hexes = next_stack(play.state, camp)
-    if left:
-        leave(play, camp, left, hexes)
+    elif (stack := next_stack(play.state, camp))[0]:
+        leave(play, camp, *stack)
     else:
         play.note("9.0.1", stage=then)
 
 
 def next_stack(state: State, camp: str) -> tuple[tuple[Unit, ...], int]:
     """The next units of a camp that must retreat together, and over how many hexes; () for none."""
-    for space, hexes in battle(state).hexes[camp].items():
-        left = standing(state, camp, space)
+    now = battle(state)
+    mine = [state.units[unit] for unit in getattr(now, camp) if unit not in now.stayed]
+    for space, hexes in now.hexes[camp].items():
+        left = tuple(unit for unit in mine if unit.at == space)
         if hexes and left:
             return left, hexes
     return (), 0
 
 
-def standing(state: State, camp: str, space: str) -> tuple[Unit, ...]:
-    """The combat units of a camp in a hex that have not retreated and have not been told to stay."""
-    now = battle(state)
-    units = (state.units[unit] for unit in getattr(now, camp) if unit not in now.stayed)
-    return tuple(unit for unit in units if unit.at == space)
-
-
+@rule("9.0b.2", "9.0e.1", "8.1.4", "K-R30")
 def leave(play: Play, camp: str, left: tuple[Unit, ...], hexes: int) -> None:
-    """The units left in a hex retreat: those that cannot pay in steps, the others as their owner says."""
-    fixed = [unit for unit in left if printed(play.state, unit, "movement") == 0]
+    """The units left in a hex retreat: those that cannot pay in steps, the others as their owner says. A unit
+    without movement takes every hex as a step, and counts as having retreated (9.0e)."""
+    fixed = [unit.id for unit in left if printed(play.state, unit, MOVEMENT) == 0]
     if fixed:
-        immobile(play, fixed[0], hexes)
+        play.note("9.0e.1", retreated=True)
+        stay(play, "9.0e.1", fixed[:1], hexes, "it cannot move")
         return
     caught = stuck(play.state, left, hexes)
     if caught:
         stay(play, "9.0b.2", [unit.id for unit in caught], hexes, "their retreat cannot be made")
         return
     found = options(play.state, left, hq_with(play.state, camp, left[0].at), hexes)
-    if len(found) == 1 or all_the_same(play.state, left, found):
+    # it makes no difference who goes with whom where there is one path for all, and no EZOC on it
+    (path, *others), everybody = {option.path for option in found}, {unit.id for unit in left}
+    risky = any(in_ezoc(play.state, space, left[0].side) for space in path[1:])
+    if len(found) == 1 or (not others and not risky and everybody <= set(found[0].units)):
         flee(play, found[0])
     else:
         ask_retreat(play, left, found)
-
-
-def all_the_same(state: State, left: Sequence[Unit], found: Sequence[Flight]) -> bool:
-    """Whether it makes no difference who goes with whom: one path for all, and no EZOC on it."""
-    (path, *others), everybody = {option.path for option in found}, {unit.id for unit in left}
-    risky = any(in_ezoc(state, space, left[0].side) for space in path[1:])
-    return not others and not risky and everybody <= set(found[0].units)
-
-
-@rule("9.0e.1", "8.1.4", "K-R30")
-def immobile(play: Play, unit: Unit, hexes: int) -> None:
-    """A unit without movement takes every hex of the retreat as a step; it counts as having retreated."""
-    play.note("9.0e.1", retreated=True)
-    stay(play, "9.0e.1", [unit.id], hexes, "it cannot move")
 
 
 @rule("9.0b.2", "K-R32")
@@ -131,9 +226,6 @@ def hq_with(state: State, camp: str, space: str) -> str:
     side = state.units[getattr(now, camp)[0]].side
     there = now.hqs if camp == DEFENDERS else now.staff
     return next((unit.id for unit in hqs(state, space, side) if unit.id in there), "")
-
-
-# -- a group on its way ----------------------------------------------------------------------------------
 
 
 def flee(play: Play, option: Flight) -> None:
@@ -173,7 +265,7 @@ def payers(state: State, alive: Sequence[str]) -> tuple[str, ...]:
     return tuple(unit.id for unit in fighting(state, alive)) or tuple(alive)
 
 
-@rule("5.1.3", "9.0b.2", "9.0b.3")
+@rule("5.0a.2", "5.1.3", "9.0b.2", "9.0b.3")
 def arrive(play: Play, group: Flight, alive: Sequence[str]) -> None:
     """The group is where its path ends: it pays for the hexes it could not make, whom there is no room for is
     lost (5.1), and an HQ that meets another goes on."""
@@ -184,21 +276,12 @@ def arrive(play: Play, group: Flight, alive: Sequence[str]) -> None:
         return
     play.note("9.0.1", fleeing=None)
     for unit in fighting(play.state, alive)[::-1]:
-        if crowded(play.state, unit):
+        broken = too_much(play.state, [*company(play.state, unit, unit.at), unit])
+        if any(one.rule == "5.0.1" for one in broken):  # HQs are another matter (5.2)
             eliminate(play, "5.1.3", unit.id, "no room, and no hex further on")
     mine = [unit for unit in alive if is_hq(play.state, play.state.units[unit])]
     if mine and not fits(play.state, play.state.units[mine[0]], play.state.units[mine[0]].at):
         play.note("5.2.3", second_hq=mine[0])
-
-
-@rule("5.0a.2", "5.1.3")
-def crowded(state: State, unit: Unit) -> bool:
-    """Whether there are too many combat units where a unit stands; HQs are another matter (5.2)."""
-    broken = too_much(state, [*company(state, unit, unit.at), unit])
-    return any(one.rule == "5.0.1" for one in broken)
-
-
-# -- 5.2 two HQs -----------------------------------------------------------------------------------------
 
 
 @rule("5.2.3", "5.2.4", "4.2d.2", "4.3a.1", "0.2a.2", "K-R32")
@@ -221,25 +304,20 @@ def further(state: State, hq: Unit) -> tuple[Flight, ...]:
     return tuple(Flight(units=(hq.id,), path=path, missing=0) for path in found.paths) if whole else ()
 
 
-# -- the owner's choice ----------------------------------------------------------------------------------
-
-
 @rule("9.0.1")
 def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Flight]) -> None:
     """Ask the owner where his units retreat."""
     state = play.state
-    here = terrain.name(state, battle(state).space)
-    names = ", ".join(unit.id for unit in left)
-    _, _, hexes = choices(state)
+    names, (_, _, hexes) = tuple(unit.id for unit in left), choices(state)
     RETREAT.ask(
         play,
         left[0].side,
-        f"Combat for {here}: where do your units retreat ({names})? Exactly {hexes} "
-        f"hex{'' if hexes == 1 else 'es'} for each, once in this combat; together or one by one.",
+        f"Retreat {', '.join(names)} exactly {hexes} hex{'' if hexes == 1 else 'es'}, once in the combat for "
+        f"{terrain.name(state, battle(state).space)}. They may go together or one by one.",
         closed=True,
         silence="they take the first retreat that is listed",
         default=found[0].line,
-        about=tuple(unit.id for unit in left),
+        about=names,
     )
 
 
@@ -257,12 +335,27 @@ def choices(state: State) -> tuple[tuple[Unit, ...], tuple[Flight, ...], int]:
 
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_retreat`: the first legal line; others answer the next question."""
-    if found := first_legal(play, orders, lambda order: check_retreat(play.state, order)):
+
+    def check(order: Order) -> Flight:
+        try:
+            return check_retreat(play.state, order)
+        except Refused as no:
+            raise Refused(no.rule, no.why, decision.answers) from None
+
+    if found := first_legal(play, orders, check):
         along(play, found[1], orders)
         play.close(decision)
         if battle(play.state).second_hq:
             play.note("5.2.3", second_hq="")
         flee(play, found[1])
+
+
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: the retreat that ends furthest from the enemy, or any."""
+    if chance.random() > taste.sense:
+        return [chance.choice(decision.answers)]
+    foes = troops(state, ENEMY[decision.player])
+    return [max(decision.answers, key=lambda line: nearest(state, line[-4:], foes))]
 
 
 RETREAT = Choice(
@@ -273,10 +366,12 @@ RETREAT = Choice(
     legal=lambda state, side: (option.line for option in choices(state)[1]),
     shown=MANY,
     asked={"COMBAT": EVERY_SIDE, **WINDOWS},
-    within=("battle", "barrage"),
+    within=BATTLES,
     called=("retreat", "retreats"),
     advice=("if asked retreat then safest",),
     drag=drags.retreats,
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 
@@ -310,18 +405,17 @@ def goes_on(state: State, option: Flight, units: set[str], path: Path) -> bool:
 def check_retreat(state: State, order: Order) -> Flight:
     """The retreat that a line orders. Raises Refused with those that are legal."""
     left, found, hexes = choices(state)
-    lines = tuple(option.line for option in found)
-    units = who(state, left, order, lines)
+    units = who(state, left, order)
     check_origin(state, left[0], order, "9.0.1")
     path = said(order).path
     path = path if path[0] == left[0].at else (left[0].at, *path)
     meant = [option for option in found if set(option.units) == set(units) and option.path == path]
     if meant:
         return meant[0]
-    raise refusal(state, units, path, hexes, lines)
+    raise refusal(state, units, path, hexes)
 
 
-def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]) -> tuple[str, ...]:
+def who(state: State, left: Sequence[Unit], order: Order) -> tuple[str, ...]:
     """The units of a line; the last to go take their HQ with them, named or not. Raises Refused."""
     mine = [unit.id for unit in left]
     camp = ATTACKERS if battle(state).stage == "att_retreat" else DEFENDERS
@@ -329,38 +423,31 @@ def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]
     units = tuple(mine) if said(order).units == (ALL,) else tuple(dict.fromkeys(said(order).units))
     strangers = [unit for unit in units if unit not in (*mine, hq)]
     if strangers:
-        raise Refused("9.0.1", f"{', '.join(strangers)} does not retreat from here now", lines)
+        raise Refused("9.0.1", f"{', '.join(strangers)} does not retreat from here now")
     return (*units, hq) if hq and set(units) == set(mine) else units
 
 
 @rule("9.2a.1", "9.2b.1", "9.2c.1", "9.0a.1", "5.1.2")
-def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int, lines: tuple[str, ...]) -> Refused:
+def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int) -> Refused:
     """Why a retreat is not among the legal ones: the clause whose bar or priority it breaks."""
     group, displaced = fighting(state, units), battle(state).second_hq
     if not group and not displaced:
-        return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself", lines)
+        return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself")
     origin = battle(state).space if displaced else path[0]
     broken = retreat_of(state, group or (state.units[displaced],), hexes, origin).broken(path)
-    number, why = fault(broken, path, hexes)
-    return Refused(number, f"{', '.join(units)}: {why}", lines)
+    number, why = ("9.0f.1", "these units cannot retreat together")
+    if broken is not None:
+        number, why = (broken.rule, broken.why) if broken.rule else fault(broken, path, hexes)
+    return Refused(number, f"{', '.join(units)}: {why}")
 
 
-def fault(broken: Broken | None, path: tuple[str, ...], hexes: int) -> tuple[str, str]:
-    """A broken retreat of so many hexes as clause and reason; where it has them, room is missing."""
-    if broken is None:
-        return "9.0f.1", "these units cannot retreat together"
-    if broken.rule:
-        return broken.rule, broken.why
-    reasons = {
-        "gap": ("9.0.1", f"{broken.to}: {gap(broken, path)}"),
+def fault(broken: Broken, path: Path, hexes: int) -> tuple[str, str]:
+    """A retreat that breaks without a clause of its own; a path that is long enough lacks room at its end."""
+    been = broken.to in path[: path.index(broken.at) + 1]
+    gap = "the path has been there already" if been else f"it is not adjacent to {broken.at}"
+    return {
+        "gap": ("9.0.1", f"{broken.to}: {gap}"),
         "short": ("5.1.2" if len(path) > hexes else "9.0a.1", f"the retreat must go on from {broken.at}"),
         "long": ("9.0a.1", f"the retreat ends in {broken.at}"),
         "full": ("5.1.2", f"there is no room in {broken.at}"),
-    }
-    return reasons[broken.kind]
-
-
-def gap(broken: Broken, path: tuple[str, ...]) -> str:
-    """Why a path may not go on from one of its hexes to the next."""
-    been = broken.to in path[: path.index(broken.at) + 1]
-    return "the path has been there already" if been else f"it is not adjacent to {broken.at}"
+    }[broken.kind]

@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
 from adjudicator.answering import every_legal
 from adjudicator.by_mail.ahead import EVERY_SIDE
+from adjudicator.by_mail.standing import Asked, Lines
 from adjudicator.choices import MANY, Choice
 from adjudicator.mechanics.advance import Path, advances, broken_advance, groups
 from adjudicator.mechanics.armies import on_map
@@ -26,11 +28,13 @@ from adjudicator.state import Decision, Json, State, Unit
 
 from . import r04_entering, r12_hqs, terrain
 from .drags import advances as advancing
-from .levels import WINDOWS, battle
+from .levels import BATTLES, WINDOWS, battle
 from .orders import HEX, THE_HQ, UNIT, said
 from .position import ENEMY, REMOVED, SOVIET, army, fighters, hqs, mechanised, refugees
 from .r04_current_costs import ground_of
 from .r05_stacking import check_stack
+from .r14_victory import victory_hexes
+from .taste import MARCHER, WANDERER, Taste
 
 SHOWN = 30
 """How many examples a question gives."""
@@ -48,9 +52,6 @@ class Plan:
         """The plan as an order."""
         units = ", ".join(f"{unit} to {'-'.join(path[1:])}" for unit, path in self.paths.items())
         return f"advance {units}{''.join(f' with {hq}' for hq in self.follow)}"
-
-
-# -- 10.0 who may go -------------------------------------------------------------------------------------
 
 
 @rule("10.0.1", "10.0a.1")
@@ -81,17 +82,12 @@ def advance_costs(state: State, unit: Unit) -> CurrentCosts:
         way = bare.crossing(a, b)
         if isinstance(way, Barred):
             return way
-        return MoveCost(1, stop=stops(state, a, b))
+        in_town = terrain.settlement(state, b) in {"town", "city"}
+        return MoveCost(1, stop=in_town or terrain.unbridged_minor(state, a, b))
 
     enemies = {enemy.at for enemy in army(state, ENEMY[unit.side])}
     shut = {space: why for space in enemies if (why := barred(state, unit, space))}
     return MovementCosts(bare.network, step).under(closed=shut)
-
-
-@rule("10.1a.1", "10.1a.2")
-def stops(state: State, a: str, b: str) -> bool:
-    """Whether the first step ends an advance."""
-    return terrain.unbridged_minor(state, a, b) or terrain.settlement(state, b) in {"town", "city"}
 
 
 @rule("10.3.1", "12.1a.2")
@@ -111,9 +107,6 @@ def ways(state: State, unit: Unit) -> tuple[Path, ...]:
     return advances(advance_costs(state, unit), unit.at, battle(state).space, most(state, unit))
 
 
-# -- the stage -------------------------------------------------------------------------------------------
-
-
 @rule("10.0.2", "K-R8")
 def advance(play: Play) -> None:
     """The stage: if the hex was left, the attacker advances as his order said or as he says now."""
@@ -127,7 +120,7 @@ def advance(play: Play) -> None:
     try:
         plan = planned(play.state, now.advance, now.hq_follows)
     except Refused as no:
-        ask_advance(play, f" Your order does not do: {no.why}.")
+        ask_advance(play, f" Your earlier order may not be carried out: {no.why}.")
         return
     carry_out(play, plan)
 
@@ -136,13 +129,21 @@ def planned(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan
     """The plan of an ADVANCE clause, without units that have been lost since; checked. Raises Refused."""
     alive = [(unit, path) for unit, path in clause if unit == ALL or on_map(state, state.units[unit])]
     behind = [hq for hq in follow if hq == THE_HQ or on_map(state, state.units[hq])] if alive else ()
-    plan = written(state, alive, behind)
-    check_plan(state, plan)
+    return checked(state, written(state, alive, behind))
+
+
+def checked(state: State, plan: Plan) -> Plan:
+    """A plan that may be carried out. Raises Refused."""
+    for unit, path in plan.paths.items():
+        check_path(state, state.units[unit], path)
+    check_room(state, plan)
     return plan
 
 
+@rule("12.1b.1")
 def written(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan:
-    """A plan as it was written: a path may leave out the hex where the unit stands, and all of itself."""
+    """A plan as it was written: a path may leave out the hex where the unit stands, and all of itself. "HQ"
+    is the one HQ that was with the units that advance. Raises Refused where there is not one."""
     vacated = battle(state).space
     paths = {}
     for named, path in clause:
@@ -150,18 +151,12 @@ def written(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan
             at = state.units[unit].at
             whole = tuple(path) or (vacated,)
             paths[unit] = whole if whole[0] == at else (at, *whole)
-    return Plan(paths, tuple(the_hq(state, paths) if hq == THE_HQ else hq for hq in follow))
-
-
-@rule("12.1b.1")
-def the_hq(state: State, paths: Mapping[str, Path]) -> str:
-    """The one HQ that was with the units that advance. Raises Refused where there is not one."""
     starts = {path[0] for path in paths.values()}
     found = [hq for hq in battle(state).staff if state.units[hq].at in starts]
-    if len(found) != 1:
+    if THE_HQ in follow and len(found) != 1:
         why = f"{len(found) or 'no'} HQs were with the units that advance when the combat began"
-        raise Refused("12.1b.1", f"{why}; name the one that follows" if found else why, lines(state))
-    return found[0]
+        raise Refused("12.1b.1", f"{why}; name the one that follows" if found else why)
+    return Plan(paths, tuple(found[0] if hq == THE_HQ else hq for hq in follow))
 
 
 @rule("10.0.2", "12.1a.2", "12.1b.1")
@@ -176,36 +171,26 @@ def carry_out(play: Play, plan: Plan) -> None:
     play.leave("10.0.2")
 
 
-# -- what is wrong with a plan ---------------------------------------------------------------------------
-
-
-def check_plan(state: State, plan: Plan) -> None:
-    """Whether a plan may be carried out. Raises Refused."""
-    for unit, path in plan.paths.items():
-        check_path(state, state.units[unit], path)
-    check_room(state, plan)
-
-
 @rule("10.0.1", "10.0.3", "10.1.1", "10.2.1", "10.1a.1", "10.1a.2", "10.4.1")
 def check_path(state: State, unit: Unit, path: Path) -> None:
     """An attacker's advance: first into the hex that was left, then as far as he may. Raises Refused."""
     name, space = unit.id, battle(state).space
     if unit.id not in battle(state).attackers:
-        raise Refused("10.0.1", f"{name} did not attack; only attackers advance", lines(state))
+        raise Refused("10.0.1", f"{name} did not attack; only attackers advance")
     broken = broken_advance(advance_costs(state, unit), path, space, most(state, unit))
     if broken is None and len(path) > 1:
         return
     if broken is None or broken.kind in {"gap", "first"}:
         why = f"an advance goes first into {terrain.name(state, space)}, then from hex to hex"
-        raise Refused("10.0.3", f"{name}: {why}", lines(state))
+        raise Refused("10.0.3", f"{name}: {why}")
     if broken.kind == "barred":
-        raise Refused(broken.rule, f"{name}: {broken.why}", lines(state))
+        raise Refused(broken.rule, f"{name}: {broken.why}")
     if broken.kind == "stopped":
         town = terrain.settlement(state, space) in {"town", "city"}
         why = "in a town or city" if town else "across a minor river without a bridge"
-        raise Refused("10.1a.2" if town else "10.1a.1", f"{name}: the advance ends {why}", lines(state))
+        raise Refused("10.1a.2" if town else "10.1a.1", f"{name}: the advance ends {why}")
     clause = "10.1.1" if mechanised(state, unit) else "10.2.1"
-    raise Refused(clause, f"{name} advances {most(state, unit)} hex here and no more", lines(state))
+    raise Refused(clause, f"{name} advances {most(state, unit)} hex here and no more")
 
 
 @rule("10.2a.1", "12.1b.1", "12.1b.2", "K-R72")
@@ -217,7 +202,7 @@ def leaders(state: State, plan: Plan) -> dict[str, str]:
         mine = [one for one in plan.paths if state.units[one].at == state.units[hq].at]
         if not mine:
             why = f"{hq} was not with a unit that advances when the combat began"
-            raise Refused("12.1b.1", why, lines(state))
+            raise Refused("12.1b.1", why)
         found[hq] = max(mine, key=lambda one: len(plan.paths[one]))
     return found
 
@@ -251,9 +236,6 @@ def driven(state: State, path: Path) -> tuple[str, ...]:
     return tuple(space for space in path if mine and refugees(state, space))
 
 
-# -- the attacker's choice -------------------------------------------------------------------------------
-
-
 def lines(state: State) -> tuple[str, ...]:
     """Some legal advances as orders, and that of nobody."""
     return (*(plan.line for plan in islice(plans(state), SHOWN)), "no advance")
@@ -265,35 +247,27 @@ def plans(state: State) -> list[Plan]:
     found: list[Plan] = []
     for team in sorted(groups(tuple(paths), 2), key=len):
         for chosen in islice(product(*(paths[unit] for unit in team)), SHOWN):
-            plan = Plan(dict(zip(team, chosen, strict=True)))
-            found += [one for one in (plan, *led(state, plan)) if not refusal(check_room, state, one)]
+            plan, starts = Plan(dict(zip(team, chosen, strict=True))), {path[0] for path in chosen}
+            staff = [hq for hq in battle(state).staff if state.units[hq].at in starts]
+            led = [replace(plan, follow=(hq,)) for hq in staff]
+            found += [one for one in (plan, *led) if not refusal(check_room, state, one)]
         if len(found) >= SHOWN:
             break
     return found
 
 
-def led(state: State, plan: Plan) -> list[Plan]:
-    """The same plan with an HQ that may follow it."""
-    starts = [path[0] for path in plan.paths.values()]
-    mine = [hq for hq in battle(state).staff if state.units[hq].at in starts]
-    return [replace(plan, follow=(hq,)) for hq in mine]
-
-
 def ask_advance(play: Play, fault: str = "") -> None:
     """Ask the attacker who advances."""
-    state = play.state
-    space = terrain.name(state, battle(state).space)
-    names = ", ".join(unit.id for unit in able(state))
+    state, names = play.state, tuple(unit.id for unit in able(play.state))
     ADVANCE.ask(
         play,
         battle(state).side,
-        f"{space} is empty: who of {names} advances? Any number that may stand there, one line "
-        f"for each, each once in this combat; or «no advance».{fault}",
+        f"Advance any number of {', '.join(names)} into {terrain.name(state, battle(state).space)}, which is "
+        f'empty: one order for each, each once in this combat; or "no advance".{fault}',
         verbs=(*ADVANCE.verbs, "pass"),
-        answers=lines(state),
-        silence="nobody advances",
+        silence="no unit advances",
         default="no advance",
-        about=tuple(unit.id for unit in able(state)),
+        about=names,
     )
 
 
@@ -313,6 +287,21 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
         carry_out(play, plan)
 
 
+def yes(asked: Asked) -> Lines:
+    """A standing order: as many as may advance, as far as they may."""
+    found = {line: order for line, order in asked.offered().items() if order.verb not in NOBODY}
+    return [max(found, key=lambda line: len(found[line].spaces))] if found else None
+
+
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: somebody goes, into a hex that counts for victory if there is one; by chance any advance."""
+    if chance.random() > taste.sense:
+        return chance.choice(decision.answers).splitlines()
+    wanted = victory_hexes(state.board)
+    best = [line for line in decision.answers if any(space in line for space in wanted)]
+    return [chance.choice(best or decision.answers[:-1] or decision.answers)]
+
+
 ADVANCE = Choice(
     topic="advance",
     rule="10.0.2",
@@ -321,12 +310,15 @@ ADVANCE = Choice(
     legal=lambda state, side: lines(state),
     shown=MANY,
     asked={"COMBAT": EVERY_SIDE, **WINDOWS},
-    within=("battle", "barrage"),
+    within=BATTLES,
     ends=("advance", "no"),  # who advances is settled with one answer
     called=("advance", "advances"),
     advice=("if asked advance then yes",),
+    policies={"yes": yes},
     lists=(UNIT, HEX),
     drag=advancing,
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 
@@ -335,7 +327,6 @@ def with_line(state: State, plan: Plan, order: Order) -> Plan:
     more = written(state, said(order).advance or (), said(order).hq_follows)
     twice = [unit for unit in more.paths if unit in plan.paths]
     if twice:
-        raise Refused("10.0.2", f"a line above says where {twice[0]} advances", lines(state))
-    whole = Plan({**plan.paths, **more.paths}, tuple(dict.fromkeys((*plan.follow, *more.follow))))
-    check_plan(state, whole)
-    return whole
+        raise Refused("10.0.2", f"a line above says where {twice[0]} advances")
+    follow = tuple(dict.fromkeys((*plan.follow, *more.follow)))
+    return checked(state, Plan({**plan.paths, **more.paths}, follow))

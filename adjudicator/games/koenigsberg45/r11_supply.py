@@ -27,6 +27,7 @@ from .position import (
     ENEMY,
     GERMAN,
     ISOLATED,
+    MOVEMENT,
     OUT_OF_SUPPLY,
     SIDES,
     SOVIET,
@@ -49,9 +50,6 @@ SUPPLIED = ""
 Condition = str
 """SUPPLIED, OUT_OF_SUPPLY or ISOLATED: one of the three holds (0.8d)."""
 WORSE = (SUPPLIED, OUT_OF_SUPPLY, ISOLATED)
-
-
-# -- 11.2 sources ----------------------------------------------------------------------------------------
 
 
 @rule("0.2j.1", "11.2.1", "11.2.2", "11.2a.1", "11.2a.2", "11.2c.2")
@@ -91,9 +89,6 @@ def koenigsberg_is_full(state: State) -> bool:
     return all(space not in barred(state, GERMAN) for space in terrain.autobahn(state))
 
 
-# -- 11.1 lines ------------------------------------------------------------------------------------------
-
-
 @rule("3.4.1", "3.4.2", "11.1.1", "11.1a.2", "K-R73")
 def barred(state: State, side: str) -> frozenset[str]:
     """The hexes no line of a side passes: those with an enemy unit, and those in EZOC without a friendly
@@ -101,7 +96,8 @@ def barred(state: State, side: str) -> frozenset[str]:
     return _barred(state)[side]
 
 
-def _bar(state: State) -> Mapping[str, frozenset[str]]:
+@Remembered
+def _barred(state: State) -> Mapping[str, frozenset[str]]:
     spaces = [space for space in state.by_space if space in state.board.spaces]
     found = {}
     for side in SIDES:
@@ -109,9 +105,6 @@ def _bar(state: State) -> Mapping[str, frozenset[str]]:
         friends = {space for space in spaces if units_of(state, space, side)}
         found[side] = r03_zoc.zone(state, ENEMY[side]).beside(friends) | frozenset(foes)
     return found
-
-
-_barred = Remembered(_bar)
 
 
 @rule("0.2a.3", "11.1.2", "11.1a.1", "K-R40")
@@ -139,13 +132,15 @@ def lines(state: State, side: str) -> Supply:
 
 
 @rule("11.2c.1", "11.2c.2")
+@Remembered
 def limited_lines(state: State) -> Supply:
     """The German lines to a limited Königsberg, of ten hexes at most."""
     legs = (anywhere(state.board, RANGE),)
     return supply(network(state.board), (KOENIGSBERG,), legs, barred(state, GERMAN))
 
 
-def _lines_to(state: State) -> Callable[[str, tuple[str, ...]], Supply]:
+@Remembered
+def _traced(state: State) -> Callable[[str, tuple[str, ...]], Supply]:
     """The lines of one position, by side and sources."""
 
     @cache
@@ -153,9 +148,6 @@ def _lines_to(state: State) -> Callable[[str, tuple[str, ...]], Supply]:
         return supply(network(state.board), from_, (anywhere(state.board),), barred(state, side))
 
     return lines_to
-
-
-_traced = Remembered(_lines_to)
 
 
 @rule("9.2b.1", "K-R34")
@@ -169,9 +161,6 @@ def nearer(state: State, side: str, a: str, b: str) -> bool:
 def distances(board: Board, source: str) -> Mapping[str, int]:
     """Hexes from a source to every hex that a line could join to it."""
     return supply(network(board), (source,), (anywhere(board),)).steps
-
-
-# -- 1.4 the Supply Phase --------------------------------------------------------------------------------
 
 
 @rule("1.4.1", "11.0.1", "11.1b.1", "11.1b.2", "11.2c.3", "11.4.1")
@@ -213,14 +202,9 @@ def conditions(state: State, side: str) -> dict[str, Condition]:
     for unit_id, condition in own.items():
         unit = state.units[unit_id]
         shared = own.get(hq_of(formation(state, unit)), SUPPLIED)
-        found[unit_id] = SUPPLIED if fixed(state, unit) else max(condition, shared, key=WORSE.index)
+        fixed = printed(state, unit, MOVEMENT) == 0
+        found[unit_id] = SUPPLIED if fixed else max(condition, shared, key=WORSE.index)
     return found
-
-
-@rule("11.3d.1")
-def fixed(state: State, unit: Unit) -> bool:
-    """Whether a unit has a movement allowance of 0."""
-    return printed(state, unit, "movement") == 0
 
 
 @rule("11.0.2", "11.0.3", "11.0.4", "11.0.5", "11.2c.1", "K-R42")
@@ -229,9 +213,6 @@ def alone(state: State, unit: Unit) -> Condition:
     line to a limited Königsberg Out of Supply, whatever it was (K-R42)."""
     if lines(state, unit.side).supplied(unit.at):
         return SUPPLIED
-    if unit.side == GERMAN and limited_lines_of(state).supplied(unit.at):  # a full source came before
+    if unit.side == GERMAN and limited_lines(state).supplied(unit.at):  # a full source came before
         return OUT_OF_SUPPLY
     return OUT_OF_SUPPLY if was(unit) == SUPPLIED else ISOLATED
-
-
-limited_lines_of = Remembered(limited_lines)

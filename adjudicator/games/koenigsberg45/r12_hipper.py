@@ -13,7 +13,7 @@ from maps.board import Board
 from . import r02_command
 from .fog import occur
 from .levels import campaign
-from .position import GERMAN, HAFF, printed
+from .position import GERMAN, HAFF, RANGE, printed
 from .terrain import FRISCHES_HAFF, name
 
 SHIP = "Hipper"
@@ -50,7 +50,7 @@ def commands(state: State, hq: str) -> bool:
     """Whether the ship is within an HQ's range, the whole Haff counting as one hex."""
     if not hq:
         return False
-    most = printed(state, state.units[hq], "range")
+    most = printed(state, state.units[hq], RANGE)
     reached = r02_command.within(state, hq)
     return any(far + 1 <= most for space, far in reached.items() if from_haff(state, space) == 1)
 

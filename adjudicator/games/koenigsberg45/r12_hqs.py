@@ -1,9 +1,12 @@
-"""Rule 12.1, headquarters: lost in combat, overrun when alone, removed without troops in their range.
+"""Rules 12.1 and 12.8, headquarters: lost in combat, overrun when alone, removed without troops in range,
+held in place.
 
 12.1a and 12.1b (retreat and advance with their stack) stand with retreats and advances, in chapters 9 and 10.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from adjudicator.events import UnitEliminated
 from adjudicator.play import Play
@@ -11,11 +14,11 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import r01_turn, r02_command
+from .events import HQReleased
 from .fog import occur
-from .position import ENEMY, REMOVED, army, fighters, hqs, is_hq, troops
+from .levels import campaign
+from .position import ENEMY, GERMAN, REMOVED, army, fighters, hqs, is_hq, troops
 from .r00_chits import OUT, chit_of, take_away
-
-# -- 12.1c lost for good ---------------------------------------------------------------------------------
 
 
 @rule("12.1c.2", "K-R36")
@@ -26,9 +29,6 @@ def lose_hq(play: Play, number: str, hq_id: str, why: str = "") -> None:
     chit = chit_of(hq_id, hq.side)
     take_away(play, number, chit)
     play.remember(number, OUT, chit)
-
-
-# -- 12.1c, 1.2a without troops --------------------------------------------------------------------------
 
 
 def run_check(play: Play) -> None:
@@ -59,9 +59,6 @@ def guarded(state: State, hq: Unit) -> bool:
     return any(unit.at in reached for unit in troops(state, hq.side))
 
 
-# -- 12.1d, 4.7 overruns ---------------------------------------------------------------------------------
-
-
 @rule("4.3.1b", "4.7.1")
 def lone_hqs(state: State, space: str, side: str) -> tuple[Unit, ...]:
     """The HQs of a side that are alone in a hex, without a combat unit (4.7)."""
@@ -75,3 +72,29 @@ def overrun(play: Play, number: str, unit_id: str, space: str) -> None:
     enemy = ENEMY[play.state.units[unit_id].side]
     for hq in lone_hqs(play.state, space, enemy):
         lose_hq(play, number, hq.id, f"overrun by {unit_id}")
+
+
+PINNED = ("HQ 6", "HQ 55")
+RELEASED = "released"
+"""The fact in which those are that may move."""
+
+
+@rule("12.8.1", "12.8.2")
+def pinned(state: State, hq: str) -> bool:
+    """Whether an HQ may not move: those of 6th and 55th Corps until they are released; their units may."""
+    return hq in PINNED and hq not in campaign(state).released
+
+
+@rule("12.8.3", "12.8.4")
+def release(play: Play, number: str, hqs: Iterable[str]) -> None:
+    """HQs of 12.8 are free to move from now on. Only their owner is told: it would show where they stand."""
+    freed = tuple(hq for hq in hqs if pinned(play.state, hq))
+    if freed:
+        play.remember(number, RELEASED, *freed, to=(GERMAN,))
+        play.record(HQReleased(rule=number, to=(GERMAN,), hqs=freed))
+
+
+@rule("12.8.4", "K-R54")
+def attacked(play: Play, space: str) -> None:
+    """A hex is attacked, by units or by a barrage: an HQ of 12.8 in it is free, that one alone (K-R54)."""
+    release(play, "12.8.4", (unit.id for unit in play.state.at(space)))

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import inf
@@ -26,8 +27,9 @@ from .drags import laid
 from .fog import occur
 from .levels import campaign, phase
 from .orders import ENDING, said
-from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, troops
+from .position import GERMAN, REFUGEE_BOX, SOVIET, VOLKSTURM_BOX, is_hq, is_refugees, troops
 from .r04_costs import network
+from .taste import MARCHER, WANDERER, Taste
 from .terrain import ELBING, KOENIGSBERG, name
 
 COLOURS = "refugee-sides"
@@ -37,15 +39,12 @@ FAR, STEPS, MOST_VOLKSTURM, SHOWN = 5, 3, 4, 12
 
 def markers(state: State) -> tuple[Unit, ...]:
     """All refugee markers."""
-    return tuple(unit for unit in state.units.values() if kind(state, unit) == "refugees")
+    return tuple(unit for unit in state.units.values() if is_refugees(state, unit))
 
 
 def free_markers(state: State) -> tuple[Unit, ...]:
     """The markers that are not on the map."""
     return tuple(unit for unit in markers(state) if unit.at == REFUGEE_BOX)
-
-
-# -- the segment -----------------------------------------------------------------------------------------
 
 
 @rule("1.2d.1", "1.2d.2", "12.2a.1", "12.2a.3")
@@ -63,12 +62,11 @@ def run_refugees(play: Play) -> None:
     first = tuple(f"refugee new at {space}" for space in new[:SHOWN])
     REFUGEES.ask(
         play, SOVIET,
-        "Refugees: " + ("where is the new marker laid" if new else "which markers move")
-        + ", and which of the others move, up to three hexes along roads towards Königsberg or Elbing? "
-        f"{'Exactly one new marker; each' if new else 'Each'} of the others at most once this turn. "
-        "«done»: the rest stay.",
+        ("Place exactly one new refugee marker. Move any others" if new else "Move any refugee markers")
+        + " up to three hexes along roads towards Königsberg or Elbing, each at most once this turn. "
+        '"done": the rest stay.',
         answers=first or (*ways, "done"),
-        silence="a new marker is laid on the first such hex, and the others stay" if new else "they stay",
+        silence="the new marker is placed in the first such hex, and the others stay" if new else "they stay",
         default=f"{first[0]}\ndone" if new else "done",
     )  # fmt: skip
 
@@ -109,6 +107,13 @@ def lines(state: State, side: str) -> Iterator[str]:
     yield from new or moves(state)
 
 
+def by_taste(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
+    """A bot: a new marker where one is due, and half of the others go."""
+    new = [line for line in decision.answers if line.startswith("refugee new")]
+    ways = [line for line in moves(state) if chance.random() < 0.5]
+    return [*([chance.choice(new)] if new else []), *ways, "done"]
+
+
 REFUGEES = Choice(
     topic="refugees",
     rule="12.2a.1",
@@ -121,32 +126,29 @@ REFUGEES = Choice(
     called=("refugee", "refugees"),
     advice=("if asked refugees then default",),
     drag=laid,
+    chance=WANDERER.plays(by_taste),
+    purpose=MARCHER.plays(by_taste),
 )
 
 
+@rule("1.2d.2", "12.2a.1")
 def carry_out(play: Play, order: Order) -> None:
-    """One line. Raises Refused."""
+    """One line; the new marker must be placed where that is possible. Raises Refused."""
     line = said(order)
     if order.verb in ENDING:
-        check_done(play.state)
+        if not phase(play.state).laid and free_markers(play.state) and any(new_places(play.state)):
+            raise Refused("12.2a.1", "you must place the new marker first")
         play.note("12.2a.1", done=True, laid=True)
     elif line.unit:
         move(play, line.unit, line.path)
     else:
-        check_new(play.state, line.path[0])
+        if phase(play.state).laid:
+            raise Refused("12.2a.1", "you may place only one new marker in a turn")
+        if not free_markers(play.state):
+            raise Refused("1.2d.2", "every refugee marker is on the map")
+        check_new_hex(play.state, line.path[0])
         play.note("12.2a.1", laid=True)
         lay(play, "12.2a.1", line.path[0])
-
-
-@rule("12.2a.1")
-def check_done(state: State) -> None:
-    """The new marker must be laid where that can be done. Raises Refused."""
-    if not phase(state).laid and free_markers(state) and any(new_places(state)):
-        legal = tuple(f"refugee new at {space}" for space in new_places(state))
-        raise Refused("12.2a.1", "a new marker must be laid first", legal[:SHOWN])
-
-
-# -- 12.2a a new marker ----------------------------------------------------------------------------------
 
 
 def new_places(state: State) -> Iterator[str]:
@@ -167,15 +169,6 @@ def check_new_hex(state: State, space: str) -> None:
     check_room(state, space)
 
 
-def check_new(state: State, space: str) -> None:
-    """Whether the new marker may be laid there now. Raises Refused."""
-    if phase(state).laid:
-        raise Refused("12.2a.1", "one new marker is laid a turn")
-    if not free_markers(state):
-        raise Refused("1.2d.2", "every refugee marker is on the map")
-    check_new_hex(state, space)
-
-
 @rule("12.2a.4", "12.2b.1")
 def check_room(state: State, space: str) -> None:
     """No other marker and no unit but an HQ is in the hex. Raises Refused."""
@@ -189,9 +182,6 @@ def lay(play: Play, number: str, space: str) -> None:
     marker = free_markers(play.state)[0]
     occur(play, UnitPlaced(rule=number, unit=marker.id, at=space, steps=1, why="refugees"))
     turn_over(play, marker.id)
-
-
-# -- 12.2a moves -----------------------------------------------------------------------------------------
 
 
 @of_board
@@ -249,15 +239,14 @@ def move(play: Play, marker: str, path: tuple[str, ...]) -> None:
 
 def check_move(state: State, unit: Unit, path: tuple[str, ...]) -> None:
     """Whether a marker may go this way now. Raises Refused."""
-    legal = tuple(line for line in moves(state) if line.startswith(f"refugee {unit.id} "))
-    if kind(state, unit) != "refugees" or not on_map(state, unit):
-        raise Refused("12.2a.3", f"{unit.id} is no refugee marker on the map", tuple(moves(state))[:SHOWN])
+    if not is_refugees(state, unit) or not on_map(state, unit):
+        raise Refused("12.2a.3", f"{unit.id} is no refugee marker on the map")
     if unit not in waiting(state):
         raise Refused("12.2a.5", f"{unit.id} shows this turn's side: it has been handled")
     if not path or len(path) > STEPS:
-        raise Refused("12.2a.3", "refugees move one to three hexes", legal)
+        raise Refused("12.2a.3", "refugees move one to three hexes")
     if not any(heads_for(state, (unit.at, *path), town) for town in SAFETY):
-        raise Refused("12.2a.3", "every hex must be nearer by road to Königsberg or to Elbing", legal)
+        raise Refused("12.2a.3", "every hex must be nearer by road to Königsberg or to Elbing")
     if path[-1] not in SAFETY:
         check_room(state, path[-1])
 
@@ -270,18 +259,15 @@ def heads_for(state: State, path: tuple[str, ...], town: str) -> bool:
     return joined and all(far.get(b, inf) < far.get(a, inf) for a, b in pairwise(path))
 
 
-# -- 12.3 atrocities -------------------------------------------------------------------------------------
-
-
 @rule("12.3.1", "12.3.2", "12.3.3", "K-R46")
 def driven_through(play: Play, marker: str) -> None:
     """A Soviet unit drives through refugees: the marker is gone, and the Germans call up one more Volksturm
     unit a turn, at most two in all (12.3)."""
     why = "driven from the road"
     occur(play, UnitPlaced(rule="12.3.1", unit=marker, at=REFUGEE_BOX, steps=1, why=why))
-    was = play.state.tracks["volksturm"]
+    was = play.state.tracks[VOLKSTURM_BOX]
     if was < MOST_VOLKSTURM:
-        play.record(TrackMoved(rule="12.3.2", track="volksturm", was=was, now=was + 1, why="an atrocity"))
+        play.record(TrackMoved(rule="12.3.2", track=VOLKSTURM_BOX, was=was, now=was + 1, why="an atrocity"))
 
 
 def road(state: State, origin: str, to: str) -> tuple[str, ...]:

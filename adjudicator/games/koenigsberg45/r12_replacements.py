@@ -19,32 +19,42 @@ from .fog import occur
 from .levels import phase
 from .orders import ENDING, HEX, UNIT, said
 from .position import ELIMINATED, GERMAN, SOVIET, formation, hq_of, independent, is_combat, mechanised
+from .taste import MARCHER, WANDERER, several
 
 SHOWN = 12
 
 
+TRACK = {SOVIET: "replacements S", GERMAN: "replacements G"}
+"""The column of the Turn Record Track with the points of a side."""
 PRICES = {
-    SOVIET: "One step for each line, at 1 point",
-    GERMAN: "One step for each line, at 1 point, of a mechanised unit at 2",
+    SOVIET: "One step for each order, at 1 point",
+    GERMAN: "One step for each order, at 1 point, or 2 for a mechanised unit",
 }
 """What a step costs each side, for its question."""
-
-
-def side_of(state: State) -> str:
-    """Whose segment it is."""
-    return SOVIET if state.segment == "REPL_S" else GERMAN
 
 
 @rule("1.2b.1", "12.4.1", "12.4.4", "12.4.5")
 def run_replacements(play: Play) -> None:
     """REPL_S, then REPL_G: the points of the turn are there, are spent, and what is left is lost."""
-    side, now = side_of(play.state), phase(play.state)
+    side, now = SOVIET if play.state.segment == "REPL_S" else GERMAN, phase(play.state)
     if now.rebuilt is None:
-        set_points(play, side, r01_turn.replacements(play.state, side))
+        set_points(play, side, int(r01_turn.track(play.state, TRACK[side])))
         play.note("12.4.1", rebuilt=())
-    elif now.done or not ask(play, side):
+        return
+    left = points(play.state, side)
+    if now.done or not any(orders(play.state, side)):
         set_points(play, side, 0)
         r01_turn.on(play, "1.2b.1")
+        return
+    REPLACEMENTS.ask(
+        play,
+        side,
+        f"Spend up to {left} replacement point{'s' if left > 1 else ''} this turn. {PRICES[side]}. "
+        '"done": no more.',
+        also=("done",),
+        silence="the points are lost",
+        default="done",
+    )
 
 
 def points(state: State, side: str) -> int:
@@ -57,23 +67,6 @@ def set_points(play: Play, side: str, now: int) -> None:
     was = points(play.state, side)
     if was != now:
         play.record(TrackMoved(rule="12.4.1", track=f"replacements-{side}", was=was, now=now))
-
-
-def ask(play: Play, side: str) -> bool:
-    """Ask for the next unit, if any can be rebuilt; whether somebody was asked."""
-    if not any(orders(play.state, side)):
-        return False
-    left = points(play.state, side)
-    REPLACEMENTS.ask(
-        play,
-        side,
-        f"You have {left} replacement point{'s' if left > 1 else ''}: which units are rebuilt? "
-        f"{PRICES[side]}; at most {left} in all, once this turn. «done»: no more.",
-        also=("done",),
-        silence="nothing is rebuilt, and the points are lost",
-        default="done",
-    )
-    return True
 
 
 def orders(state: State, side: str) -> Iterator[str]:
@@ -145,7 +138,7 @@ def take_replace(play: Play, decision: Decision, given: list[Order]) -> None:
         else:
             rebuild(play, side, said(order).unit, said(order).hex)
 
-    if every_legal(play, given, take, ENDING, lambda: tuple(orders(play.state, side))[:SHOWN]):
+    if every_legal(play, given, take, ENDING):
         play.close(decision)
 
 
@@ -162,6 +155,8 @@ REPLACEMENTS = Choice(
     usual=False,
     lists=(UNIT, HEX),
     drag=laid,
+    chance=WANDERER.plays(several),
+    purpose=MARCHER.plays(several),
 )
 
 
@@ -186,5 +181,5 @@ def check_place(state: State, unit: Unit, space: str) -> str:
     legal = tuple(places(state, unit))
     if not legal or (space and space not in legal):
         why = f"{unit.id} may come back only in supply, near its HQ or in a city or source"
-        raise Refused("12.4.2", why, tuple(f"replace {unit.id} at {hex_}" for hex_ in legal[:SHOWN]))
+        raise Refused("12.4.2", why)
     return space or legal[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from adjudicator.answering import every_legal
 from adjudicator.choices import Choice
@@ -20,6 +19,7 @@ from .fog import occur
 from .levels import phase
 from .orders import ENDING, said
 from .position import GERMAN, SOVIET, VOLKSTURM_BOX, army, volksturm
+from .taste import MARCHER, WANDERER, several
 from .terrain import name, settlement
 
 APART = 3
@@ -36,7 +36,7 @@ def left(state: State) -> tuple[Unit, ...]:
     """The units that may still be placed: two are available from the start, one more for each atrocity."""
     out = sum(on_map(state, unit) for unit in companies(state))
     waiting = [unit for unit in companies(state) if unit.at == VOLKSTURM_BOX]
-    return tuple(waiting[: max(0, state.tracks["volksturm"] - out)])
+    return tuple(waiting[: max(0, state.tracks[VOLKSTURM_BOX] - out)])
 
 
 @rule("1.2c.1")
@@ -49,10 +49,10 @@ def run_deploy(play: Play) -> None:
     VOLKSTURM.ask(
         play,
         GERMAN,
-        f"Volksturm: where do you place any? At most {count} this turn, one line for each, in "
-        "German towns three or more hexes from every Soviet unit. «done»: no more.",
+        f"Place up to {count} Volksturm units this turn, one order for each, in German villages, towns or "
+        'cities three or more hexes from every Soviet unit. "done": no more.',
         also=("done",),
-        silence="nobody more is called up",
+        silence="no more units are called up",
         default="done",
     )
 
@@ -91,10 +91,7 @@ def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
         else:
             deploy(play, said(order).hex)
 
-    def legal() -> tuple[str, ...]:
-        return tuple(islice(lines(play.state), SHOWN))
-
-    if every_legal(play, orders, take, ENDING, legal):
+    if every_legal(play, orders, take, ENDING):
         play.close(decision)
 
 
@@ -115,6 +112,8 @@ VOLKSTURM = Choice(
     called=("volksturm", "volkssturm"),
     advice=("if asked volksturm then first",),
     drag=laid,
+    chance=WANDERER.plays(several),
+    purpose=MARCHER.plays(several),
 )
 
 

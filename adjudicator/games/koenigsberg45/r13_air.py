@@ -33,9 +33,6 @@ def air_units(state: State, box: str = "") -> tuple[Unit, ...]:
     return tuple(u for u in state.units.values() if kind(state, u) == "air" and box in {"", u.at})
 
 
-# -- 1.1 the Air Unit Phase ------------------------------------------------------------------------------
-
-
 @rule("1.1a.1", "13.2a-bis.1", "13.3.2", "13.4.4", "13.4.5", "0.3.5")
 def run_return(play: Play) -> None:
     """AIR_RETURN: who is in refit goes back to his own box; the two marked with an asterisk only with a 6."""
@@ -78,9 +75,6 @@ def stand_down(play: Play, number: str) -> None:
         put(play, number, unit.id, REFIT, "no air attacks")
 
 
-# -- 13.1 support ----------------------------------------------------------------------------------------
-
-
 def check_air(state: State, side: str, hq: str, air: Sequence[tuple[str, str]]) -> None:
     """Whether these air units may support one attack under this HQ ("" for none). Raises Refused."""
     ids = [unit for unit, _ in air]
@@ -102,18 +96,13 @@ def check_one(state: State, side: str, hq: str, unit_id: str) -> None:
         raise Refused("0.2h.1", f"{unit_id} is not ready: it is in the {unit.at} box")
     if not serves(state, unit, hq):
         special = trait(state, unit, "asterisk") == "yes"
-        why = f"{unit_id} serves {front(state, unit)} only, and {hq} is of {front_of(state, hq)}"
+        why = f"{unit_id} serves {front(state, unit)} only, and {hq} is of {front(state, state.units[hq])}"
         raise Refused("13.4.1" if special else "13.3.1", why)
 
 
 def serves(state: State, unit: Unit, hq: str) -> bool:
     """Whether an air unit serves the Front whose HQ is activated; the German one serves any German attack."""
-    return unit.side == GERMAN or not hq or front(state, unit) == front_of(state, hq)
-
-
-def front_of(state: State, hq: str) -> str:
-    """The Front of an HQ."""
-    return front(state, state.units[hq]) if hq else ""
+    return unit.side == GERMAN or not hq or front(state, unit) == front(state, state.units[hq])
 
 
 def ready_for(state: State, side: str, hq: str) -> tuple[str, ...]:

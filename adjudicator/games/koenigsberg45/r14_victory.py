@@ -19,16 +19,13 @@ from maps.board import Board
 from . import r01_turn
 from .charts import charts
 from .levels import campaign
-from .position import GERMAN, ISOLATED, OUT_OF_SUPPLY, SIDES, SOVIET, fighters, is_combat, printed
-from .r12_held_hqs import PINNED, release
+from .position import DEFENCE, GERMAN, ISOLATED, OUT_OF_SUPPLY, SIDES, SOVIET, fighters, is_combat, printed
+from .r12_hqs import PINNED, release
 from .terrain import ELBING, KOENIGSBERG, is_victory_hex, name, settlement
 
 TAKEN = "vp-taken"
 """The fact in which the hexes are that the Soviets have taken so far, lost again or not (K-R54)."""
 RELEASING = 2
-
-
-# -- 14.1, who holds what --------------------------------------------------------------------------------
 
 
 @rule("14.1.1", "K-R60")
@@ -56,7 +53,7 @@ def takes(state: State, unit: Unit, space: str) -> bool:
     with a defence above zero (14.1); Germans take hexes back in the same way (K-R55)."""
     if holder(state, space) == unit.side or not is_combat(state, unit):
         return False
-    return not is_victory_hex(state, space) or printed(state, unit, "defence") > 0
+    return not is_victory_hex(state, space) or printed(state, unit, DEFENCE) > 0
 
 
 @rule("0.8b.1", "14.1.2", "K-R55", "K-R60")
@@ -87,18 +84,12 @@ def score(play: Play, space: str, side: str) -> None:
         release(play, "12.8.3", PINNED)
 
 
-# -- 14.2, sudden death ----------------------------------------------------------------------------------
-
-
 @rule("1.5b.1", "14.2.1", "14.2.2", "K-R57")
 def fallen(state: State) -> tuple[str, ...]:
     """Which of Königsberg and Elbing the Soviets occupy as the turn ends, with a combat unit in supply."""
-    return tuple(town for town in (KOENIGSBERG, ELBING) if any(map(supplied, fighters(state, town, SOVIET))))
-
-
-def supplied(unit: Unit) -> bool:
-    """Whether a unit is neither out of supply nor isolated."""
-    return not {OUT_OF_SUPPLY, ISOLATED} & unit.flags
+    markers = {OUT_OF_SUPPLY, ISOLATED}
+    towns = (KOENIGSBERG, ELBING)
+    return tuple(s for s in towns if any(not markers & unit.flags for unit in fighters(state, s, SOVIET)))
 
 
 @rule("1.0.2", "1.5b.1", "14.2.1", "14.2.3")
@@ -112,8 +103,6 @@ def run_sudden_death(play: Play) -> None:
     why = f"Soviet sudden death victory in {lost}"
     play.record(GameEnded(rule="14.2.1", winner=SOVIET, why=why, points=points(play.state)))
 
-
-# -- 14.3, the end ---------------------------------------------------------------------------------------
 
 LEVELS = ("14.3.1", "14.3.2", "14.3.3", "14.3.4", "14.3.5", "14.3.6")
 """The clauses of the levels, in the order of the chart."""

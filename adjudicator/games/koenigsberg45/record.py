@@ -12,6 +12,7 @@ from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.games.koenigsberg45.by_mail import ahead, invariants, rehearsed, standing, view
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.movement import reach
 from adjudicator.mechanics.wording import printed_names
@@ -19,16 +20,13 @@ from adjudicator.state import State, Unit
 from counters.roster.load import load_roster
 
 from . import (
-    ahead,
     events,
     fog,
-    invariants,
     r00_barrage,
     r00_events,
     r00_setup,
     r01_turn,
     r02_activation,
-    r02_draw,
     r04_movement,
     r05_penalty,
     r06_reinforcement,
@@ -40,13 +38,22 @@ from . import (
     r12_replacements,
     r12_volksturm,
     r14_victory,
-    rehearsed,
-    standing,
-    view,
 )
-from .bots import drive, players
+from .bots import drive
 from .orders import HEX, UNIT, grammar
-from .position import BOXES, GERMAN, GONE, ISOLATED, OUT_OF_SUPPLY, SOVIET, kind
+from .position import (
+    BOXES,
+    GD_BOX,
+    GERMAN,
+    GONE,
+    ISOLATED,
+    OUT_OF_SUPPLY,
+    REFUGEE_BOX,
+    SOVIET,
+    VOLKSTURM_BOX,
+    is_refugees,
+    kind,
+)
 from .r04_costs import PARTS, ROAD, STRATEGIC
 from .r04_current_costs import allowance, current_costs
 from .sequence import SEQUENCE
@@ -75,7 +82,7 @@ TRACKS = {
 BOX_NAMES = {
     "reinforcements": "the reinforcements", "eliminated": "the eliminated units",
     "removed": "out of the game",
-    "gd": "the Gross Deutschland box", "volksturm": "the Volksturm box", "refugees": "the refugee box",
+    GD_BOX: "the Gross Deutschland box", VOLKSTURM_BOX: "the Volksturm box", REFUGEE_BOX: "the refugee box",
     "haff": "the Frisches Haff", "luftwaffe": "the Luftwaffe box", "1st-air-army": "the 1st Air Army box",
     "4th-air-army": "the 4th Air Army box", "grounded": "the Grounded box", "refit": "the Refit box",
     "unused": "not in this game",
@@ -85,7 +92,7 @@ BOX_NAMES = {
 CHOICES = Choices(
     (
         r00_setup.SETTING_UP,
-        r02_draw.CHOOSING,
+        r02_activation.CHOOSING,
         r02_activation.SELECTION,
         r04_movement.MOVEMENT,
         r04_movement.MARCH,
@@ -125,7 +132,7 @@ STANDING = StandingOrders(
 
 def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> Sequence[str]:
     """The hexes of a cheapest legal move, by road or across country if it can be, else strategic."""
-    if kind(state, unit) == "refugees":
+    if is_refugees(state, unit):
         return r12_refugees.road(state, origin, to)
     for how in (ROAD, STRATEGIC):
         found = reach(current_costs(state, unit, how), origin, allowance(state, unit) * PARTS[how])
@@ -142,10 +149,9 @@ def fault(state: State, drag: Drag) -> str:
 
 
 DRAGS = Drags(
-    forms={r04_movement.MOVEMENT.topic: r04_movement.marches} | dict(CHOICES.forms),
+    forms={r04_movement.MOVEMENT.topic: r04_movement.marching} | dict(CHOICES.forms),
     way=way,
     fault=fault,
-    is_at="is at",
 )
 """How a drag is said, by what the side is asked; without a question it is a march."""
 
@@ -160,17 +166,12 @@ GAME = Game(
     sequence=SEQUENCE,
     grammar=grammar,
     choices=CHOICES,
-    answers=CHOICES.answers,
     kinds=kinds(*kinds_in(events)),
-    standing=STANDING.answer,
-    read_standing=STANDING.read,
+    standing=STANDING,
     standing_words=("stand",),
-    standing_topics=CHOICES.usual,
-    advice=CHOICES.advice,
     view=view.view,
     opens={"HQActivated": ("2.1b.1", "2.1c.1", "2.1d.1")},
-    bot=players.answer,
-    bots={"simple": players.purposeful, "drive": drive.answer},
+    bots={"simple": CHOICES.purposeful, "drive": drive.driven_by(CHOICES.purposeful)},
     from_log=DRAGS.orders,
     faults=invariants.faults,
     victory=r14_victory.standings,
@@ -198,5 +199,4 @@ GAME = Game(
         also=ahead.LAST,
     ),
     discloses=Disclosure(told=(events.HQReleased,)),
-    foretell=CHOICES.foretell,
 )

@@ -81,24 +81,14 @@ def bridged(state: State, a: str, b: str) -> bool:
     return bool({"road", "autobahn", "rail"} & state.board.between(a, b))
 
 
-def minor_river(state: State, a: str, b: str) -> bool:
-    """Whether a minor river runs along the hexside."""
-    return "river-minor" in state.board.between(a, b)
-
-
-def major_river(state: State, a: str, b: str) -> bool:
-    """Whether a major river runs along the hexside."""
-    return "river-major" in state.board.between(a, b)
-
-
 def unbridged_minor(state: State, a: str, b: str) -> bool:
     """A minor river without a bridge at the hexside."""
-    return minor_river(state, a, b) and not bridged(state, a, b)
+    return "river-minor" in state.board.between(a, b) and not bridged(state, a, b)
 
 
 def unbridged_major(state: State, a: str, b: str) -> bool:
     """A major river without a bridge at the hexside."""
-    return major_river(state, a, b) and not bridged(state, a, b)
+    return "river-major" in state.board.between(a, b) and not bridged(state, a, b)
 
 
 def impassable(state: State, a: str, b: str) -> bool:
@@ -134,18 +124,15 @@ def lake_side(state: State, a: str, b: str) -> bool:
     return "lake" in {terrain(state, a), terrain(state, b)} and not bridged(state, a, b)
 
 
-def fortified(state: State, inside: str, outside: str) -> bool:
-    """Whether the hexside is a Festung or a defensive line of the hex `inside`, looked at from `outside`."""
-    features = state.board.between(inside, outside)
-    return bool({"festung", "defensive-line"} & features) and _guards(state, inside, outside)
-
-
-def _guards(state: State, inside: str, outside: str) -> bool:
-    """Whether the line drawn on a hexside belongs to the hex `inside`."""
-    grid = state.board.grid
+def line_row(state: State, inside: str, outside: str) -> str:
+    """The row of the Terrain Effects Chart for a hexside that is fortified for the hex `inside`, seen from
+    `outside`; "" where it is not."""
+    features, grid = state.board.between(inside, outside), state.board.grid
     assert grid is not None
-    found = state.board.spaces[inside].facts.get("fortified") or ()
-    return isinstance(found, tuple) and grid.direction(inside, outside) in found
+    sides = state.board.spaces[inside].facts.get("fortified") or ()
+    if not (isinstance(sides, tuple) and grid.direction(inside, outside) in sides):
+        return ""
+    return "Festung" if "festung" in features else "defensive line" if "defensive-line" in features else ""
 
 
 def edges(state: State, space: str) -> tuple[str, ...]:

@@ -10,58 +10,54 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from adjudicator.mechanics.armies import army, distances, stack
+from adjudicator.rulings import refusal
 from adjudicator.state import Decision, State, Unit
 
-from . import r03_attacks, r09_entry
+from . import r07_attack, r09_entry
 from .levels import Attack, phase
-from .position import ENEMY, SOVIET, enemy_here
+from .position import ENEMY, SOVIET
 from .r02_pieces import is_weapons
-from .r04_movement import ends_of, may_move
-from .r07_support import supporting
+from .r04_movement import check_mover, ends_of
 from .r10_control import scoring
-from .r10_exit import exits
+from .r10_score import exits
 
 MOVES = 12
-"""So many units a random player moves in a phase, at most."""
+"""A random player moves at most 12 units in a phase."""
 ODDS = 1.5
-"""A purposeful player attacks with so many times the steps of the defenders."""
+"""A purposeful player attacks from 1.5 times the steps of the defenders."""
 
 Choose = Callable[[State, Unit, Sequence[str]], str]
 
 
-# -- attacks -------------------------------------------------------------------------------------------------
+# -- attacks ---------------------------------------------------------------------------------------------
 
 
 def prepared(state: State, decision: Decision, chance: random.Random, odds: float = 0.0) -> list[str]:
     """Prepared attacks on the hexes in reach, at these odds or better, or by half of those who could make
-    them; each unit in one, then the end."""
-    lines, used = [], set[str]()
-    for target, able in sorted(r03_attacks.able(state).items()):
+    them, each with two batteries at most; each unit in one, then the end."""
+    lines, used, side = [], set[str](), decision.player
+    for target, able in r07_attack.able(state).items():
         units = [unit for unit in able if unit not in used]
-        against = sum(unit.steps for unit in stack(state, target, ENEMY[phase(state).side]))
+        against = sum(unit.steps for unit in stack(state, target, ENEMY[side]))
         if not odds:
             units = [unit for unit in units if chance.random() < 0.5]
         if not units or sum(state.units[unit].steps for unit in units) < odds * against:
             continue
-        guns = supporters(state, target, {*used, *units})
+        guns = r07_attack.supporting(state, Attack(side=side, target=target, attackers=()))
+        guns = tuple(gun for gun in guns if gun not in {*used, *units})[:2]
         used |= {*units, *guns}
         helped = f" support {', '.join(guns)}" if guns else ""
         lines.append(f"prep {target} by {', '.join(units)}{helped}")
     return [*lines, "end"]
 
 
-def supporters(state: State, target: str, used: set[str]) -> list[str]:
-    """Artillery that could support an attack on a hex: two batteries at most."""
-    guns = supporting(state, Attack(side=phase(state).side, target=target, attackers=()))
-    return [gun for gun in guns if gun not in used][:2]
-
-
-# -- moves ---------------------------------------------------------------------------------------------------
+# -- moves -----------------------------------------------------------------------------------------------
 
 
 def moves_by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """A Movement Phase of a few units, each to any hex."""
-    movers = chance.sample(movable(state), min(MOVES, len(movable(state))))
+    able = movable(state)
+    movers = chance.sample(able, min(MOVES, len(able)))
     return phase_of(state, chance, movers, lambda _, unit, ends: chance.choice(ends))
 
 
@@ -72,7 +68,7 @@ def moves_toward_goal(state: State, decision: Decision, chance: random.Random) -
 
 def movable(state: State) -> list[Unit]:
     """The units that may still move."""
-    return [unit for unit in army(state, phase(state).side) if may_move(state, unit)]
+    return [unit for unit in army(state, phase(state).side) if not refusal(check_mover, state, unit)]
 
 
 def phase_of(state: State, chance: random.Random, movers: Sequence[Unit], choose: Choose) -> list[str]:
@@ -86,14 +82,15 @@ def phase_of(state: State, chance: random.Random, movers: Sequence[Unit], choose
         ends = ends_of(state, unit)
         end = choose(state, unit, (unit.at, *ends)) if ends else unit.at
         if end != unit.at:
-            lines.append(f"move {unit.id} to {end}{hasty(state, unit, end, chance)}")
-            state = state.with_unit(replace(unit, at=end))
+            there = replace(unit, at=end)
+            lines.append(f"move {unit.id} to {end}{hasty(state, there, chance)}")
+            state = state.with_unit(there)
     return [*lines, "end"]
 
 
-def hasty(state: State, unit: Unit, end: str, chance: random.Random) -> str:
+def hasty(state: State, unit: Unit, chance: random.Random) -> str:
     """A hasty attack at the end of a move, on a hex that the unit is no match for by chance only."""
-    near = [at for at in state.board.neighbours(end) if enemy_here(state, at, unit.side)]
+    near = r07_attack.targets(state, unit)
     weak = [at for at in near if sum(one.steps for one in stack(state, at, ENEMY[unit.side])) <= unit.steps]
     if not weak or is_weapons(state, unit) or chance.random() < 0.3:
         return ""
@@ -101,8 +98,8 @@ def hasty(state: State, unit: Unit, end: str, chance: random.Random) -> str:
 
 
 def toward_goal(state: State, unit: Unit, ends: Sequence[str]) -> str:
-    """The end nearest to a town worth going for: one of the enemy's, or an own one that he comes near to;
-    artillery stays behind."""
+    """The end nearest to a town worth going for: one of the enemy's, or an own one that they come near to;
+    artillery stays back."""
     side = unit.side
     theirs = [at for at in scoring(state.board) if state.control[at] != side]
     foes = army(state, ENEMY[side])

@@ -15,6 +15,10 @@ EXITS, LEFT_AT = "exits", "left-at"
 """Facts of the game: unit that went off the map -> the hex at which it did, by an exit or in retreat."""
 TURNS, AREAS = "entry-turns", "entry-areas"
 """Facts of the game: Soviet formation -> its turn of entry, announced (9.1), and its area, once revealed."""
+PLAN = "plan"
+"""Fact of the game, the Soviet player's alone: formation -> its turn and area of entry."""
+RELEASED = "released"
+"""Fact of the game: whether the 7th Luftwaffe Field Division is released."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +53,7 @@ class AreaRevealed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ExitTried(Event):
-    """Units tried to leave an enemy-controlled hex and nobody behind in it (5)."""
+    """Units tried to leave an enemy-controlled hex in which no friend stays (5)."""
 
     units: tuple[str, ...]
     space: str
@@ -76,7 +80,7 @@ class UnitExited(Event):
         return f"{names(self.unit)} leaves the map at {names(self.space)} with {left}."
 
     def apply(self, state: State) -> State:
-        """It lies in its box, with its steps, and the hex is remembered."""
+        """It goes to its box, with its steps, and the hex is remembered."""
         unit = replace(state.units[self.unit], at=EXITED, flags=frozenset())
         exits = {**state.facts.get(EXITS, {}), self.unit: self.space}
         return state.with_unit(unit).but(facts={**state.facts, EXITS: exits})
@@ -91,7 +95,7 @@ class UnitLeftMap(Event):
     space: str
 
     def apply(self, state: State) -> State:
-        """It lies in its box, and the hex is remembered."""
+        """It goes to its box, and the hex is remembered."""
         unit = replace(state.units[self.unit], at=OFF_MAP)
         left = {**state.facts.get(LEFT_AT, {}), self.unit: self.space}
         return state.with_unit(unit).but(facts={**state.facts, LEFT_AT: left})
@@ -107,7 +111,3 @@ class LuftwaffeReleased(Event):
     def apply(self, state: State) -> State:
         """The game remembers it."""
         return state.but(facts={**state.facts, RELEASED: True})
-
-
-RELEASED = "released"
-"""Fact of the game: whether the 7th Luftwaffe Field Division is released."""

@@ -1,6 +1,6 @@
 """The orders of 48th Panzer Korps, one verb each, as players write them; the README lists them all.
 
-Hexes are written by number or town, paths with commas, dashes or blanks ("3513-3512"). A bare number means
+Hexes are written by number or town, paths with commas, dashes or spaces ("3513-3512"). A bare number means
 the writer's own unit, so each side has names of its own.
 """
 
@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from adjudicator.orders import Grammar, Order, Verb, read_no_advance, read_nothing, read_unit, read_units
+from adjudicator.phases.words import END, ENDING, HEX, UNIT, grammar_of
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
 from adjudicator.typed_values import read_as
-from counters.roster.counter import Counter
-from counters.roster.load import load_roster
-from maps.reading.load import load_board
 
-UNIT, HEX, FORMATION = "unit", "zone", "formation"
+__all__ = ["ENDING", "HEX", "UNIT", "Said", "grammar", "said"]
+
 GAME = "panzerkorps48"
-ENDING = ("end", "done", "pass")
+FORMATION = "formation"
 AREAS = ("a", "b", "c", "d", "e", "f", "g")
 FORMATIONS = {
     "4MC": ("4MC", "4 Mech", "4th Mechanized Corps"),
@@ -44,7 +42,7 @@ class Said:
     hex        setup, prep, enter, exit             path, way, from_    move, enter, retreatpath
     support    prep, fire: the artillery            at        fire: at whom
     fires      prep: the fires in their order       advances  prep, advance: unit and path; None: not said
-    hasty      move: the attack at its end          else_     move: the order behind «else», packed
+    hasty      move: the attack at its end          else_     move: the order after "else", packed
     formation, turn, area   of a plan
     """
 
@@ -140,7 +138,7 @@ def fires(words: Reader) -> tuple[Mapping[str, Json], ...]:
 
 
 def read_fire(words: Reader) -> Mapping[str, Json]:
-    """UNITS [support UNITS] at UNIT, behind the word «fire»."""
+    """UNITS [support UNITS] at UNIT, after the word "fire"."""
     units = words.some(UNIT, ("support", "at"))
     support = words.some(UNIT, ("at",)) if words.word("support") else ()
     words.need("at")
@@ -159,13 +157,13 @@ def advances(words: Reader) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def cut_else(words: Reader) -> Json:
-    """The order behind «else», packed, its words taken off the line; None where there is none."""
+    """The order after "else", packed, its words taken off the line; None where there is none."""
     text = words.behind("else")
     if text is None:
         return None
     order = Grammar(VERBS, words.lexicons).read(text)
     if order.verb not in {"move", "hasty"}:
-        raise Unreadable("behind «else» stands a move or a hasty attack", ("else move UNITS via PATH",))
+        raise Unreadable('write a move or a hasty attack after "else"', ("else move UNITS via PATH",))
     return order.pack()
 
 
@@ -197,51 +195,27 @@ def read_advance(words: Reader) -> Mapping[str, Json]:
 
 
 ATTACK = "[support UNITS] [then fire UNITS [support UNITS] at UNIT; ...] [advance UNIT via PATH; ...]"
+MOVE = "move UNITS via PATH|to HEX [hasty HEX [by UNITS] ...] [else ORDER]"
+PLAN = "plan FORMATION turn N area LETTER"
 VERBS: tuple[Verb, ...] = (
     Verb(("setup",), "setup UNIT at HEX", read_setup, "places a unit before the game"),
-    Verb(
-        ("plan",), "plan FORMATION turn N area LETTER", read_plan, "Soviet player: when and where it enters"
-    ),
+    Verb(("plan",), PLAN, read_plan, "Soviet player: when and where it enters"),
     Verb(("prep",), f"prep HEX by UNITS {ATTACK}", read_prep, "a prepared attack"),
-    Verb(
-        ("move",),
-        "move UNITS via PATH|to HEX [hasty HEX [by UNITS] ...] [else ORDER]",
-        read_move,
-        "a stack moves, and attacks at the end if it likes",
-    ),
-    Verb(("hasty",), f"hasty HEX [by UNITS] {ATTACK}", read_hasty, "a hasty attack from where units stand"),
+    Verb(("move",), MOVE, read_move, "a stack moves, and attacks at the end if it likes"),
+    Verb(("hasty",), f"hasty HEX [by UNITS] {ATTACK}", read_hasty, "a hasty attack from where units are"),
     Verb(("enter",), "enter UNITS at HEX [via PATH]", read_enter, "reinforcements come on the map"),
     Verb(("exit",), "exit UNITS [at HEX]", read_exit, "Soviet units leave the map in the south"),
     Verb(("fire",), "fire UNITS [support UNITS] at UNIT", read_fire, "one fire of a combat"),
     Verb(("hold",), "hold", read_nothing, "no more fire in this combat"),
-    Verb(("retreat",), "retreat UNIT", read_unit, "a unit that was hit gives way"),
-    Verb(("check",), "check UNIT", read_unit, "a unit that was hit tries its morale"),
+    Verb(("retreat",), "retreat UNIT", read_unit, "a unit that was hit retreats"),
+    Verb(("check",), "check UNIT", read_unit, "a unit that was hit checks its morale"),
     Verb(("retreatpath",), "retreatpath PATH", read_path, "which way a stack retreats"),
-    Verb(("kill",), "kill UNITS", read_units, "who dies where all cannot stack"),
+    Verb(("kill",), "kill UNITS", read_units, "units to eliminate where all cannot stack"),
     Verb(("advance",), "advance UNIT via PATH; ...", read_advance, "after a combat"),
     Verb(("no",), "no advance", read_no_advance, "nobody advances"),
-    Verb(ENDING, "end", read_nothing, "you have no more of these orders"),
+    END,
 )
+NAMES = Lexicon("formation", [(word, id_) for id_, words in FORMATIONS.items() for word in words])
 
-
-@cache
-def grammar(side: str = "") -> Grammar:
-    """What players of a side may write; without a side a name of both sides is ambiguous."""
-    board, roster = load_board(GAME), load_roster(GAME)
-    units = [(word, c.id) for c in roster.counters.values() for word in names_of(c, side)]
-    formations = [(word, id_) for id_, words in FORMATIONS.items() for word in words]
-    return Grammar(
-        VERBS,
-        {
-            UNIT: Lexicon("unit", units),
-            HEX: Lexicon("hex", board.names()),
-            FORMATION: Lexicon("formation", formations),
-        },
-    )
-
-
-def names_of(counter: Counter, side: str) -> tuple[str, ...]:
-    """What a side calls a counter: its id always, its printed name and the like if it is its own."""
-    if side and counter.side != side:
-        return (counter.id,)
-    return (counter.id, counter.name, *counter.aliases)
+grammar = grammar_of(GAME, VERBS, {FORMATION: NAMES})
+"""What players of a side may write; without a side a name of both sides is ambiguous."""

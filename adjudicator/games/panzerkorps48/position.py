@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from adjudicator.mechanics.armies import stack
 from adjudicator.mechanics.remembered import of_board
-from adjudicator.state import State, Unit
+from adjudicator.state import State
 from maps.board import Board
 
 GERMAN, SOVIET = "german", "soviet"
@@ -26,30 +26,17 @@ WAITING = {
 BOXES = (SET_UP, *WAITING.values(), OFF_MAP, EXITED, ELIMINATED)
 GONE = (ELIMINATED,)
 
-ALL_AROUND = 6
-"""The neighbours of a hex that is not at the edge of the map."""
 PREPARED, RETREATED, BARRED = "prepared", "retreated", "barred"
 """Flags: made a prepared attack (3.1); retreated in this phase, and has no zone (5); may not move in the
 coming Movement Phase (4)."""
 
 
 def enemy_here(state: State, space: str, side: str) -> bool:
-    """Whether an enemy of this side stands in a hex."""
+    """Whether an enemy of this side is in a hex."""
     return bool(stack(state, space, ENEMY[side]))
-
-
-def touches_enemy(state: State, unit: Unit) -> bool:
-    """Whether an enemy stands next to a unit."""
-    return any(enemy_here(state, near, unit.side) for near in state.board.neighbours(unit.at))
-
-
-def name(state: State, space: str) -> str:
-    """A hex as sentences call it: with its town, where there is one."""
-    town = state.board.spaces[space].facts.get("name")
-    return f"{town} ({space})" if town else space
 
 
 @of_board
 def edge(board: Board) -> tuple[str, ...]:
-    """The hexes at the edge of the map."""
-    return tuple(space for space, near in board.links.items() if len(near) < ALL_AROUND)
+    """The hexes at the edge of the map: all that have fewer than six neighbours."""
+    return tuple(space for space, near in board.links.items() if len(near) < 6)

@@ -25,7 +25,7 @@ LEG_MOST = 7
 
 
 def printed(counter: Counter, value: str) -> int:
-    """A number on a counter: "strength", "movement", "range", "modifier"; 0 where it bears none."""
+    """A number on a counter: "strength", "movement", "range", "modifier"; 0 where there is none."""
     return counter.steps[0].values.get(value, 0)
 
 
@@ -59,7 +59,7 @@ def check_counter(counter: Counter) -> None:
     if not printed(counter, "strength") or not printed(counter, "movement"):
         raise ValueError(f"[2.1.attr.1] {counter.id} lacks its strength or its movement allowance")
     if counter.size not in SIZES:
-        raise ValueError(f"[2.1.attr.2] {counter.id} is no company, battalion or regiment")
+        raise ValueError(f"[2.1.attr.2] {counter.id} is not a company, battalion or regiment")
 
 
 @rule("2.1.id.1", "2.1.side.1")
@@ -93,40 +93,17 @@ def fire_class(state: State, unit: Unit) -> str:
     return fires_of(counter_of(state, unit))[0]
 
 
-@rule("2.1.step.2", "2.1.step.3")
-def steps(unit: Unit) -> int:
-    """The current strength: the steps that are left."""
-    return unit.steps
-
-
-@rule("2.1.step.1")
-def full_steps(state: State, unit: Unit) -> int:
-    """The printed strength: the steps with which a unit begins."""
-    return counter_of(state, unit).full
-
-
 @rule("2.1.id.2")
 def formation(state: State, unit: Unit) -> str:
     """The formation of a unit, by which its morale, set-up, arrival and release are looked up."""
     return counter_of(state, unit).formation
 
 
-@rule("2.1.attr.5")
-def range_of(state: State, unit: Unit) -> int:
-    """The greatest distance at which a unit may support; 0 for one that cannot."""
-    return printed(counter_of(state, unit), "range")
-
-
-@rule("2.1.attr.6")
-def armor_modifier(state: State, unit: Unit) -> int:
-    """The modifier of fire at a unit; 0 for one that is not armor."""
-    return printed(counter_of(state, unit), "modifier")
-
-
-@rule("2.1.attr.3")
-def allowance_of(state: State, unit: Unit) -> int:
-    """The printed movement allowance, in points."""
-    return printed(counter_of(state, unit), "movement")
+@rule("2.1.attr.3", "2.1.attr.5", "2.1.attr.6")
+def number_on(state: State, unit: Unit, value: str) -> int:
+    """A printed number: "movement", the allowance in points; "range", the greatest distance at which a unit
+    may support; "modifier", that of fire at armor. 0 for a unit that does not have one."""
+    return printed(counter_of(state, unit), value)
 
 
 @rule("2.1.attr.2")
@@ -138,14 +115,9 @@ def size(state: State, unit: Unit) -> str:
 @rule("4.leg.1", "4.leg.2", "2.1.attr.4")
 def is_leg(state: State, unit: Unit) -> bool:
     """Personnel with an allowance of 7 or less is leg; every other unit is mechanized."""
-    return target(state, unit) == PERSONNEL and allowance_of(state, unit) <= LEG_MOST
+    return target(state, unit) == PERSONNEL and number_on(state, unit, "movement") <= LEG_MOST
 
 
 def is_weapons(state: State, unit: Unit) -> bool:
     """Whether a unit is of the weapons class."""
     return target(state, unit) == WEAPONS
-
-
-def armored_artillery(state: State, unit: Unit) -> bool:
-    """Whether a unit is marked as armored artillery of the 11th Panzer Division."""
-    return counter_of(state, unit).traits.get("armored") == "yes"

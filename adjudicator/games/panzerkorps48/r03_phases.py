@@ -7,143 +7,116 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import takewhile
+from itertools import islice, takewhile
 
-from adjudicator.answering import Remark, answered, every_legal
+from adjudicator.answering import Remark, every_legal, one_line
 from adjudicator.by_mail.drags import Drag, LogLine, alike
 from adjudicator.choices import Choice
 from adjudicator.events import FlagsChanged, Reminded, TurnBegan
 from adjudicator.mechanics.armies import army, on_map
 from adjudicator.orders import Order, unpack
+from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State
 
-from . import bot, r03_attacks, r04_movement, r09_entry, r09_release, r10_control, r10_exit
+from . import bot, r04_movement, r07_attack, r09_entry, r09_release, r10_control, r10_score
 from .charts import charts
 from .events import ExitTried
 from .levels import MOVE, PHASES, Attack, is_phase, phase
 from .orders import ENDING, said
-from .position import BARRED, EXITED, GERMAN, PREPARED, RETREATED, SOVIET, name, touches_enemy
+from .position import BARRED, EXITED, GERMAN, PREPARED, RETREATED, SOVIET, enemy_here
 
 SIDE_OF = dict(zip(PHASES, (SOVIET, SOVIET, GERMAN, GERMAN), strict=True))
+AFTER = dict(zip(PHASES, (*PHASES[1:], "TURN_END"), strict=True))
 EXAMPLES = 12
 
 
 @rule("3.seq.1", "3.seq.2", "3.seq.3", "2.3.scale.2")
 def begin(play: Play) -> None:
-    """A phase begins: who stands where, and who next to an enemy, is remembered for it."""
+    """A phase begins, if it has not: where each unit is, and which are adjacent to an enemy, is remembered
+    for it."""
     state, side = play.state, SIDE_OF[play.state.segment]
-    mine = [unit for unit in state.units.values() if unit.side == side]
-    contact = [unit.id for unit in mine if on_map(state, unit) and touches_enemy(state, unit)]
-    started = {unit.id: unit.at for unit in mine}
-    play.note("3.seq.1", begun=True, side=side, started=started, contact=tuple(contact))
+    if phase(state).begun:
+        return
+    started = {unit.id: unit.at for unit in state.units.values() if unit.side == side}
+    near = ((unit.id, state.board.neighbours(unit.at)) for unit in army(state, side))
+    contact = tuple(id_ for id_, hexes in near if any(enemy_here(state, at, side) for at in hexes))
+    play.note("3.seq.1", begun=True, side=side, started=started, contact=contact)
     if is_phase(state, MOVE) and side == SOVIET:
         r09_entry.reveal(play)
 
 
-# -- phase A ------------------------------------------------------------------------------------------------
+# -- phase A ---------------------------------------------------------------------------------------------
 
 
 @rule("3.1.prep.2", "3.1.prep.3", "7.who.6", "7.who.7")
 def run_prep(play: Play) -> None:
-    """A Prepared Combat Phase: its player announces one attack after the other, as often as he likes; nobody
-    moves but by advance."""
-    if not phase(play.state).begun:
-        begin(play)
+    """A Prepared Combat Phase: its player announces one attack after the other, as long as one can be made;
+    nobody moves but by advance."""
+    begin(play)
     now = phase(play.state)
-    if now.done or not any(touches_enemy(play.state, unit) for unit in r03_attacks.free(play.state)):
+    if now.done or not r07_attack.able(play.state):
         end_phase(play)
         return
     PREPARED_ATTACK.ask(
-        play,
-        now.side,
-        "Which prepared attacks do you make? Any number of them, one after the other, each unit in one of "
-        "them, once. «end»: no more.",
-        answers=r03_attacks.targets(play.state),
-        also=("end",),
-        silence="you make no more prepared attacks",
-        default="end",
-    )
+        play, now.side,
+        "Announce any number of prepared attacks, one after the other, each unit in one of them, once. "
+        '"end" ends them.',
+        also=("end",), silence="you make no more prepared attacks", default="end",
+    )  # fmt: skip
 
 
 @rule("7.who.4", "7.who.5", "7.1.A.1")
-def take_prep(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: the first attack that can be made begins, and the lines behind it wait; «end» ends the
-    phase."""
+def check_prep(state: State, order: Order) -> Attack | None:
+    """The attack of a line, None for "end". Raises Refused."""
+    return None if order.verb in ENDING else r07_attack.prepared(state, order.args)
 
-    def attack(order: Order) -> Attack | None:
-        return None if order.verb in ENDING else r03_attacks.prepared(play.state, order.args)
 
-    if answer := answered(play, decision, orders, attack):
-        if answer[1]:
-            r03_attacks.launch(play, answer[1])
-        else:
-            play.note("3.seq.3", done=True)
+def go_on(play: Play, attack: Attack | None) -> None:
+    """The first attack that can be made begins, and the lines after it wait; "end" ends the phase."""
+    if attack:
+        r07_attack.launch(play, attack)
+    else:
+        play.note("3.seq.3", done=True)
 
 
 PREPARED_ATTACK = Choice(
-    topic="prep",
-    rule="3.1.prep.1",
-    verbs=("prep", *ENDING[:1]),
-    take=take_prep,
-    legal=r03_attacks.legal_prepared,
-    shown=EXAMPLES,
-    asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
-    begins=("prep",),
-    chance=bot.prepared,
-    purpose=partial(bot.prepared, odds=bot.ODDS),
-)
+    topic="prep", rule="3.1.prep.1", verbs=("prep", *ENDING[:1]), take=one_line(check_prep, go_on),
+    legal=r07_attack.legal_prepared, shown=EXAMPLES, asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
+    begins=("prep",), chance=bot.prepared, purpose=partial(bot.prepared, odds=bot.ODDS),
+)  # fmt: skip
 
 
-# -- phase B ------------------------------------------------------------------------------------------------
+# -- phase B ---------------------------------------------------------------------------------------------
 
 
 @rule("3.2.mov.1", "3.2.mov.2", "4.mov.1", "9.1.sov.8")
 def run_move(play: Play) -> None:
-    """A Movement Phase: its player moves units and makes hasty attacks, one after the other, until he ends
-    it; units that must come on the map come first in what is offered."""
-    if not phase(play.state).begun:
-        begin(play)
+    """A Movement Phase: its player moves units and makes hasty attacks, one after the other, and ends it;
+    units that must come on the map come first in what is offered."""
+    begin(play)
     if phase(play.state).done:
         end_phase(play)
         return
-    state, entries = play.state, forced(play.state)
-    must = r09_entry.due(state)
-    due = ", ".join(unit.id for unit in must)
-    whole, last = "\n".join((*entries, "end")), "«end»: nobody more."
+    state, must = play.state, r09_entry.due(play.state)
+    entries = r09_entry.one_by_one(state, must)
+    due, whole = ", ".join(unit.id for unit in must), "\n".join((*entries, "end"))
+    last = f"Before you end it these must enter: {due}." if due else '"end" ends them.'
+    ends = ((unit.id, r04_movement.ends_of(state, unit)) for unit in army(state, phase(state).side))
+    moves = islice((f"move {unit} to {found[-1]}" for unit, found in ends if found), EXAMPLES)
     MOVEMENT.ask(
-        play,
-        phase(state).side,
-        f"Which units {'enter, ' if entries else ''}move and attack? Any number of them, one after the "
-        f"other, each once in this phase. {f'These must enter before you end it: {due}.' if due else last}",
-        rule=r09_entry.duty(must[0]) if must else "",
-        answers=(*entries[:3], *moves(state), whole),
-        silence="those enter that must, and nobody else moves" if entries else "nobody else moves",
-        default=whole,
-    )
-
-
-def moves(state: State) -> tuple[str, ...]:
-    """A few moves that could be ordered."""
-    found: list[str] = []
-    for unit in army(state, phase(state).side):
-        if len(found) >= EXAMPLES or not r04_movement.may_move(state, unit):
-            continue
-        ends = r04_movement.ends_of(state, unit)
-        found += [f"move {unit.id} to {ends[-1]}"] if ends else []
-    return tuple(found)
-
-
-@rule("9.1.sov.8", "9.1.ger.1")
-def forced(state: State) -> tuple[str, ...]:
-    """Orders for the units that must come on the map, one after the other, each as it then can."""
-    return r09_entry.one_by_one(state, r09_entry.due(state))
+        play, phase(state).side,
+        f"{'Enter, move' if due else 'Move'} and attack with any number of units, one after the other, each "
+        f"once in this phase. {last}",
+        rule=r09_entry.duty(must[0]) if must else "", answers=(*entries[:3], *moves, whole),
+        silence="those enter that must, and nobody else moves" if due else "nobody else moves", default=whole,
+    )  # fmt: skip
 
 
 @rule("3.2.hasty.3", "3.2.hasty.5", "5.exit.6")
 def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: moves in their order; the lines behind a hasty attack wait until it is over. «end» ends the
+    """The answer: moves in their order; the lines after a hasty attack wait until it is over. "end" ends the
     phase, unless units must still come on the map."""
     level = len(play.state.frames)
     now = takewhile(lambda _: len(play.state.frames) == level, orders)
@@ -155,7 +128,7 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 def take_one(play: Play, order: Order) -> Remark | None:
-    """One line of the answer, or what it says behind «else» where it is not legal itself; what is to be said
+    """One line of the answer, or what it says after "else" where it is not legal itself; what is to be said
     of one that a die forbade. Raises Refused."""
     if order.verb in ENDING:
         check_all_in(play.state)
@@ -171,22 +144,21 @@ def take_one(play: Play, order: Order) -> Remark | None:
 
 @rule("3.2.mov.1", "3.2.hasty.1")
 def carry_out(play: Play, verb: str, args: Json) -> Remark | None:
-    """One order of a Movement Phase; what stands behind «else» where units could not leave a zone, and what
-    is to be said of it then. Raises Refused."""
+    """One order of a Movement Phase; what follows "else" where units could not leave a zone, and what is to
+    be said of it then. Raises Refused."""
     tried = len(play.events)
     if verb == "enter":
         r09_entry.enter(play, args)
     elif verb == "exit":
-        r10_exit.leave(play, args)
+        r10_score.leave(play, args)
     elif verb == "hasty":
-        going = phase(play.state).going
-        attack = r03_attacks.hasty(play.state, args, going)
+        attack = r07_attack.hasty(play.state, args, phase(play.state).going)
         r04_movement.in_motion(play, attack.attackers)
-        r03_attacks.launch(play, attack)
+        r07_attack.launch(play, attack)
     elif not r04_movement.move(play, args) and args["else"]:
         other = unpack(args["else"])
         no = refusal(carry_out, play, other.verb, other.args)  # the die is cast, whatever comes of it
-        came = f"«else» {f'is refused: {no.why}' if no else 'was carried out'}"
+        came = f'"else" {f"is refused: {no.why}" if no else "was carried out"}'
         return kept_in_place(play, tried, f". {came}")
     return kept_in_place(play, tried)
 
@@ -197,7 +169,7 @@ def kept_in_place(play: Play, since: int, more: str = "") -> Remark | None:
     for event in play.events[since:]:
         if isinstance(event, ExitTried) and not event.leaves:
             units, where = ", ".join(event.units), name(play.state, event.space)
-            stays = f"die {event.die}, and who failed does not move in this phase"
+            stays = f"die roll {event.die}, and units that failed may not move in this phase"
             return Remark("5.exit.3", f"{units} did not leave {where}: {stays}{more}")
     return None
 
@@ -205,35 +177,32 @@ def kept_in_place(play: Play, since: int, more: str = "") -> Remark | None:
 @rule("9.1.sov.8", "9.1.ger.1", "8.3.edge.2")
 def check_all_in(state: State) -> None:
     """A Movement Phase ends when all are on the map that must and can. Raises Refused."""
-    must = r09_entry.due(state)
-    if must:
-        waiting = ", ".join(unit.id for unit in must)
-        entries = forced(state)
-        whole = "\n".join((*entries, "end"))
-        raise Refused(
-            r09_entry.duty(must[0]), f"these must enter in this phase: {waiting}", (whole, *entries)
-        )
+    if must := r09_entry.due(state):
+        entries = r09_entry.one_by_one(state, must)
+        why = f"these must enter in this phase: {', '.join(unit.id for unit in must)}"
+        raise Refused(r09_entry.duty(must[0]), why, ("\n".join((*entries, "end")), *entries))
 
 
 def legal_moves(state: State, side: str) -> Iterator[str]:
     """Entries, moves, exits and hasty attacks of single units; the end, when all are in that must."""
-    for kind in (r09_entry.legal, r04_movement.legal, r10_exit.legal, r03_attacks.legal_hasty):
+    for kind in (r09_entry.legal, r04_movement.legal, r10_score.legal, r07_attack.legal_hasty):
         yield from kind(state, side)
     yield from () if r09_entry.due(state) else ("end",)
 
 
 def marches(state: State, mine: Sequence[Drag]) -> list[LogLine]:
-    """Moves, entries and exits of a log in the order in which they were made: who went the same way went as a
-    stack; attacks are written."""
+    """Moves, entries and exits of a log in the order in which they were made: units that went the same way
+    went as a stack; attacks are written."""
     lines: list[LogLine] = []
     staying: list[Drag] = []
+    moves = alike("move {units} via {path}")
     for drag in mine:
         if drag.end in state.board.spaces and on_map(state, state.units[drag.unit]):
             staying.append(drag)
             continue
-        lines += [*alike("move {units} via {path}")(state, staying), *crossing(drag)]
+        lines += [*moves(state, staying), *crossing(drag)]
         staying = []
-    return [*lines, *alike("move {units} via {path}")(state, staying)]
+    return [*lines, *moves(state, staying)]
 
 
 def crossing(drag: Drag) -> list[LogLine]:
@@ -246,17 +215,10 @@ def crossing(drag: Drag) -> list[LogLine]:
 
 
 MOVEMENT = Choice(
-    topic="move",
-    rule="3.2.mov.1",
-    verbs=("move", "hasty", "enter", "exit", *ENDING[:1]),
-    take=take_moves,
-    legal=legal_moves,
-    asked={"SOV.MOVE": SOVIET, "GER.MOVE": GERMAN},
-    begins=("hasty", "move"),
-    drag=marches,
-    chance=bot.moves_by_chance,
-    purpose=bot.moves_toward_goal,
-)
+    topic="move", rule="3.2.mov.1", verbs=("move", "hasty", "enter", "exit", *ENDING[:1]), take=take_moves,
+    legal=legal_moves, asked={"SOV.MOVE": SOVIET, "GER.MOVE": GERMAN}, begins=("hasty", "move"), drag=marches,
+    chance=bot.moves_by_chance, purpose=bot.moves_toward_goal,
+)  # fmt: skip
 
 
 # -- what ends with a phase ------------------------------------------------------------------------------
@@ -264,15 +226,14 @@ MOVEMENT = Choice(
 
 @rule("5.ret.2", "3.1.prep.4", "3.1.prep.5", "3.seq.3")
 def end_phase(play: Play) -> None:
-    """A phase ends: who retreated in it has a zone again; with the player turn the marks of prepared attacks
-    come off."""
+    """A phase ends: units that retreated in it have a zone again; with the player turn the marks of prepared
+    attacks come off."""
     segment = play.state.segment
     unflag(play, "5.ret.2", (RETREATED,), tuple(play.state.sides))
     if is_phase(play.state, MOVE):
         unflag(play, "3.1.prep.4", (PREPARED, BARRED), (SIDE_OF[segment],))
     r10_control.follow(play)
-    after = dict(zip(PHASES, (*PHASES[1:], "TURN_END"), strict=True))
-    play.go("3.seq.3", after[segment])
+    play.go("3.seq.3", AFTER[segment])
 
 
 def unflag(play: Play, number: str, flags: tuple[str, ...], sides: tuple[str, ...]) -> None:

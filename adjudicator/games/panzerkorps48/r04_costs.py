@@ -1,6 +1,7 @@
-"""Rule 4, what a step costs: the Terrain Effects Chart as movement costs, in halves of a point.
+"""Rules 2.2 and 4, the Terrain Effects Chart: what a step costs in halves of a point, and how ground bears on
+combat.
 
-4.mov.7 hex and hexside    4.leg.3 a column for each class    4.road roads and bridges
+4.mov.7 hex and hexside    4.leg.3 a column for each class    4.road roads and bridges    2.2.map.3 combat
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from adjudicator.mechanics.armies import KeptOfArmy, army
 from adjudicator.mechanics.movement import Barred, CurrentCosts, MovementCosts, ZoneRules, points
 from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.terrain import Side, Terrain
+from adjudicator.phases.battlefield import network
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
 from .charts import charts
 from .position import ENEMY, PREPARED
-from .r02_pieces import allowance_of, is_leg
-from .r05_zones import network, zone_rules, zones
+from .r02_pieces import is_leg, number_on
+from .r05_zones import zone_rules, zones
 
 PARTS = 2
 """Costs count in halves of a movement point: a road hex is half of one."""
@@ -29,6 +31,11 @@ NEVER = {
     "river": Barred("4.road.4", "nothing crosses the Don but over its two bridges"),
     "lake": Barred("4.mov.7", "nothing crosses a lake"),
 }
+WATER = {"river": "the Don", "lake": "a lake"}
+"""Features that bar attacks, retreats and advances where no bridge is."""
+
+
+# -- movement --------------------------------------------------------------------------------------------
 
 
 @rule("2.2.map.3", "4.leg.3")
@@ -37,53 +44,43 @@ def cost_in_chart(row: str, leg: bool) -> int:
     return points(Fraction(charts()["tec"].cell("Leg" if leg else "Mechanized", row)), PARTS)
 
 
+@rule("2.2.map.4")
+def slope(board: Board, a: str, b: str) -> frozenset[str]:
+    """Whether a step goes up or down a slope: the high hex names the directions in which it falls away."""
+
+    def falls(high: str, low: str) -> bool:
+        found = board.spaces[high].facts["slope"]
+        assert isinstance(found, tuple) and board.grid
+        return board.grid.direction(high, low) in found
+
+    return frozenset({UP} if falls(b, a) else {DOWN} if falls(a, b) else ())
+
+
+@of_board
 @rule("2.2.map.1", "2.2.map.2", "2.2.map.5", "2.2.map.6", "4.mov.7")
 @rule("4.road.1", "4.road.2", "4.road.3", "4.road.4", "4.road.5")
-def terrain_of(leg: bool) -> Terrain:
-    """A column of the chart: a road costs what it costs, whatever the terrain; else the hex and the hexside.
-    Villages and elevation marks are not in it."""
+def bare(board: Board, leg: bool) -> MovementCosts:
+    """What each step costs a movement class on the bare map, by its column of the chart: a road costs what it
+    costs, whatever the terrain; else the hex and the hexside. Villages and elevation marks are not in it."""
     sides: dict[str, Side | Barred] = {row: Side(cost_in_chart(row, leg)) for row in ("stream", UP, DOWN)}
-    return Terrain(
+    column = Terrain(
         spaces={row: cost_in_chart(row, leg) for row in ("clear", "broken")},
         sides={**sides, **NEVER},
         roads={"road": cost_in_chart("road", leg)},
     )
-
-
-@rule("2.2.map.4")
-def slope(board: Board, a: str, b: str) -> frozenset[str]:
-    """Whether a step goes up or down a slope: the high hex names the directions in which it falls away."""
-    grid = board.grid
-    assert grid is not None
-    if grid.direction(b, a) in slopes(board, b):
-        return frozenset({UP})
-    return frozenset({DOWN}) if grid.direction(a, b) in slopes(board, a) else frozenset()
-
-
-def slopes(board: Board, space: str) -> tuple[str, ...]:
-    """The directions in which a hex falls away."""
-    found = board.spaces[space].facts["slope"]
-    assert isinstance(found, tuple)
-    return found
-
-
-@of_board
-def bare(board: Board, leg: bool) -> MovementCosts:
-    """What each step costs a movement class on the bare map."""
-
-    def kind(space: str) -> str:
-        return str(board.spaces[space].facts["terrain"])
-
-    return MovementCosts(network(board), terrain_of(leg).steps(board, kind, lambda a, b: slope(board, a, b)))
+    kind = {space.id: str(space.facts["terrain"]) for space in board.spaces.values()}
+    return MovementCosts(
+        network(board), column.steps(board, kind.__getitem__, lambda a, b: slope(board, a, b))
+    )
 
 
 @KeptOfArmy
 @rule("4.mov.6", "4.mov.7", "6.mix.1")
 def against(state: State, enemy: str) -> Callable[[bool, ZoneRules], CurrentCosts]:
-    """What each step costs leg or mechanized units under these rules of zones, as an enemy stands now: hexes
-    with him in them are not entered."""
+    """What each step costs leg or mechanized units under these rules of zones, as an enemy is placed now:
+    hexes with enemies are not entered."""
     covered, board = zones(state, enemy).covered, state.board
-    shut = {unit.at: Barred("6.mix.1", "the enemy stands there") for unit in army(state, enemy)}
+    shut = {unit.at: Barred("6.mix.1", "the enemy is there") for unit in army(state, enemy)}
     return cache(lambda leg, rules: bare(board, leg).under(covered, rules, shut))
 
 
@@ -96,7 +93,7 @@ def current_costs(state: State, unit: Unit) -> CurrentCosts:
 def allowance(state: State, unit: Unit) -> int:
     """What a unit may spend in a phase, in halves of a point: half of its points, rounded down, after a
     prepared attack."""
-    whole = allowance_of(state, unit)
+    whole = number_on(state, unit, "movement")
     return PARTS * (whole // 2 if PREPARED in unit.flags else whole)
 
 
@@ -104,9 +101,33 @@ def allowance(state: State, unit: Unit) -> int:
 def entry_cost(state: State, unit: Unit, space: str) -> int:
     """What the first hex costs a unit that comes on the map, in halves: that of a road if one is there, else
     of its terrain; the same for every unit that uses it."""
-    board = state.board
-    on_road = board.spaces[space].facts["leads_off"] or any(
-        "road" in features for features in board.links[space].values()
-    )
-    row = "road" if on_road else str(board.spaces[space].facts["terrain"])
-    return cost_in_chart(row, is_leg(state, unit))
+    facts, sides = state.board.spaces[space].facts, state.board.links[space].values()
+    on_road = facts["leads_off"] or any("road" in features for features in sides)
+    return cost_in_chart("road" if on_road else str(facts["terrain"]), is_leg(state, unit))
+
+
+# -- combat ----------------------------------------------------------------------------------------------
+
+
+@rule("8.3.riv.1", "8.4.adv.5")
+def water_between(board: Board, a: str, b: str) -> str:
+    """Why no attack, retreat or advance crosses a hexside: the Don without a bridge, a lake; "" where it may
+    be crossed. The Chir is a stream, and bars nothing."""
+    side = board.between(a, b)
+    found = [what for feature, what in WATER.items() if feature in side and "bridge" not in side]
+    return f"{found[0]} is between {a} and {b}, without a bridge" if found else ""
+
+
+def crossed(board: Board, a: str, b: str) -> tuple[str, ...]:
+    """The rows of the chart for what is crossed from one hex to the next."""
+    side = board.between(a, b)
+    bridge = ", bridge" if "bridge" in side else ""
+    water = tuple(f"{feature}{bridge}" for feature in ("river", "stream") if feature in side)
+    return (*water, UP) if UP in slope(board, a, b) else water
+
+
+@rule("2.2.map.3")
+def shift(row: str) -> int:
+    """How a row of the chart shifts a fire: "2 left" is -2; 0 where it does not."""
+    number, _, way = charts()["tec"].cell("Combat", row).partition(" ")
+    return {"left": -1, "right": 1}.get(way, 0) * int(number) if way else 0

@@ -1,80 +1,56 @@
 """Rule 4, movement: an order as a move of a stack, judged whole and then carried out.
 
-3.2.mov one after the other    4.mov paths and costs    4.stack stacks    5.exit the die: `r05_exit`
+3.2.mov one after the other    4.mov paths and costs    4.stack stacks    5.exit the die: `r05_zones`
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from adjudicator.mechanics.armies import army, distance, on_map
+from adjudicator.mechanics.armies import army, on_map
 from adjudicator.mechanics.movement import PathCost, kept_reach, path_cost
 from adjudicator.mechanics.movement import route as cheapest
 from adjudicator.mechanics.wording import broken_path, running_total
+from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Json, State, Unit
 
-from . import r03_attacks, r05_exit
-from .going import go
+from . import r07_attack
 from .levels import phase
-from .position import BARRED, enemy_here, name
+from .position import BARRED, enemy_here
 from .r04_costs import PARTS, allowance, current_costs
+from .r05_zones import check_exit, may_leave
 from .r06_stacking import check_stack, full_for
 from .r09_release import bound
+from .r10_control import go
 
-NEAREST = 4
-"""How many moves are offered in the place of one that is refused."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A move as it will be carried out: the path of each unit from where it stands, what it costs each, and
-    who leaves the first hex, `start`."""
-
-    paths: Mapping[str, tuple[str, ...]]
-    walks: Mapping[str, PathCost]
-    leaving: tuple[str, ...]
-    start: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """All that move."""
-        return tuple(self.paths)
+Walks = Mapping[str, PathCost]
+"""A move as it will be carried out: the path of each unit from where it is, and what it costs. The first unit
+begins where the path does."""
 
 
-# -- who may move -------------------------------------------------------------------------------------------
+# -- who may move, and where -----------------------------------------------------------------------------
 
 
 @rule("4.mov.1", "4.mov.2", "2.1.side.1", "3.2.mov.3", "3.2.hasty.4", "10.exit.3")
 def check_mover(state: State, unit: Unit) -> None:
     """Any own unit on the map moves, all or none of them; not if it retreated or failed a check in this
-    turn's Prepared Combat Phase, is finished, or has attacked. Raises Refused."""
+    turn's Prepared Combat Phase, is finished, has attacked, or is held by an enemy zone. Raises Refused."""
     now = phase(state)
     if unit.side != now.side:
         raise Refused("2.1.side.1", f"{unit.id} is not yours to move")
     if not on_map(state, unit):
         raise Refused("4.mov.1", f"{unit.id} is not on the map")
     if bound(state, unit):
-        raise Refused("9.lw.2", f"{unit.id} does not move before its division is released")
+        raise Refused("9.lw.2", f"{unit.id} may not move before its division is released")
     if BARRED in unit.flags:
-        raise Refused("4.mov.2", f"{unit.id} retreated or failed its check, and does not move in this turn")
+        raise Refused("4.mov.2", f"{unit.id} retreated or failed its check, and may not move in this turn")
     if unit.id in now.attacked:
-        raise Refused("3.2.hasty.4", f"{unit.id} has made its hasty attack, and moves no more")
+        raise Refused("3.2.hasty.4", f"{unit.id} has made its hasty attack, and may move no more")
     if unit.id in now.moved:
         raise Refused("3.2.mov.3", f"{unit.id} is finished: another unit was moved after it")
-    r05_exit.check_failed(state, unit)
-
-
-def may_move(state: State, unit: Unit) -> bool:
-    """Whether a unit could still be moved in this phase."""
-    try:
-        check_mover(state, unit)
-        r05_exit.check_first(state, unit)
-    except Refused:
-        return False
-    return True
+    check_exit(state, unit)
 
 
 def left_to_spend(state: State, unit: Unit) -> int:
@@ -82,28 +58,49 @@ def left_to_spend(state: State, unit: Unit) -> int:
     return allowance(state, unit) - phase(state).spent.get(unit.id, 0)
 
 
-# -- the order ----------------------------------------------------------------------------------------------
+def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes in which a unit that moves alone could stop."""
+    if refusal(check_mover, state, unit):
+        return ()
+    found = kept_reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
+    barred = {unit.at, *full_for(state, unit)}
+    return tuple(end for end in found if end not in barred)
+
+
+def way(state: State, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
+    """The hexes of a cheapest legal move of a unit from where it is or would be; () for none."""
+    found = kept_reach(current_costs(state, unit), origin, left_to_spend(state, unit))
+    return found.path(to)[1:] if to in found else ()
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Every end of each unit that moves alone."""
+    for unit in army(state, side):
+        yield from (f"move {unit.id} to {end}" for end in ends_of(state, unit))
+
+
+# -- the order -------------------------------------------------------------------------------------------
 
 
 @rule("3.2.mov.2", "4.stack.1", "5.exit.6")
-def plan(state: State, args: Json) -> Plan:
+def plan(state: State, args: Json) -> Walks:
     """The move that an order asks for: its units from the first hex, and those that it picks up where the
     path meets them. Raises Refused."""
     units = [state.units[unit] for unit in dict.fromkeys(args["units"])]
     for unit in units:
         check_mover(state, unit)
-        r05_exit.check_first(state, unit)
     path = written(state, units, args)
-    paths = {unit.id: path[joins(state, unit, path) :] for unit in units}
-    walks = {unit.id: walk(state, unit, paths[unit.id]) for unit in units}
+    for unit in units:
+        if unit.at not in path[:-1]:
+            raise Refused("4.stack.1", f"{unit.id} in {name(state, unit.at)} is not on the path")
+    walks = {unit.id: walk(state, unit, path[path.index(unit.at) :]) for unit in units}
     check_stack(state, path[-1], units)
-    leaving = tuple(unit.id for unit in units if unit.at == path[0])
-    return Plan(paths, walks, leaving, path[0])
+    return walks
 
 
 @rule("4.mov.6")
 def written(state: State, units: Sequence[Unit], args: Json) -> tuple[str, ...]:
-    """The whole path of an order, from the hex of its first unit; with «to» the cheapest legal one. Raises
+    """The whole path of an order, from the hex of its first unit; after "to" the cheapest legal one. Raises
     Refused."""
     first, path = units[0], tuple(args["path"])
     start = str(args.get("from", first.at))
@@ -111,15 +108,13 @@ def written(state: State, units: Sequence[Unit], args: Json) -> tuple[str, ...]:
         raise Refused("4.mov.6", f"{first.id} is in {name(state, first.at)}, not in {name(state, start)}")
     if args["way"] == "via":
         return path if path[0] == start and len(path) > 1 else (start, *path)
-    costs = current_costs(state, first)
-    found = cheapest(costs, start, path[0], left_to_spend(state, first))
+    found = cheapest(current_costs(state, first), start, path[0], left_to_spend(state, first))
+    if isinstance(found, tuple) and len(found) > 1:
+        return common(state, [unit for unit in units if unit.at == start], path[0]) or found
+    why = "it is already there" if path[0] == start else "no path leads there"
     if enemy_here(state, path[0], first.side):
-        why = f"{first.id} cannot go to {name(state, path[0])}: the enemy stands there"
-        raise Refused("4.mov.6", why, instead(state, first, path[0]))
-    if not isinstance(found, tuple) or len(found) < 2:
-        why = "it is there already" if path[0] == start else "no way leads there"
-        raise Refused("4.mov.6", f"{first.id} cannot go to {name(state, path[0])}: {why}")
-    return common(state, [unit for unit in units if unit.at == start], path[0]) or found
+        why = "the enemy is there"
+    raise Refused("4.mov.6", f"{first.id} may not move to {name(state, path[0])}: {why}")
 
 
 @rule("4.mov.8", "4.stack.1")
@@ -136,97 +131,53 @@ def common(state: State, units: Sequence[Unit], to: str) -> tuple[str, ...]:
     return min(found, key=lambda path: found[path], default=())
 
 
-def joins(state: State, unit: Unit, path: tuple[str, ...]) -> int:
-    """Where on a path a unit joins it: where it stands. Raises Refused for one that does not stand on it."""
-    if unit.at not in path[:-1]:
-        raise Refused("4.stack.1", f"{unit.id} in {name(state, unit.at)} does not stand on the path")
-    return path.index(unit.at)
-
-
 @rule("4.mov.3", "4.mov.8", "5.eff.1")
 def walk(state: State, unit: Unit, path: tuple[str, ...]) -> PathCost:
     """What a path costs a unit, each step in full. Raises Refused where it breaks."""
-    costs, points = current_costs(state, unit), left_to_spend(state, unit)
-    found = path_cost(costs, path, points)
-    if found.fault is None:
-        return found
-    raise broken(state, unit, found, points, instead(state, unit, path[-1]))
+    points = left_to_spend(state, unit)
+    found = path_cost(current_costs(state, unit), path, points)
+    if found.fault:
+        raise broken(state, unit, found, points)
+    return found
 
 
 @rule("4.mov.6", "4.mov.8", "5.eff.1")
-def broken(state: State, unit: Unit, walked: PathCost, points: int, legal: tuple[str, ...] = ()) -> Refused:
-    """Why a path breaks where it does, for a unit with so many parts of a point to spend on it."""
-    fault = walked.fault
+def broken(state: State, unit: Unit, walked: PathCost, points: int) -> Refused:
+    """Why a path breaks where it does, for a unit with these parts of a point to spend on it."""
+    fault, costs = walked.fault, current_costs(state, unit)
     assert fault is not None
     if fault.kind == "stopped":
-        why = f"{unit.id} must stop in {name(state, fault.at)}: an enemy zone is there"
-        return Refused("5.eff.1", why, legal)
+        return Refused("5.eff.1", f"{unit.id} must stop in {name(state, fault.at)}: an enemy zone is there")
     number = {"gap": "4.mov.6", "barred": fault.rule}.get(fault.kind, "4.mov.8")
-    costs = current_costs(state, unit)
-    return Refused(
-        number, broken_path(costs, walked, unit.id, lambda space: name(state, space), points, PARTS), legal
-    )
+    return Refused(number, broken_path(costs, walked, unit.id, lambda at: name(state, at), points, PARTS))
 
 
-def instead(state: State, unit: Unit, to: str) -> tuple[str, ...]:
-    """Moves of a unit to the hexes nearest to where it was sent."""
-    ends = sorted(ends_of(state, unit), key=lambda end: (distance(state, end, to), end))
-    return tuple(f"move {unit.id} to {end}" for end in ends[:NEAREST])
+# -- carried out -----------------------------------------------------------------------------------------
 
 
-def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes in which a unit that moves alone could stop."""
-    if not may_move(state, unit):
-        return ()
-    found = kept_reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
-    barred = {unit.at, *full_for(state, unit)}
-    return tuple(end for end in found if end not in barred)
-
-
-def way(state: State, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
-    """The hexes of a cheapest legal move of a unit from where it stands or would stand; () for none."""
-    found = kept_reach(current_costs(state, unit), origin, left_to_spend(state, unit))
-    return found.path(to)[1:] if to in found else ()
-
-
-def legal(state: State, side: str) -> Iterator[str]:
-    """Every end of each unit that moves alone."""
-    for unit in army(state, side):
-        yield from (f"move {unit.id} to {end}" for end in ends_of(state, unit))
-
-
-# -- carried out --------------------------------------------------------------------------------------------
-
-
-@rule("6.gen.1", "4.stack.3")
-def check(play: Play, args: Json) -> Plan:
-    """The move of an order, and the hasty attack at its end as it would then stand. Raises Refused with
-    nothing changed."""
-    planned = plan(play.state, args)
-    if args["hasty"]:
-        tried = Play(play.state, play.chance)
-        in_motion(tried, planned.units)
-        march(tried, planned)
-        r03_attacks.hasty(tried.state, args["hasty"], planned.units)
-    return planned
-
-
-@rule("5.exit.6", "3.2.hasty.3")
+@rule("5.exit.6", "3.2.hasty.3", "6.gen.1", "4.stack.3")
 def move(play: Play, args: Json) -> bool:
-    """A move with its hasty attack; False where its units could not leave an enemy zone. Raises Refused."""
-    planned = check(play, args)
-    in_motion(play, planned.units)
-    if not r05_exit.may_leave(play, planned.start, planned.leaving):
+    """A move with its hasty attack, which is judged as it would then be: both or none. False where its units
+    could not leave an enemy zone. Raises Refused with nothing changed."""
+    walks, attack = plan(play.state, args), args["hasty"]
+    units, start = tuple(walks), next(iter(walks.values())).path[0]
+    if attack:
+        tried = Play(play.state, play.chance)
+        in_motion(tried, units)
+        march(tried, walks)
+        r07_attack.hasty(tried.state, attack, units)
+    in_motion(play, units)
+    if not may_leave(play, start, tuple(unit for unit in units if play.state.units[unit].at == start)):
         return False
-    march(play, planned)
-    if args["hasty"]:
-        r03_attacks.launch(play, r03_attacks.hasty(play.state, args["hasty"], planned.units))
+    march(play, walks)
+    if attack:
+        r07_attack.launch(play, r07_attack.hasty(play.state, attack, units))
     return True
 
 
 @rule("3.2.mov.3", "4.stack.7", "4.stack.8")
 def in_motion(play: Play, units: tuple[str, ...]) -> None:
-    """These units move now. Whoever moved before is finished, but for the others of a stack that goes on:
+    """These units move now. All that moved before are finished, but for the others of a stack that goes on:
     they finish their moves one after the other."""
     now = phase(play.state)
     if not set(units) & set(now.moving):
@@ -237,13 +188,13 @@ def in_motion(play: Play, units: tuple[str, ...]) -> None:
     play.note("3.2.mov.3", moved=tuple(dict.fromkeys((*now.moved, *done))), moving=moving, going=units)
 
 
-def march(play: Play, planned: Plan) -> None:
-    """The units of a plan go their way, and pay for it."""
+def march(play: Play, walks: Walks) -> None:
+    """Units go their way, and pay for it."""
     state, now = play.state, phase(play.state)
     spent, routes, costs = dict(now.spent), dict(now.routes), {}
-    for unit, walked in planned.walks.items():
+    for unit, walked in walks.items():
         costs[unit] = running_total(walked, left_to_spend(state, state.units[unit]), PARTS)
         spent[unit] = spent.get(unit, 0) + walked.cost
-        routes[unit] = (*routes.get(unit, ()), *planned.paths[unit][1:])
+        routes[unit] = (*routes.get(unit, ()), *walked.path[1:])
     play.note("4.mov.7", spent=spent, routes=routes)
-    go(play, "4.mov.1", planned.paths, costs=costs)
+    go(play, "4.mov.1", {unit: walked.path for unit, walked in walks.items()}, costs=costs)

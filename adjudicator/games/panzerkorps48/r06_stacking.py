@@ -7,11 +7,12 @@ from functools import cache
 
 from adjudicator.mechanics.movement import shown
 from adjudicator.mechanics.stacking import Load
+from adjudicator.phases.battlefield import name
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .charts import charts
-from .position import GERMAN, SIDES, SOVIET, name
+from .position import GERMAN, SIDES, SOVIET
 from .r02_pieces import size
 
 THIRDS = 3
@@ -40,8 +41,8 @@ load = Load(lambda state, unit: thirds(unit.side, size(state, unit)))
 
 @rule("6.gen.1", "6.gen.2", "6.gen.3", "6.gen.4")
 def fits(state: State, space: str, units: Sequence[Unit]) -> bool:
-    """Whether these units of one side may stand in a hex, with those that stand there; who only passes
-    through is not asked."""
+    """Whether these units of one side may be in a hex, with those that are there; units that only pass
+    through are not asked."""
     return not units or load.beside(state, space, units) <= most(units[0].side)
 
 
@@ -52,12 +53,12 @@ def full_for(state: State, unit: Unit) -> set[str]:
 
 @rule("6.gen.1")
 def check_stack(state: State, space: str, units: Sequence[Unit]) -> None:
-    """Raises Refused where these units may not stop in a hex with those that stand there."""
-    if fits(state, space, units):
-        return
-    side = units[0].side
-    count, allowed = shown(load.beside(state, space, units), THIRDS), shown(most(side), THIRDS)
-    raise Refused(CLAUSE[side], f"{name(state, space)} would hold {count} battalions; {allowed} are allowed")
+    """These units may stop in a hex with those that are there. Raises Refused."""
+    if not fits(state, space, units):
+        side = units[0].side
+        held, allowed = shown(load.beside(state, space, units), THIRDS), shown(most(side), THIRDS)
+        why = f"{name(state, space)} would hold {held} battalions; {allowed} are allowed"
+        raise Refused(CLAUSE[side], why)
 
 
 def overstacked(state: State) -> list[str]:

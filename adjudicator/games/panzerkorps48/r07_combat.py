@@ -1,7 +1,7 @@
 """Rule 7.1, a combat from its announcement to the advance, stage by stage; a level of the sequence of play.
 
-7.1.B  defensive fire, one fire after the other     defence
-7.1.C  attacking fire                               attack
+7.1.B  defensive fire, one fire after the other     fire_phase
+7.1.C  attacking fire                               fire_phase
 7.2    each fire                                    `r07_fire`
 8.1    morale                                       `r08_morale`
 8.3    retreats                                     `r08_retreat`
@@ -14,25 +14,22 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from itertools import product
 
-from adjudicator.answering import answered
+from adjudicator.answering import one_line
 from adjudicator.by_mail.standing import Asked, Lines, ending
 from adjudicator.choices import Choice
 from adjudicator.events.fights import FireEnded, FirePassed
 from adjudicator.orders import Order
+from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import State
 from adjudicator.typed_values import read_as
 
-from .combat import ADVANCE, ATTACK, DEFENCE, FIRE, MORALE, RETREAT, combat, side_of
-from .levels import Fire
+from .levels import ADVANCE, ATTACK, DEFENCE, FIRE, MORALE, RETREAT, Fire, combat, left
 from .orders import said
-from .position import name
 from .r02_pieces import ARTILLERY, fire_class
-from .r03_attacks import parties
-from .r07_fire import check_fire, firers, lines, prospects, resolve
-from .r07_support import able
-from .r07_targets import enemies, open_in, open_targets, stacks
+from .r07_attack import parties, supporters
+from .r07_fire import check_fire, enemies, firers, open_in, open_targets, prospects, resolve, stacks
 from .r08_advance import advance
 from .r08_morale import morale
 from .r08_retreat import retreat
@@ -45,15 +42,29 @@ def run_combat(play: Play) -> None:
     STAGES[combat(play.state).stage](play)
 
 
-def may_fire(state: State) -> bool:
-    """Whether anybody of who fires now still can, at somebody, and has not ceased."""
-    now = combat(state)
-    return now.camp not in now.ceased and bool(firers(state)) and bool(open_targets(state))
+# -- 7.1.B the defender, 7.1.C the attacker --------------------------------------------------------------
 
 
-def end_fire(play: Play, number: str, who: str) -> None:
-    """Tell both sides that one of them fires no more in this combat, and why."""
-    play.record(FireEnded(rule=number, who=who, space=combat(play.state).space, why=why_over(play.state)))
+@rule("7.1.B.1", "7.1.B.2", "7.1.B.5", "7.1.def.1", "7.gen.2", "7.2.fire.4")
+@rule("7.1.C.1", "7.1.C.2", "7.1.C.3", "7.2.seq.7")
+def fire_phase(play: Play) -> None:
+    """The stage: the defenders fire, one fire after the other, before the attackers do, in every attack
+    again, whoever was fired at in another; then the attackers that are left, as their order says or as their
+    owner says now. It ends when a side holds its fire, all have fired, or nobody is left to fire at."""
+    state, now = play.state, combat(play.state)
+    attacks = now.camp == ATTACK
+    if now.camp in now.ceased or not firers(state) or not open_targets(state):
+        for fire in now.fires if attacks else ():
+            left_out(play, read_as(Fire, fire), "7.1.C.1", "nobody is left to fire, or to be fired at")
+        number, who = ("7.1.C.3", "attackers") if attacks else ("7.1.B.2", "defenders")
+        play.record(FireEnded(rule=number, who=who, space=now.space, why=why_over(state)))
+        then = {"stage": ADVANCE} if attacks else {"stage": ATTACK, "camp": ATTACK}
+        play.note("7.1.D.1" if attacks else "7.1.C.1", **then)
+    elif attacks and now.fires:
+        play.note("7.1.C.2", fires=now.fires[1:])
+        as_ordered(play, tied(play.state, read_as(Fire, now.fires[0])))
+    else:
+        ask(play, ATTACKING_FIRE if attacks else DEFENSIVE_FIRE)
 
 
 def why_over(state: State) -> str:
@@ -61,46 +72,12 @@ def why_over(state: State) -> str:
     now = combat(state)
     reasons = {
         "they hold their fire": now.camp in now.ceased,
-        "none of them is left": not side_of(state, now.camp),
+        "none of them is left": not left(state, now.camp),
         "no enemy is left": not enemies(state),
         "every enemy has been fired at": firers(state),
         "nobody is left to fire": now.held,
     }
     return next((why for why, holds in reasons.items() if holds), "all have fired")
-
-
-# -- 7.1.B the defender ----------------------------------------------------------------------------------
-
-
-@rule("7.1.B.1", "7.1.B.2", "7.1.B.5", "7.1.def.1", "7.gen.2", "7.2.fire.4")
-def defence(play: Play) -> None:
-    """The stage: the defenders fire, one fire after the other, before the attackers do; in every attack anew,
-    whoever was fired at in another."""
-    if may_fire(play.state):
-        ask(play, DEFENSIVE_FIRE, "is attacked", "they hold their fire from here on")
-    else:
-        end_fire(play, "7.1.B.2", "defenders")
-        play.note("7.1.C.1", stage=ATTACK, camp=ATTACK)
-
-
-# -- 7.1.C the attacker ----------------------------------------------------------------------------------
-
-
-@rule("7.1.C.1", "7.1.C.2", "7.1.C.3", "7.2.seq.7")
-def attack(play: Play) -> None:
-    """The stage: the attackers that are left fire, as their order says or as their owner says now, until all
-    have, or no defender is left."""
-    now = combat(play.state)
-    if not may_fire(play.state):
-        for fire in now.fires:
-            left_out(play, read_as(Fire, fire), "7.1.C.1", "nobody is left to fire, or to be fired at")
-        end_fire(play, "7.1.C.3", "attackers")
-        play.note("7.1.D.1", stage=ADVANCE)
-    elif now.fires:
-        play.note("7.1.C.2", fires=now.fires[1:])
-        as_ordered(play, tied(play.state, read_as(Fire, now.fires[0])))
-    else:
-        ask(play, ATTACKING_FIRE, "is attacked by you", "they fire no more in this attack")
 
 
 @rule("7.1.C.2")
@@ -127,7 +104,7 @@ def line(fire: Fire) -> str:
 
 @rule("7.6.sup.6")
 def tied(state: State, fire: Fire) -> Fire:
-    """A fire in which artillery at a distance that stands among those who fire supports the others."""
+    """A fire in which artillery at a distance that is named among those who fire supports the others."""
     now = combat(state)
     near = now.attackers if now.camp == ATTACK else now.defenders
     guns = [u for u in fire.units if u not in near and fire_class(state, state.units[u]) == ARTILLERY]
@@ -135,64 +112,77 @@ def tied(state: State, fire: Fire) -> Fire:
     return replace(fire, units=units, support=(*fire.support, *guns)) if units else fire
 
 
-@rule("7.2.seq.1", "7.1.B.3")
-def announce(play: Play, fire: Fire) -> None:
-    """A fire is announced: its target, who fires, and which artillery supports them."""
-    play.note("7.2.seq.1", stage=FIRE, firing=asdict(fire))
+@rule("7.2.seq.1", "7.1.B.1", "7.1.B.2", "7.1.B.3", "7.1.C.2")
+def announce(play: Play, fire: Fire | None) -> None:
+    """A fire is announced: its target, who fires, and which artillery supports them; or none any more."""
+    if fire:
+        play.note("7.2.seq.1", stage=FIRE, firing=asdict(fire))
+    else:
+        now = combat(play.state)
+        play.note("7.1.B.1", ceased=(*now.ceased, now.camp))
 
 
 # -- the question ----------------------------------------------------------------------------------------
 
 
-def ask(play: Play, choice: Choice, what: str, silence: str) -> None:
-    """Ask who fires for the next fire; the first one of a defender is a window, for he may always hold it."""
+def ask(play: Play, choice: Choice) -> None:
+    """Ask for the next fire; the first one of a defender is a window, for a defender may always hold it."""
     state, now = play.state, combat(play.state)
-    who = ", ".join(unit.id for unit in firers(state))
+    who = tuple(unit.id for unit in firers(state))
+    what = "is attacked by you" if now.camp == ATTACK else "is attacked"
     choice.ask(
-        play,
-        now.shooter,
-        f"{name(state, now.space)} {what}. Who of {who} fires at whom? One line for each fire: «fire "
-        f"UNITS at UNIT», with «support» artillery from elsewhere; then the next. «hold»: {silence}.",
-        answers=lines(state),
+        play, now.shooter,
+        f'{name(state, now.space)} {what}. Fire with any of {", ".join(who)}, one line for each fire: "fire '
+        'UNITS at UNIT", with "support" and artillery from elsewhere. "hold" ends your fire in this combat.',
+        answers=lines(state), default=all_at(state, default_target(state)),
         silence="all fire together at the first target of the stack with most units, without distant support",
-        default=all_at(state, default_target(state)),
-        about=(now.space, *(unit.id for unit in firers(state)), *open_targets(state)),
-        window=choice.topic == DEFENCE and not now.fired,
-    )
+        about=(now.space, *who, *open_targets(state)), window=choice.topic == DEFENCE and not now.fired,
+    )  # fmt: skip
 
 
 def default_target(state: State) -> str:
-    """Who is fired at where nobody says: the first by priority in the stack with most units."""
+    """The target where nobody names one: the first by priority in the stack with most units."""
     found = {at: open_in(state, units) for at, units in stacks(state).items()}
     crowd = {at: len(stacks(state)[at]) for at in found if found[at]}
     return found[min(crowd, key=lambda at: (-crowd[at], at))][0]
 
 
-def all_at(state: State, at: str) -> str:
+def all_at(state: State, at: str, support: tuple[str, ...] = ()) -> str:
     """All who may fire, together at one unit, as an order."""
-    return line(Fire(units=tuple(unit.id for unit in firers(state)), at=at))
+    return line(Fire(units=tuple(unit.id for unit in firers(state)), support=support, at=at))
 
 
-@rule("7.1.B.1", "7.1.B.2", "7.1.B.3", "7.1.C.2")
-def take_fire(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer to the question of `ask`: the next fire, or none any more; further lines wait."""
-    if answer := answered(play, decision, orders, lambda order: read(play.state, order)):
-        fire = answer[1]
-        if fire is None:
-            now = combat(play.state)
-            play.note("7.1.B.1", ceased=(*now.ceased, now.camp))
-        else:
-            announce(play, fire)
+def lines(state: State) -> tuple[str, ...]:
+    """The fires that the question names: all that are left together at each target, then each alone."""
+    able = [unit.id for unit in firers(state)]
+    who = dict.fromkeys((", ".join(able), *able)) if able else ()
+    return (*(f"fire {units} at {at}" for at in open_targets(state) for units in who), HOLD)
 
 
-def read(state: State, order: Order) -> Fire | None:
-    """The fire that a line orders, None for none any more. Raises Refused."""
+def legal(state: State, side: str) -> Iterator[str]:
+    """The fires that may be ordered: those that the question names, then every part of those who may fire,
+    with each gun that may support them and with all."""
+    yield from lines(state)
+    who = parties([unit.id for unit in firers(state)])
+    for at in open_targets(state):
+        guns = supporters(state, state.units[at].at)
+        with_ = ((), *parties(guns)) if guns else ((),)
+        yield from (line(Fire(units=units, support=helped, at=at)) for units, helped in product(who, with_))
+
+
+def check_order(state: State, order: Order) -> Fire | None:
+    """The fire of a line, None for "hold". Raises Refused."""
     if order.verb == HOLD:
         return None
-    told = said(order)
-    fire = tied(state, Fire(units=told.units, support=told.support, at=told.at))
+    fire = tied(state, fire_in(order))
     check_fire(state, fire)
     return fire
+
+
+def fire_in(order: Order) -> Fire:
+    """The fire that a line orders."""
+    told = said(order)
+    return Fire(units=told.units, support=told.support, at=told.at)
 
 
 def foretell(state: State, order: Order) -> str:
@@ -202,26 +192,12 @@ def foretell(state: State, order: Order) -> str:
         return ""
     told = said(order)
     if order.verb == FIRE:
-        fire = Fire(units=told.units, support=told.support, at=told.at)
+        fire = fire_in(order)
     elif told.fires and told.hex == combat(state).space:
         fire, state = read_as(Fire, told.fires[0]), state.with_frame(camp=ATTACK)
     else:
         return ""
     return f"as things stand the fire at {fire.at} has {prospects(state, tied(state, fire))}"
-
-
-# -- the answers -----------------------------------------------------------------------------------------
-
-
-def legal(state: State, side: str) -> Iterator[str]:
-    """The fires that may be ordered: first of all together and of each alone, and none any more; then of
-    every part of those who may fire, with each gun that may support them and with all."""
-    yield from lines(state)
-    who = parties([unit.id for unit in firers(state)])
-    for at in open_targets(state):
-        guns = able(state, state.units[at].at)
-        with_ = ((), *parties(guns)) if guns else ((),)
-        yield from (line(Fire(units=units, support=helped, at=at)) for units, helped in product(who, with_))
 
 
 def everybody(asked: Asked) -> Lines:
@@ -238,33 +214,22 @@ def strongest(asked: Asked) -> Lines:
 
 def together(asked: Asked, at: str) -> Lines:
     """The fire of all at one unit, as an order."""
-    state = asked.state
     helped = asked.order.policy.casefold().split()[1:] == ["support", "yes"]
-    support = able(state, state.units[at].at) if helped else ()
-    return [line(Fire(units=tuple(unit.id for unit in firers(state)), support=support, at=at))]
+    space = asked.state.units[at].at
+    return [all_at(asked.state, at, supporters(asked.state, space) if helped else ())]
 
 
 DEFENSIVE_FIRE = Choice(
-    topic=DEFENCE,
-    rule="7.1.B.1",
-    verbs=(FIRE, HOLD),
-    take=take_fire,
-    legal=legal,
+    topic=DEFENCE, rule="7.1.B.1", verbs=(FIRE, HOLD), take=one_line(check_order, announce), legal=legal,
     within=("combat",),
     ends=(FIRE, HOLD),  # a fire may drive away those for whom a bad line before it was meant
-    closing=(HOLD,),
-    called=(DEFENCE, "defense"),
-    advice=("if asked defence then strongest support yes",),
-    policies={"all": everybody, "strongest": strongest, HOLD: ending({HOLD: HOLD})},
-    foretell=foretell,
-)
+    closing=(HOLD,), called=(DEFENCE, "defense"), advice=("if asked defence then strongest support yes",),
+    policies={"all": everybody, "strongest": strongest, HOLD: ending({HOLD: HOLD})}, foretell=foretell,
+)  # fmt: skip
 ATTACKING_FIRE = replace(
-    DEFENSIVE_FIRE,
-    topic=ATTACK,
-    rule="7.1.C.1",
-    called=(ATTACK, FIRE),
+    DEFENSIVE_FIRE, topic=ATTACK, rule="7.1.C.1", called=(ATTACK, FIRE),
     advice=("if asked fire then strongest support yes",),
-)
+)  # fmt: skip
 
 
 def fire_over(state: State, side: str) -> bool:
@@ -274,11 +239,7 @@ def fire_over(state: State, side: str) -> bool:
 
 
 STAGES: Mapping[str, Callable[[Play], None]] = {
-    DEFENCE: defence,
-    FIRE: resolve,
-    MORALE: morale,
-    RETREAT: retreat,
-    ATTACK: attack,
+    DEFENCE: fire_phase, ATTACK: fire_phase, FIRE: resolve, MORALE: morale, RETREAT: retreat,
     ADVANCE: advance,
-}
+}  # fmt: skip
 """The stages of a combat: what comes back to DEFENCE or ATTACK, the two that have an order, and the end."""

@@ -1,163 +1,176 @@
-"""Rules 7.2, 7.4 and 7.5, one fire: who fires at whom, its value, its column, its die.
+"""Rules 7.2 to 7.5, one fire: who fires at whom, its value, its column, its die.
 
-7.2.fire    each unit fires once, at one enemy       check_fire, check_firer
-7.2.seq     the steps of a fire                      resolve
-7.4         weapons effectiveness                    factor, value
-7.5         column shifts                            shifts
-8.res       the result                               read_result
+7.2.fire    each unit fires once, at one enemy        check_fire, check_firer, check_target
+7.3         armor first, then the strongest; a cap    open_in, value
+7.4         weapons effectiveness                     value
+7.5         column shifts                             shifts
+7.2.seq     the steps of a fire                       resolve
+8.res       the result                                resolve
+4.stack.5   bystanders are no targets                 check_target
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from fractions import Fraction
-from functools import partial
 
 from adjudicator.events import FireResolved
-from adjudicator.mechanics.fire import FireValue, fire_value
+from adjudicator.mechanics.fire import FireValue, fire_value, next_targets
 from adjudicator.mechanics.shifts import Shift, packed, shifted
+from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from . import ground
 from .charts import charts
-from .combat import ATTACK, MORALE, Hit, combat, firing, side_of
-from .levels import Fire
-from .position import name
-from .r02_pieces import ARTILLERY, armor_modifier, fire_class, steps, target
-from .r07_support import able, check_supporter
-from .r07_targets import cap, check_target, open_targets
-from .r08_losses import lose
+from .levels import ATTACK, DEFENCE, MORALE, Fire, Hit, combat, firing, left
+from .r02_pieces import ARTILLERY, TARGETS, fire_class, number_on, target
+from .r04_costs import crossed, shift
+from .r07_attack import check_supporter
+from .r08_retreat import lose
 
 NONE = "0-0"
 """The result of a fire without a die."""
 
 
-# -- who may fire at whom --------------------------------------------------------------------------------
+# -- whom a fire may hit ---------------------------------------------------------------------------------
 
 
-@rule(
-    "7.2.seq.1", "7.2.fire.2", "7.2.fire.5", "7.2.fire.6", "7.6.sup.3", "7.6.sup.6", "7.6.sup.7", "7.6.sup.2"
-)
+@rule("7.1.B.1", "4.stack.5", "7.1.C.1")
+def enemies(state: State) -> tuple[Unit, ...]:
+    """The units that may be fired at: of the attackers those adjacent ones that take part and are left, of
+    the defenders all that are left in the hex."""
+    return left(state, DEFENCE if combat(state).camp == ATTACK else ATTACK)
+
+
+@rule("7.3.type.3", "7.3.mult.4")
+def stacks(state: State) -> dict[str, tuple[Unit, ...]]:
+    """The enemies by their hexes: priorities hold within each stack only."""
+    found: dict[str, tuple[Unit, ...]] = {}
+    for unit in enemies(state):
+        found[unit.at] = (*found.get(unit.at, ()), unit)
+    return found
+
+
+@rule("7.3.type.1", "7.3.type.2", "7.3.str.1", "7.3.str.2", "7.2.fire.3", "7.2.fire.7", "7.1.B.4")
+def open_in(state: State, units: Iterable[Unit]) -> tuple[str, ...]:
+    """The units of a stack that may be fired at next: of the first type that is left the strongest by the
+    steps they have now; equals are the firer's choice. A unit is fired at once in a combat."""
+    ranks = {unit.id: (TARGETS.index(target(state, unit)), unit.steps) for unit in units}
+    return next_targets(ranks, combat(state).fired.values())
+
+
+def open_targets(state: State) -> tuple[str, ...]:
+    """Every unit that may be fired at next, stack by stack."""
+    return tuple(unit for units in stacks(state).values() for unit in open_in(state, units))
+
+
+@rule("7.gen.4", "7.3.type.1", "7.3.str.1", "7.2.fire.3", "7.2.seq.1")
+def check_target(state: State, unit: Unit) -> None:
+    """A fire is aimed at a single enemy unit, one that comes first in its stack. Raises Refused."""
+    if unit not in enemies(state):
+        raise no_target(state, unit)
+    if unit.id in combat(state).fired.values():
+        raise Refused("7.2.fire.3", f"{unit.id} was fired at in this combat already")
+    mine = open_in(state, stacks(state)[unit.at])
+    if unit.id in mine:
+        return
+    where, them, first = name(state, unit.at), " or ".join(mine), target(state, state.units[mine[0]])
+    if first != target(state, unit):
+        why = f"in {where} {first} is fired at before {target(state, unit)}: {them}"
+        raise Refused("7.3.type.1", why)
+    raise Refused("7.3.str.1", f"in {where} the strongest is fired at first: {them}")
+
+
+@rule("7.who.4", "7.1.B.1", "4.stack.5")
+def no_target(state: State, unit: Unit) -> Refused:
+    """Why a unit is not among those that may be fired at."""
+    now = combat(state)
+    if now.camp == ATTACK:
+        why = f"{unit.id} does not defend {name(state, now.space)}; fire goes into that hex alone"
+        return Refused("7.who.4", why)
+    if unit.id in now.attackers:
+        return Refused("7.1.B.1", f"{unit.id} is no longer adjacent to {name(state, now.space)}")
+    if unit.id in now.support:
+        return Refused("7.1.B.1", f"{unit.id} supports from a distance; fire hits adjacent attackers")
+    return Refused("4.stack.5", f"{unit.id} takes no part in this attack")
+
+
+# -- who may fire ----------------------------------------------------------------------------------------
+
+
+def firers(state: State) -> tuple[Unit, ...]:
+    """The units that may still fire: those left where they began this combat that did not fail a check."""
+    now = combat(state)
+    able = left(state, now.camp)
+    return tuple(unit for unit in able if unit.id not in now.fired and unit.id not in now.held)
+
+
+@rule("7.2.seq.1", "7.2.fire.2", "7.2.fire.5", "7.2.fire.6", "7.6.sup.2", "7.6.sup.3", "7.6.sup.6")
+@rule("7.6.sup.7")
 def check_fire(state: State, fire: Fire) -> None:
-    """A fire has one target and one or more units next to it, which fire with all they have; artillery at a
-    distance is tied to one of these. Raises Refused."""
-    unit = state.units[fire.at]
-    twice = [one for one in (*fire.units, *fire.support) if (*fire.units, *fire.support).count(one) > 1]
-    if twice:
-        raise Refused("7.2.fire.6", f"{twice[0]} fires once, with all its steps", lines(state))
+    """A fire has one target and one or more units adjacent to it, which fire with all they have; artillery at
+    a distance is tied to one of these. Raises Refused."""
+    everybody = (*fire.units, *fire.support)
+    if twice := [one for one in everybody if everybody.count(one) > 1]:
+        raise Refused("7.2.fire.6", f"{twice[0]} fires once, with all its steps")
     for id_ in fire.units:
         check_firer(state, state.units[id_])
-    try:
-        check_target(state, unit)
-        for id_ in fire.support:
-            check_supporter(state, state.units[id_], unit.at)
-    except Refused as no:
-        raise Refused(no.rule, no.why, instead(state, fire)) from None
-
-
-def instead(state: State, fire: Fire) -> tuple[str, ...]:
-    """The same units at their target, with each artillery unit that may support them and without; at each one
-    that is open, if theirs is not."""
-    units, found = ", ".join(fire.units), open_targets(state)
-    aims = [fire.at] if fire.at in found else found
-    helped = [f" support {gun}" for gun in able(state, state.units[fire.at].at)] if fire.at in found else []
-    return (*(f"fire {units}{help_} at {at}" for at in aims for help_ in (*helped, "")), "hold")
+    check_target(state, state.units[fire.at])
+    for id_ in fire.support:
+        check_supporter(state, state.units[id_], state.units[fire.at].at)
 
 
 @rule("7.2.fire.1", "7.who.1", "7.1.C.1", "7.1.def.2", "8.1.att.0", "7.6.sup.3")
 def check_firer(state: State, unit: Unit) -> None:
     """A unit fires once in a combat, from the hex from which it began it. Raises Refused."""
-    now, legal = combat(state), lines(state)
-    if unit.id in now.fired:
-        raise Refused("7.2.fire.1", f"{unit.id} has fired in this combat already", legal)
-    afar = unit.side == now.shooter and unit.id not in (*now.attackers, *now.defenders)
-    if afar and fire_class(state, unit) == ARTILLERY:
-        why = f"{unit.id} supports from a distance, so it fires only with a unit next to the target"
-        raise Refused("7.6.sup.3", f"{why}: write it behind «support»", legal)
-    if unit.id in now.held:
-        raise Refused("8.1.att.0", f"{unit.id} failed its morale check and does not fire", legal)
-    if unit in side_of(state, now.camp):
-        return
-    if unit.id in (*now.attackers, *now.defenders) and unit.side == now.shooter:
-        raise Refused("7.1.C.1", f"{unit.id} is no longer there to fire", legal)
-    why = f"{unit.id} takes no part next to the target"
-    if unit.side != now.shooter:
-        why = f"{unit.id} is not yours to fire with now"
-    raise Refused("7.who.1", why, legal)
-
-
-def firers(state: State) -> tuple[Unit, ...]:
-    """The units of who fires now that may still fire."""
     now = combat(state)
-    return tuple(u for u in side_of(state, now.camp) if u.id not in now.fired and u.id not in now.held)
+    fought, mine = unit.id in (*now.attackers, *now.defenders), unit.side == now.shooter
+    if unit.id in now.fired:
+        raise Refused("7.2.fire.1", f"{unit.id} has fired in this combat already")
+    if mine and not fought and fire_class(state, unit) == ARTILLERY:
+        why = f"{unit.id} supports from a distance, so it fires only with a unit adjacent to the target"
+        raise Refused("7.6.sup.3", f'{why}: write it after "support"')
+    if unit.id in now.held:
+        raise Refused("8.1.att.0", f"{unit.id} failed its morale check and may not fire")
+    if unit in firers(state):
+        return
+    if mine and fought:
+        raise Refused("7.1.C.1", f"{unit.id} is no longer there to fire")
+    why = "takes no part adjacent to the target" if mine else "is not yours to fire with now"
+    raise Refused("7.who.1", f"{unit.id} {why}")
 
 
-def lines(state: State) -> tuple[str, ...]:
-    """Fires that may be ordered: all that are left together at each target, then each alone."""
-    able = [unit.id for unit in firers(state)]
-    if not able:
-        return ("hold",)
-    parties = dict.fromkeys((", ".join(able), *able))
-    return (*(f"fire {who} at {one}" for one in open_targets(state) for who in parties), "hold")
+# -- 7.4, 7.5 its value and shifts -----------------------------------------------------------------------
 
 
-# -- 7.4 its value ---------------------------------------------------------------------------------------
-
-
-@rule("7.4.wec.1")
-def factor(weapons: str, against: str) -> Fraction:
-    """By how much fire of a class counts against a target class."""
-    return Fraction(charts()["wec"].cell(against, weapons))
-
-
-@rule("7.2.seq.2", "7.2.seq.3", "7.3.mult.2", "7.3.mult.3", "7.4.wec.1", "7.4.wec.2")
-@rule("7.4.wec.3", "7.4.wec.4", "7.4.wec.5", "7.gen.3", "7.gen.5")
+@rule("7.2.seq.2", "7.2.seq.3", "7.3.mult.1", "7.3.mult.2", "7.3.mult.3", "7.4.wec.1", "7.4.wec.2")
+@rule("7.4.wec.3", "7.4.wec.4", "7.4.wec.5", "7.gen.3", "7.gen.5", "2.1.step.2")
 def value(state: State, units: Sequence[Unit], at: Unit) -> FireValue:
-    """The steps of each fire class, those that count, times its effect on the target, rounded with a half
-    down; the sum of all classes. Nothing is added for a hasty attack."""
-    firing, against = {unit.id: (fire_class(state, unit), steps(unit)) for unit in units}, target(state, at)
+    """The steps of each fire class times its effect on the target, rounded with a half down; the sum of all
+    classes. No more raw steps count, those of supporters with them, than counted at the target before it in
+    its stack: more may fire, but do not count. Nothing is added for a hasty attack."""
+    against = target(state, at)
     return fire_value(
-        firing, cap(state, at), partial(factor, against=against), against, "7.3.mult.3", "7.4.wec.1"
-    )
+        {unit.id: (fire_class(state, unit), unit.steps) for unit in units}, combat(state).spent.get(at.at),
+        lambda weapons: Fraction(charts()["wec"].cell(against, weapons)), against, "7.3.mult.3", "7.4.wec.1",
+    )  # fmt: skip
 
 
-# -- 7.5 shifts ------------------------------------------------------------------------------------------
-
-
-@rule("7.5.sh.4", "7.5.sh.5", "7.5.sh.6")
+@rule("7.5.sh.4", "7.5.sh.5", "7.5.sh.6", "7.5.sh.7")
 def shifts(state: State, units: Sequence[Unit], at: Unit) -> tuple[Shift, ...]:
     """What shifts a fire: the armor of its target; and, where attackers fire, the ground of the defender and
-    what all of them fire across. Ground never helps attackers."""
-    found = []
-    if modifier := armor_modifier(state, at):
-        found.append(Shift("7.5.sh.5", -modifier, f"the armor of {at.id}"))
+    what every adjacent unit that fires has to fire across. Ground never helps attackers."""
+    modifier, board = number_on(state, at, "modifier"), state.board
+    found = [Shift("7.5.sh.5", -modifier, f"the armor of {at.id}")] if modifier else []
     if combat(state).camp == ATTACK:
-        broken = ground.shift_in(state.board, at.at)
+        broken = shift(str(board.spaces[at.at].facts["terrain"]))
         found += [Shift("7.5.sh.6", broken, f"{name(state, at.at)} is broken ground")] if broken else []
-        found += across(state, [unit.at for unit in units], at.at)
+        across = [set(crossed(board, unit.at, at.at)) for unit in units]
+        for row in sorted(set.intersection(*across)) if across else ():
+            found += [Shift("7.5.sh.7", shift(row), f"all fire across: {row}")] if shift(row) else []
     return tuple(found)
-
-
-@rule("7.5.sh.7")
-def across(state: State, spaces: Sequence[str], to: str) -> list[Shift]:
-    """What every adjacent unit that fires has to fire across."""
-    crossed = [set(ground.crossed(state.board, at, to)) for at in spaces]
-    common = sorted(set.intersection(*crossed)) if crossed else []
-    whats = {row: ground.shift(row) for row in common}
-    return [Shift("7.5.sh.7", value, f"all fire across: {row}") for row, value in whats.items() if value]
-
-
-# -- its die ---------------------------------------------------------------------------------------------
-
-
-@rule("8.res.1")
-def read_result(cell: str) -> tuple[int, int]:
-    """Morale result and step loss: "2-1" is a morale result of 2 and the loss of a step, "0-0" is nothing."""
-    morale, _, loss = cell.partition("-")
-    return int(morale), int(loss)
 
 
 @rule("7.2.seq.4", "7.2.seq.8", "7.5.sh.1", "7.5.sh.2", "7.5.sh.3")
@@ -180,13 +193,23 @@ def prospects(state: State, fire: Fire) -> str:
     return f"value {worth}, column {where}: {results}"
 
 
+@rule("8.res.1")
+def read_result(cell: str) -> tuple[int, int]:
+    """Morale result and step loss: "2-1" is a morale result of 2 and the loss of a step, "0-0" is nothing."""
+    morale, _, loss = cell.partition("-")
+    return int(morale), int(loss)
+
+
+# -- its die ---------------------------------------------------------------------------------------------
+
+
 @rule("7.2.seq.5", "7.2.seq.6", "7.2.seq.7", "8.res.2", "8.res.4", "7.gen.1", "7.1.B.5", "7.1.C.3")
 def resolve(play: Play) -> None:
     """The stage: the fire that was announced. Its result counts at once, before the next one is announced."""
     fire, state = firing(play.state), play.state
     at, units = state.units[fire.at], [state.units[id_] for id_ in fire.units]
-    guns = [state.units[id_] for id_ in fire.support]
-    worth, found = value(state, [*units, *guns], at), shifts(state, units, at)
+    worth = value(state, [*units, *(state.units[id_] for id_ in fire.support)], at)
+    found = shifts(state, units, at)
     where = column(worth.total, found)
     die = play.roll("7.2.seq.5", f"the fire at {at.id} in {name(state, at.at)}") if where else 0
     cell = charts()["crt"].read(where, die) if where else NONE
@@ -204,7 +227,7 @@ def resolve(play: Play) -> None:
 
 @rule("7.3.mult.1", "7.6.res.3", "7.2.fire.1")
 def remember(play: Play, fire: Fire, counted: int) -> None:
-    """Who fired, and how much counted: what follows in this combat hangs on it."""
+    """Who fired, and how much counted: what follows in this combat depends on it."""
     now, at = combat(play.state), play.state.units[fire.at].at
     fired = {**now.fired, **dict.fromkeys((*fire.units, *fire.support), fire.at)}
     distant = now.distant if now.camp == ATTACK else (*now.distant, *fire.support)
@@ -216,11 +239,9 @@ def strike(play: Play, at: Unit, units: Sequence[Unit], morale: int, loss: int) 
     """The loss is taken by the target alone; a morale result then waits for its owner."""
     now = combat(play.state)
     largest = max(now.largest, morale) if now.camp == ATTACK else now.largest
-    struck = Hit(
-        unit=at.id, at=at.at, morale=morale, had=steps(at), loss=loss,
-        firers=tuple(dict.fromkeys(unit.at for unit in units)),
-    )  # fmt: skip
-    play.note("8.res.1", stage=MORALE if morale else now.camp, hit=asdict(struck) if morale else None,
-              largest=largest)  # fmt: skip
+    firers = tuple(dict.fromkeys(unit.at for unit in units))
+    struck = Hit(unit=at.id, at=at.at, morale=morale, had=at.steps, loss=loss, firers=firers)
+    stage, hit = (MORALE, asdict(struck)) if morale else (now.camp, None)
+    play.note("8.res.1", stage=stage, hit=hit, largest=largest)
     if loss:
         lose(play, "8.res.2", at, loss, "by the fire")

@@ -18,30 +18,23 @@ from adjudicator.choices import SHOWN, Choice
 from adjudicator.events.fights import FirePassed
 from adjudicator.mechanics.advance import Path, advances, broken_advance
 from adjudicator.mechanics.armies import army
-from adjudicator.mechanics.movement import (
-    Barred,
-    Crossing,
-    CurrentCosts,
-    MoveCost,
-    MovementCosts,
-    PathFault,
-    ZoneRules,
-)
+from adjudicator.mechanics.movement import Barred, Crossing, CurrentCosts, MoveCost, MovementCosts, ZoneRules
 from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
+from adjudicator.phases.battlefield import name, network
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 from maps.board import Board
 
-from . import going, ground
-from .combat import ADVANCE, attackers, combat, defenders
-from .levels import phase
+from . import r10_control
+from .levels import ADVANCE, ATTACK, DEFENCE, combat, left, phase
 from .orders import HEX, UNIT, said
-from .position import ENEMY, name
+from .position import ENEMY
 from .r02_pieces import is_weapons
-from .r05_zones import network, zones
+from .r04_costs import water_between
+from .r05_zones import zones
 from .r06_stacking import check_stack, fits
 
 NOBODY, NONE = "no", "no advance"
@@ -49,14 +42,11 @@ NOBODY, NONE = "no", "no advance"
 
 @rule("8.4.adv.1", "8.4.adv.10", "7.1.D.1", "4.stack.6", "8.1.att.0", "3.1.prep.3", "3.2.hasty.5")
 def able(state: State) -> tuple[Unit, ...]:
-    """Who may advance once the hex is empty: of the attackers that fired on its defenders those that are left
-    and no weapons. Artillery that supported, bystanders and defenders never do."""
+    """The units that may advance once the hex is empty: of the attackers that fired on its defenders those
+    that are left and are not weapons. Artillery that supported, bystanders and defenders never do."""
     now = combat(state)
-    if defenders(state):
-        return ()
-    return tuple(
-        u for u in attackers(state) if u.id in now.fired and u.id not in now.held and not is_weapons(state, u)
-    )
+    mine = () if left(state, DEFENCE) else left(state, ATTACK)
+    return tuple(u for u in mine if u.id in now.fired and u.id not in now.held and not is_weapons(state, u))
 
 
 @rule("8.4.adv.2", "8.4.adv.3")
@@ -74,7 +64,7 @@ def bare(board: Board) -> MovementCosts:
     or over a lake."""
 
     def step(a: str, b: str) -> Crossing:
-        why = ground.barred(board, a, b)
+        why = water_between(board, a, b)
         return Barred("8.4.adv.5", why) if why else MoveCost(1)
 
     return MovementCosts(network(board), step)
@@ -85,9 +75,8 @@ def costs(state: State) -> CurrentCosts:
     """The same among the enemies there are now: an advance stops in their zones and does not enter their
     hexes."""
     enemy = ENEMY[combat(state).side]
-    shut = {
-        unit.at: Barred("6.mix.1", f"enemies are in {name(state, unit.at)}") for unit in army(state, enemy)
-    }
+    held = {unit.at: f"enemies are in {name(state, unit.at)}" for unit in army(state, enemy)}
+    shut = {at: Barred("6.mix.1", why) for at, why in held.items()}
     return bare(state.board).under(zones(state, enemy).covered, ZoneRules(stops=True), shut)
 
 
@@ -99,46 +88,43 @@ def paths(state: State, unit: Unit) -> tuple[Path, ...]:
     return tuple(path for path in found if fits(state, path[-1], [unit]))
 
 
-@rule("8.4.adv.1", "8.4.adv.2", "8.4.adv.5", "8.4.adv.7", "8.4.adv.8", "8.4.adv.10", "6.gen.3")
+@rule("8.4.adv.1", "8.4.adv.2", "8.4.adv.5", "8.4.adv.6", "8.4.adv.7", "8.4.adv.8", "8.4.adv.10", "6.gen.3")
 def check_advance(state: State, unit: Unit, path: Path) -> None:
-    """A unit may advance along a path, from where it stands. Raises Refused."""
-    here = name(state, combat(state).space)
-    if defenders(state):
-        raise Refused("7.1.D.1", f"{here} is still defended, so nobody advances")
+    """A unit may advance along a path, from where it is. Raises Refused."""
+    if left(state, DEFENCE):
+        here = name(state, combat(state).space)
+        raise Refused("7.1.D.1", f"{here} is still defended, so no unit may advance")
     if unit not in able(state):
-        raise Refused(*unable(state, unit))
+        raise unable(state, unit)
     broken = broken_advance(costs(state), path, None, most(state), combat(state).way)
     if broken:
-        raise Refused(*fault(state, unit, broken))
+        numbers = {"barred": broken.rule, "stopped": "8.4.adv.8", "dear": "8.4.adv.2"}
+        words = {
+            "barred": f"{unit.id}: {broken.why}",
+            "stopped": f"{unit.id} stops in {name(state, broken.at)}, which is enemy-controlled",
+            "dear": f"{unit.id} may advance at most {counted(most(state), 'hex', 'hexes')}",
+        }
+        why = words.get(broken.kind, f"{unit.id}: {broken.to} is not adjacent to {broken.at}")
+        raise Refused(numbers.get(broken.kind, "8.4.adv.6"), why)
     try:
         check_stack(state, path[-1], [unit])
     except Refused as no:
         raise Refused("6.gen.3", no.why) from None
 
 
-def unable(state: State, unit: Unit) -> tuple[str, str]:
-    """Why a unit is none of those who may advance: clause and reason."""
+@rule("8.4.adv.1", "8.4.adv.10", "4.stack.6")
+def unable(state: State, unit: Unit) -> Refused:
+    """Why a unit is not among those that may advance."""
     now = combat(state)
     if is_weapons(state, unit):
-        return "8.4.adv.10", f"{unit.id} is a weapons unit, and these never advance"
+        return Refused("8.4.adv.10", f"{unit.id} is a weapons unit, and these never advance")
     if unit.side != now.side:
-        return "8.4.adv.10", f"{unit.id} is not of the side that attacked"
+        return Refused("8.4.adv.10", f"{unit.id} is not of the side that attacked")
     if unit.id not in now.attackers:
-        return "4.stack.6", f"{unit.id} took no part in the attack"
-    if unit not in attackers(state):
-        return "8.4.adv.1", f"{unit.id} has advanced already, or is no longer there"
-    return "8.4.adv.1", f"{unit.id} did not fire on the defenders"
-
-
-def fault(state: State, unit: Unit, broken: PathFault) -> tuple[str, str]:
-    """A broken advance as clause and reason."""
-    if broken.kind == "barred":
-        return broken.rule, f"{unit.id}: {broken.why}"
-    if broken.kind == "stopped":
-        return "8.4.adv.8", f"{unit.id} stops in {name(state, broken.at)}, which is enemy-controlled"
-    if broken.kind == "dear":
-        return "8.4.adv.2", f"{unit.id} advances {counted(most(state), 'hex', 'hexes')} at most"
-    return "8.4.adv.6", f"{unit.id}: {broken.to} is not adjacent to {broken.at}"
+        return Refused("4.stack.6", f"{unit.id} took no part in the attack")
+    if unit not in left(state, ATTACK):
+        return Refused("8.4.adv.1", f"{unit.id} has advanced already, or is no longer there")
+    return Refused("8.4.adv.1", f"{unit.id} did not fire on the defenders")
 
 
 # -- the stage -------------------------------------------------------------------------------------------
@@ -146,39 +132,38 @@ def fault(state: State, unit: Unit, broken: PathFault) -> tuple[str, str]:
 
 @rule("8.4.adv.11", "7.1.D.1")
 def advance(play: Play) -> None:
-    """The stage: the attacker advances as his order said, or as he says now, or not at all."""
-    now = combat(play.state)
-    if now.advances is not None:
-        for unit, written in now.advances:
-            try_one(play, unit, written)
-        over(play)
-    elif any(paths(play.state, unit) for unit in able(play.state)):
-        ask(play)
-    else:
-        over(play)
+    """The stage: the attacker advances as the order said, or as its writer says now, or not at all."""
+    state, now = play.state, combat(play.state)
+    units = able(state)
+    if now.advances is None and any(paths(state, unit) for unit in units):
+        far, ids = counted(most(state), "hex", "hexes"), tuple(unit.id for unit in units)
+        ADVANCING.ask(
+            play, now.side,
+            f"{name(state, now.space)} is empty. Advance any of {', '.join(ids)}, each up to {far}, once in "
+            'this combat, one line for each; or "no advance".',
+            also=(NONE,), silence="nobody advances", default=NONE, about=ids,
+        )  # fmt: skip
+        return
+    for unit, written in now.advances or ():
+        try_one(play, unit, written)
+    over(play)
 
 
 def try_one(play: Play, unit: str, written: Path) -> None:
     """One advance of the order, left out and told to its writer if it has become illegal."""
-    who = play.state.units[unit]
+    who, side = play.state.units[unit], combat(play.state).side
     path = from_here(who, written)
     try:
         check_advance(play.state, who, path)
     except Refused as no:
-        play.record(
-            FirePassed(
-                rule=no.rule,
-                to=(combat(play.state).side,),
-                order=f"advance {unit} via {'-'.join(written)}",
-                why=no.why,
-            )
-        )
+        order = f"advance {unit} via {'-'.join(written)}"
+        play.record(FirePassed(rule=no.rule, to=(side,), order=order, why=no.why))
     else:
         go(play, who, path)
 
 
 def from_here(unit: Unit, written: Sequence[str]) -> Path:
-    """A written path with the hex in which the unit stands before it."""
+    """A written path with the hex of the unit before it."""
     return tuple(written) if written and written[0] == unit.at else (unit.at, *written)
 
 
@@ -186,7 +171,7 @@ def from_here(unit: Unit, written: Sequence[str]) -> Path:
 def go(play: Play, unit: Unit, path: Path) -> None:
     """A unit advances; points do not matter."""
     if len(path) > 1:
-        going.go(play, "8.4.adv.1", {unit.id: path}, ADVANCE)
+        r10_control.go(play, "8.4.adv.1", {unit.id: path}, ADVANCE)
 
 
 def over(play: Play) -> None:
@@ -214,23 +199,6 @@ def legal(state: State, side: str = "") -> Iterator[str]:
     yield NONE
 
 
-def ask(play: Play) -> None:
-    """Ask the attacker who advances."""
-    state, far = play.state, most(play.state)
-    names = ", ".join(unit.id for unit in able(state))
-    hexes = "one hex" if far == 1 else f"{far} hexes"
-    ADVANCING.ask(
-        play,
-        combat(state).side,
-        f"{name(state, combat(state).space)} is empty: who of {names} advances, each up to {hexes}, once in "
-        "this combat? One line for each, any number of them; or «no advance».",
-        also=(NONE,),
-        silence="nobody advances",
-        default=NONE,
-        about=tuple(unit.id for unit in able(state)),
-    )
-
-
 def checked(state: State, written: Sequence[tuple[str, Path]]) -> list[tuple[Unit, Path]]:
     """The advances of one line, each legal after those before it. Raises Refused."""
     found = []
@@ -244,11 +212,10 @@ def checked(state: State, written: Sequence[tuple[str, Path]]) -> list[tuple[Uni
 
 
 def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer to the question of `ask`: all lines together, each after those before it."""
+    """The answer: all lines together, each after those before it."""
 
     def one(order: Order) -> None:
-        planned = () if order.verb == NOBODY else checked(play.state, said(order).advances or ())
-        for unit, path in planned:
+        for unit, path in checked(play.state, () if order.verb == NOBODY else said(order).advances or ()):
             go(play, unit, path)
 
     if every_legal(play, orders, one, ends=(NOBODY,)):
@@ -268,17 +235,8 @@ def yes(asked: Asked) -> Lines:
 
 
 ADVANCING = Choice(
-    topic=ADVANCE,
-    rule="8.4.adv.1",
-    verbs=(ADVANCE, NOBODY),
-    take=take_advance,
-    legal=legal,
-    within=("combat",),
-    ends=(NOBODY,),
-    closing=(NOBODY,),
-    called=(ADVANCE,),
-    advice=("if asked advance then yes",),
-    policies={"yes": yes, "no": ending({NOBODY: NONE})},
-    lists=(UNIT, HEX),
-    drag=each("advance {unit} via {path}"),
-)
+    topic=ADVANCE, rule="8.4.adv.1", verbs=(ADVANCE, NOBODY), take=take_advance, legal=legal,
+    within=("combat",), ends=(NOBODY,), closing=(NOBODY,), called=(ADVANCE,),
+    advice=("if asked advance then yes",), policies={"yes": yes, "no": ending({NOBODY: NONE})},
+    lists=(UNIT, HEX), drag=each("advance {unit} via {path}"),
+)  # fmt: skip

@@ -7,25 +7,24 @@
 
 from __future__ import annotations
 
-from adjudicator.answering import answered, settle, waiting_for
+from adjudicator.answering import one_line, settle, waiting_for
 from adjudicator.by_mail.standing import answering
 from adjudicator.choices import Choice
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import MoraleChecked
 from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
+from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import State
 
 from .charts import number
-from .combat import ATTACK, DEFENCE, MORALE, RETREAT, Hit, combat, hit, side_of
-from .levels import PREP, is_phase
+from .levels import ATTACK, DEFENCE, MORALE, PREP, RETREAT, Hit, combat, hit, is_phase, left
 from .orders import said
-from .position import BARRED, name
-from .r02_pieces import formation, steps
-from .r08_losses import lose
-from .r08_retreat import set_out
+from .position import BARRED
+from .r02_pieces import formation
+from .r08_retreat import lose, set_out
 
 CHECK = "check"
 
@@ -39,7 +38,7 @@ def choices(had: int, morale: int, loss: int) -> tuple[str, ...]:
 
 @rule("8.1.opt.1", "7.1.def.1")
 def morale(play: Play) -> None:
-    """The stage: the owner of the unit chooses, where he has a choice."""
+    """The stage: the owner of the unit chooses, where there is a choice."""
     found = hit(play.state)
     if choices(found.had, found.morale, found.loss) == (RETREAT,):
         refuse_check(play, found)
@@ -56,28 +55,24 @@ def refuse_check(play: Play, found: Hit) -> None:
     for order in waiting_for(play, side, CHECK):
         if said(order).unit == found.unit:
             why = f"{found.unit} had {counted(found.had, 'step')} when it was hit, and a check needs {needed}"
-            settle(play, side, order, Refused("8.1.lim.1", why, (f"retreat {found.unit}",)))
+            settle(play, side, order, Refused("8.1.lim.1", why, (f"{RETREAT} {found.unit}",)))
 
 
 def ask(play: Play, found: Hit) -> None:
     """Ask the owner: retreat with what takes part there, or check."""
-    unit = play.state.units[found.unit]
-    where = name(play.state, found.at)
+    unit, lost = play.state.units[found.unit], found.morale
     defends = found.unit in combat(play.state).defenders
-    fails = "the stack retreats then" if defends else "it does no more in this combat then"
+    fails = "the stack retreats" if defends else "it does no more in this combat"
     told = lines(play.state)
     RESOLVE.ask(
-        play,
-        unit.side,
-        f"{unit.id} in {where} is hit: morale {found.morale}. One line for each unit hit. «retreat»: its "
-        f"stack retreats {found.morale}, and nobody loses more. «check»: it loses {found.morale} of its "
-        f"{counted(steps(unit), 'step')} and must roll {value(play.state, found)} or less; {fails} if it "
-        "does not.",
-        closed=True,
-        silence="it retreats if the check would kill it, and checks if not",
-        default=told[found.had == found.morale + found.loss],
-        about=(unit.id, found.at),
-    )
+        play, unit.side,
+        f"{unit.id} in {name(play.state, found.at)} is hit: morale {lost}. Write one line for each unit hit. "
+        f'"retreat": its stack retreats {counted(lost, "hex", "hexes")} and loses no more. "check": it loses '
+        f"{lost} of its {counted(unit.steps, 'step')} and must roll {value(play.state, found)} or less. If "
+        f"it fails, {fails}.",
+        closed=True, silence="it retreats if the check would kill it, and checks if not",
+        default=told[found.had == lost + found.loss], about=(unit.id, found.at),
+    )  # fmt: skip
 
 
 def lines(state: State, side: str = "") -> tuple[str, ...]:
@@ -85,22 +80,21 @@ def lines(state: State, side: str = "") -> tuple[str, ...]:
     return tuple(f"{verb} {hit(state).unit}" for verb in (CHECK, RETREAT))
 
 
-def take_morale(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer to the question of `ask`."""
-    found = hit(play.state)
-    if answer := answered(play, decision, orders, lambda order: check_unit(order, found)):
-        if answer[0].verb == CHECK:
-            check(play, found)
-        else:
-            give_way(play, found, "its owner's choice")
-
-
 @rule("8.1.opt.1")
-def check_unit(order: Order, found: Hit) -> None:
-    """The line is about the unit that was hit. Raises Refused."""
-    if said(order).unit != found.unit:
-        why = f"{found.unit} was hit, not {said(order).unit}"
-        raise Refused("8.1.opt.1", why, (f"check {found.unit}", f"retreat {found.unit}"))
+def check_unit(state: State, order: Order) -> str:
+    """What a line about the unit that was hit says. Raises Refused."""
+    struck = hit(state).unit
+    if said(order).unit != struck:
+        raise Refused("8.1.opt.1", f"{struck} was hit, not {said(order).unit}", lines(state))
+    return order.verb
+
+
+def decide(play: Play, verb: str) -> None:
+    """The owner's choice."""
+    if verb == CHECK:
+        check(play, hit(play.state))
+    else:
+        give_way(play, hit(play.state), "its owner's choice")
 
 
 @rule("8.2.mor.1", "8.2.mor.3")
@@ -114,13 +108,13 @@ def check(play: Play, found: Hit) -> None:
     """One die, passed by the morale value or less. The unit loses the morale result in steps either way: a
     check that is passed only holds the stack."""
     unit, most = play.state.units[found.unit], value(play.state, found)
+    defends = found.unit in combat(play.state).defenders
     die = play.roll("8.2.mor.2", f"the morale check of {unit.id}")
     play.record(MoraleChecked(rule="8.2.mor.2", unit=unit.id, value=most, die=die, passed=die <= most))
-    lose(play, "8.1.def.0" if found.unit in combat(play.state).defenders else "8.1.att.0", unit, found.morale,
-         "for the morale check")  # fmt: skip
+    lose(play, "8.1.def.0" if defends else "8.1.att.0", unit, found.morale, "for the morale check")
     if die <= most:
         play.note("8.1.def.0", stage=combat(play.state).camp, hit=None)
-    elif unit.id in combat(play.state).defenders:
+    elif defends:
         give_way(play, found, f"{unit.id} failed its check")
     else:
         hold_back(play, found)
@@ -130,21 +124,19 @@ def check(play: Play, found: Hit) -> None:
 def hold_back(play: Play, found: Hit) -> None:
     """An attacker that failed stays where it is, and neither fires nor advances; after a prepared attack it
     does not move in the Movement Phase either."""
-    now = combat(play.state)
+    now, ids = combat(play.state), (found.unit,)
     play.note("8.1.att.0", stage=now.camp, hit=None, held=(*now.held, found.unit))
     if is_phase(play.state, PREP) and play.state.units[found.unit].at == found.at:
-        play.record(
-            FlagsChanged(rule="4.mov.2", units=(found.unit,), add=(BARRED,), why="it failed its check")
-        )
+        play.record(FlagsChanged(rule="4.mov.2", units=ids, add=(BARRED,), why="it failed its check"))
 
 
 @rule("8.1.att.0", "8.1.def.0", "8.3.pri.1", "8.3.gen.1")
 def give_way(play: Play, found: Hit, why: str) -> None:
-    """Everybody who takes part where the unit was hit retreats as one stack, over as many hexes as the morale
+    """All units that take part where the unit was hit retreat as one stack, over as many hexes as the morale
     result; of the defenders that is the whole stack."""
     now = combat(play.state)
     camp = DEFENCE if found.unit in now.defenders else ATTACK
-    units = tuple(unit.id for unit in side_of(play.state, camp) if unit.at == found.at)
+    units = tuple(unit.id for unit in left(play.state, camp) if unit.at == found.at)
     if camp == DEFENCE and units:
         play.note("8.4.adv.2", required=max(now.required, found.morale))
     play.note("8.3.gen.1", stage=now.camp, hit=None)
@@ -153,13 +145,8 @@ def give_way(play: Play, found: Hit, why: str) -> None:
 
 
 RESOLVE = Choice(
-    topic=MORALE,
-    rule="8.1.opt.1",
-    verbs=(CHECK, RETREAT),
-    take=take_morale,
-    legal=lines,
-    within=("combat",),
-    called=(MORALE,),
+    topic=MORALE, rule="8.1.opt.1", verbs=(CHECK, RETREAT), take=one_line(check_unit, decide), legal=lines,
+    within=("combat",), called=(MORALE,),
     advice=("if asked morale steps>=3 then check", "if asked morale then default"),
     policies={CHECK: answering(CHECK), RETREAT: answering(RETREAT)},
-)
+)  # fmt: skip

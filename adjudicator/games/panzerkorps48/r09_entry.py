@@ -13,6 +13,7 @@ from adjudicator.mechanics.armies import FAR_OFF, distance
 from adjudicator.mechanics.movement import Reach, kept_reach, path_cost
 from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.wording import running_total
+from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State, Unit
@@ -20,15 +21,14 @@ from maps.board import Board
 
 from . import r04_movement
 from .charts import charts, number
-from .events import AREAS, LEFT_AT, TURNS, AreaRevealed
-from .going import carry
+from .events import AREAS, LEFT_AT, PLAN, TURNS, AreaRevealed
 from .levels import phase
-from .position import GERMAN, OFF_MAP, SOVIET, WAITING, edge, enemy_here, name
+from .position import GERMAN, OFF_MAP, SOVIET, WAITING, edge, enemy_here
 from .r02_pieces import formation, size
 from .r04_costs import PARTS, allowance, current_costs, entry_cost
 from .r05_zones import controlled, kept_out
 from .r06_stacking import check_stack, fits, full_for
-from .r09_plan import PLAN
+from .r10_control import carry
 
 
 @of_board
@@ -38,29 +38,29 @@ def area(board: Board, letter: str) -> tuple[str, ...]:
     return tuple(id_ for id_, space in board.spaces.items() if letter and space.facts["entry"] == letter)
 
 
-# -- who may enter, and where --------------------------------------------------------------------------------
+# -- who may enter, and where ----------------------------------------------------------------------------
 
 
-@rule("9.1.ger.1", "9.1.ger.2", "9.1.sov.7", "10.tab.2", "8.3.edge.2", "9.1.ent.7")
-def arriving(state: State, unit: Unit) -> bool:
-    """Whether a unit may come on the map in this Movement Phase: a reinforcement from its turn on, a unit
-    that retreated off the map before the phase began."""
+@rule("2.1.side.1", "9.1.ger.1", "9.1.ger.2", "9.1.sov.7", "10.tab.2", "8.3.edge.2", "9.1.ent.2", "9.1.ent.7")
+@rule("10.exit.3")
+def not_now(state: State, unit: Unit) -> Refused | None:
+    """Why a unit does not come on the map in this Movement Phase: a reinforcement comes from its turn on, a
+    unit that retreated off the map if it did before the phase began. None if it may."""
+    one = formation(state, unit)
+    if unit.side != phase(state).side:
+        return Refused("2.1.side.1", f"{unit.id} is not yours to bring on the map")
     if unit.at == OFF_MAP:
-        return phase(state).started.get(unit.id) == OFF_MAP
+        back = phase(state).started.get(unit.id) == OFF_MAP
+        return None if back else Refused("8.3.edge.2", f"{unit.id} comes back in the next Movement Phase")
     if unit.at not in WAITING.values():
-        return False
+        return Refused("9.1.ent.2", f"{unit.id} does not wait to enter")
     if unit.side == GERMAN:
-        return state.turn >= number("german-schedule", "Turn", formation(state, unit))
-    return formation(state, unit) in state.facts.get(AREAS, {})
-
-
-@rule("9.1.ent.1", "8.3.edge.2", "8.3.edge.3")
-def entry_hexes(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes at which a unit may come on the map: those of its area, or the one where it left, else the
-    nearest that is neither enemy-occupied nor enemy-controlled."""
-    if unit.at == OFF_MAP:
-        return back_at(state, unit)
-    return tuple(space for space in listed(state, unit) if can_enter(state, unit, space))
+        first = number("german-schedule", "Turn", one)
+        return Refused("9.1.ger.1", f"{unit.id} enters from turn {first} on") if state.turn < first else None
+    if one in state.facts.get(AREAS, {}):
+        return None
+    turn = state.facts.get(TURNS, {}).get(one, "?")
+    return Refused("9.1.sov.7", f"{unit.id} enters on turn {turn}, as planned")
 
 
 def letter(state: State, unit: Unit) -> str:
@@ -71,41 +71,60 @@ def letter(state: State, unit: Unit) -> str:
     return str(state.facts.get(AREAS, {}).get(one, ""))
 
 
-def listed(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes of the area of a unit, open or not; none while it is sealed."""
-    return area(state.board, letter(state, unit))
+@rule("9.1.ent.1", "9.1.ent.3", "9.1.ent.6", "8.3.edge.2", "8.3.edge.3")
+def shut(state: State, unit: Unit, space: str) -> tuple[str, str]:
+    """Why a unit may not come on the map at a hex, clause and reason, ("", "") if it may. It comes in its
+    area, or where it left: if enemies are there, at the nearest hex that is neither enemy-occupied nor
+    enemy-controlled. It does not enter on enemies, weapons not in enemy zones, and it must pay for it."""
+    left = str(state.facts[LEFT_AT][unit.id]) if unit.at == OFF_MAP else ""
+    foes = enemy_here(state, space, unit.side)
+    if left and enemy_here(state, left, unit.side):
+        held = "enemies are there" if space == left else f"enemies are in {name(state, left)}, where it left"
+        why = f"{held}; it enters at the nearest hex without enemies and their zones"
+        return ("", "") if space in nearest_free(state, left, unit.side) else ("8.3.edge.3", why)
+    if left and space != left:
+        return "8.3.edge.2", f"it comes back where it left the map, at {name(state, left)}"
+    if not left and space not in area(state.board, letter(state, unit)):
+        return "9.1.ent.1", f"that hex is not in area {letter(state, unit)}, where it enters"
+    if foes:
+        return "9.1.ent.6", "enemies are there"
+    if kept_out(state, unit) and controlled(state, space, unit.side):
+        return "9.1.ent.6", "weapons units may not enter at an enemy-controlled hex"
+    dear = entry_cost(state, unit, space) > allowance(state, unit)
+    return ("9.1.ent.3", "its first hex costs more than it has") if dear else ("", "")
 
 
 @rule("8.3.edge.3")
-def back_at(state: State, unit: Unit) -> tuple[str, ...]:
-    """Where a unit that retreated off the map comes back."""
-    left = str(state.facts[LEFT_AT][unit.id])
-    if not enemy_here(state, left, unit.side):
-        return (left,) if can_enter(state, unit, left) else ()
-    free = [
-        space
-        for space in edge(state.board)
-        if not enemy_here(state, space, unit.side) and not controlled(state, space, unit.side)
-    ]
-    near = min((distance(state, left, space) for space in free), default=0)
-    return tuple(space for space in free if distance(state, left, space) == near)
+def nearest_free(state: State, left: str, side: str) -> tuple[str, ...]:
+    """The hexes at the edge without enemies and their zones that are nearest to one."""
+    edges = (at for at in edge(state.board) if not enemy_here(state, at, side))
+    far = {at: distance(state, left, at) for at in edges if not controlled(state, at, side)}
+    return tuple(at for at, hexes in far.items() if hexes == min(far.values()))
 
 
-@rule("9.1.ent.6")
-def can_enter(state: State, unit: Unit, space: str) -> bool:
-    """Whether a unit may come on the map at a hex: not on enemies, weapons not in enemy zones, and it must
-    pay for it."""
-    barred = kept_out(state, unit) and controlled(state, space, unit.side)
-    free = not barred and not enemy_here(state, space, unit.side)
-    return free and entry_cost(state, unit, space) <= allowance(state, unit)
+@rule("9.1.ent.1", "8.3.edge.2", "8.3.edge.3")
+def entry_hexes(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes at which a unit may come on the map."""
+    if unit.at == OFF_MAP:
+        left = str(state.facts[LEFT_AT][unit.id])
+        held = enemy_here(state, left, unit.side)
+        near = nearest_free(state, left, unit.side) if held else (left,)
+    else:
+        near = area(state.board, letter(state, unit))
+    return tuple(space for space in near if not shut(state, unit, space)[0])
 
 
 @rule("9.1.sov.8", "9.1.ger.1", "9.1.ent.7", "8.3.edge.2")
 def due(state: State) -> tuple[Unit, ...]:
     """The units of the phasing player that must still come on the map in this phase: all whose turn has come
     and that can be placed (ruling 43). Others wait, to the next turn."""
-    off = (unit for unit in state.units.values() if unit.side == phase(state).side)
-    return tuple(unit for unit in off if arriving(state, unit) and placeable(state, unit))
+    return tuple(unit for unit in arriving(state) if next(entries(state, unit), None))
+
+
+def arriving(state: State) -> list[Unit]:
+    """The units of the phasing player that may come on the map in this Movement Phase."""
+    off = (unit for unit in state.units.values() if unit.at not in state.board.spaces)
+    return [unit for unit in off if not not_now(state, unit)]
 
 
 def duty(unit: Unit) -> str:
@@ -115,22 +134,17 @@ def duty(unit: Unit) -> str:
     return "9.1.sov.8" if unit.side == SOVIET else "9.1.ger.1"
 
 
-def placeable(state: State, unit: Unit) -> tuple[str, str] | None:
-    """A hex at which a unit could come on the map, and one where it could stop; None where there is none."""
-    return next(entries(state, unit), None)
-
-
-def entries(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
+def entries(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
     """Each hex at which a unit could come on the map and stop, then each from which it could go on, with the
-    nearest hex where it could."""
+    cheapest way to the nearest hex where it could."""
     open_to = entry_hexes(state, unit)
     room = [space for space in open_to if fits(state, space, [unit])]
-    yield from ((space, space) for space in room)
+    yield from ((space,) for space in room)
     for space in (space for space in open_to if space not in room):
         found, full = onward(state, unit, space), full_for(state, unit)
         ends = [end for end in found if end != space and end not in full]
         if ends:
-            yield space, min(ends, key=lambda end: (found.cost(end), end))
+            yield found.path(min(ends, key=lambda end: (found.cost(end), end)))
 
 
 @rule("9.1.ent.3")
@@ -143,9 +157,9 @@ def onward(state: State, unit: Unit, space: str) -> Reach:
 def legal(state: State, side: str) -> Iterator[str]:
     """Each unit that may come on the map at each hex where it may; then on to each other hex where it may
     stop, by the cheapest way."""
-    mine = [unit for unit in state.units.values() if unit.side == side and arriving(state, unit)]
+    mine = arriving(state)
     for unit in mine:
-        yield from (entering(state, unit, *way) for way in entries(state, unit))
+        yield from (along(unit, path) for path in entries(state, unit))
     ways: dict[object, list[Sequence[str]]] = {}
     for unit in mine:
         alike = unit.at, entry_hexes(state, unit), current_costs(state, unit), allowance(state, unit)
@@ -166,29 +180,24 @@ def going_on(state: State, unit: Unit) -> list[Sequence[str]]:
     return [found[at].path(end) for end, (_, at) in best.items()]
 
 
-def entering(state: State, unit: Unit, space: str, end: str) -> str:
-    """The order by which a unit comes on the map at a hex and goes on to another."""
-    return along(unit, onward(state, unit, space).path(end) if end != space else (space,))
-
-
 def along(unit: Unit, path: Sequence[str]) -> str:
     """The order by which a unit comes on the map along a path."""
     via = f" via {'-'.join(path[1:])}" if path[1:] else ""
     return f"enter {unit.id} at {path[0]}{via}"
 
 
+@rule("9.1.sov.8", "9.1.ger.1")
 def one_by_one(state: State, units: Iterable[Unit]) -> tuple[str, ...]:
     """Orders by which these units come on the map one after the other, each as it then can."""
     found = []
     for unit in units:
-        way = placeable(state, unit)
-        if way:
-            found.append(entering(state, unit, *way))
-            state = state.with_unit(replace(unit, at=way[1]))
+        if path := next(entries(state, unit), None):
+            found.append(along(unit, path))
+            state = state.with_unit(replace(unit, at=path[-1]))
     return tuple(found)
 
 
-# -- the order -----------------------------------------------------------------------------------------------
+# -- the order -------------------------------------------------------------------------------------------
 
 
 @rule("9.1.ent.2", "9.1.ent.3", "9.1.ent.6", "9.1.sov.4", "9.1.sov.5")
@@ -199,77 +208,35 @@ def enter(play: Play, args: Json) -> None:
     apart = Play(play.state, play.chance)
     r04_movement.in_motion(apart, units)
     for unit in units:
-        enter_one(apart, play.state.units[unit], args)
+        enter_one(apart, play.state.units[unit], args["hex"], tuple(args["path"]))
     play.record(*apart.events)
 
 
-@rule("9.1.ent.3", "9.1.ent.5")
-def enter_one(play: Play, unit: Unit, args: Json) -> None:
+@rule("9.1.ent.3", "9.1.ent.5", "9.1.ent.6")
+def enter_one(play: Play, unit: Unit, space: str, onward: tuple[str, ...]) -> None:
     """A unit comes on the map at any hex of its area, pays for it, as if it were alone, and goes on if it
     likes. Raises Refused."""
-    state, space = play.state, args["hex"]
-    check_arriving(state, unit, space)
-    path = tuple(args["path"])
-    if path and controlled(state, space, unit.side):
+    state, path = play.state, (space, *onward)
+    if no := not_now(state, unit):
+        raise no
+    number, why = shut(state, unit, space)
+    if number:
+        raise Refused(number, f"{unit.id} may not enter at {name(state, space)}: {why}")
+    if onward and controlled(state, space, unit.side):
         raise Refused("5.eff.1", f"{unit.id} must stop in {name(state, space)}: an enemy zone is there")
-    points = allowance(state, unit)
-    first = entry_cost(state, unit, space)
-    walked = path_cost(current_costs(state, unit), (space, *path), points - first)
+    points, first = allowance(state, unit), entry_cost(state, unit, space)
+    walked = path_cost(current_costs(state, unit), path, points - first)
     if walked.fault:
         no = r04_movement.broken(state, unit, walked, points - first)
         raise Refused(no.rule, f"after it enters at {name(state, space)}: {no.why}")
-    check_stack(state, (space, *path)[-1], [unit])
-    now, cost = phase(play.state), first + walked.cost
-    spent, routes = {**now.spent, unit.id: cost}, {**now.routes, unit.id: (space, *path)}
-    play.note("9.1.ent.3", spent=spent, routes=routes)
-    told = running_total(
-        type(walked)((unit.at, space, *path), (0, *(first + one for one in walked.spent))), points, PARTS
-    )
-    event = UnitEntered(rule="9.1.ent.3", unit=unit.id, path=(space, *path), cost=told)
-    carry(play, {unit.id: (unit.at, space, *path)}, [event])
-
-
-@rule("2.1.side.1", "9.1.ent.2", "9.1.ger.1", "10.exit.3")
-def check_arriving(state: State, unit: Unit, space: str) -> None:
-    """Who enters waits off the map, its turn has come, and the hex is open to it. Raises Refused."""
-    if unit.side != phase(state).side:
-        raise Refused("2.1.side.1", f"{unit.id} is not yours to bring on the map")
-    if not arriving(state, unit):
-        raise Refused(*why_not(state, unit))
-    if space not in entry_hexes(state, unit):
-        number, why = shut(state, unit, space)
-        raise Refused(number, f"{unit.id} may not enter at {name(state, space)}: {why}")
-
-
-@rule("9.1.ent.1", "9.1.ent.3", "9.1.ent.6", "8.3.edge.2", "8.3.edge.3")
-def shut(state: State, unit: Unit, space: str) -> tuple[str, str]:
-    """Why a unit may not come on the map at a hex: its clause, and a reason."""
-    back = unit.at == OFF_MAP
-    left = str(state.facts[LEFT_AT][unit.id]) if back else ""
-    if back and enemy_here(state, left, unit.side):
-        held = "enemies are there" if space == left else f"enemies are in {name(state, left)}, where it left"
-        return "8.3.edge.3", f"{held}; it enters at the nearest hex without enemies and their zones"
-    if back and space != left:
-        return "8.3.edge.2", f"it comes back where it left the map, at {name(state, left)}"
-    if not back and space not in listed(state, unit):
-        return "9.1.ent.1", f"that hex is not in area {letter(state, unit)}, where it enters"
-    if enemy_here(state, space, unit.side):
-        return "9.1.ent.6", "enemies are there"
-    if kept_out(state, unit) and controlled(state, space, unit.side):
-        return "9.1.ent.6", "weapons units may not enter at an enemy-controlled hex"
-    return "9.1.ent.3", "its first hex costs more than it has"
-
-
-def why_not(state: State, unit: Unit) -> tuple[str, str]:
-    """Why a unit does not come on the map now: its clause, and a sentence."""
-    one = formation(state, unit)
-    if unit.at == OFF_MAP:
-        return "8.3.edge.2", f"{unit.id} comes back in the next Movement Phase"
-    if unit.at not in WAITING.values():
-        return "9.1.ent.2", f"{unit.id} does not wait to enter"
-    if unit.side == GERMAN:
-        return "9.1.ger.1", f"{unit.id} enters from turn {number('german-schedule', 'Turn', one)} on"
-    return "9.1.sov.7", f"{unit.id} enters on turn {state.facts.get(TURNS, {}).get(one, '?')}, as planned"
+    check_stack(state, path[-1], [unit])
+    now = phase(play.state)
+    spent = {**now.spent, unit.id: first + walked.cost}
+    play.note("9.1.ent.3", spent=spent, routes={**now.routes, unit.id: path})
+    whole = type(walked)((unit.at, *path), (0, *(first + one for one in walked.spent)))
+    cost = running_total(whole, points, PARTS)
+    event = UnitEntered(rule="9.1.ent.3", unit=unit.id, path=path, cost=cost)
+    carry(play, {unit.id: (unit.at, *path)}, [event])
 
 
 @rule("9.1.sov.7")

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.mechanics.armies import army, nearest
+from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from .events import RELEASED, LuftwaffeReleased
-from .position import GERMAN, SOVIET, name
+from .position import GERMAN, SOVIET
 from .r02_pieces import formation
 
 LUFTWAFFE = "7 LFD"
 RELEASE_TURN = 7
 NEAR = 2
-"""A Soviet unit so many hexes away releases the division (9)."""
+"""A Soviet unit two hexes away releases the division (9)."""
 
 
 @rule("9.lw.2", "9.lw.6", "9.lw.7")
@@ -42,6 +43,5 @@ def by_approach(play: Play, side: str, entered: Iterable[str]) -> None:
     close = next((at for at in entered if nearest(play.state, at, division) <= NEAR), "")
     if close:
         where = name(play.state, close)
-        play.record(
-            LuftwaffeReleased(rule="9.lw.4", why=f"Soviet units came within two hexes of it, in {where}")
-        )
+        why = f"Soviet units came within two hexes of it, in {where}"
+        play.record(LuftwaffeReleased(rule="9.lw.4", why=why))

@@ -1,6 +1,7 @@
-"""Rule 9, the set-up: who may stand where, in secret, the Germans first.
+"""Rules 9 and 9.1, before the game: who may be set up where, in secret, the Germans first; and the Soviet
+plan, sealed, for each formation a turn and an area.
 
-9.set.1 to .4 the places    9.set.6 and .7 the order    9.lw.1 the 7th Luftwaffe Field Division
+9.set.1 to .4 the places    9.set.6 and .7 the order    9.lw.1 the Luftwaffe division    9.1.sov the plan
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from collections.abc import Iterator, Mapping
 from adjudicator.answering import every_legal
 from adjudicator.by_mail.drags import each
 from adjudicator.choices import Choice
-from adjudicator.events import SetUpShown, UnitPlaced
+from adjudicator.events import FactNoted, SetUpShown, UnitPlaced
 from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.setting_up import set_up
 from adjudicator.orders import Order
+from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Frame, State, Unit
@@ -23,10 +25,11 @@ from maps.board import Board
 from maps.reading.load import load_board
 from maps.space import slug
 
-from . import r09_plan
+from .charts import charts
+from .events import PLAN, PlanAnnounced
 from .levels import PHASES
 from .orders import ENDING, GAME, said
-from .position import ENEMY, GERMAN, SET_UP, SIDES, SOVIET, WAITING, name
+from .position import ENEMY, GERMAN, SET_UP, SIDES, SOVIET, WAITING
 from .r02_pieces import PERSONNEL, check_counter, check_names, formation, is_weapons, target
 from .r03_phases import begin_turn
 from .r05_zones import controlled
@@ -37,34 +40,33 @@ from .r10_control import at_start
 SCENARIOS = ("campaign",)
 SETS_UP = {"SETUP_GER": GERMAN, "SETUP_SOV": SOVIET}
 WITHIN = 3
-"""So many hexes from its area a unit may stand that is not personnel (9)."""
+"""A unit that is not personnel may be up to three hexes from its area (9)."""
 HOW = {
-    GERMAN: ("9.set.6", "the enemy sees nothing of it"),
-    SOVIET: ("9.set.7", "you see how the Germans stand"),
+    GERMAN: ("9.set.6", "The enemy sees nothing of it."),
+    SOVIET: ("9.set.7", "The German set-up is visible to you."),
 }
 """Side -> the clause by which it sets up, and the end of its question."""
 EXACT = ("26 T", LUFTWAFFE)
-"""Formations that stand in their hexes and nowhere else."""
+"""Formations that are set up in their hexes and nowhere else."""
 
 
 @rule("2.1.step.1", "2.1.side.1", "2.1.comp.1", "9.set.6", "10.town.3")
 def start(scenario: str) -> State:
-    """The position before the set-up: units at full strength, beside the map. Raises KeyError for a scenario
-    there is not, ValueError for a counter that is not whole."""
+    """The position before the set-up: units at full strength, beside the map. Raises KeyError for an unknown
+    scenario, ValueError for a counter that is not whole."""
     if scenario not in SCENARIOS:
         raise KeyError(scenario)
     board, roster = load_board(GAME), load_roster(GAME)
-    check_names(roster.counters.values())
-    for counter in roster.counters.values():
+    counters = roster.counters.values()
+    check_names(counters)
+    for counter in counters:
         check_counter(counter)
-    units = {
-        c.id: Unit(c.id, c.side, WAITING.get(c.formation, SET_UP), c.full) for c in roster.counters.values()
-    }
+    units = {c.id: Unit(c.id, c.side, WAITING.get(c.formation, SET_UP), c.full) for c in counters}
     begun = (Frame("SETUP_GER"),)
     return State(board=board, roster=roster, sides=SIDES, units=units, frames=begun, control=at_start(board))
 
 
-# -- where a unit may stand ------------------------------------------------------------------------------
+# -- where a unit may be set up --------------------------------------------------------------------------
 
 
 @of_board
@@ -90,62 +92,51 @@ def places(board: Board, side: str, of: str, personnel: bool) -> tuple[str, ...]
 
 
 def allowed(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes in which a unit may be set up, whoever stands there."""
+    """The hexes in which a unit may be set up, whoever is there."""
     return places(state.board, unit.side, formation(state, unit), target(state, unit) == PERSONNEL)
 
 
 def places_of(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes in which a unit may be set up now, as the others stand."""
-    return tuple(
-        at for at in allowed(state, unit) if fits(state, at, [unit]) and not in_enemy_zone(state, unit, at)
-    )
+    """The hexes in which a unit may be set up now, as the others are placed."""
+    open_to = (at for at in allowed(state, unit) if fits(state, at, [unit]))
+    return tuple(at for at in open_to if not in_enemy_zone(state, unit, at))
 
 
 @rule("9.set.4")
 def in_enemy_zone(state: State, unit: Unit, at: str) -> bool:
-    """Whether a weapons unit would stand in an enemy zone."""
+    """Whether a weapons unit would be in an enemy zone."""
     return is_weapons(state, unit) and controlled(state, at, unit.side)
 
 
 @rule("9.set.1", "9.set.2", "9.set.3", "9.set.4", "9.set.5", "9.set.10", "9.lw.1", "2.1.side.1")
 def check(state: State, unit: Unit, at: str, side: str) -> None:
-    """A unit may stand there at the start; no line needs to be closed. Raises Refused."""
+    """A unit may be there at the start; no line needs to be closed. Raises Refused."""
     if unit.side != side:
         raise Refused("2.1.side.1", f"{unit.id} is not yours to set up")
     if formation(state, unit) in WAITING:
         raise Refused("9.1.ent.2", f"{unit.id} is a reinforcement, and enters later")
     if at not in allowed(state, unit):
-        why = f"{unit.id} may not be set up in {name(state, at)}: {shut(state, unit, at)}"
-        raise Refused(clause(state, unit), why)
+        number, why = shut(state, unit, at)
+        raise Refused(number, f"{unit.id} may not be set up in {name(state, at)}: {why}")
     if in_enemy_zone(state, unit, at):
         raise Refused("9.set.4", f"an enemy zone is in {name(state, at)}, and {unit.id} is a weapons unit")
     check_stack(state, at, [unit])
 
 
 @rule("9.set.1", "9.set.2", "9.set.3", "9.lw.1")
-def shut(state: State, unit: Unit, at: str) -> str:
-    """Why a unit is not set up in a hex."""
+def shut(state: State, unit: Unit, at: str) -> tuple[str, str]:
+    """Why a unit is not set up in a hex: its clause, and a reason."""
     of, space = formation(state, unit), state.board.spaces[at]
     found = area(state.board, unit.side, of)
     if of in EXACT:
-        return f"{of} is set up in its own hexes alone: {', '.join(name(state, one) for one in found)}"
-    if target(state, unit) != PERSONNEL:
-        across = space.facts["held"] != unit.side
-        return (
-            "it is not on your side of the Starting Front"
-            if across
-            else (f"it is more than {WITHIN} hexes from the set-up area of {of}")
-        )
-    if at not in found:
-        return f"it is not in the set-up area of {of}"
-    return "personnel units are set up in hexes at the Starting Front"
-
-
-def clause(state: State, unit: Unit) -> str:
-    """The clause that says where a unit is set up."""
-    if formation(state, unit) in EXACT:
-        return "9.lw.1" if formation(state, unit) == LUFTWAFFE else "9.set.3"
-    return "9.set.1" if target(state, unit) == PERSONNEL else "9.set.2"
+        hexes = ", ".join(name(state, one) for one in found)
+        return "9.lw.1" if of == LUFTWAFFE else "9.set.3", f"{of} is set up in its own hexes alone: {hexes}"
+    if target(state, unit) == PERSONNEL:
+        outside = f"it is not in the set-up area of {of}"
+        return "9.set.1", "personnel units are set up at the Starting Front" if at in found else outside
+    if space.facts["held"] != unit.side:
+        return "9.set.2", "it is not on your side of the Starting Front"
+    return "9.set.2", f"it is more than {WITHIN} hexes from the set-up area of {of}"
 
 
 # -- the question ----------------------------------------------------------------------------------------
@@ -154,55 +145,43 @@ def clause(state: State, unit: Unit) -> str:
 @rule("9.set.6", "9.set.7")
 def run_setup(play: Play) -> None:
     """SETUP_GER, SETUP_SOV: a side sets up, unseen, and the Soviet player plans; then it is shown, and the
-    game goes on."""
-    side = SETS_UP[play.state.segment]
-    if play.state.frame.facts.get("done"):
-        shown = {unit.id: unit.at for unit in play.state.units.values() if to_place(play.state, unit, side)}
-        play.record(SetUpShown(rule="9.set.6", side=side, units=shown))
-        on(play, side)
+    other side sets up, or the plan is announced and turn 1 begins."""
+    side, state = SETS_UP[play.state.segment], play.state
+    if not state.frame.facts.get("done"):
+        lines, (number, how) = "\n".join((*suggested(state, side, random.Random(0)), "end")), HOW[side]
+        SETTING_UP.ask(
+            play, side,
+            f'Set up each unit, one line for each. Until "end" a later line replaces an earlier one. {how}',
+            rule=number, answers=(lines,), default=lines,
+            silence="hexpost sets up the units that are not set up yet",
+        )  # fmt: skip
+        if side == SOVIET:
+            ask_plan(play)
         return
-    ask(play, side)
-    if side == SOVIET:
-        r09_plan.ask(play)
-
-
-def ask(play: Play, side: str) -> None:
-    """Where the units of a side stand."""
-    lines = "\n".join((*suggested(play.state, side, random.Random(0)), "end"))
-    number, how = HOW[side]
-    SETTING_UP.ask(
-        play,
-        side,
-        "Where does each unit stand? One line for each; until «end» a later line takes the place of an "
-        f"earlier one, and {how}.",
-        rule=number,
-        answers=(lines,),
-        silence="the units that are not set up yet stand as the referee lays them",
-        default=lines,
-    )
-
-
-def on(play: Play, side: str) -> None:
-    """After a set-up: the other side's, or the plan is announced and turn 1 begins."""
+    shown = {unit.id: unit.at for unit in state.units.values() if to_place(state, unit, side)}
+    play.record(SetUpShown(rule="9.set.6", side=side, units=shown))
     if side == GERMAN:
         play.go("9.set.7", "SETUP_SOV")
         return
-    r09_plan.announce(play)
+    announce(play)
     begin_turn(play)
     play.go("3.seq.2", PHASES[0])
 
 
+@rule("9.set.6")
 def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: units placed, each line by itself; «end» closes it when all are."""
+    """The answer: units placed, each line by itself; "end" closes it when every unit is placed."""
     side = decision.player
 
     def take(order: Order) -> None:
-        if order.verb in ENDING:
-            check_whole(play.state, side)
-            return
-        unit, at = play.state.units[said(order).unit], said(order).hex
-        check(play.state, unit, at, side)
-        play.record(UnitPlaced(rule="9.set.6", to=(side,), unit=unit.id, at=at, steps=unit.steps))
+        if order.verb not in ENDING:
+            unit, at = play.state.units[said(order).unit], said(order).hex
+            check(play.state, unit, at, side)
+            play.record(UnitPlaced(rule="9.set.6", to=(side,), unit=unit.id, at=at, steps=unit.steps))
+        elif left := unplaced(play.state, side):
+            legal = suggested(play.state, side, random.Random(0))
+            why = f"not set up yet: {', '.join(unit.id for unit in left)}"
+            raise Refused("9.set.6", why, legal)
 
     taken = every_legal(play, orders, take, ends=ENDING)
     if taken and taken[-1].verb in ENDING:
@@ -220,19 +199,9 @@ def unplaced(state: State, side: str) -> list[Unit]:
     return [unit for unit in state.units.values() if to_place(state, unit, side) and unit.at == SET_UP]
 
 
-def check_whole(state: State, side: str) -> None:
-    """A set-up ends when every unit stands somewhere. Raises Refused."""
-    if left := unplaced(state, side):
-        legal = suggested(state, side, random.Random(0))
-        raise Refused("9.set.6", f"not set up yet: {', '.join(unit.id for unit in left)}", legal)
-
-
-# -- a whole set-up --------------------------------------------------------------------------------------
-
-
 def suggested(state: State, side: str, chance: random.Random) -> tuple[str, ...]:
-    """Lines that make a set-up whole: places by chance for whoever has none, those with the least choice
-    first. Raises RuntimeError if none is found."""
+    """Lines that make a set-up whole: places by chance for all units that have none, those with the least
+    choice first. Raises RuntimeError if none is found."""
     left = sorted(unplaced(state, side), key=lambda unit: len(allowed(state, unit)))
     found = set_up(state, left, places_of, chance)
     return tuple(f"setup {unit} at {at}" for unit, at in found.items())
@@ -247,27 +216,110 @@ def legal(state: State, side: str) -> Iterator[str]:
 
 
 SETTING_UP = Choice(
-    topic="setup",
-    rule="9.set.6",
-    verbs=("setup", *ENDING[:1]),
-    take=take_setup,
-    legal=legal,
-    asked=SETS_UP,
-    called=("setup", "set-up"),
-    drag=each("setup {unit} at {end}"),
+    topic="setup", rule="9.set.6", verbs=("setup", *ENDING[:1]), take=take_setup, legal=legal, asked=SETS_UP,
+    called=("setup", "set-up"), drag=each("setup {unit} at {end}"),
     chance=lambda state, decision, chance: [*suggested(state, decision.player, chance), "end"],
-)
-
-
-# -- what the enemy sees of it ---------------------------------------------------------------------------
+)  # fmt: skip
 
 
 @rule("9.set.6", "9.set.7")
 def unseen(state: State, side: str) -> Mapping[str, Unit]:
     """The units of the other side that are being set up, as a side sees them: beside the map."""
     theirs = ENEMY[side]
-    hidden = SETS_UP.get(state.segment) == theirs or state.segment == "SETUP_GER"
-    if not hidden:
+    if SETS_UP.get(state.segment) != theirs and state.segment != "SETUP_GER":
         return {}
     units = (unit for unit in state.units.values() if to_place(state, unit, theirs))
     return {unit.id: Unit(unit.id, unit.side, SET_UP, unit.steps) for unit in units}
+
+
+# -- 9.1 the plan ----------------------------------------------------------------------------------------
+
+
+@rule("10.tab.1", "9.1.sov.5")
+def schedule(formation: str) -> Mapping[str, int]:
+    """The areas that the schedule lists for a formation, with the earliest turn of each."""
+    chart = charts()["schedule"]
+    cells = {area: chart.cell(area, formation) for area in chart.columns}
+    return {area: int(cell) for area, cell in cells.items() if cell.isdigit()}
+
+
+@rule("9.1.sov.2")
+def turns(formation: str, area: str) -> range:
+    """The turns on which a formation may enter at an area of its schedule."""
+    return range(schedule(formation)[area], int(charts()["turns"].rows[-1]) + 1)
+
+
+def planned(state: State) -> Mapping[str, tuple[int, str]]:
+    """What is planned so far."""
+    return {one: (turn, area) for one, (turn, area) in state.facts.get(PLAN, {}).items()}
+
+
+@rule("9.1.sov.1")
+def missing(state: State) -> tuple[str, ...]:
+    """The formations that are to be planned, and are not yet."""
+    return tuple(one for one in charts()["schedule"].rows if one not in planned(state))
+
+
+def ask_plan(play: Play) -> None:
+    """When and where the Soviet formations enter, asked beside the set-up."""
+    lines = "\n".join(suggested_plan(play.state, random.Random(0)))
+    PLANNING.ask(
+        play, SOVIET,
+        "Plan the turn and the area at which each formation enters, one line for each. The turns are "
+        "announced, the areas stay sealed.",
+        answers=(lines, *(line for one in missing(play.state) for line in earliest(one))),
+        silence="each enters on the earliest turn, at an area that hexpost picks", default=lines,
+    )  # fmt: skip
+
+
+@rule("9.1.sov.1", "9.1.sov.2", "9.1.sov.3", "9.1.sov.4", "9.1.sov.5")
+def take_plan(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: a formation, all of it, enters on a turn at an area of its schedule, no earlier than that
+    says. It is closed when every formation is planned."""
+
+    def plan(order: Order) -> None:
+        one, turn, area = said(order).formation, said(order).turn, said(order).area
+        if area not in schedule(one):
+            raise Refused("9.1.sov.5", f"{one} may not enter at area {area}")
+        open_on = turns(one, area)
+        if turn not in open_on:
+            why = f"{one} enters at area {area} on turn {open_on[0]} to {open_on[-1]}"
+            raise Refused("9.1.sov.2", why)
+        value = {**play.state.facts.get(PLAN, {}), one: (turn, area)}
+        play.record(FactNoted(rule="9.1.sov.1", to=(SOVIET,), key=PLAN, value=value))
+
+    every_legal(play, orders, plan)
+    if not missing(play.state):
+        play.close(decision)
+
+
+def earliest(one: str) -> tuple[str, ...]:
+    """The earliest plans of a formation."""
+    return tuple(f"plan {one} turn {turn} area {area}" for area, turn in schedule(one).items())
+
+
+def suggested_plan(state: State, chance: random.Random) -> tuple[str, ...]:
+    """A plan by chance for each formation that has none, at the earliest turn."""
+    return tuple(chance.choice(earliest(one)) for one in missing(state))
+
+
+def legal_plans(state: State, side: str) -> Iterator[str]:
+    """Every plan of each formation, the earliest of those first that have none yet."""
+    yield from (line for one in missing(state) for line in earliest(one))
+    for one in charts()["schedule"].rows:
+        for area in schedule(one):
+            yield from (f"plan {one} turn {turn} area {area}" for turn in turns(one, area))
+
+
+PLANNING = Choice(
+    topic=PLAN, rule="9.1.sov.1", verbs=(PLAN,), take=take_plan, legal=legal_plans,
+    asked={"SETUP_SOV": SOVIET}, called=(PLAN,), usual=False,
+    chance=lambda state, decision, chance: list(suggested_plan(state, chance)),
+)  # fmt: skip
+
+
+@rule("9.1.sov.6")
+def announce(play: Play) -> None:
+    """The turn of each formation is told to everybody; nothing of the areas is."""
+    turns = {one: turn for one, (turn, _) in planned(play.state).items()}
+    play.record(PlanAnnounced(rule="9.1.sov.6", turns=turns))

@@ -1,25 +1,17 @@
-"""An impulse by chance, of a player who knows the rules and nothing else. He finds dead ends."""
+"""An impulse by chance, of a player who knows the rules and nothing else and finds dead ends."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 
 from adjudicator.orders import Order
 from adjudicator.rulings import No, refusal
 from adjudicator.state import Decision, State, Unit
 
-from .orders import grammar
-from .position import (
-    GERMAN,
-    SOVIET,
-    campaign,
-    group,
-    index,
-    is_city,
-    soviet,
-)
-from .r04_operations import owner, ready
+from .annex_events import CHITS, START, number
+from .orders import RESERVE, grammar
+from .position import campaign, index, is_city, soviet
+from .r04_operations import ACTIVATIONS, owner, ready
 from .r04_plan import Plan, check_duties, make_plan
 from .r07_movement import legal_routes
 from .r08_combat import targets
@@ -44,113 +36,90 @@ def draft(state: State, chance: random.Random) -> list[str]:
         return ["pass"]
     chance.shuffle(free)
     lines: list[str] = []
-    used: set[str] = set()
-    while free and len(used) < 4 and len(lines) < 4:
-        line, units = one_order(state, free.pop(), free, 4 - len(used), chance)
-        lines += [line] if line else []
-        used |= set(units) if line else set()
-        free = [unit for unit in free if unit.id not in used]
+    left = ACTIVATIONS
+    while free and left:
+        line, units = one_order(state, free.pop(), free, left, chance)
+        if line:
+            lines.append(line)
+            left -= len(units)
+            free = [unit for unit in free if unit not in units]
     return lines or ["pass"]
 
 
 def one_order(
     state: State, unit: Unit, others: list[Unit], most: int, chance: random.Random
-) -> tuple[str, tuple[str, ...]]:
-    """An order for a unit, and for others that fight beside it; and the units it uses."""
-    if is_city(state, unit.at) and chance.random() < 0.7:
-        return city_roll(state, unit, others, most)
+) -> tuple[str, list[Unit]]:
+    """An order for a unit, and for up to so many in all that fight beside it; "" where it finds none."""
     near = targets(state, unit)
+    if is_city(state, unit.at) and chance.random() < 0.7:
+        here = [unit, *(other for other in others if other.at == unit.at)][:most]
+        pays = not soviet(state, unit) or state.tracks.get(f"support-{unit.side}", 0)
+        return f"city {unit.at} with {named(here)}" if pays else "", here
     if near and chance.random() < 0.8:
-        return attack(state, unit, others, most, chance.choice(near))
+        target = chance.choice(near)
+        beside = [unit, *(one for one in others if state.board.adjacent(target, one.at))][:most]
+        return f"combat {named(beside)} at {target}", beside
     shells = not refusal(check_shell, state, Order("shell", {"unit": unit.id}))
     if shells and not campaign(state).shelled and chance.random() < 0.3:
-        return f"shell {unit.id}", (unit.id,)
+        return f"shell {unit.id}", [unit]
     if chance.random() < 0.1:
-        return f"activate {unit.id} reserve", (unit.id,)
-    return movement(state, unit, chance)
+        return f"activate {unit.id} {RESERVE}", [unit]
+    return movement(state, unit, chance), [unit]
 
 
-def attack(
-    state: State, unit: Unit, others: list[Unit], most: int, target: str
-) -> tuple[str, tuple[str, ...]]:
-    """All that may attack a zone together with a unit, up to a number."""
-    helpers = [other for other in others if state.board.adjacent(target, other.at)][: most - 1]
-    names = (unit.id, *(helper.id for helper in helpers))
-    return f"combat {' '.join(names)} at {target}", names
+def named(units: list[Unit]) -> str:
+    """Units as a line of an order says them."""
+    return " ".join(unit.id for unit in units)
 
 
-def city_roll(state: State, unit: Unit, others: list[Unit], most: int) -> tuple[str, tuple[str, ...]]:
-    """A City Progress attack of all units of a side in a zone."""
-    here = [other for other in others if other.at == unit.at][: most - 1]
-    names = (unit.id, *(other.id for other in here))
-    if soviet(state, unit) and not state.tracks.get(f"support-{unit.side}", 0):
-        return "", ()
-    return f"city {unit.at} with {' '.join(names)}", names
-
-
-def movement(state: State, unit: Unit, chance: random.Random) -> tuple[str, tuple[str, ...]]:
-    """A move: Soviets rather west, Germans anywhere they may."""
+def movement(state: State, unit: Unit, chance: random.Random) -> str:
+    """A move: Soviets rather west, Germans anywhere they may; "" for a unit that cannot move."""
     routes = legal_routes(state, unit)
-    if not routes:
-        return "", ()
     ends = sorted(routes, key=lambda end: index(state, end))
+    if not ends:
+        return ""
     west = soviet(state, unit) and chance.random() < 0.7
     path = routes[ends[0] if west else chance.choice(ends)]
-    return f"move {unit.id} {' '.join(path[1:])}", (unit.id,)
+    return f"move {unit.id} {' '.join(path[1:])}"
+
+
+def planned(state: State, lines: list[str]) -> Plan | None:
+    """The plan that these lines make; None where one of them cannot be read, or is refused."""
+    try:
+        orders = [grammar().read(line, 1, n) for n, line in enumerate(lines, 1)]
+    except No:
+        return None
+    made = make_plan(state, [order for order in orders if order.verb != "pass"])
+    return None if made.refused else made
 
 
 def stands(state: State, lines: list[str]) -> bool:
     """Whether a plan would be accepted as a whole."""
-    return accepted(state, lines) and undone(state, lines) is None
-
-
-def accepted(state: State, lines: list[str]) -> bool:
-    """Whether every line of a plan would be, its duties aside."""
-    try:
-        return not planned(state, lines).refused
-    except No:
-        return False
-
-
-def undone(state: State, lines: list[str]) -> No | None:
-    """The duty that a plan would leave undone."""
-    return refusal(check_duties, state, planned(state, lines))
-
-
-def planned(state: State, lines: list[str]) -> Plan:
-    """The plan that these lines make. Raises No for a line that cannot be read."""
-    orders = [grammar().read(line, 1, n) for n, line in enumerate(lines, 1)]
-    return make_plan(state, [order for order in orders if order.verb != "pass"])
+    made = planned(state, lines)
+    return made is not None and not refusal(check_duties, state, made)
 
 
 def dutiful(state: State) -> list[str]:
     """What the refusal of an undone duty says would do it, duty after duty; to pass when there is none."""
     lines: list[str] = []
     for _ in range(ATTEMPTS):
-        no = undone(state, lines)
+        no = refusal(check_duties, state, planned(state, lines) or Plan(state))
         if no is None:
             break
         ways = [text.splitlines() for text in no.legal]
         more = ([line for way in ways for line in way], *ways)
-        lines = next(([*lines, *some] for some in more if accepted(state, [*lines, *some])), lines)
+        lines = next(([*lines, *some] for some in more if planned(state, [*lines, *some])), lines)
     return lines or ["pass"]
 
 
 def opening_chit(state: State, side: str, chance: random.Random) -> list[str]:
     """An event chit that may open this impulse, now and then."""
-    playable = CHITS_BY_NATION[owner(state)[1]]
-    held = [chit for chit in state.hands.get(side, ()) if chit in playable]
-    if not held or chance.random() < 0.5:
+    when = START[owner(state)[1]]
+    chit = next(
+        (chit for chit in state.hands.get(side, ()) if chit in CHITS and CHITS[chit].when == when), ""
+    )
+    if not chit or chance.random() < 0.5:
         return []
-    number = held[0].removeprefix("event-")
-    armies = sorted({u.id.rsplit("-", 1)[0] for u in group(state, side, SOVIET)})
-    tail = {"2": "army", "6": "army", "7": "army", "3": "track"}.get(number, "")
-    if tail == "track":
-        return [f"chit {number} track {chance.randint(1, 3)}"]
-    return [f"chit {number} army {chance.choice(armies)}"] if tail and armies else [f"chit {number}"]
-
-
-CHITS_BY_NATION: Mapping[str, frozenset[str]] = {
-    SOVIET: frozenset({"event-2", "event-5", "event-6", "event-7", "event-10"}),
-    GERMAN: frozenset({"event-3", "event-4", "event-11"}),
-}
+    no = refusal(CHITS[chit].check, state, Order("chit", {"chit": chit}), side)
+    lines = no.legal if no else (f"chit {number(chit)}",)
+    return [chance.choice(lines)] if lines else []

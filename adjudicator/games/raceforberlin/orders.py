@@ -17,7 +17,9 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 UNIT, ZONE, ARMY = "unit", "zone", "army"
-MODES = {"move": "move", "movement": "move", "combat": "combat", "attack": "combat", "reserve": "reserve"}
+RESERVE = "reserve"
+"""The mode of units that wait, and the order that names one for it or lets it go."""
+MODES = {"move": "move", "movement": "move", "combat": "combat", "attack": "combat", RESERVE: RESERVE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,18 +159,15 @@ def read_enter(words: Reader) -> Mapping[str, Json]:
 
 def read_reserve(words: Reader) -> Mapping[str, Json]:
     """reserve UNIT [from ZONE] [[via] ZONES]."""
+    return read_way(words, alone=True)
+
+
+def read_way(words: Reader, alone: bool = False) -> Mapping[str, Json]:
+    """retreat UNIT [from ZONE] [to] ZONE [ZONE]: a second zone where the first is full of friends (8.3.3)."""
     unit = words.one(UNIT, ("from", "via", "to"))
     start = words.start(ZONE)
     words.word("via", "to")
-    return {"unit": unit, "via": () if words.done() else words.some(ZONE), **start}
-
-
-def read_retreat(words: Reader) -> Mapping[str, Json]:
-    """retreat UNIT [from ZONE] [to] ZONE [ZONE]: a second zone where the first is full of friends (8.3.3)."""
-    unit = words.one(UNIT, ("from", "to", "via"))
-    start = words.start(ZONE)
-    words.word("to", "via")
-    return {"unit": unit, "via": words.some(ZONE), **start}
+    return {"unit": unit, "via": () if alone and words.done() else words.some(ZONE), **start}
 
 
 def read_discard(words: Reader) -> Mapping[str, Json]:
@@ -186,7 +185,7 @@ VERBS = (
     Verb(
         ("city",), "city ZONE with UNITS [extra] [help ZONE units UNITS]", read_city, "a City Progress attack"
     ),
-    Verb(("reserve",), "reserve UNIT [ZONE ...]", read_reserve, "a unit stays in reserve and may move half"),
+    Verb((RESERVE,), "reserve UNIT [ZONE ...]", read_reserve, "a unit stays in reserve and may move half"),
     Verb(("activate",), "activate UNIT move|combat|reserve", read_activate, "names a unit and its mode"),
     Verb(("shell",), "shell UNIT", read_unit, "a unit beside Berlin does nothing but shell it"),
     Verb(("chit",), "chit N [on UNIT] [army ARMY] [track N] [zone ZONE]", read_chit, "plays an event chit"),
@@ -198,7 +197,7 @@ VERBS = (
     Verb(("enter",), "enter UNITS at ZONE", read_enter, "reinforcements come on the map"),
     Verb(("displace",), "displace UNIT to ZONE", read_unit_zone, "a unit escapes the Americans"),
     Verb(("lose",), "lose UNIT", read_unit, "a unit takes the next step loss"),
-    Verb(("retreat",), "retreat UNIT to ZONE", read_retreat, "a unit retreats"),
+    Verb(("retreat",), "retreat UNIT to ZONE", read_way, "a unit retreats"),
     Verb(("advance",), "advance UNITS", read_advance, "units advance after combat"),
     Verb(("freemove",), "freemove UNIT to ZONE", read_unit_zone, "an idle unit moves one zone"),
     Verb(("keep",), "keep", read_nothing, "the event chit stays in hand"),

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.network import Network
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -49,19 +50,6 @@ class Campaign:
 def campaign(state: State) -> Campaign:
     """What the game remembers that lies nowhere on the map."""
     return read_as(Campaign, state.facts)
-
-
-@dataclass(frozen=True)
-class Begun:
-    """What a segment that is come back to remembers: its dice are `rolled`, its question is `asked`."""
-
-    rolled: bool = False
-    asked: bool = False
-
-
-def begun(state: State) -> Begun:
-    """What the segment in progress has done."""
-    return read_as(Begun, state.frame.facts)
 
 
 def counter(state: State, unit: Unit) -> Counter:
@@ -113,11 +101,6 @@ def counters_of(state: State, name: str) -> tuple[Unit, ...]:
     return tuple(u for u in state.units.values() if name and army(state, u) == name)
 
 
-def on_map(state: State, unit: Unit) -> bool:
-    """Whether a unit stands in a zone, not in a box."""
-    return unit.at in state.board.spaces
-
-
 def of(state: State, space: str, nationality: str, camp: str = "") -> tuple[Unit, ...]:
     """The units of a nationality in a zone, of one camp if a camp is named."""
     here = state.at(space)
@@ -152,9 +135,6 @@ def group(state: State, camp: str, nationality: str) -> tuple[Unit, ...]:
         u for u in state.units.values()
         if u.side == camp and nation(state, u) == nationality and on_map(state, u)
     )  # fmt: skip
-
-
-# -- zones -------------------------------------------------------------------------------------------
 
 
 def zone(state: State, space: str) -> str:

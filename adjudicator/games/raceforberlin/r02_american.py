@@ -23,7 +23,6 @@ from .position import (
     US,
     WITHDRAWN,
     american,
-    begun,
     campaign,
     fact,
     germans,
@@ -34,20 +33,21 @@ from .position import (
     soviets,
 )
 from .position import zone as zone_name
-from .r04_lines import from_here
+from .r04_operations import from_here
 from .r06_stacking import has_room
 
 TRACKS = (1, 2, 3)
+ADVANCES = {3: (1, 1, 2, 0, 0, 0), 8: (1, 1, 2, 3, 0, 0), 10: (1, 1, 2, 2, 3, 3)}
+"""Up to this turn -> the track that each die moves; 0 for none."""
 CAUGHT = 4  # up to this die the Americans sweep a unit up
 
 
 @rule("1.2", "2.2.1.d")
 def american_advance(play: Play) -> None:
     """A.2: one die a turn while the advance is not halted, and what it brings (2.2.1.d)."""
-    if campaign(play.state).american_halt or begun(play.state).rolled:
+    if campaign(play.state).american_halt or not play.once("2.2.1.d", "rolled"):
         play.go("1.2", "A.3")
         return
-    play.note("2.2.1.d", rolled=True)
     turn = play.state.turn
     track = track_of(turn, play.roll("2.2.1", "the American advance", came=partial(advance_told, turn)))
     if track:
@@ -57,13 +57,7 @@ def american_advance(play: Play) -> None:
 @rule("2.2.1.a", "2.2.1.b", "2.2.1.c")
 def track_of(turn: int, die: int) -> int:
     """The track that a die moves: turns 1 to 3 (2.2.1.a), 4 to 8 (b), 9 and 10 (c); 0 for none."""
-    if turn <= 3:
-        table = (1, 1, 2, 0, 0, 0)
-    elif turn <= 8:
-        table = (1, 1, 2, 3, 0, 0)
-    else:
-        table = (1, 1, 2, 2, 3, 3)
-    return table[die - 1]
+    return next(tracks for last, tracks in ADVANCES.items() if turn <= last)[die - 1]
 
 
 def advance_told(turn: int, die: int) -> str:
@@ -121,16 +115,14 @@ def capture(play: Play, number: str, zone: str) -> None:
 @rule("2.2.6.a")
 def swallowed(play: Play, unit: Unit) -> bool:
     """The die of a German unit in a captured zone; whether it left the game."""
-    name = label(play.state, unit.id)
-    if play.roll("2.2.6.a", f"{name} before the Americans", came=escape_told) > CAUGHT:
+
+    def told(die: int) -> str:
+        return f"{'it escapes' if die > CAUGHT else 'it is swept up'} (it escapes on {CAUGHT + 1} or 6)"
+
+    if play.roll("2.2.6.a", f"{label(play.state, unit.id)} before the Americans", came=told) > CAUGHT:
         return False
     withdraw(play, "2.2.6.a", unit, "swept up by the Americans")
     return True
-
-
-def escape_told(die: int) -> str:
-    """What the die of a unit before the Americans brings, in words."""
-    return f"{'it escapes' if die > CAUGHT else 'it is swept up'} (it escapes on {CAUGHT + 1} or 6)"
 
 
 def withdraw(play: Play, number: str, unit: Unit, why: str) -> None:
@@ -157,7 +149,16 @@ def escape_next(play: Play) -> None:
         unit = play.state.units[unit_id]
         zones = escapes(play.state, unit)
         if len(zones) > 1:
-            ask_escape(play, unit, zones)
+            here, first = zone_name(play.state, unit.at), zone_name(play.state, zones[0])
+            ESCAPE.ask(
+                play,
+                unit.side,
+                f"The Americans are in {here}: where does {label(play.state, unit_id)} go? One zone, once.",
+                closed=True,
+                silence=f"it goes to {first}",
+                default=f"displace {unit_id} to {zones[0]}",
+                about=(unit_id,),
+            )
             return
         if zones:
             r07_movement.go(play, "2.2.6.b", unit_id, (unit.at, *zones), "displaced")
@@ -170,20 +171,6 @@ def escaped(play: Play, unit_id: str) -> None:
     """A unit need not escape any more."""
     left = tuple(other for other in campaign(play.state).escaping if other != unit_id)
     play.record(FactNoted(rule="2.2.6.b", key="escaping", value=left or None))
-
-
-def ask_escape(play: Play, unit: Unit, zones: tuple[str, ...]) -> None:
-    """Ask the owner of a unit in a captured zone where it goes."""
-    name, first = label(play.state, unit.id), zone_name(play.state, zones[0])
-    ESCAPE.ask(
-        play,
-        unit.side,
-        f"The Americans are in {zone_name(play.state, unit.at)}: where does {name} go? One zone, once.",
-        closed=True,
-        silence=f"it goes to {first}",
-        default=f"displace {unit.id} to {zones[0]}",
-        about=(unit.id,),
-    )
 
 
 def take_displace(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -201,16 +188,10 @@ def ways_out(state: State, side: str) -> Iterator[str]:
 
 
 ESCAPE = Choice(
-    topic="displace",
-    rule="2.2.6.b",
-    verbs=("displace",),
-    take=take_displace,
-    legal=ways_out,
-    asked={"A.2": EVERY_SIDE},
-    called=("displace", "escape"),
-    lists=(ZONE,),
+    topic="displace", rule="2.2.6.b", verbs=("displace",), take=take_displace, legal=ways_out,
+    asked={"A.2": EVERY_SIDE}, called=("displace", "escape"), lists=(ZONE,),
     drag=each("displace {unit} to {end}"),
-)
+)  # fmt: skip
 
 
 @rule("2.2.6.b")

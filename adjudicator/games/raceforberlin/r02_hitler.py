@@ -36,7 +36,7 @@ from .position import (
     marked,
     soviets,
 )
-from .r04_lines import units_of
+from .r04_operations import units_of
 from .r06_stacking import has_room
 
 FRONT = {KONIEV: "north", ZHUKOV: "south"}
@@ -109,24 +109,18 @@ def in_contact(state: State, zone: str) -> bool:
     return any(soviets(state, near) for near in state.board.neighbours(zone))
 
 
-# -- an attack -------------------------------------------------------------------------------------------
-
-
+@rule("2.3.2.a")
 def lawful_attacks(state: State, units: tuple[Unit, ...]) -> Iterator[Attack]:
-    """Every attack of one to four bound divisions on one zone that the rules of combat allow."""
+    """Every attack of one to four bound divisions on one zone that the rules of combat allow; below the
+    lowest column is unlawful too (ruling 37)."""
     for zone in state.board.spaces:
         if not soviets(state, zone) or is_city(state, zone):
             continue
         near = [unit for unit in units if state.board.adjacent(unit.at, zone)]
-        for size in range(1, MOST + 1):
-            yield from ((zone, some) for some in combinations(near, size) if lawful(state, zone, some))
-
-
-@rule("2.3.2.a")
-def lawful(state: State, zone: str, units: tuple[Unit, ...]) -> bool:
-    """Whether these units may attack a zone; below the lowest column is unlawful too (ruling 37)."""
-    order = Order("combat", {"zone": zone, "units": tuple(unit.id for unit in units)})
-    return refusal(r08_combat.check_attack, state, order) is None
+        for some in chain.from_iterable(combinations(near, size) for size in range(1, MOST + 1)):
+            order = Order("combat", {"zone": zone, "units": tuple(unit.id for unit in some)})
+            if not refusal(r08_combat.check_attack, state, order):
+                yield zone, some
 
 
 def best_attack(state: State, attacks: list[Attack], demand: Demand) -> Lines:
@@ -137,9 +131,6 @@ def best_attack(state: State, attacks: list[Attack], demand: Demand) -> Lines:
         if each_once and len(dict(some)) == len(some) and demand.met(together.values(), state):
             return tuple(f"combat {' '.join(unit.id for unit in units)} at {zone}" for zone, units in some)
     return ()
-
-
-# -- a march ---------------------------------------------------------------------------------------------
 
 
 def moves_up(state: State, order: Order) -> bool:
@@ -171,9 +162,6 @@ def best_march(
             pairs = zip(movers, paths, strict=True)
             return tuple(f"move {unit.id} {' '.join(path[1:])}" for unit, path in pairs)
     return ()
-
-
-# -- saying no -------------------------------------------------------------------------------------------
 
 
 @rule("2.3.2.a", "2.3.2.b", "2.3.2.e")

@@ -1,6 +1,7 @@
 """Rule 3, Logistics Phase: segments B.1 and B.2.
 
-3.1     supply            supply lays the markers; r03_supply traces the lines
+3.1     supply            supply places markers; supplied traces the lines of Zhukov's Soviets, of Koniev's,
+                          and of all Germans. What lack of supply does (3.1.3) is said where it matters
 3.2.1   replacements      replacements, take_logistics: sealed, then both at once (ruling 16)
 3.2.2   support           convert, go_without
 """
@@ -14,6 +15,9 @@ from adjudicator.answering import every_legal, opened
 from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.choices import MANY, Choice
 from adjudicator.events import Event, FlagsChanged, StepRegained, TrackMoved, UnitPlaced
+from adjudicator.mechanics.armies import on_map
+from adjudicator.mechanics.supply import Leg, Supply
+from adjudicator.mechanics.supply import supply as lines_to
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -22,27 +26,88 @@ from adjudicator.state import Decision, State, Unit
 from .orders import said
 from .position import (
     ELIMINATED,
+    GERMAN,
+    KONIEV,
     OUT_OF_SUPPLY,
     SOVIET,
-    begun,
+    ZHUKOV,
+    american,
     cities,
     counter,
     germans,
+    is_city,
     label,
     nation,
-    on_map,
+    network,
+    of,
     rivals,
     soviet,
     soviets,
     zone,
 )
-from .r03_supply import supplied, supply_sources, supply_zones
+
+ANYWHERE = Leg(lambda a, b: True)
+
+
+@rule("3.1.1.a", "3.1.1.d", "9.2.2.b")
+def supplied(state: State) -> list[Unit]:
+    """The units on the map from whose zone, itself not tested, a chain of free zones leads to a source, which
+    is open whoever is near it (3.1.1.d), and the Germans in a city zone, always supplied (9.2.2.b)."""
+    lines: dict[str, Supply] = {}
+    for whose in (ZHUKOV, KONIEV, GERMAN):
+        closed = [zone for zone in state.board.spaces if not passes(state, whose, zone)]
+        sources = supply_sources(state, whose)
+        lines[whose] = lines_to(network(state.board), sources, [ANYWHERE], closed, sources_open=True)
+
+    def is_fed(unit: Unit) -> bool:
+        whose = unit.side if soviet(state, unit) else GERMAN
+        return lines[whose].supplied(unit.at) or (whose == GERMAN and is_city(state, unit.at))
+
+    return [unit for unit in state.units.values() if on_map(state, unit) and is_fed(unit)]
+
+
+@rule("3.1.1.b", "3.1.1.c", "3.1.1.d")
+def supply_sources(state: State, whose: str) -> tuple[str, ...]:
+    """The supply zones that can be used: a camp's own for its Soviets (3.1.1.b), any German one for Germans
+    (c), unless enemy units or Americans are in it (d)."""
+    enemy = SOVIET if whose == GERMAN else GERMAN
+    zones = supply_zones(state, whose)
+    return tuple(z for z in zones if not of(state, z, enemy) and not american(state, z))
+
+
+@rule("3.1.1.b")
+def supply_zones(state: State, whose: str) -> tuple[str, ...]:
+    """The supply zones printed on the map: those of a Soviet camp, "zhukov" or "koniev", or "german"."""
+    spaces = state.board.spaces
+    return tuple(z for z in spaces if spaces[z].facts["supply"] == whose)
+
+
+@rule("3.1.2.a", "3.1.2.d", "3.1.2.e", "3.1.2.f")
+def passes(state: State, whose: str, space: str) -> bool:
+    """Whether a supply line may pass through a zone between a unit's own and the source: where its
+    friends stand (3.1.2.e), not through rivals (a) or enemies, but through a city zone that its camp's
+    Soviets contest or control (d, f); through an empty zone as `free` says."""
+    if whose == GERMAN:
+        friends = bool(germans(state, space))
+        return not soviets(state, space) and (friends or free(state, space, SOVIET))
+    if rivals(state, space, whose):
+        return False
+    return bool(soviets(state, space)) or (not germans(state, space) and free(state, space, GERMAN))
+
+
+@rule("3.1.2.b", "3.1.2.c", "M.1", "M.9")
+def free(state: State, space: str, enemy: str) -> bool:
+    """Whether an empty zone is free of a nation's units: not American, nor adjacent to one of them (3.1.2.b);
+    Germans whom Soviets in their zone hold down, as can be in Berlin only, do not reach outside it (c)."""
+    if american(state, space):
+        return False
+    outside = enemy == GERMAN and not is_city(state, space)
+    near = (zone for zone in state.board.neighbours(space) if of(state, zone, enemy))
+    return all(outside and soviets(state, zone) for zone in near)
+
 
 POINT = ("replace", "return", "convert")
 """The three uses of a replacement point."""
-
-
-# -- B.1 supply ------------------------------------------------------------------------------------------
 
 
 @rule("1.3", "3.1.1.a", "3.1.3.d")
@@ -60,14 +125,10 @@ def supply(play: Play) -> None:
     play.go("1.3", "B.2")
 
 
-# -- B.2 replacements ------------------------------------------------------------------------------------
-
-
 @rule("1.3", "1.1")
 def replacements(play: Play) -> None:
     """B.2: both players are asked, sealed; when both have answered, both answers are carried out."""
-    if not begun(play.state).asked:
-        play.note("3.2.1.a", asked=True)
+    if play.once("3.2.1.a", "asked"):
         for side in play.state.sides:
             ask_logistics(play, side)
         return
@@ -80,16 +141,13 @@ def replacements(play: Play) -> None:
 def ask_logistics(play: Play, side: str) -> None:
     """The sealed question of B.2."""
     REPLACEMENTS.ask(
-        play,
-        side,
+        play, side,
         "Your replacement point: does it restore a unit, return one, or become support? And "
         "which of your supplied Soviets go out of supply for a support point each? At most one line for "
         "the point, once this turn; with «oos» any number of Soviets. Nobody sees your answer before "
         "both are in.",
-        silence="the replacement point is lost and nobody goes out of supply",
-        default="pass",
-        sealed=True,
-    )
+        silence="the replacement point is lost and nobody goes out of supply", default="pass", sealed=True,
+    )  # fmt: skip
 
 
 def uses(state: State, side: str) -> list[str]:
@@ -124,36 +182,21 @@ def take_logistics(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """Support once Berlin is reached, else a replacement if there is somebody to replace."""
-    side = decision.player
-    mine = [u for u in state.units.values() if u.side == side and soviet(state, u)]
-    in_berlin = any(soviets(state, city, side) for city in cities(state))
-    supplied = [u for u in mine if on_map(state, u) and OUT_OF_SUPPLY not in u.flags]
-    if in_berlin:
-        tired = chance.sample(supplied, min(len(supplied), chance.randint(0, 2)))
-        return ["convert", *([f"oos {' '.join(u.id for u in tired)}"] if tired else [])]
-    reduced = [u for u in supplied if u.steps == 1]
-    dead = [u for u in mine if u.at == ELIMINATED]
-    if reduced:
-        return [f"replace {chance.choice(reduced).id}"]
-    zones = [zone for zone in supply_zones(state, side) if not germans(state, zone)]
-    return [f"return {chance.choice(dead).id} at {chance.choice(zones)}"] if dead and zones else ["pass"]
+    """Support once Berlin is reached, else a replacement if there is a unit to replace or to bring back."""
+    side, kinds = decision.player, dict[str, list[str]]()
+    for line in uses(state, side):
+        kinds.setdefault(line.split()[0], []).append(line)
+    if any(soviets(state, city, side) for city in cities(state)):
+        tired = kinds.get("oos", [])
+        return ["convert", *chance.sample(tired, min(len(tired), chance.randint(0, 2)))]
+    return [chance.choice(kinds.get("replace") or kinds.get("return") or ["pass"])]
 
 
 REPLACEMENTS = Choice(
-    topic="logistics",
-    rule="3.2.1.a",
-    verbs=(*POINT, "oos", "pass"),
-    take=take_logistics,
-    legal=uses,
-    shown=MANY,
-    asked={"B.2": EVERY_SIDE},
-    waits=(*POINT, "oos"),
-    ends=(*POINT, "oos"),
-    called=("replacements", "logistics"),
-    usual=False,
-    chance=by_chance,
-)
+    topic="logistics", rule="3.2.1.a", verbs=(*POINT, "oos", "pass"), take=take_logistics, legal=uses,
+    shown=MANY, asked={"B.2": EVERY_SIDE}, waits=(*POINT, "oos"), ends=(*POINT, "oos"),
+    called=("replacements", "logistics"), usual=False, chance=by_chance,
+)  # fmt: skip
 
 
 @rule("3.2.1.a", "3.2.2.a")

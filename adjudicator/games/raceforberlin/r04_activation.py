@@ -5,8 +5,7 @@ The stages of a segment C.1 to C.4, in `STAGES`; each does its work and goes on 
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from adjudicator.answering import every_legal
 from adjudicator.by_mail.drags import each
@@ -18,13 +17,22 @@ from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import annex_events, bot, r02_hitler, r08_combat, r09_berlin, r10_victory
-from .ahead import PLANNING, PLANS, for_later
 from .events import FreedomTested, ImpulsePlanned, Passed
-from .orders import said
-from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label, zone
-from .r04_lines import from_here
-from .r04_operations import IMPULSES, NEXT, impulse, note_pass, owner, ready
-from .r04_plan import Plan, apart, check_duties, make_plan
+from .orders import RESERVE, said
+from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label
+from .r04_operations import IMPULSES, NEXT, from_here, impulse, owner, ready
+from .r04_plan import (
+    PLANNING,
+    PLANS,
+    Plan,
+    apart,
+    attacks_alone,
+    check_duties,
+    for_later,
+    impulse_lines,
+    make_plan,
+    moves,
+)
 from .r07_movement import (
     check_path,
     check_west,
@@ -32,7 +40,6 @@ from .r07_movement import (
     free_from,
     go,
     is_free,
-    legal_routes,
     must_test,
     untested_routes,
 )
@@ -42,9 +49,6 @@ from .r11_setup import HEINRICI
 def run_impulse(play: Play) -> None:
     """C.1 to C.4: whatever the present stage of the impulse does."""
     STAGES[impulse(play.state).stage](play)
-
-
-# -- before anything moves -------------------------------------------------------------------------------
 
 
 @rule("7.3.1.a", "7.3.1.b", "E9.1")
@@ -57,70 +61,40 @@ def begin(play: Play) -> None:
 
 
 def plan(play: Play) -> None:
-    """Ask the owner for his impulse; with nobody left to activate and no chit to play he passes."""
+    """Ask the owner for an impulse. With no unit left to activate it can hold an event chit and nothing else;
+    without one of these either, the owner passes."""
     camp, nationality = owner(play.state)
     if idle(play.state, camp):
         pass_impulse(play, camp)
         return
     if not ready(play.state):
-        ask_for_chit(play, camp, nationality)
+        IMPULSE.ask(
+            play, camp,
+            f"Your {nationality.title()} impulse {play.state.segment}: no unit is left to activate. "
+            "Do you play an event chit? At most one that you hold, in this impulse.",
+            verbs=("chit", "pass"), answers=("pass",), silence="no chit is played", default="pass",
+            window=True,
+        )  # fmt: skip
         return
     duty = refusal(check_duties, play.state, Plan(play.state))
     must = f" Remember: {duty.why} [{duty.rule}]." if duty else ""
     IMPULSE.ask(
-        play,
-        camp,
+        play, camp,
         f"Your {nationality.title()} impulse {play.state.segment}: which units do what? At most "
         f"{impulse(play.state).limit} units, each once this turn and in one mode; who moves goes first, then "
         f"come the combats, then the reserves. One sheet for the whole impulse.{must}",
-        answers=duty.legal if duty else examples(play.state),
-        silence="" if duty else "nobody is activated",
+        answers=duty.legal if duty else examples(play.state), silence="" if duty else "nobody is activated",
         default="" if duty else "pass",
-    )
-
-
-def ask_for_chit(play: Play, camp: str, nationality: str) -> None:
-    """With nobody left to activate, an impulse can hold an event chit and nothing else."""
-    IMPULSE.ask(
-        play,
-        camp,
-        f"Your {nationality.title()} impulse {play.state.segment}: nobody is left to activate. "
-        "Do you play an event chit? At most one that you hold, in this impulse.",
-        verbs=("chit", "pass"),
-        answers=("pass",),
-        silence="no chit is played",
-        default="pass",
-        window=True,
-    )
+    )  # fmt: skip
 
 
 def examples(state: State) -> tuple[str, ...]:
-    """Orders that could stand in an impulse: an attack and a move, where there are any, and passing."""
+    """Of the legal answers an attack and a move of another unit, where there are any, and passing."""
     units = ready(state)
-    attack = next((line for unit in units for line in example_attacks(state, unit)), "")
+    attack = next(attacks_alone(state, units), "")
     fighter = attack.split()[1] if attack else ""
-    others = [unit for unit in units if unit.id != fighter]
-    move = next((line for unit in others for line in example_moves(state, unit)), "")
+    move = next(moves(state, [unit for unit in units if unit.id != fighter]), "")
     return (*filter(None, (attack, move)), "pass")
-
-
-def example_attacks(state: State, unit: Unit) -> Iterator[str]:
-    """Attacks that a unit could make by itself."""
-    for space in state.board.neighbours(unit.at):
-        if stands(state, Order("combat", {"zone": space, "units": (unit.id,), "chit8": ""})):
-            yield f"combat {unit.id} at {zone(state, space)}"
-
-
-def example_moves(state: State, unit: Unit) -> Iterator[str]:
-    """Moves that a unit could make by itself."""
-    for path in legal_routes(state, unit).values():
-        if stands(state, Order("move", {"unit": unit.id, "via": path[1:], "free": ()})):
-            yield f"move {unit.id} {', '.join(zone(state, space) for space in path[1:])}"
-
-
-def stands(state: State, order: Order) -> bool:
-    """Whether a sheet of this order alone would be carried out."""
-    return not make_plan(state, [order]).refused
 
 
 @rule("2.4.3")
@@ -150,32 +124,12 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
     settle_plan(play, decision, made, passes)
 
 
-def alone(state: State, side: str) -> Iterator[str]:
-    """Each attack and each move that a unit could make by itself, and nothing; where there is a duty, what
-    does it."""
-    duty = refusal(check_duties, state, Plan(state))
-    if duty:
-        yield from duty.legal
-        return
-    for example in (example_attacks, example_moves):
-        for unit in ready(state):
-            yield from example(state, unit)
-    yield "pass"
-
-
 IMPULSE = Choice(
-    topic="impulse",
-    rule="4.1.2.a",
-    verbs=PLANNING,
-    take=take_impulse,
-    legal=alone,
-    asked={segment: camp for segment, (camp, _) in IMPULSES.items()},
-    waits=PLANS,
+    topic="impulse", rule="4.1.2.a", verbs=PLANNING, take=take_impulse, legal=impulse_lines,
+    asked={segment: camp for segment, (camp, _) in IMPULSES.items()}, waits=PLANS,
     ends=PLANNING,  # answered once, with all lines together
-    drag=each("move {unit} {path}"),
-    chance=bot.impulse,
-    foretell=r08_combat.foretell,
-)
+    drag=each("move {unit} {path}"), chance=bot.impulse, foretell=r08_combat.foretell,
+)  # fmt: skip
 
 
 def settle_plan(play: Play, decision: Decision, made: Plan, passes: list[Order]) -> None:
@@ -210,7 +164,7 @@ def pass_impulse(play: Play, camp: str) -> None:
     """Nobody is activated (4.1.5.a); that Soviets were not is remembered (b)."""
     play.record(Passed(rule="4.1.5.a", side=camp, segment=play.state.segment))
     if owner(play.state)[1] == SOVIET:
-        note_pass(play, camp)
+        play.remember("4.1.5.b", "passed", camp)
     play.note("4.1.5.a", stage="check")
 
 
@@ -228,7 +182,7 @@ def start(play: Play, camp: str, made: Plan) -> None:
 
 def play_chits(play: Play, camp: str, chits: list[Order], orders: list[Order]) -> None:
     """Chits that open an impulse are played before the plan; chit 8 waits for its combat."""
-    when = "soviet-start" if owner(play.state)[1] == SOVIET else "german-start"
+    when = annex_events.START[owner(play.state)[1]]
     for order in chits:
         try:
             if said(order).chit == "event-8":
@@ -255,27 +209,20 @@ def attach_collapse(play: Play, chit: Order, orders: list[Order]) -> None:
     raise Refused("E8.1", why)
 
 
-# -- carrying it out -------------------------------------------------------------------------------------
-
-
 @rule("4.1.3.b")
 def run(play: Play) -> None:
-    """The next order of the queue: movement, then combat, then reserve (4.1.3.b)."""
+    """The next order of the queue: movement, then combat, then reserve (4.1.3.b). It is judged again in the
+    state it meets; an order that fell is told to its owner."""
     queue = impulse(play.state).queue
     if not queue:
-        play.note("4.1.3.b", stage="reserve")
+        play.note("4.1.3.b", stage=RESERVE)
         return
     play.note("4.1.3.b", queue=queue[1:])
-    carry_out(play, unpack(queue[0]))
-
-
-def carry_out(play: Play, order: Order) -> None:
-    """One queued order, judged again in the state it meets; an order that fell is told to its owner."""
+    order, camp = unpack(queue[0]), owner(play.state)[0]
     try:
         HANDLERS[order.verb](play, order)
     except Refused as no:
         refuse(play, order, no)
-        camp = owner(play.state)[0]
         play.record(OrderDropped(rule=no.rule, to=(camp,), side=camp, text=order.text, why=no.why))
     else:
         play.verdict(order, "done")
@@ -304,29 +251,22 @@ def freedom(play: Play, unit: Unit) -> bool:
     return free
 
 
-@rule("4.2.3.b", "E6.2", "7.2.2.d")
+@rule("4.1.3.c", "4.1.4", "4.2.3.b", "E6.2", "7.2.2.d")
 def reserve(play: Play, order: Order) -> None:
-    """Reserve mode: half the movement points, after all combats; through turn 6 no German goes west."""
-    line = said(order)
-    unit = play.state.units[line.unit]
-    if not line.via:
+    """Reserve mode: a unit named for it (4.1.3.c), still on the map, moves once, after all combats, with half
+    the movement points; through turn 6 no German goes west."""
+    unit, via, now = play.state.units[said(order).unit], said(order).via, impulse(play.state)
+    name, path = label(play.state, unit.id), (unit.at, *said(order).via)
+    if not via:
         return
-    check_reserve(play.state, unit)
-    path = (unit.at, *line.via)
+    if unit.id not in in_reserve(play.state):
+        raise Refused("4.1.3.c", f"{name} was not named for reserve mode, or is gone")
+    if unit.id in now.reserve_moved:
+        raise Refused("4.1.4", f"{name} has made its reserve move")
     check_path(play.state, unit, path, reserve=True)
     check_west_untested(play.state, unit, path)
-    go(play, "4.2.3.b", unit.id, path, "reserve")
-    play.note("4.2.3.b", reserve_moved=(*impulse(play.state).reserve_moved, unit.id))
-
-
-@rule("4.1.3.c")
-def check_reserve(state: State, unit: Unit) -> None:
-    """Only a unit named for reserve, still on the map, and once."""
-    name = label(state, unit.id)
-    if unit.id not in in_reserve(state):
-        raise Refused("4.1.3.c", f"{name} was not named for reserve mode, or is gone")
-    if unit.id in impulse(state).reserve_moved:
-        raise Refused("4.1.4", f"{name} has made its reserve move")
+    go(play, "4.2.3.b", unit.id, path, RESERVE)
+    play.note("4.2.3.b", reserve_moved=(*now.reserve_moved, unit.id))
 
 
 @rule("E6.2", "4.2.3.a")
@@ -334,7 +274,7 @@ def in_reserve(state: State) -> tuple[str, ...]:
     """The units in reserve mode that are still on the map: those named for it, and after its combat the army
     of event 6 (E6.2), without those out of supply (4.2.3.a)."""
     now = impulse(state)
-    named = [unit for unit, mode in now.modes.items() if "reserve" in mode.split("+")]
+    named = [unit for unit, mode in now.modes.items() if RESERVE in mode.split("+")]
     front = [unit for unit in now.fought if army(state, state.units[unit]) == now.front_army]
     fed = [unit for unit in front if OUT_OF_SUPPLY not in state.units[unit].flags]
     return tuple(unit for unit in dict.fromkeys((*named, *fed)) if state.units[unit].steps)
@@ -345,11 +285,8 @@ HANDLERS: Mapping[str, Callable[[Play, Order], None]] = {
     "move": move,
     "combat": r08_combat.attack,
     "city": r09_berlin.city_attack,
-    "reserve": reserve,
+    RESERVE: reserve,
 }
-
-
-# -- after the combats -----------------------------------------------------------------------------------
 
 
 @rule("4.2.3.b")
@@ -360,69 +297,47 @@ def ask_reserves(play: Play) -> None:
     if waiting:
         names = ", ".join(label(play.state, unit) for unit in waiting)
         RESERVES.ask(
-            play,
-            owner(play.state)[0],
+            play, owner(play.state)[0],
             f"The combats are over. Which of your reserves move now, and where ({names})? Each "
             "at most once in this impulse, with half its movement points; all on one sheet.",
-            answers=("pass", *waiting.values()),
-            silence="they stay where they are",
-            default="pass",
-            about=tuple(waiting),
-        )
+            answers=("pass", *(lines[0] for lines in waiting.values())), about=tuple(waiting),
+            silence="they stay where they are", default="pass",
+        )  # fmt: skip
 
 
-def idle_reserves(state: State) -> dict[str, str]:
-    """Reserves that have not moved and could, each with an order that would stand: to the first zone."""
+def idle_reserves(state: State) -> dict[str, list[str]]:
+    """Reserves that have not moved and could, each with the orders that would stand."""
     found = {}
     for unit in in_reserve(state):
         routes = untested_routes(state, state.units[unit], reserve=True)
         if routes and unit not in impulse(state).reserve_moved:
-            found[unit] = f"reserve {unit} {' '.join(next(iter(routes.values()))[1:])}"
+            found[unit] = [f"{RESERVE} {unit} {' '.join(path[1:])}" for path in routes.values()]
     return found
+
+
+def reserve_moves(state: State, side: str) -> list[str]:
+    """No move, and each way of each reserve that has not moved."""
+    return ["pass", *(line for lines in idle_reserves(state).values() for line in lines)]
 
 
 def take_reserves(play: Play, decision: Decision, orders: list[Order]) -> None:
     """Reserve moves sent after the combats; the question closes when at least one line stands."""
 
     def take(order: Order) -> None:
-        if order.verb == "reserve":
+        if order.verb == RESERVE:
             reserve(play, from_here(play.state, order))
 
     if every_legal(play, orders, take):
         play.close(decision)
 
 
-def reserve_by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """Some reserve goes somewhere, or nobody does."""
-    unit = state.units[chance.choice(decision.about)]
-    ends = untested_routes(state, unit, reserve=True)
-    if not ends or chance.random() < 0.3:
-        return ["pass"]
-    path = ends[chance.choice(sorted(ends))]
-    return [f"reserve {unit.id} {' '.join(path[1:])}"]
-
-
-def reserve_moves(state: State, side: str) -> Iterator[str]:
-    """Nobody, and each way of each reserve that has not moved."""
-    yield "pass"
-    for unit in idle_reserves(state):
-        for path in untested_routes(state, state.units[unit], reserve=True).values():
-            yield f"reserve {unit} {' '.join(path[1:])}"
-
-
 RESERVES = Choice(
-    topic="reserve",
-    rule="4.2.3.b",
-    verbs=("reserve", "pass"),
-    take=take_reserves,
-    legal=reserve_moves,
-    shown=MANY,
-    ends=("reserve",),  # answered once, with all lines together
-    called=("reserve",),
-    advice=("if asked reserve then pass",),
+    topic=RESERVE, rule="4.2.3.b", verbs=(RESERVE, "pass"), take=take_reserves, legal=reserve_moves,
+    shown=MANY, ends=(RESERVE,),  # answered once, with all lines together
+    called=(RESERVE,), advice=("if asked reserve then pass",),
     drag=each("reserve {unit} {path}"),
-    chance=reserve_by_chance,
-)
+    chance=lambda state, asked, chance: [chance.choice(reserve_moves(state, asked.player))],
+)  # fmt: skip
 
 
 @rule("9.1.5.a", "1.4")
@@ -436,6 +351,6 @@ STAGES: Mapping[str, Callable[[Play], None]] = {
     "begin": begin,
     "plan": plan,
     "run": run,
-    "reserve": ask_reserves,
+    RESERVE: ask_reserves,
     "check": check,
 }

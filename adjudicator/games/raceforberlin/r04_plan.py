@@ -3,21 +3,26 @@
 4.1.2 how many, and whose      4.1.3 one mode each      4.1.4 once a turn
 Duties that a plan must fulfil: Hitler's order (2.3.2), Soviets in American zones (2.2.8) or beyond the
 boundary of the fronts (7.3.2.b) must leave.
+
+Orders may hold lines for later phases of the turn, and for the next impulse of the same player. They wait
+while they can still be asked for in this turn, those of an impulse until the next Operations Phase.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import combinations, product
 
 from adjudicator.events import UnitMoved
+from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.reader import ALL
 from adjudicator.rulings import No, Refused, refusal, rule
-from adjudicator.state import State, Unit
+from adjudicator.state import Json, State, Unit
 
 from . import r02_hitler, r08_combat, r08_strength, r09_berlin, r10_victory
-from .orders import said
+from .orders import RESERVE, said
 from .position import (
     ACTIVATED,
     GERMAN,
@@ -25,16 +30,35 @@ from .position import (
     army,
     cut_off,
     group,
+    is_city,
     label,
     nation,
-    on_map,
     own_front,
     soviet,
     zone,
 )
-from .r04_lines import SEQUENCE, from_here, joined, mode_of, sort_out, units_of
-from .r04_operations import impulse, owner, ready
-from .r07_movement import check_path, check_repair, check_west_untested, legal_routes, together
+from .r04_operations import (
+    IMPULSES,
+    SEQUENCE,
+    from_here,
+    impulse,
+    joined,
+    mode_of,
+    owner,
+    ready,
+    sort_out,
+    units_of,
+)
+from .r07_movement import (
+    check_path,
+    check_repair,
+    check_west_untested,
+    legal_routes,
+    together,
+    untested_routes,
+)
+from .r08_losses import LOSS
+from .r08_retreat import ADVANCE, RETREAT
 
 UNSURE = ("4.2.1.a", "6.1.2.a", "6.1.2.c", "7.3.3.a", "7.4.3", "7.4.5", "7.4.6.a")
 """What may keep a reserve from a zone now and no more after the combats: units there, and control of it."""
@@ -64,7 +88,10 @@ def make_plan(state: State, orders: Iterable[Order]) -> Plan:
         kept, late = sort_out(state, left)
         plan = check_lines(state, kept)
         if not (late and plan.refused):
-            plan.refused += failed + [(order, unfit(state, order) or no) for order, no in late]
+            plan.refused += failed
+            for order, no in late:  # a unit that may not be named at all is the better reason
+                unfit = (refusal(check_named, state, unit) for unit in units_of(order))
+                plan.refused.append((order, next(filter(None, unfit), no)))
             return plan
         failed += plan.refused
 
@@ -106,11 +133,6 @@ def may_attack(state: State, unit: Unit, order: Order) -> bool:
     return near and not refusal(r08_combat.check_way_in, state, (unit,), zone_named)
 
 
-def unfit(state: State, order: Order) -> No | None:
-    """Why none of the lines above would have to be left out: a unit of this one may not be named at all."""
-    return next(filter(None, (refusal(check_named, state, unit) for unit in units_of(order))), None)
-
-
 @rule("4.1.3.b", "4.1.3.c")
 def check_lines(state: State, lines: list[Order]) -> Plan:
     """Check lines in the order of the modes, each against what the earlier ones would do."""
@@ -123,9 +145,14 @@ def check_lines(state: State, lines: list[Order]) -> Plan:
     return plan
 
 
+@rule("4.1.4")
 def add(plan: Plan, order: Order) -> None:
-    """Take one order into the plan, or raise Refused."""
-    check_first(plan, order)
+    """Take one order into the plan, or raise Refused. An activation is one move of its unit, along one route
+    (4.1.4)."""
+    for other in plan.queue:
+        if said(order).via and said(other).via and units_of(other) == units_of(order):
+            name = label(plan.trial, said(order).unit)
+            raise Refused("4.1.4", f"{name} moves already: «{other.text}»")
     modes = dict(plan.modes)
     for unit in units_of(order):
         modes[unit] = check_unit(plan.trial, unit, mode_of(order), modes)
@@ -136,18 +163,6 @@ def add(plan: Plan, order: Order) -> None:
     (plan.named if order.verb == "activate" else plan.queue).append(order)
 
 
-@rule("4.1.4")
-def check_first(plan: Plan, order: Order) -> None:
-    """An activation is one move of its unit, along one route (4.1.4)."""
-    for other in plan.queue:
-        if said(order).via and said(other).via and units_of(other) == units_of(order):
-            name = label(plan.trial, said(order).unit)
-            raise Refused("4.1.4", f"{name} moves already: «{other.text}»")
-
-
-# -- one unit --------------------------------------------------------------------------------------------
-
-
 @rule("3.1.3.c", "4.2.3.a", "9.2.2.b")
 def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str]) -> str:
     """The mode a unit has after one more order names it; nobody out of supply goes into reserve (3.1.3.c,
@@ -156,7 +171,7 @@ def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str]) 
     unit = state.units[unit_id]
     if soviet(state, unit):
         check_soviet(state, unit, mode)
-    if mode == "reserve" and cut_off(state, unit):
+    if mode == RESERVE and cut_off(state, unit):
         raise Refused("3.1.3.c", f"{label(state, unit_id)} is out of supply and may not be in reserve")
     return joined(state, unit, modes[unit_id], mode) if unit_id in modes else mode
 
@@ -192,9 +207,6 @@ def check_soviet(state: State, unit: Unit, mode: str) -> None:
         raise Refused("2.2.8.a", f"{name} is in American {here} and may only leave")
 
 
-# -- one order -------------------------------------------------------------------------------------------
-
-
 def check_order(state: State, order: Order) -> None:
     """Whether an order could be carried out in the state it will find, as far as that is known."""
     if order.verb == "move":
@@ -205,7 +217,7 @@ def check_order(state: State, order: Order) -> None:
         r09_berlin.check_city(state, order)
     elif order.verb == "shell":
         r10_victory.check_shell(state, order)
-    elif order.verb == "reserve" and said(order).via:
+    elif order.verb == RESERVE and said(order).via:
         check_route(state, order)
 
 
@@ -246,9 +258,6 @@ def after(state: State, order: Order) -> State:
         fought = (*now.fought, *units_of(order))
         return state.with_frame(attacked=(*now.attacked, line.zone), fought=fought)
     return state
-
-
-# -- duties ----------------------------------------------------------------------------------------------
 
 
 def check_duties(state: State, plan: Plan) -> None:
@@ -304,3 +313,125 @@ def apart(state: State) -> tuple[str, ...]:
     """The armies of the impulse's owner whose counters are apart now (7.3.1.a)."""
     names = dict.fromkeys(army(state, unit) for unit in group(state, *owner(state)))
     return tuple(name for name in names if not together(state, name))
+
+
+PLANNING = ("chit", "activate", "move", "combat", "city", RESERVE, "shell", "pass")
+"""What an impulse is planned with."""
+PLANS = tuple(verb for verb in PLANNING if verb not in {"chit", "pass"})
+FALLING_OUT = (*r08_combat.WINDOW.ahead, *LOSS.verbs, *RETREAT.verbs, *ADVANCE.verbs)
+"""Answers that are asked for only as an impulse falls out."""
+
+
+def barred(state: State, side: str, order: Order) -> bool:
+    """Plans wait for an impulse in which their units act; what falls out of a battle, and chits, are for the
+    impulse that has and no later one."""
+    if order.verb in PLANS:
+        return not own_impulse(state, side, order)
+    return order.verb in FALLING_OUT and impulse(state).stage == "begin"
+
+
+def own_impulse(state: State, side: str, order: Order) -> bool:
+    """Whether an impulse of a side, in which the units of an order act, is now or to come in this Operations
+    Phase."""
+    to_come = (of for segment, of in IMPULSES.items() if state.segment <= segment)
+    return any(order_of(state, order) <= {of} for of in to_come if of[0] == side)
+
+
+def order_of(state: State, order: Order) -> set[tuple[str, str]]:
+    """Whose units an order of an impulse names: camp and nationality of each."""
+    units = (state.units[unit] for unit in units_of(order))
+    return {(unit.side, nation(state, unit)) for unit in units}
+
+
+def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
+    """The lines of a sheet that are for a later impulse of its writer: those of the other nationality below
+    lines for this one, and what follows them of chits and passing."""
+    found: list[Order] = []
+    for place, order in enumerate(orders):
+        plain = order.verb in PLANS
+        below = place > 0 or order.line > 1
+        other = plain and IMPULSES[state.segment] not in order_of(state, order)
+        if (other and below and own_impulse(state, side, order)) or (found and not plain):
+            found.append(order)
+    return found
+
+
+TOGETHER = 8
+"""Of so many units beside a zone every attack is listed."""
+
+
+def impulse_lines(state: State, side: str) -> Iterator[str]:
+    """What does the duty of an impulse, where there is one; else every order that could be given alone: first
+    attacks and moves of one unit, and last of all to pass."""
+    duty = refusal(check_duties, state, Plan(state))
+    if duty:
+        yield from duty.legal
+        return
+    units = ready(state)
+    yield from attacks_alone(state, units)
+    yield from moves(state, units)
+    yield from attacks_together(state, units)
+    yield from city_rolls(state, units)
+    yield from single(state, units)
+    yield "pass"
+
+
+def stands(state: State, verb: str, **args: Json) -> bool:
+    """Whether an order could be carried out in an impulse, if no other is given."""
+    return not refusal(add, Plan(state), Order(verb, args))
+
+
+def attacks_alone(state: State, units: Iterable[Unit]) -> Iterator[str]:
+    """The attacks that each of these units could make by itself."""
+    for unit in units:
+        for space in r08_combat.targets(state, unit):
+            if stands(state, "combat", units=(unit.id,), zone=space):
+                yield f"combat {unit.id} at {zone(state, space)}"
+
+
+def attacks_together(state: State, units: Iterable[Unit]) -> Iterator[str]:
+    """The attacks that several of these units could make side by side, the largest first."""
+    near: dict[str, list[str]] = {}
+    for unit in units:
+        for space in r08_combat.targets(state, unit):
+            near.setdefault(space, []).append(unit.id)
+    for size in range(impulse(state).limit, 1, -1):
+        for space, ids in near.items():
+            for some in combinations(ids[:TOGETHER], size):
+                if stands(state, "combat", units=some, zone=space):
+                    yield f"combat {' '.join(some)} at {zone(state, space)}"
+
+
+def city_rolls(state: State, units: Iterable[Unit]) -> Iterator[str]:
+    """The City Progress attacks that units inside a city zone could make."""
+    inside: dict[str, list[str]] = {}
+    for unit in units:
+        if is_city(state, unit.at):
+            inside.setdefault(unit.at, []).append(unit.id)
+    for space, ids in inside.items():
+        for size, extra in product(range(len(ids), 0, -1), (0, 1)):
+            for some in combinations(ids, size):
+                if stands(state, "city", units=some, zone=space, extra=extra):
+                    yield f"city {zone(state, space)} with {' '.join(some)}{' extra' if extra else ''}"
+
+
+def moves(state: State, units: Iterable[Unit]) -> Iterator[str]:
+    """The moves that each of these units could make, without the luck of a freedom test."""
+    for unit in units:
+        for path in untested_routes(state, unit).values():
+            if stands(state, "move", unit=unit.id, via=path[1:]):
+                yield f"move {unit.id} {', '.join(zone(state, space) for space in path[1:])}"
+
+
+def single(state: State, units: Iterable[Unit]) -> Iterator[str]:
+    """What else each of these units could do: stay in reserve, with or without a way, shell Berlin, or be
+    named for a mode."""
+    for unit in units:
+        if stands(state, RESERVE, unit=unit.id):
+            ways = ((), *(path[1:] for path in untested_routes(state, unit, reserve=True).values()))
+            yield from (f"reserve {unit.id} {' '.join(via)}".rstrip() for via in ways)
+        if stands(state, "shell", unit=unit.id):
+            yield f"shell {unit.id}"
+        for mode in ("move", "combat"):
+            if stands(state, "activate", unit=unit.id, mode=mode):
+                yield f"activate {unit.id} {mode}"

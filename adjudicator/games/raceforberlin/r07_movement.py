@@ -9,16 +9,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 from adjudicator.events import FactNoted, UnitMoved
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.movement import shown
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from . import r10_victory
+from .orders import RESERVE
 from .position import (
     american,
     army,
@@ -33,7 +37,6 @@ from .position import (
     is_city,
     label,
     nation,
-    on_map,
     over_oder_neisse,
     over_river,
     own_front,
@@ -49,9 +52,6 @@ from .r06_stacking import has_room
 
 LAST_TEST_TURN = 6
 HALF, ONE, TWO = Fraction(1, 2), Fraction(1), Fraction(2)
-
-
-# -- 7.1 steps and costs -------------------------------------------------------------------------------
 
 
 @rule("7.1.2.a", "7.1.2.b", "7.1.2.c", "E2.1")
@@ -80,54 +80,49 @@ def check_points(state: State, unit: Unit, path: tuple[str, ...], needed: Fracti
         raise Refused(number, f"{name} has {shown(points)} movement points, this way costs {shown(needed)}")
 
 
-# -- one step --------------------------------------------------------------------------------------------
-
-
-@rule("M.1", "M.2", "7.1.4", "7.2.1", "7.3.2.a")
+@rule("M.1", "M.2", "7.1.4", "2.2.3", "4.2.1.a")
 def check_step(state: State, unit: Unit, a: str, b: str) -> None:
-    """One zone to the next, for any ordered movement: adjacency, Americans, enemies and what binds a
-    nation, Germans (7.2.1, 7.4.1, 7.4.2) or Soviets (7.3.2.a, 7.4.5)."""
+    """One zone to the next, for any ordered movement: they are adjacent, and no unit enters an American zone
+    (2.2.3), nor a zone with enemies outside Berlin (4.2.1.a)."""
+    there = zone(state, b)
     if b not in ways(state, a, nation(state, unit)):
         why = f"is not adjacent to {zone(state, a)}" if a != b else "is where it is already"
-        raise Refused("7.1.1", f"{zone(state, b)} {why}")
-    check_open(state, unit, b)
-    if soviet(state, unit):
-        check_front(state, unit, a, b)
-        check_rivals_in_berlin(state, unit, b)
-    else:
-        check_west_bank(state, a, b)
-        check_berlin_gates(state, a, b)
-
-
-@rule("2.2.3", "4.2.1.a")
-def check_open(state: State, unit: Unit, b: str) -> None:
-    """Nobody enters an American zone (2.2.3), nor a zone with enemies outside Berlin (4.2.1.a)."""
+        raise Refused("7.1.1", f"{there} {why}")
     if american(state, b):
-        raise Refused("2.2.3", f"{zone(state, b)} has been taken by the Americans and is closed")
+        raise Refused("2.2.3", f"{there} has been taken by the Americans and is closed")
     if enemies(state, unit, b) and not is_city(state, b):
-        raise Refused("4.2.1.a", f"{zone(state, b)} holds enemy units and may not be entered in movement")
+        raise Refused("4.2.1.a", f"{there} holds enemy units and may not be entered in movement")
+    if soviet(state, unit):
+        check_soviet_step(state, unit, a, b)
+    else:
+        check_german_step(state, a, b)
 
 
-# -- 7.2 Germans -----------------------------------------------------------------------------------------
-
-
-@rule("7.2.1")
-def check_west_bank(state: State, a: str, b: str) -> None:
-    """Germans never cross the Oder-Neisse (7.2.1)."""
+@rule("7.2.1", "7.4.1", "7.4.2")
+def check_german_step(state: State, a: str, b: str) -> None:
+    """Germans never cross the Oder-Neisse (7.2.1). They may not enter a contested or Soviet-controlled city
+    zone from outside (7.4.1), nor leave the city from one (7.4.2)."""
+    closed = "is contested or Soviet-controlled; no German"
     if over_oder_neisse(state, a, b):
         why = f"Germans may not cross the Oder-Neisse from {zone(state, a)} to {zone(state, b)}"
         raise Refused("7.2.1", why)
-
-
-@rule("7.4.1", "7.4.2")
-def check_berlin_gates(state: State, a: str, b: str) -> None:
-    """A German may not enter a contested or Soviet-controlled city zone from outside (7.4.1), nor leave the
-    city from one (7.4.2)."""
-    closed = "is contested or Soviet-controlled; no German"
     if disputed(state, b) and not is_city(state, a):
         raise Refused("7.4.1", f"{zone(state, b)} {closed} enters from outside")
     if disputed(state, a) and not is_city(state, b):
         raise Refused("7.4.2", f"{zone(state, a)} {closed} leaves the city there")
+
+
+@rule("7.3.2.a", "7.4.5")
+def check_soviet_step(state: State, unit: Unit, a: str, b: str) -> None:
+    """Soviets do not cross the boundary of the fronts by order (7.3.2.a). One that a retreat took so far
+    across that no zone of its own front is adjacent may go on through the other's, to come back (7.3.2.b).
+    In Berlin the two Soviet camps are never in one zone, not even in passing (7.4.5)."""
+    lost = not any(own_front(state, near, unit.side) for near in state.board.neighbours(a))
+    if not own_front(state, b, unit.side) and not lost:
+        raise Refused("7.3.2.a", f"{zone(state, b)} lies on the other front's side of the boundary")
+    if is_city(state, b) and rivals(state, b, unit.side):
+        why = f"Soviets of the other camp are in {zone(state, b)}; both camps may never be there"
+        raise Refused("7.4.5", why)
 
 
 def disputed(state: State, space: str) -> bool:
@@ -179,31 +174,11 @@ def untested_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[
     return {end: path for end, path in routes.items() if not refusal(check_west_untested, state, unit, path)}
 
 
-# -- 7.3 Soviets -----------------------------------------------------------------------------------------
-
-
-@rule("7.3.2.a")
-def check_front(state: State, unit: Unit, a: str, b: str) -> None:
-    """Soviets do not cross the boundary of the fronts by order (7.3.2.a). One that a retreat took so far
-    across that no zone of its own front is adjacent may go on through the other's, to come back (7.3.2.b)."""
-    lost = not any(own_front(state, near, unit.side) for near in state.board.neighbours(a))
-    if not own_front(state, b, unit.side) and not lost:
-        raise Refused("7.3.2.a", f"{zone(state, b)} lies on the other front's side of the boundary")
-
-
 @rule("7.3.3.a")
 def check_rivals(state: State, unit: Unit, b: str) -> None:
     """Soviets do not end in a zone that holds Soviets of the other camp (7.3.3.a)."""
     if rivals(state, b, unit.side):
         raise Refused("7.3.3.a", f"{zone(state, b)} holds Soviets of the other camp")
-
-
-@rule("7.4.5")
-def check_rivals_in_berlin(state: State, unit: Unit, b: str) -> None:
-    """In Berlin the two Soviet camps are never in one zone, not even in passing (7.4.5)."""
-    if is_city(state, b) and rivals(state, b, unit.side):
-        why = f"Soviets of the other camp are in {zone(state, b)}; both camps may never be there"
-        raise Refused("7.4.5", why)
 
 
 @rule("7.3.1.a")
@@ -231,9 +206,6 @@ def steps_between(state: State, a: str, b: str) -> int:
     return len(state.board.spaces) if steps is None else steps
 
 
-# -- 7.4 Berlin ------------------------------------------------------------------------------------------
-
-
 @rule("7.4.3", "7.4.6.a", "7.4.6.b")
 def must_stop(state: State, unit: Unit, space: str) -> str:
     """The rule that ends a move in this zone, "" if none: a contested or controlled city zone for Germans
@@ -243,9 +215,6 @@ def must_stop(state: State, unit: Unit, space: str) -> str:
     if soviet(state, unit):
         return "" if controlled(state, space) else "7.4.6.a"
     return "7.4.3" if disputed(state, space) else ""
-
-
-# -- a whole route ---------------------------------------------------------------------------------------
 
 
 def check_path(state: State, unit: Unit, path: tuple[str, ...], *, reserve: bool = False) -> None:
@@ -298,9 +267,6 @@ def legal_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[str
     return found
 
 
-# -- carrying it out -------------------------------------------------------------------------------------
-
-
 def go(play: Play, number: str, unit_id: str, path: tuple[str, ...], how: str, price: str = "") -> None:
     """A unit goes along a path: the movement, and all that leaving and entering do on the way."""
     unit = play.state.units[unit_id]
@@ -330,3 +296,9 @@ def left_city(play: Play, space: str, camp: str, how: str) -> None:
     if space in play.state.board.spaces and is_city(play.state, space) and not soviets(play.state, space):
         emptied = {**campaign(play.state).emptied, space: (camp, how)}
         play.record(FactNoted(rule="9.1.5.a", key="emptied", value=emptied))
+
+
+def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> Sequence[str]:
+    """The zones of a cheapest legal move, or of one in reserve."""
+    there = replace(unit, at=origin)
+    return legal_routes(state.with_unit(there), there, reserve=topic == RESERVE).get(to, ())[1:]

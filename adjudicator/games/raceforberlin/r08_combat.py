@@ -3,11 +3,10 @@
 8.1.1, 8.1.3   who may attack what             check_attack, attack
 8.1.2          strengths, column, modifiers    r08_strength; the die is rolled in `fight`
 8.2            step losses                     r08_losses
-8.3            retreats                        r08_retreat
-8.4            advance                         r08_advance
+8.3, 8.4       retreats, advance               r08_retreat
+E8, E1         the collapse of conscripts (event 8), then Heinrici (event 1), before the die
 
-A battle is a level of the sequence of play of its own; `STAGES` names its steps in their order: the
-collapse of conscripts (event 8), Heinrici (event 1), the die, losses, retreats, advance.
+A battle is a level of the sequence of play of its own; `STAGES` names its steps in their order.
 """
 
 from __future__ import annotations
@@ -15,20 +14,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from adjudicator.answering import first_legal
+from adjudicator.by_mail.ahead import EVERY_SIDE
+from adjudicator.choices import Choice
 from adjudicator.mechanics.charts import foretold
 from adjudicator.mechanics.drm import total
 from adjudicator.mechanics.odds import number
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State, Unit
+from adjudicator.state import Decision, State, Unit
 
+from .annex_events import COLLAPSE, play_chit
 from .events import CombatResolved
 from .orders import said
 from .position import (
     GERMAN,
     SOVIET,
     american,
+    campaign,
     is_city,
     label,
     marked,
@@ -37,19 +41,94 @@ from .position import (
     soviet,
     zone,
 )
-from .r04_lines import called
-from .r04_operations import impulse, owner
+from .r04_operations import IMPULSES, called, impulse, owner
 from .r07_movement import disputed
-from .r08_advance import advance, take_advance
-from .r08_battle import the_battle, units_in
-from .r08_chits import check_collapse, collapse, heinrici, take_heinrici
-from .r08_losses import losses, owe, read_result, take_loss
-from .r08_retreat import retreat, take_retreat
-from .r08_strength import battle_ratio, defenders, guest, odds_of
+from .r08_losses import losses, owe, read_result
+from .r08_retreat import ADVANCE, RETREAT, advance, all_may_retreat, retreat
+from .r08_strength import defenders, guest, odds_of, the_battle, units_in
+from .r11_setup import HEINRICI
 
-__all__ = ["attack", "battle", "battle_ratio", "take_advance", "take_heinrici", "take_loss", "take_retreat"]
 
-# -- 8.1.1, 8.1.3 who may attack what --------------------------------------------------------------
+@rule("E8.1", "E8.2")
+def check_collapse(state: State, unit_id: str, space: str) -> None:
+    """Event 8 reduces one defending German unit (E8.1) that is at full strength: it destroys none (E8.2)."""
+    camp, nationality = owner(state)
+    unit, name = state.units[unit_id], label(state, unit_id)
+    if nationality != SOVIET or COLLAPSE not in state.hands.get(camp, ()):
+        raise Refused("E8.1", "you do not hold chit 8, or this is not your Soviet impulse")
+    if unit.at != space or soviet(state, unit):
+        raise Refused("E8.1", f"{name} is no German unit defending {zone(state, space)}")
+    if unit.steps < 2:
+        raise Refused("E8.2", f"{name} is reduced already; chit 8 destroys nobody")
+
+
+def collapse(play: Play) -> None:
+    """The stage: event 8, if the attack was ordered with it, comes before Heinrici (ruling 5)."""
+    play_collapse(play)
+    play.note("E8.1", stage="heinrici")
+
+
+@rule("E8.1", "E8.3")
+def play_collapse(play: Play) -> None:
+    """Play event 8 on the unit the order names, in combat (E8.1) or before a City Progress roll (E8.3)."""
+    battle = the_battle(play.state)
+    if not battle.chit8:
+        return
+    play_chit(play, Order("chit", {"chit": COLLAPSE, "unit": battle.chit8}), battle.camp, "battle")
+    if battle.chit8_line:
+        sheet, line, text = battle.chit8_line
+        play.verdict(Order("chit", {}, text, sheet, line), "done")
+
+
+@rule("E1.2", "E1.3")
+def heinrici(play: Play) -> None:
+    """The stage: the holder of chit 1, whom everybody knows, may play it if a German unit of theirs defends
+    (ruling 4) and the chit may be used this turn (E1.3)."""
+    play.note("E1.2", stage="fight")
+    state, space, defending = play.state, the_battle(play.state).space, units_in(play.state, "defenders")
+    holder = next((side for side in state.sides if HEINRICI in state.hands.get(side, ())), "")
+    mine = [unit for unit in defending if unit.side == holder and not soviet(state, unit)]
+    if not mine or campaign(state).heinrici_from > state.turn:
+        return
+    column = odds_of(state, units_in(state, "attackers"), defending, space).column
+    names = ", ".join(label(state, unit.id) for unit in defending)
+    WINDOW.ask(
+        play, holder,
+        f"{zone(state, space)} is attacked at {column}. Do you play Heinrici, so "
+        f"that {names} retreat without losses? At most once, for this battle; the other player holds "
+        "it then.",
+        closed=True, silence="Heinrici is not played", default="pass", about=(space, column), window=True,
+    )  # fmt: skip
+
+
+def take_heinrici(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer in the window: chit 1, or pass."""
+    if first_legal(play, orders, lambda order: order.verb == "chit" and play_heinrici(play, decision, order)):
+        play.close(decision)
+
+
+def heinrici_lines(state: State, holder: str) -> tuple[str, ...]:
+    """Heinrici, where all who defend have a way out, or nothing."""
+    return ("chit 1", "pass") if all_may_retreat(state, units_in(state, "defenders")) else ("pass",)
+
+
+WINDOW = Choice(
+    topic="heinrici", rule="E1.2", verbs=("chit", "pass"), take=take_heinrici, legal=heinrici_lines,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE), waits=("chit",), called=("heinrici", "chit1"),
+)  # fmt: skip
+
+
+@rule("E1.1", "E1.4")
+def play_heinrici(play: Play, decision: Decision, order: Order) -> None:
+    """The Germans retreat before combat, without losses, and no die is rolled (E1.1); not if one of them
+    has no way out (E1.4). Raises Refused."""
+    if said(order).chit != HEINRICI:
+        raise Refused("2.4.3", "only chit 1 can be played here", decision.answers)
+    if not all_may_retreat(play.state, units_in(play.state, "defenders")):
+        why = "a German unit in the zone has no legal retreat, so Heinrici cannot save them all"
+        raise Refused("E1.4", why, ("pass",))
+    play_chit(play, order, decision.player, "battle")
+    play.note("E1.1", stage=RETREAT.topic)
 
 
 def check_attack(state: State, order: Order) -> None:
@@ -143,9 +222,6 @@ def check_way_in(state: State, attackers: tuple[Unit, ...], space: str) -> None:
             raise Refused("7.4.2", f"{name} may not leave Berlin from {zone(state, unit.at)}; {advances}")
 
 
-# -- a battle begins -------------------------------------------------------------------------------
-
-
 @rule("8.1.3", "8.1.2.i", "7.3.3.c")
 def attack(play: Play, order: Order) -> None:
     """Begin the battle of an attack, which is checked again now: who retreated into the zone may have made it
@@ -179,9 +255,6 @@ def battle(play: Play) -> None:
     STAGES[the_battle(play.state).stage](play)
 
 
-# -- 8.1.2 the die ---------------------------------------------------------------------------------
-
-
 @rule("8.1.2.d", "8.2.1.a", "8.3.1.a", "8.ex.1", "8.ex.3")
 def fight(play: Play) -> None:
     """The stage: one die plus the sum of the modifiers, read on the column of the ratio."""
@@ -195,7 +268,7 @@ def fight(play: Play) -> None:
     )  # fmt: skip
     play.record(rolled)
     hits = read_result(rolled.result)
-    owe(play, "8.2.1.a", hits["A"], hits["D"], "retreat" if hits["R"] else "advance")
+    owe(play, "8.2.1.a", hits["A"], hits["D"], RETREAT.topic if hits["R"] else ADVANCE.topic)
 
 
 def foretell(state: State, order: Order) -> str:
@@ -213,7 +286,7 @@ STAGES: Mapping[str, Callable[[Play], None]] = {
     "heinrici": heinrici,
     "fight": fight,
     "losses": losses,
-    "retreat": retreat,
-    "advance": advance,
+    RETREAT.topic: retreat,
+    ADVANCE.topic: advance,
 }
 """The stages of a battle, in their order."""

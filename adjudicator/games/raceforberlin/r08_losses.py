@@ -24,7 +24,7 @@ from .orders import said
 from .position import ELIMINATED, RIVAL, label, printed, soviet
 from .r04_operations import IMPULSES
 from .r07_movement import left_city
-from .r08_battle import SIDES, Side, the_battle, units_in, where
+from .r08_strength import SIDES, Side, the_battle, units_in, where
 
 
 @rule("8.2.1.a", "8.3.1.a")
@@ -33,9 +33,6 @@ def read_result(result: str) -> dict[str, int]:
     (R)."""
     found = {key: re.search(re.escape(key) + r"(\d+)", result) for key in ("A", "D", "+/-")}
     return {key: int(hit[1]) if hit else 0 for key, hit in found.items()} | {"R": int(result.endswith("R"))}
-
-
-# -- 8.2.1 what a step is --------------------------------------------------------------------------
 
 
 @rule("8.2.1.b")
@@ -54,9 +51,6 @@ def eliminate(play: Play, number: str, unit_id: str, why: str = "") -> None:
     play.record(UnitEliminated(rule=number, unit=unit_id, at=unit.at, box=ELIMINATED, why=why))
     if soviet(play.state, unit):
         left_city(play, unit.at, unit.side, "eliminated")
-
-
-# -- 8.2.2 who loses -------------------------------------------------------------------------------
 
 
 @rule("8.2.1.b", "8.2.2.a", "8.2.2.b")
@@ -109,18 +103,15 @@ def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
         key=lambda unit: (-unit.steps, printed(state, unit, "strength")),
     )
     LOSS.ask(
-        play,
-        owner,
+        play, owner,
         f"{where(state)}: which of your units takes the next step loss, "
         f"{', '.join(label(state, unit) for unit in candidates)}? Exactly "
         f"one unit for each step; {left} step{'' if left == 1 else 's'} to lose in this battle, and none "
         "loses a second before each has lost one.",
-        rule="8.2.2.b" if both_camps else "8.2.2.a",
-        closed=True,
+        rule="8.2.2.b" if both_camps else "8.2.2.a", closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
-        default=f"lose {weakest.id}",
-        about=candidates,
-    )
+        default=f"lose {weakest.id}", about=candidates,
+    )  # fmt: skip
 
 
 def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -130,7 +121,7 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
         lose(play, side, found[1])
 
 
-def lines(state: State, owner: str) -> Iterator[str]:
+def loss_lines(state: State, owner: str) -> Iterator[str]:
     """A line for each unit of a player that may take the next loss; of one side of the battle, if he runs
     units of both."""
     found = (demand(state, side).candidates for side in SIDES)
@@ -139,17 +130,10 @@ def lines(state: State, owner: str) -> Iterator[str]:
 
 
 LOSS = Choice(
-    topic="loss",
-    rule="8.2.2.a",
-    verbs=("lose",),
-    take=take_loss,
-    legal=lines,
-    shown=MANY,
-    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
-    reaction=True,
-    called=("loss", "losses"),
+    topic="loss", rule="8.2.2.a", verbs=("lose",), take=take_loss, legal=loss_lines, shown=MANY,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("loss", "losses"),
     advice=("if asked loss then weakest first",),
-)
+)  # fmt: skip
 
 
 @rule("8.2.2.a", "8.2.2.b")

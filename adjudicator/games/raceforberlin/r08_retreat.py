@@ -1,13 +1,14 @@
-"""Rule 8.3, retreats, before (event 1) and after the die.
+"""Rules 8.3, retreats before (event 1) and after the die, and 8.4, advance after combat.
 
 8.3.1 who must go             8.3.2 which zones come first     8.3.3 stacking, passing through
 8.3.4 retreat impossible      8.3.5 Berlin                     8.3.7 American zones
+8.4.1 at least one attacker, as many as fit     8.4.2 reserves of the attackers' zones     8.4.3 west is free
 
-8.3.6: the ban on going west (7.2.2) is not asked here at all. How we read the rest: a Soviet goes among
-Soviets of the other camp only as the very last choice (ruling 40); a zone that is closed to a retreat
+8.3.6, 8.4.3: the ban on going west (7.2.2) is not checked here at all. How we read the rest: a Soviet goes
+among Soviets of the other camp only as the very last choice (ruling 40); a zone that is closed to a retreat
 counts as held by the enemy (8.3.2.e); a unit for which there is no room anywhere stays and takes the extra
 step of 8.3.4. The preferences of 8.3.2 are about where a retreat ends, not about each step of it: so they
-are asked here, of whole paths, and the search knows the bars alone.
+rank whole paths here, and the search knows the bars alone.
 """
 
 from __future__ import annotations
@@ -18,18 +19,22 @@ from itertools import pairwise
 
 from adjudicator.answering import answered
 from adjudicator.by_mail.ahead import EVERY_SIDE
-from adjudicator.by_mail.drags import each
+from adjudicator.by_mail.drags import each, together
 from adjudicator.choices import MANY, Choice
+from adjudicator.mechanics.advance import groups as advance_groups
 from adjudicator.mechanics.retreat import Bar, Retreat
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from .orders import ZONE, said
+from .orders import RESERVE, ZONE, said
 from .position import (
     GERMAN,
+    OUT_OF_SUPPLY,
     american,
+    army,
     enemies,
     index,
     is_city,
@@ -42,29 +47,27 @@ from .position import (
     zone,
 )
 from .r02_american import halt, withdraw
-from .r04_lines import from_here
-from .r04_operations import IMPULSES
-from .r06_stacking import has_room
+from .r04_operations import IMPULSES, from_here, impulse
+from .r06_stacking import has_room, limit
 from .r07_movement import disputed, go
-from .r08_battle import standing, the_battle, where
 from .r08_losses import eliminate, take_step
+from .r08_strength import living, standing, the_battle, where
 
 Path = tuple[str, ...]
 
 
-# -- 8.3.2 which zones -----------------------------------------------------------------------------
-
-
-@rule("8.3.1.a", "8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.5.b", "8.3.6", "8.3.7", "7.4.4")
+@rule("8.3.1.a", "8.3.2.a", "8.3.2.b", "8.3.2.c", "8.3.2.d")
+@rule("8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.5.b", "8.3.6", "8.3.7", "7.4.4")
 def retreats(state: State, unit: Unit) -> tuple[Path, ...]:
-    """The legal retreats of a unit, each a path from where it stands: the preferred neighbours with room
-    (8.3.3.a); else, for nothing but friends who fill it keeps a unit out of a zone, through one of these into
+    """The legal retreats of a unit, each a path from where it is: those of the neighbours with room (8.3.3.a)
+    that come first; else, for only friends who fill it keep a unit out of a zone, through one of these into
     the next (8.3.3.b), for Germans in Berlin by the nexus too (8.3.5.b); else, as the only way out, an
     American zone (8.3.4.b). Empty when it cannot retreat."""
     for zones in (1, 2):
         found = search(state, unit, zones).legal()
         if not found.missing:
-            return preferred(state, unit, found.paths)
+            best = min(rank(state, unit, path[-1]) for path in found.paths)
+            return tuple(path for path in found.paths if rank(state, unit, path[-1]) == best)
     return tuple((unit.at, b) for b in state.board.neighbours(unit.at) if american(state, b))
 
 
@@ -111,13 +114,6 @@ def shut(state: State, unit: Unit, b: str) -> bool:
     return disputed(state, b)
 
 
-@rule("8.3.2.a", "8.3.2.b", "8.3.2.c", "8.3.2.d")
-def preferred(state: State, unit: Unit, paths: Sequence[Path]) -> tuple[Path, ...]:
-    """Of these paths the ones that come first."""
-    best = min(rank(state, unit, path[-1]) for path in paths)
-    return tuple(path for path in paths if rank(state, unit, path[-1]) == best)
-
-
 def rank(state: State, unit: Unit, b: str) -> tuple[bool, ...]:
     """How far down the list of preferences a zone is: in its own direction, a lower or equal index for
     Germans (8.3.2.a), higher or equal for Soviets (b), first free of the other camp, else of the enemy (c);
@@ -143,9 +139,6 @@ def all_may_retreat(state: State, units: tuple[Unit, ...]) -> bool:
             return False
         state = gone(state, unit, paths[0])
     return True
-
-
-# -- the stage -------------------------------------------------------------------------------------
 
 
 @rule("8.3.1.a", "8.3.1.b", "8.3.4", "7.3.3.c")
@@ -208,10 +201,7 @@ def flee(play: Play, unit: Unit, path: Path) -> None:
         halt(play, "2.2.8.b", path[-1])
 
 
-# -- the owner's choice ----------------------------------------------------------------------------
-
-
-def lines(unit: Unit, paths: Sequence[Path]) -> tuple[str, ...]:
+def retreat_lines(unit: Unit, paths: Sequence[Path]) -> tuple[str, ...]:
     """These retreats of a unit as order lines."""
     return tuple(f"retreat {unit.id} to {' '.join(path[1:])}" for path in paths)
 
@@ -219,17 +209,14 @@ def lines(unit: Unit, paths: Sequence[Path]) -> tuple[str, ...]:
 def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
     """Ask the owner where his units retreat; he may answer for all of them in one mail."""
     names = ", ".join(label(play.state, unit.id) for unit in mine)
-    first = lines(mine[0], retreats(play.state, mine[0]))[0]
+    first = retreat_lines(mine[0], retreats(play.state, mine[0]))[0]
     RETREAT.ask(
-        play,
-        mine[0].side,
+        play, mine[0].side,
         f"{where(play.state)}: where do your units retreat ({names})? One line for each, "
         "once in this battle.",
-        closed=True,
-        silence="each goes to the first zone that is listed for it",
-        default=first,
+        closed=True, silence="each goes to the first zone that is listed for it", default=first,
         about=tuple(unit.id for unit in mine),
-    )
+    )  # fmt: skip
 
 
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -243,23 +230,15 @@ def ways(state: State, side: str) -> Iterator[str]:
     """The retreats of each of those units whose turn it is."""
     movable = [unit for unit in standing(state) if retreats(state, unit)]
     for unit in next_owner(state, movable) if movable else ():
-        yield from lines(unit, retreats(state, unit))
+        yield from retreat_lines(unit, retreats(state, unit))
 
 
 RETREAT = Choice(
-    topic="retreat",
-    rule="8.3.1.a",
-    verbs=("retreat",),
-    take=take_retreat,
-    legal=ways,
-    shown=MANY,
-    asked=dict.fromkeys(IMPULSES, EVERY_SIDE),
-    reaction=True,
-    called=("retreat",),
-    advice=("if asked retreat then toward Neukölln avoiding enemy",),
-    lists=(ZONE,),
+    topic="retreat", rule="8.3.1.a", verbs=("retreat",), take=take_retreat, legal=ways, shown=MANY,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("retreat",),
+    advice=("if asked retreat then toward Neukölln avoiding enemy",), lists=(ZONE,),
     drag=each("retreat {unit} to {path}"),
-)
+)  # fmt: skip
 
 
 @rule("8.3.1.a", "8.3.2.c", "8.3.3.b")
@@ -280,7 +259,7 @@ def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit,
 @rule("8.3.1.a", "8.3.2.c", "8.3.2.e", "8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.5.a", "8.3.5.c")
 def refusal(state: State, unit: Unit, path: Path, paths: tuple[Path, ...]) -> Refused:
     """Why a retreat is not among the legal ones, with the clause that bars it."""
-    legal, trace = lines(unit, paths), search(state, unit, len(path) - 1)
+    legal, trace = retreat_lines(unit, paths), search(state, unit, len(path) - 1)
     for a, b in pairwise(path):
         if not trace.network.adjacent(a, b):
             return Refused("8.3.1.a", f"{zone(state, b)} is not adjacent to {zone(state, a)}", legal)
@@ -299,3 +278,113 @@ def passed_over(state: State, unit: Unit, b: str, paths: tuple[Path, ...]) -> tu
         return "8.3.2.c", f"other zones come before {end} in this retreat"
     number, first = ("8.3.2.b", "higher") if soviet(state, unit) else ("8.3.2.a", "lower")
     return number, f"zones of a {first} or equal index come before {end} (index {index(state, b)})"
+
+
+@rule("4.2.2.b", "7.3.3.c", "8.4.1.a")
+def advance(play: Play) -> None:
+    """The stage: if nobody defends the zone any more, guests in it are lost (7.3.3.c), and at least one
+    surviving attacker must advance; as the order said, or as its owner says now."""
+    if not standing(play.state):
+        lose_guests(play)
+    if standing(play.state) or not living(play.state, "attackers"):
+        play.leave("8.4.1.a")
+        return
+    sets = groups(play.state)
+    named, able = the_battle(play.state).advance, who_may(sets)
+    ordered = able if named == (ALL,) else tuple(unit for unit in named if play.state.units[unit].steps)
+    if set(ordered) in map(set, sets):
+        carry_out(play, ordered)
+    elif len(sets) == 1:
+        carry_out(play, sets[0])
+    else:
+        ask_advance(play, sets, ordered)
+
+
+def who_may(sets: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """All units of these sets, each once."""
+    return tuple(dict.fromkeys(unit for units in sets for unit in units))
+
+
+@rule("8.4.1.b", "8.4.2")
+def groups(state: State) -> list[tuple[str, ...]]:
+    """Every set of units that may advance together: at least one attacker, the reserves beside them if wanted
+    (8.4.2), within stacking (8.4.1.b). The largest sets come first."""
+    fighters = [unit.id for unit in living(state, "attackers")]
+    able = [*fighters, *(unit.id for unit in reserves(state))]
+    battle = the_battle(state)
+    return advance_groups(able, limit(state, battle.space, battle.nation).most, fighters)
+
+
+@rule("8.4.2", "4.2.3.a", "4.2.3.c", "E6.2")
+def reserves(state: State) -> tuple[Unit, ...]:
+    """The units in reserve in the zones from which the attack came; those of event 6 that have fought are in
+    reserve too (E6.2), but never one out of supply (4.2.3.a)."""
+    battle, now = the_battle(state), impulse(state)
+
+    def rested(unit: Unit) -> bool:
+        fought = unit.id in now.fought and army(state, unit) == now.front_army
+        return fought and OUT_OF_SUPPLY not in unit.flags
+
+    beside = [state.units[id_] for id_ in now.modes if state.units[id_].at in battle.origins]
+    others = [unit for unit in beside if unit.id not in battle.attackers]
+    return tuple(unit for unit in others if now.modes[unit.id] == RESERVE or rested(unit))
+
+
+@rule("8.4.1.a", "8.4.3", "4.2.3.c", "8.ex.4")
+def carry_out(play: Play, units: tuple[str, ...]) -> None:
+    """The units go into the zone, free of cost and whatever its index (8.4.3); reserves follow (4.2.3.c)."""
+    battle = the_battle(play.state)
+    for unit in units:
+        number, how = ("8.4.1.a", "advance") if unit in battle.attackers else ("8.4.2", "follow")
+        go(play, number, unit, (play.state.units[unit].at, battle.space), how)
+    play.leave("8.4.1.a")
+
+
+def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...]) -> None:
+    """Ask the attacker who advances."""
+    battle = the_battle(play.state)
+    names = ", ".join(label(play.state, unit) for unit in ordered)
+    fault = f" Your order named {names}: that cannot be." if ordered else ""
+    ADVANCE.ask(
+        play, battle.camp,
+        f"{zone(play.state, battle.space)} is empty: which of your units advance into it? At least one "
+        "that fought, and "
+        f"at most as many as fit, in one line; once for this battle.{fault}",
+        closed=True, silence="as many as fit advance, in the order of the attack",
+        default=f"advance {' '.join(sets[0])}", about=who_may(sets),
+    )  # fmt: skip
+
+
+def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `ask_advance`: the first legal line."""
+
+    def check(order: Order) -> tuple[str, ...]:
+        named = tuple(dict.fromkeys(said(order).units))
+        units = decision.about if named == (ALL,) else named
+        check_advance(play.state, units, decision)
+        return units
+
+    if found := answered(play, decision, orders, check):
+        carry_out(play, found[1])
+
+
+ADVANCE = Choice(
+    topic="advance", rule="8.4.1.a", verbs=("advance",), take=take_advance,
+    legal=lambda state, side: (f"advance {' '.join(units)}" for units in groups(state)), shown=MANY,
+    asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("advance",),
+    drag=together("advance {units}"),
+)  # fmt: skip
+
+
+@rule("4.2.2.b", "8.4.1.a", "8.4.1.b", "8.4.2")
+def check_advance(state: State, units: tuple[str, ...], decision: Decision) -> None:
+    """Whether these units may advance together. Raises Refused."""
+    space = zone(state, the_battle(state).space)
+    strangers = ", ".join(label(state, unit) for unit in units if unit not in decision.about)
+    if strangers:
+        why = f"{strangers} neither attacked {space} nor waits in reserve in a zone that did"
+        raise Refused("8.4.2", why, decision.answers)
+    if not set(units) & {unit.id for unit in living(state, "attackers")}:
+        raise Refused("8.4.1.a", f"at least one unit that fought must advance into {space}", decision.answers)
+    if set(units) not in map(set, groups(state)):
+        raise Refused("8.4.1.b", f"so many units do not fit into {space}", decision.answers)

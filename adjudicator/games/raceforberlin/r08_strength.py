@@ -1,4 +1,4 @@
-"""Rule 8.1.2, what everybody counts in a battle: strengths, the column, die roll modifiers.
+"""Rule 8, the battle in progress, and what all units count in it (8.1.2): strengths, column, modifiers.
 
 8.1.1 who defends        8.1.2.c strengths        8.1.2.a, b, i the column        8.1.2.e to h modifiers
 
@@ -9,15 +9,17 @@ which halve the attacker and keep the half (8.1.2.c).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Literal
 
-from adjudicator.mechanics.charts import Chart
 from adjudicator.mechanics.drm import DRM
 from adjudicator.mechanics.odds import Strength, column, number
 from adjudicator.mechanics.strength import Change, Odds, Worth, total_strength, worth
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State, Unit
+from adjudicator.state import Json, State, Unit
+from adjudicator.typed_values import read_as
 
 from .charts import charts
 from .position import (
@@ -34,14 +36,74 @@ from .position import (
     printed,
     rivals,
     soviet,
+    zone,
 )
 from .r04_operations import impulse
-from .r08_battle import living, the_battle
+
+Side = Literal["attackers", "defenders"]
+SIDES: tuple[Side, ...] = ("attackers", "defenders")
+"""The two sides of a battle as its frame calls them; each holds the ids of its units."""
+
+
+@dataclass(frozen=True)
+class Battle:
+    """What an attack (8.1) or a City Progress attack (9.2) remembers.
+
+    `stage` is what it does next. A `camp` and its `nation` attack in `space`, the `attackers` from their
+    `origins`; who was there as the other camp's `guests` does not defend. Of the order there are who is to
+    `advance`, the unit of `chit8` with the line that named it (`chit8_line`: sheet, line, text), and whether
+    an `extra` support point was spent. Losses: the steps `owed` by side and `lost` by unit, and the stage
+    that comes `then`.
+    """
+
+    stage: str
+    space: str
+    camp: str
+    nation: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    origins: tuple[str, ...] = ()
+    guests: tuple[str, ...] = ()
+    advance: tuple[str, ...] = ()
+    chit8: str = ""
+    chit8_line: tuple[Json, ...] = ()
+    extra: bool = False
+    owed: Mapping[str, int] = field(default_factory=dict)
+    lost: Mapping[str, int] = field(default_factory=dict)
+    then: str = ""
+
+    def ids(self, side: Side) -> tuple[str, ...]:
+        """The units of one side when it began."""
+        return self.attackers if side == "attackers" else self.defenders
+
+
+def the_battle(state: State) -> Battle:
+    """The battle in progress."""
+    return read_as(Battle, state.frame.facts)
+
+
+def units_in(state: State, side: Side) -> tuple[Unit, ...]:
+    """The units on one side of the battle in progress, those that fell too."""
+    return tuple(state.units[unit] for unit in the_battle(state).ids(side))
+
+
+def living(state: State, side: Side) -> tuple[Unit, ...]:
+    """The units of one side of the battle in progress that still have a step."""
+    return tuple(unit for unit in units_in(state, side) if unit.steps)
+
+
+def standing(state: State) -> tuple[Unit, ...]:
+    """The defenders that are still in the zone of the battle."""
+    space = the_battle(state).space
+    return tuple(unit for unit in living(state, "defenders") if unit.at == space)
+
+
+def where(state: State) -> str:
+    """The battle in progress, for a question."""
+    return f"Combat for {zone(state, the_battle(state).space)}"
+
 
 ATTACK, DEFENCE = "attack", "defence"
-
-
-# -- 8.1.1 who defends -----------------------------------------------------------------------------
 
 
 @rule("8.1.1.a", "7.3.3.b")
@@ -60,30 +122,23 @@ def guest(state: State, unit: Unit) -> bool:
     return bool(rivals(state, unit.at, unit.side))
 
 
-# -- 8.1.2.c strengths -----------------------------------------------------------------------------
-
-
-@rule("3.1.3.a", "9.2.2.b")
-def supplied(state: State, unit: Unit, value: int) -> int:
-    """Half the value, rounded up, for a unit out of supply (3.1.3.a); Germans in Berlin never are
-    (9.2.2.b)."""
-    return (value + 1) // 2 if cut_off(state, unit) else value
-
-
 Factor = tuple[str, int | Fraction, str]
 """What a strength is multiplied by: its clause and its reason beside it."""
 
 
+@rule("3.1.3.a", "9.2.2.b")
 def counted(
     state: State, side: str, unit: Unit, first: Iterable[Factor] = (), then: Iterable[Factor] = ()
 ) -> Worth:
-    """What a unit counts: its printed strength, with what comes before its supply and what comes after."""
+    """What a unit counts: its printed strength, with what comes before its supply and what comes after. Out
+    of supply it is half, rounded up (3.1.3.a); Germans in Berlin never are (9.2.2.b)."""
     base = printed(state, unit, "strength")
     now: Strength = base
     changes: list[Change] = []
     for clause, times, reason in first:
         changes.append(Change(clause, now := now * times, reason))
-    if (fed := supplied(state, unit, int(now))) != now:
+    fed = (int(now) + 1) // 2 if cut_off(state, unit) else now
+    if fed != now:
         changes.append(Change("3.1.3.a", now := fed, "out of supply"))
     for clause, times, reason in then:
         changes.append(Change(clause, now := now * times, reason))
@@ -107,91 +162,53 @@ def defence_worth(state: State, unit: Unit) -> Worth:
     return counted(state, DEFENCE, unit, then=[("8.1.2.c", 2, "difficult terrain")] if hard else [])
 
 
-# -- 8.1.2.a, b, i the column ----------------------------------------------------------------------
-
-
-@rule("8.1.2.a", "8.1.2.b", "8.1.2.i")
-def find_column(chart: Chart, attack: Strength, defence: Strength) -> str:
-    """The column of the ratio (8.1.2.a), rounded in the defender's favour (b), below 1:1 too (i). Raises
-    Refused when the attack is weaker than the first column."""
-    found = column(attack, defence, chart.columns)
-    if found is None:
-        odds = f"{number(attack)} against {number(defence)}"
-        raise Refused("8.1.2.i", f"{odds} is worse than {chart.columns[0]}, the lowest column of the table")
-    return found
-
-
-# -- 8.1.2.e to h modifiers ------------------------------------------------------------------------
-
-
 def printed_drm(chart: str, row: str, reason: str = "") -> DRM:
     """A die roll modifier with the value and the rule printed in its chart."""
     table = charts()[chart]
     return DRM(table.cell("Rule", row), int(table.cell("DRM", row)), reason or row)
 
 
-@rule("8.1.2.e", "9.2.7", "U.1")
-def complete_army(state: State, units: Iterable[Unit]) -> bool:
-    """Whether all counters of a Soviet army are among these units; one counter is all of the 31st (ruling
-    38)."""
-    ids = {unit.id for unit in units}
-    armies = (counters_of(state, army(state, state.units[id_])) for id_ in ids)
-    return any(counters and {unit.id for unit in counters} <= ids for counters in armies)
-
-
-@rule("E6.1", "E6.3")
-def front_army(state: State, units: Iterable[Unit]) -> bool:
-    """Whether a counter of the army of event 6 attacks, in combat (E6.1) as in the city (E6.3)."""
-    return any(army(state, unit) == impulse(state).front_army for unit in units)
-
-
-@rule("8.ex.2")
-def modifiers(state: State, attackers: tuple[Unit, ...], zone: str) -> tuple[DRM, ...]:
-    """The die roll modifiers of a combat."""
-    ground = ground_drms(state, attackers, zone)
-    return (*army_drms(state, "crt-drm", attackers), *zones_drms(attackers), *ground)
-
-
-def army_drms(state: State, chart: str, attackers: tuple[Unit, ...]) -> list[DRM]:
-    """The modifiers for Soviet armies: a complete one, once however many there are, and that of event 6."""
+@rule("8.1.2.e", "9.2.7", "U.1", "E6.1", "E6.3")
+def army_drms(state: State, chart: str, attackers: Iterable[Unit]) -> list[DRM]:
+    """The modifiers for Soviet armies: once for a complete one, and one counter is all of the 31st (ruling
+    38); and that of event 6, in combat (E6.1) as in the city (E6.3)."""
+    ids = {unit.id: army(state, unit) for unit in attackers}
     drms = []
-    if complete_army(state, attackers):
+    armies = ({unit.id for unit in counters_of(state, name)} for name in ids.values())
+    if any(counters and counters <= ids.keys() for counters in armies):
         drms.append(printed_drm(chart, "complete Soviet army"))
-    if front_army(state, attackers):
+    if impulse(state).front_army in ids.values():
         drms.append(printed_drm(chart, "everyone to the front"))
     return drms
 
 
-@rule("8.1.2.f")
-def zones_drms(attackers: tuple[Unit, ...]) -> list[DRM]:
-    """The modifier for an attack from two zones, or from three and more."""
-    zones = len({unit.at for unit in attackers})
-    if zones < 2:
-        return []
-    return [printed_drm("crt-drm", f"attack from {'two' if zones == 2 else 'three or more'} zones")]
-
-
-@rule("8.1.2.g", "8.1.2.h", "M.7")
-def ground_drms(state: State, attackers: tuple[Unit, ...], zone: str) -> list[DRM]:
-    """The modifiers for armour in difficult terrain (8.1.2.g) and Soviets across a defence line: one
-    attacking unit across it is enough (8.1.2.h, M.7)."""
-    drms = []
+@rule("8.1.2.f", "8.1.2.g", "8.1.2.h", "M.7", "8.ex.2")
+def modifiers(state: State, attackers: tuple[Unit, ...], zone: str) -> tuple[DRM, ...]:
+    """The die roll modifiers of a combat: for armies, for an attack from two zones or more (8.1.2.f), for
+    armour in difficult terrain (8.1.2.g), and for Soviets across a defence line, where one attacking unit
+    across it is enough (8.1.2.h, M.7)."""
+    drms = army_drms(state, "crt-drm", attackers)
+    zones, line = len({unit.at for unit in attackers}), f"defends-{zone}"
+    if zones > 1:
+        drms.append(printed_drm("crt-drm", f"attack from {'two' if zones == 2 else 'three or more'} zones"))
     if marked(state, zone, "difficult") and any(armoured(state, unit) for unit in attackers):
         drms.append(printed_drm("crt-drm", "armour in difficult terrain"))
-    line = f"defends-{zone}"
     if any(soviet(state, unit) and line in state.board.between(unit.at, zone) for unit in attackers):
         drms.append(printed_drm("crt-drm", "Soviets across a defence line"))
-    return drms
+    return tuple(drms)
 
 
-# -- all of it ---
-
-
+@rule("8.1.2.a", "8.1.2.b", "8.1.2.i")
 def odds(chart: str, ours: Sequence[Worth], theirs: Sequence[Worth], drms: tuple[DRM, ...]) -> Odds:
-    """An attack on one of the charts, "crt" or "city". Raises Refused when it is below the table."""
+    """An attack on one of the charts, "crt" or "city": the column of the ratio (8.1.2.a), rounded in the
+    defender's favour (b), below 1:1 too (i). Raises Refused when it is weaker than the first column."""
     attack, defence, table = total_strength(ours), total_strength(theirs), charts()[chart]
+    found = column(attack, defence, table.columns)
+    if found is None:
+        told = f"{number(attack)} against {number(defence)}"
+        raise Refused("8.1.2.i", f"{told} is worse than {table.columns[0]}, the lowest column of the table")
     parts = tuple(line for one in (*ours, *theirs) for line in one.parts)
-    return Odds(attack, defence, parts, table, find_column(table, attack, defence), drms)
+    return Odds(attack, defence, parts, table, found, drms)
 
 
 def odds_of(state: State, attackers: tuple[Unit, ...], defending: tuple[Unit, ...], space: str) -> Odds:

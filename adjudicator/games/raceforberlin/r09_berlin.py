@@ -1,8 +1,9 @@
 """Rule 9, Progress into Berlin.
 
-9.1, 9.3              levels, control, presence         r09_levels
+9.1.4, 9.3.2, 9.3.3   levels and control                new_level, thrown_back, set_level
+9.1.5                 presence at the end of an impulse check_presence
 9.2.1 to 9.2.5        who may roll, what it costs       check_city, city_attack
-9.2.3, 9.2.6, 9.2.7   strengths and modifiers           city_worths, city_modifiers
+9.2.3, 9.2.6, 9.2.7   strengths and modifiers           city_odds, city_modifiers
 9.3.1                 results                           roll_city; losses are those of 8.2
 
 A City Progress attack is a level of the sequence of play of its own, with the stages in `STAGES`. 9.1.1:
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.mechanics.strength import Change, Odds, Worth, worth
 from adjudicator.orders import Order
@@ -20,6 +22,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
+from . import r10_victory
 from .events import CityProgressResolved
 from .orders import said
 from .position import (
@@ -27,6 +30,7 @@ from .position import (
     OUT_OF_SUPPLY,
     SOVIET,
     campaign,
+    cities,
     controlled,
     fact,
     is_city,
@@ -39,28 +43,81 @@ from .position import (
 )
 from .r03_logistics import support, support_moved
 from .r04_operations import owner
-from .r08_battle import the_battle, units_in
-from .r08_chits import play_collapse
-from .r08_combat import attackers_of, check_may_fight, check_once, collapsed, note_fight
+from .r08_combat import attackers_of, check_may_fight, check_once, collapsed, note_fight, play_collapse
 from .r08_losses import losses, owe, read_result
-from .r08_strength import ATTACK, DEFENCE, army_drms, counted, odds, printed_drm
-from .r09_levels import change_level, check_presence, new_level, set_level, thrown_back
+from .r08_strength import ATTACK, DEFENCE, army_drms, counted, odds, printed_drm, the_battle, units_in
 
-__all__ = ["check_city", "check_presence", "city", "city_attack", "set_level"]
+CONTROL = 2
+"""The level from which a city zone is Soviet-controlled (9.3.3)."""
+LOST = "{} is lost"
+"""Why its value goes with the control of a city zone."""
 
-# -- 9.2 who may roll ------------------------------------------------------------------------------
+
+@rule("9.3.2.a", "9.3.2.b", "9.3.3.b", "9.3.3.c")
+def new_level(before: int, progress: int, by_soviets: bool) -> int:
+    """The level after +/-#: up for Soviets without limit (9.3.2.a, 9.3.3.b), down for Germans (9.3.2.b),
+    never below 0 (9.3.3.c)."""
+    return before + progress if by_soviets else max(0, before - progress)
 
 
+@rule("9.3.3.d")
+def thrown_back(before: int, progress: int, by_soviets: bool) -> int:
+    """The step that a German success of any size costs the Soviets when the level is 0 already (ruling
+    33)."""
+    return int(bool(progress) and not before and not by_soviets)
+
+
+@rule("9.1.2.a", "9.1.2.b", "9.1.4", "9.3.3.a", "9.3.3.e", "10.1.1.b", "10.2.2", "9.ex.3")
+def set_level(play: Play, number: str, space: str, after: int, camp: str, why: str) -> None:
+    """A new level, with what follows: from 2 the camp that raised it has control and the value of the zone
+    (9.3.3.a, 9.1.4), below 2 whoever had it loses it with the value, and nothing more (9.3.3.e). The first
+    level anywhere is the first penetration (10.2.2)."""
+    before, holder = level(play.state, space), play.state.control.get(space, "")
+    play.record(TrackMoved(rule=number, track=f"progress-{space}", was=before, now=after, why=why))
+    r10_victory.first_penetration(play, camp)
+    if after >= CONTROL and not holder:
+        r10_victory.gain(play, "9.3.3.a", space, camp)
+    elif after < CONTROL and holder:
+        r10_victory.lose(play, "9.3.3.e", space, LOST)
+
+
+@rule("9.1.5.a", "9.1.5.b", "9.1.5.c", "9.1.5.d", "9.1.5.e")
+def check_presence(play: Play) -> None:
+    """The end of an impulse: a contested or controlled city zone without Soviets falls to level 0
+    (9.1.5.a). A controlled one is lost with its value; who left it empty pays the value once more (b, c),
+    but not for units that were eliminated (e)."""
+    emptied = campaign(play.state).emptied
+    for space in cities(play.state):
+        camp, how = emptied.get(space, ("", ""))
+        if soviets(play.state, space, camp):  # of the camp that was there: a rival inherits no level
+            continue
+        if before := level(play.state, space):
+            why, clause = "no Soviet unit is left there", "9.1.5.c" if how == "left" else "9.1.5.e"
+            play.record(TrackMoved(rule="9.1.5.a", track=f"progress-{space}", was=before, now=0, why=why))
+            if play.state.control.get(space):
+                r10_victory.lose(play, clause, space, LOST)
+        if how == "left":
+            value = fact(play.state, space, "vp")
+            r10_victory.score(play, "9.1.5.b", camp, -value, f"{zone(play.state, space)} was left empty")
+    if emptied:
+        play.record(FactNoted(rule="9.1.5.a", key="emptied", value=None))
+
+
+@rule("9.2.1.a", "9.2.1.b")
 def check_city(state: State, order: Order) -> None:
-    """Whether a City Progress attack may be made as ordered. Raises Refused."""
+    """Whether a City Progress attack may be made as ordered, by units in the zone itself, Soviets (9.2.1.a)
+    and Germans (9.2.1.b) alike. Raises Refused."""
     space, nationality = said(order).zone, owner(state)[1]
     if not is_city(state, space):
-        raise Refused("9.2.1.a", f"{zone(state, space)} is no city zone")
+        raise Refused("9.2.1.a", f"{zone(state, space)} is not a city zone")
     check_once(state, space)
     attackers = everybody(state, order)
     for unit in attackers:
         check_may_fight(state, unit)
-    check_inside(state, order, space)
+    for unit in attackers_of(state, order):
+        if unit.at != space:
+            why = f"{label(state, unit.id)} is not in {zone(state, space)}"
+            raise Refused("9.2.1.a" if soviet(state, unit) else "9.2.1.b", why)
     if nationality == SOVIET:
         check_soviet_roll(state, order, attackers)
     else:
@@ -73,16 +130,6 @@ def everybody(state: State, order: Order) -> tuple[Unit, ...]:
     """The units of a City Progress attack, the help from outside included, each once."""
     help_units = tuple(dict.fromkeys(said(order).help_units))
     return (*attackers_of(state, order), *(state.units[unit] for unit in help_units))
-
-
-@rule("9.2.1.a", "9.2.1.b")
-def check_inside(state: State, order: Order, space: str) -> None:
-    """Whoever rolls stands in the zone himself, Soviets (9.2.1.a) and Germans (9.2.1.b) alike."""
-    for unit in attackers_of(state, order):
-        if unit.at != space:
-            name = label(state, unit.id)
-            number = "9.2.1.a" if soviet(state, unit) else "9.2.1.b"
-            raise Refused(number, f"{name} is not in {zone(state, space)}")
 
 
 @rule("9.2.1.c", "9.2.2.a", "9.2.4.a", "9.2.5")
@@ -122,9 +169,6 @@ def check_german_roll(state: State, order: Order, space: str) -> None:
     for id_ in said(order).help_units:
         if state.units[id_].at not in helping:
             raise Refused("9.2.4.b", f"{label(state, id_)} is not in the zone outside Berlin that helps")
-
-
-# -- 9.2.3 strengths, 9.2.6 modifiers --------------------------------------------------------------
 
 
 @rule("9.2.1.b", "9.2.3.a", "9.3.1.b")
@@ -172,9 +216,6 @@ def city_modifiers(state: State, space: str, attackers: tuple[Unit, ...], extra:
 
 
 NEIGHBOUR = "each adjacent Soviet-controlled city zone"
-
-
-# -- an attack -------------------------------------------------------------------------------------
 
 
 @rule("9.2.1.a", "9.2.1.b", "9.2.1.c", "9.2.5", "E8.3")
@@ -241,18 +282,15 @@ def roll_city(play: Play) -> None:
     )  # fmt: skip
     play.record(rolled)
     owe(play, "9.3.1.a", hits["A"], hits["D"] + thrown_back(before, hits["+/-"], by_soviets), "end")
-    change_level(play, space, after, battle.camp)
-
-
-def finish(play: Play) -> None:
-    """The stage: the attack is over; nobody retreats or advances."""
-    play.leave("9.3.1.a")
+    if after != before:
+        number, why = ("9.3.2.a", "a") if after > before else ("9.3.2.b", "a German")
+        set_level(play, number, space, after, battle.camp, f"{why} City Progress roll")
 
 
 STAGES: Mapping[str, Callable[[Play], None]] = {
     "collapse": collapse,
     "roll": roll_city,
     "losses": losses,
-    "end": finish,
+    "end": lambda play: play.leave("9.3.1.a"),  # no unit retreats or advances
 }
 """The stages of a City Progress attack, in their order."""

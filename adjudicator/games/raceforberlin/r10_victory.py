@@ -50,9 +50,6 @@ def lose(play: Play, number: str, space: str, why: str) -> None:
     score(play, number, holder, -fact(play.state, space, "vp"), why.format(zone(play.state, space)))
 
 
-# -- 10.1 territory --------------------------------------------------------------------------------------
-
-
 @rule("10.1.1.a", "G.10", "M.5")
 def territory(state: State, side: str) -> int:
     """The value of the victory zones outside Berlin that a player controls (10.1.1.a)."""
@@ -67,9 +64,6 @@ def city_points(state: State, side: str) -> int:
     return sum(fact(state, zone, "vp") for zone in held)
 
 
-# -- 10.2 specific objectives ----------------------------------------------------------------------------
-
-
 @rule("10.2.1")
 def check_shell(state: State, order: Order) -> None:
     """Berlin is shelled by a Soviet unit in a zone adjacent to a city zone."""
@@ -79,12 +73,6 @@ def check_shell(state: State, order: Order) -> None:
         raise Refused("10.2.1", f"{name} is German; only Soviet units shell Berlin")
     if not any(is_city(state, zone) for zone in state.board.neighbours(unit.at)):
         raise Refused("10.2.1", f"{name} in {zone(state, unit.at)} is not beside a city zone of Berlin")
-
-
-def beside_berlin(state: State) -> tuple[str, ...]:
-    """The zones outside Berlin from which the city can be shelled."""
-    near = dict.fromkeys(zone for city in cities(state) for zone in state.board.neighbours(city))
-    return tuple(zone for zone in near if not is_city(state, zone))
 
 
 @rule("10.2.1")
@@ -118,9 +106,6 @@ def deepest(state: State) -> str:
 def held_throughout(state: State) -> bool:
     """Whether every city zone holds a Soviet unit, of whichever camp (ruling 35)."""
     return all(soviets(state, zone) for zone in cities(state))
-
-
-# -- the end ---------------------------------------------------------------------------------------------
 
 
 @rule("0.3")

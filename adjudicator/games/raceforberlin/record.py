@@ -11,31 +11,25 @@ from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
 from adjudicator.events import Drawn, Names, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.games.raceforberlin.by_mail import invariants, rehearsed, standing, view
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    ahead,
     annex_events,
-    drags,
     events,
-    invariants,
+    r02_administrative,
     r02_american,
-    r02_arrival,
     r03_logistics,
     r04_activation,
-    r04_instead,
+    r04_plan,
     r05_end_of_turn,
-    r05_free_moves,
-    r08_advance,
-    r08_chits,
+    r07_movement,
+    r08_combat,
     r08_losses,
     r08_retreat,
     r10_victory,
     r11_setup,
-    rehearsed,
-    standing,
-    view,
 )
 from .orders import UNIT, ZONE, grammar
 from .position import ACTIVATED, BOXES, ELIMINATED, KONIEV, OUT_OF_SUPPLY, WITHDRAWN, ZHUKOV, counter_label
@@ -63,17 +57,17 @@ def names() -> Names:
 
 CHOICES = Choices(
     (
-        r02_arrival.ENTRY,
+        r02_administrative.ENTRY,
         r02_american.ESCAPE,
         r03_logistics.REPLACEMENTS,
         annex_events.REACTION,
         r04_activation.IMPULSE,
-        r08_chits.WINDOW,
+        r08_combat.WINDOW,
         r08_losses.LOSS,
         r08_retreat.RETREAT,
-        r08_advance.ADVANCE,
+        r08_retreat.ADVANCE,
         r04_activation.RESERVES,
-        r05_free_moves.FREE_MOVES,
+        r05_end_of_turn.FREE_MOVES,
         r05_end_of_turn.KEEPING,
     )
 )
@@ -100,7 +94,7 @@ STANDING = StandingOrders(
 """What standing orders of this game may say, and how they answer."""
 
 DRAGS = Drags(
-    forms={r04_activation.IMPULSE.topic: each("move {unit} {path}"), **CHOICES.forms}, way=drags.way
+    forms={r04_activation.IMPULSE.topic: each("move {unit} {path}"), **CHOICES.forms}, way=r07_movement.way
 )
 """How a drag is said, by what the side is asked; without a question it is a move."""
 
@@ -115,16 +109,11 @@ GAME = Game(
     sequence=SEQUENCE,
     grammar=grammar,
     choices=CHOICES,
-    answers=CHOICES.answers,
     kinds=kinds(*kinds_in(events)),
-    standing=STANDING.answer,
-    read_standing=STANDING.read,
+    standing=STANDING,
     standing_words=("sop",),
-    standing_topics=CHOICES.usual,
-    advice=CHOICES.advice,
     view=view.view,
     opens={"ChitPlayed": ("2.4.3",), "Drawn": ("2.1.2.c",)},
-    bot=CHOICES.by_chance,
     faults=invariants.faults,
     victory=r10_victory.standings,
     lay=rehearsed.lay,
@@ -138,9 +127,7 @@ GAME = Game(
     flags=(OUT_OF_SUPPLY, ACTIVATED),
     standins=rehearsed.STANDINS,
     from_log=DRAGS.orders,
-    instead=r04_instead.instead,
     turns=r05_end_of_turn.LAST_TURN,
-    ahead=CHOICES.ahead(TURN, barred=ahead.barred),
+    ahead=CHOICES.ahead(TURN, barred=r04_plan.barred),
     discloses=Disclosure(told=(Drawn,)),
-    foretell=CHOICES.foretell,
 )

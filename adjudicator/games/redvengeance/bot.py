@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -20,29 +20,24 @@ from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import No
-from adjudicator.state import Decision, Frame, State, Unit
+from adjudicator.state import Decision, Frame, Json, State, Unit
 from adjudicator.waiting_lines import kept_in
 
-from . import firefight, gates, holding, initiative, refit, setting_up
-from .campaign import CPP, FPP, campaign, mover, own, track
-from .cg_losses import Losses, at_least, at_most, form, least_losses
+from . import holding
+from .basket import BUY
+from .campaign import CPP, FPP, campaign, own, track
 from .charts import groups, modules, prices
-from .firefight import defender, game_turn
 from .front import controlled, entry_hexes, isolated
 from .ground import board, bridge_hexes, having
-from .holding import held
-from .offers import is_left
-from .orders import read_line, said
-from .owed import lines_due
+from .orders import read_line
 from .pieces import class_of
-from .placing import HIP_SORTS, take_enter
-from .position import BOUGHT, OFF_MAP, SIDES, other, units_of
+from .placing import HIP_SORTS
+from .position import BOUGHT, OFF_MAP, other, units_of
 from .registry import JOINT, judge_sheet, taker
-from .reph_forts import HIP_ITEM
-from .reporting import filed, head
+from .reph_forts import HIP_ITEM, NEVER_LAID
+from .reporting import filed
 from .rows import rows_of
 
-BUY, SETUP, IN_PLAY, RESULT = "buy", "setup", "play", "result"
 TRIES = 12
 """So many hexes are tried for a unit that is set up or enters, and so many units for a line."""
 SET_UP, ENTER = 8, 4
@@ -50,13 +45,8 @@ SET_UP, ENTER = 8, 4
 BUSY, AGREES, STOPS = 0.6, 0.9, 0.04
 """How often something is done in a Player Turn, what the other side has filed is filed too, and a side has
 nothing more for a whole firefight."""
-WORST = 160
-"""The most CVP that a side loses in a CGS."""
 SLOT = re.compile(r"\{(\w+)(?: ([^{}]+?))?\}")
-LINES_OF_A_TURN, LINES_OF_A_RESULT = 4, 12
-FIRST, AFTER_LULL = "8.601", "8.6091"
-BEGINS = (FIRST, AFTER_LULL)
-"""With these steps the result begins: all that a side has for it stands in one sheet then."""
+LINES_OF_A_TURN = 4
 OFF = (BOUGHT, OFF_MAP)
 
 
@@ -76,24 +66,6 @@ def tries(when: str, side: str) -> tuple[Try, ...]:
     return tuple(row for row in rows_of(Try, "bot.csv") if row.when == when and row.side in {"", side})
 
 
-def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """The lines of one legal answer, by chance."""
-    side = decision.player
-    if decision.topic == gates.TOPIC:
-        return purchases(state, side, chance)
-    if decision.topic == setting_up.TOPIC:
-        return [*set_ups(state, side, chance), *some(state, decision, SETUP, 99, chance), "pass"]
-    if decision.topic == firefight.TOPIC:
-        also = agreed(state, side, chance)
-        said_ = {head(line) for line in also}
-        owed = [line for line in lines_due(state, side) if head(line) not in said_]
-        return [*also, *owed, *deeds(state, decision, chance)]
-    if decision.topic in refit.TOPICS:
-        return [*agreed(state, side, chance), *result(state, decision, chance), decision.default]
-    assert decision.topic == initiative.TOPIC
-    return [chance.choice(decision.answers)]
-
-
 def agreed(state: State, side: str, chance: random.Random) -> list[str]:
     """What the other side has filed, or says that it will, and what this one now and then forgets."""
     waits = (line.order for line in kept_in(state, other(side)) if not line.bad)
@@ -110,14 +82,20 @@ def of_writer(line: str, side: str) -> str:
 # -- by chance ---------------------------------------------------------------------------------------------
 
 
-def some(state: State, decision: Decision, when: str, most: int, chance: random.Random) -> list[str]:
+Take = Callable[[Play, Decision, Order], object]
+"""How a question takes one line. Raises No."""
+
+
+def some(
+    state: State, decision: Decision, when: str, most: int, chance: random.Random, take: Take
+) -> list[str]:
     """Lines that a side may try now, so many at most, none refused by itself; each unit stands in one."""
     found: list[str] = []
     named: set[str] = set()
     side = decision.player
     for row in chance.sample(tries(when, side), len(tries(when, side))):
         line = filled(state, side, row.line, chance, named) if chance.random() < row.chance else ""
-        if line and len(found) < most and stands_alone(state, decision, line):
+        if line and len(found) < most and stands_alone(state, decision, line, take):
             found.append(line)
             named |= {word for word in re.split(r"[ =,]", line) if word in state.units}
     return found
@@ -187,6 +165,11 @@ def sides_of(found: Iterable[str]) -> list[str]:
     return [f"{one.upper()}/{board().neighbours(one)[0].upper()}" for one in sorted(found)]
 
 
+def is_left(fort: Mapping[str, Json]) -> bool:
+    """Whether some of what was bought can be laid still."""
+    return "at" not in fort and bool(fort["times"]) and fort["item"] not in NEVER_LAID
+
+
 def numbers(first: int, last: int) -> Callable[[State, str], Iterable[str]]:
     """Any number of these."""
     return lambda state, side: [str(n) for n in range(first, last + 1)]
@@ -236,7 +219,7 @@ FILLERS: dict[str, Callable[[State, str], Iterable[str]]] = {
 """Word in braces -> what it may stand for in a position, for a side."""
 
 
-def stands_alone(state: State, decision: Decision, line: str) -> bool:
+def stands_alone(state: State, decision: Decision, line: str, take: Take) -> bool:
     """Whether a line would be taken as the only one, when its step comes; dice it may need are not rolled."""
     order = read(line, 1)
     number = holding.step_for(order, state.segment)
@@ -247,10 +230,7 @@ def stands_alone(state: State, decision: Decision, line: str) -> bool:
     if order.verb not in decision.verbs:
         return False
     try:
-        if decision.topic == setting_up.TOPIC:
-            taker(order)(play, decision.player, order)
-        else:
-            holding.take_one(play, decision, order, firefight.take_own)
+        take(play, decision, order)
     except NeedsDice:
         return True
     except No:
@@ -261,8 +241,9 @@ def stands_alone(state: State, decision: Decision, line: str) -> bool:
 # -- purchases ---------------------------------------------------------------------------------------------
 
 
-def purchases(state: State, side: str, chance: random.Random) -> list[str]:
+def purchases(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """Groups, fortifications, artillery and reconnaissance by chance, as far as the points go."""
+    side = decision.player
     ids = [id_ for owner, id_ in groups() if owner == side]
     modes = ("", "", " mode=map", " mode=reserve", " mode=dugin")
     lines = [f"buy {id_}{chance.choice(modes)}" for id_ in chance.sample(ids, len(ids))]
@@ -297,21 +278,14 @@ def read(line: str, number: int) -> Order:
 # -- set-up and entry ----------------------------------------------------------------------------------------
 
 
-def set_ups(state: State, side: str, chance: random.Random) -> Iterator[str]:
-    """Some units of what is off the map go where their side may set up."""
-    free = sorted(controlled(state, side) - isolated(state, side))
+def arrivals(
+    state: State, side: str, verb: str, hexes: Iterable[str], most: int, chance: random.Random
+) -> Iterator[str]:
+    """Some units of what is off the map come by a verb, each into one of these hexes."""
+    free = sorted(hexes)
     waiting = [unit for unit in units_of(state, side) if unit.at in OFF]
-    for unit in chance.sample(waiting, min(SET_UP, len(waiting))):
-        if line := placed(state, side, unit, free, "setup", chance):
-            yield line
-
-
-def entries(state: State, side: str, chance: random.Random) -> Iterator[str]:
-    """Some units come over the edge of the map."""
-    free = sorted(entry_hexes(state, side))
-    waiting = [unit for unit in units_of(state, side) if unit.at in OFF]
-    for unit in chance.sample(waiting, min(ENTER, len(waiting))):
-        if line := placed(state, side, unit, free, "enter", chance):
+    for unit in chance.sample(waiting, min(most, len(waiting))):
+        if line := placed(state, side, unit, free, verb, chance):
             yield line
 
 
@@ -320,43 +294,10 @@ def placed(state: State, side: str, unit: Unit, free: list[str], verb: str, chan
     for hex_ in chance.sample(free, min(TRIES, len(free))):
         order = read(f"{verb} {unit.id} hex={hex_.upper()}", 1)
         try:
-            (take_enter if verb == "enter" else taker(order))(Play(state, NoDice()), side, order)
+            taker(order)(Play(state, NoDice()), side, order)
         except NeedsDice:
             return order.text
         except No:
             continue
         return order.text
     return ""
-
-
-# -- the firefight and its result ----------------------------------------------------------------------------
-
-
-def deeds(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """In one's own Player Turn some units enter, and it ends; else one waits for the other side."""
-    side, turn = decision.player, held(state).owed
-    if turn:
-        return [firefight.line(turn)] if side == defender(state) else ["pass"]
-    done = some(state, decision, IN_PLAY, chance.randint(0, LINES_OF_A_TURN), chance)
-    if side != mover(state) or chance.random() < STOPS:
-        return [*done, "pass"]
-    came = list(entries(state, side, chance)) if game_turn(state) == 1 or chance.random() < BUSY else []
-    return [*came, *done, "endturn"]
-
-
-def result(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """What a side has for all steps of the result, and of the CVP what nobody has filed."""
-    if state.segment not in BEGINS or held(state).again:
-        return []
-    told = {said(read_line(line)).of for side in SIDES for line in filed(state, side) if " CVP " in line}
-    known = {*campaign(state).losses, *told} if state.segment == FIRST else SIDES
-    lines = [cvp(state, side, chance) for side in SIDES if side not in known]
-    return [*lines, *some(state, decision, RESULT, chance.randint(0, LINES_OF_A_RESULT), chance)]
-
-
-def cvp(state: State, side: str, chance: random.Random) -> str:
-    """The CVP of a side by chance, in numbers that agree with each other and with what was booked."""
-    suffered = chance.randint(0, WORST)
-    vehicles, moabit = chance.randint(0, suffered // 4), chance.randint(0, suffered // 4)
-    lost = Losses(suffered, vehicles, moabit if side == SIDES[0] else 0)
-    return form(side, at_least(at_most(state, side, lost), least_losses(state, side)))

@@ -14,8 +14,8 @@ from adjudicator.play import Play
 from adjudicator.state import Json, State, Unit
 from adjudicator.typed_values import read_as
 
-from .position import ELIMINATED, RUSSIAN
-from .table_events import TableNoted
+from .events import TableNoted
+from .position import ELIMINATED, OWN, RUSSIAN
 
 HISTORICAL, RANDOM = "historical", "random"
 """Modes of weather (CG1)."""
@@ -177,8 +177,6 @@ class Own:
     spare: Mapping[str, int] = field(default_factory=dict)
 
 
-OWN = "own-"
-"""The facts of one side alone begin like this."""
 CPP, FPP, SAN, CHITS, LOST = "cpp", "fpp", "san", "chits", "lost"
 ELR_LOST, ELR_CARRY, LULL_USED = "elr-lost", "elr-carry", "lull-used"
 """Tracks of each side, as `track` names them."""

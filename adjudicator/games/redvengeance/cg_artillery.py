@@ -6,7 +6,7 @@ check_paid           A, CG9.10, CG10.3 the sheet    retain       CG9.8, CG9.9, C
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -15,15 +15,13 @@ from adjudicator.state import Json, State
 
 from .basket import BUY, OBA, bought_now, sayings
 from .campaign import campaign, note_own, own, tell
-from .charts import modules
+from .charts import Module, modules
 from .ground import distance, edges, hex_id
-from .orders import Said, said
+from .orders import Orders, Said, said
 from .pieces import unit_of
 from .position import BOXES, GERMAN, INIT_SETUP, PLAY, RUSSIAN, SIDES
-from .r15_artillery import check_mission, module_of
 from .table import Fact, judged
 from .table_reports import case
-from .taking import Orders
 
 PRE_REGISTERED, OBSERVER = {GERMAN: "O3", RUSSIAN: "O6"}, {GERMAN: "O4", RUSSIAN: "O8"}
 """The group of each side that is a pre-registered hex, and the one that is an Off-board Observer."""
@@ -42,16 +40,12 @@ def friendly(state: State, side: str, hex_: str) -> bool:
     return state.control.get(hex_id(hex_)) == side
 
 
-def friendly_edge(state: State, side: str, edge: str) -> Iterator[str]:
-    """The hexes of an edge that a side controls."""
-    return (hex_ for hex_, owner in state.control.items() if owner == side and edge in edges(hex_))
-
-
 @rule("CG9.5", "CG9.6")
 def security_hex(state: State, side: str, at: str) -> str:
     """The edge hex to which the Security Area of a field phone runs from a hex: the nearest friendly one of
     the north edge for the Russian, of the south edge for the German; "" where there is none."""
-    found = friendly_edge(state, side, "south" if side == GERMAN else "north")
+    edge = "south" if side == GERMAN else "north"
+    found = (hex_ for hex_, owner in state.control.items() if owner == side and edge in edges(hex_))
     return min(found, key=lambda hex_: (distance(at, hex_), hex_), default="")
 
 
@@ -126,13 +120,13 @@ def case_of(state: State, side: str, words: Said) -> dict[str, Fact]:
     found = case(state, words, side=side) | {"side": side}
     observer = unit_of(state, words.unit, side)
     at = observer.at if observer else ""
-    found["entering"] = "yes" if words.mode == "entry" or at in BOXES else "no"
-    found["phone-edge"] = "yes" if security_hex(state, side, OBSERVER_ANCHOR) else "no"
-    found["barrage"] = "yes" if {word.casefold() for word in words.rest} & BARRAGES else "no"
+    found["entering"] = words.mode == "entry" or at in BOXES
+    found["phone-edge"] = bool(security_hex(state, side, OBSERVER_ANCHOR))
+    found["barrage"] = not BARRAGES.isdisjoint(word.casefold() for word in words.rest)
     if words.observer:
         hex_ = words.observer.partition(":")[0]
         held = bool(edges(hex_) & RUSSIAN_EDGES) and friendly(state, side, hex_)
-        found |= {"observer": hex_, "edge": "yes" if edges(hex_) else "no", "fc": "yes" if held else "no"}
+        found |= {"observer": hex_, "edge": bool(edges(hex_)), "fc": held}
         found["far"] = str(distance(hex_, OBSERVER_ANCHOR))
     return found
 
@@ -239,7 +233,7 @@ def check_oba(state: State, side: str, words: Said) -> None:
         judged("plane", known)
         return
     module = module_of(side, words)
-    if known["barrage"] == "no":
+    if not known["barrage"]:
         check_mission(module, words.rest)
     if module.group not in in_play(state, side):
         raise Refused("CG9.8", f"you have no {module.group} ({module.name}): neither kept nor on your sheet")
@@ -293,3 +287,37 @@ def setting_up(state: State) -> bool:
 
 
 ORDERS: Orders = {"oba": take_oba}
+
+
+SMOKE, ILLUMINATION, OP_VEHICLE = "SMOKE", "IR", "OPVEHICLE"
+
+
+@rule("BRV15.1.13", "BRV15.1.10", "BRV15.1.12")
+def module_of(side: str, words: Said) -> Module:
+    """The module that a line names. Raises Refused for one that the side does not have."""
+    found = modules().get((side, words.about))
+    if found is None:
+        legal = tuple(f"{one.group} ({told(one)})" for (owner, _), one in modules().items() if owner == side)
+        number = "BRV15.1.13" if side == GERMAN else "RePh8.6191"
+        raise Refused(number, f"{words.about or 'nothing'} is no OBA module of yours", legal)
+    return found
+
+
+@rule("BRV15.1.10", "BRV15.1.12", "FN-OBA")
+def told(module: Module) -> str:
+    """A module as reports name it: "82mm mortar, Battalion Mortar (C1.22); HE, SMOKE, IR"."""
+    marks = [", Battalion Mortar (C1.22)"] if module.battalion_mortar else []
+    marks += [", rockets (C1.9)"] if module.rocket else []
+    return f"{module.name}{''.join(marks)}; {', '.join(module.missions)}"
+
+
+@rule("BRV15.1.8", "BRV15.1.9", "BRV15.1.11", *(module.rule for module in modules().values()))
+def check_mission(module: Module, words: tuple[str, ...]) -> None:
+    """A mission that the module's row does not have is refused: SMOKE is its mark s, IR (illumination) its
+    star; an OP vehicle, its mark t, is there by a special rule only, and the campaign has none. Raises
+    Refused."""
+    for word in (one.upper() for one in words):
+        if word == OP_VEHICLE:
+            raise Refused("BRV15.1.11", "OP vehicles are there by special rules only; the campaign has none")
+        if word not in module.missions:
+            raise Refused(module.rule, f"{word} is no mission of: {told(module)}", module.missions)

@@ -7,20 +7,20 @@ ELR (CG24, 8.6123)   without vehicles, Moabit and capture bonus, with the Refit 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State
+from adjudicator.state import State, Unit
 from adjudicator.typed_values import read_as
 
 from .campaign import campaign, note, note_in, tell
 from .events import LossesBooked
-from .orders import Said
-from .position import RUSSIAN, SIDES
-from .taking import Report
-from .toll import INFANTRY, LEADERS, PRISONERS, VEHICLES, booked
+from .orders import Report, Said
+from .pieces import ARMOR_LEADER, CREW, HALF_SQUAD, MOABIT, SMC, SQUAD, VEHICLE, class_of, nation_of
+from .position import GONE, PLAY, RUSSIAN, SIDES
 
 PARTS = ("suffered", "vehicles", "moabit", "capture", "refit")
 """The numbers of a report of losses, beside the sum for ELR."""
@@ -94,11 +94,12 @@ def told(said: Said) -> Losses:
 @rule("CG24.2", "CG24.3", "CG24.4")
 def check_cvp(state: State, side: str, said: Said) -> None:
     """REPORT CVP: the numbers must be there, and agree with each other and with what was booked at 8.6032."""
-    lost, form = told(said), _form(said)
+    lost = told(said)
+    line = form(said.of or RUSSIAN, lost)
     if said.of not in SIDES:
         raise Refused("CG24.2", "of= says whose losses they are", tuple(f"of={one}" for one in SIDES))
     if said.suffered is None or said.elr is None:
-        raise Refused("CG24.2", "suffered= and elr= must be told", (form,))
+        raise Refused("CG24.2", "suffered= and elr= must be told", (line,))
     if min(asdict(lost).values()) < 0:
         raise Refused("CG24.2", "no loss is below 0")
     if said.of != RUSSIAN and lost.moabit:
@@ -107,7 +108,7 @@ def check_cvp(state: State, side: str, said: Said) -> None:
         parts = f"{lost.vehicles} vehicles + {lost.moabit} Moabit Prisoners + {lost.capture} capture bonus"
         raise Refused("CG24.2", f"{parts} are more than the {lost.suffered} suffered, whose parts they are")
     if said.elr != for_elr(lost):
-        raise Refused("CG24.2", f"elr={said.elr} is not the sum: {elr_sum(lost)}", (form,))
+        raise Refused("CG24.2", f"elr={said.elr} is not the sum: {elr_sum(lost)}", (line,))
     _check_booked(state, said.of, lost)
     _check_all_booked(state, said.of, lost)
     _check_decided(state, said.of, lost)
@@ -200,10 +201,6 @@ def work_out(play: Play, side: str) -> None:
         book_losses(play, side, lost)
 
 
-def _form(said: Said) -> str:
-    return form(said.of or RUSSIAN, told(said))
-
-
 def form(side: str, lost: Losses) -> str:
     """The line that reports these losses."""
     line = FORM.format(of=side, **asdict(lost))
@@ -253,3 +250,54 @@ REPORTS: Mapping[str, Report] = {
     "CVP": Report(check_cvp, book_cvp, keys=()),
     "MASSACRE": Report(check_massacre, book_massacre, keys=()),
 }
+
+
+CVP = {SQUAD: 2, HALF_SQUAD: 1, CREW: 1}
+"""The CVP of infantry (CG20.1, CG24.4)."""
+INFANTRY, LEADERS, PRISONERS, VEHICLES = "infantry", "leaders", "moabit", "vehicles"
+RESULT = "8.6032"
+"""The step that decides the CGS: what is lost after it is lost in the Refit Phase."""
+NO_MORE = {"wreck", "burnt-out"}
+"""Flags of a vehicle that has been lost before."""
+
+
+def worth(state: State, unit: Unit) -> Mapping[str, int]:
+    """What a unit is worth, by what it counts as; nothing once it is gone."""
+    class_ = class_of(state, unit)
+    if unit.at in GONE:
+        return {}
+    if class_ == VEHICLE:
+        return {} if unit.flags & NO_MORE else {VEHICLES: 1}
+    least = CVP.get(class_, 1 if class_ in {*SMC, ARMOR_LEADER} else 0)
+    if nation_of(state, unit) == MOABIT:
+        return {PRISONERS: least}
+    return {INFANTRY if class_ in CVP else LEADERS: least}
+
+
+@rule("CG24.2", "CG24.4", "CG16.6")
+def count_losses(play: Play, before: State) -> None:
+    """What has been booked since a position is added to the losses of this CGS, or of its Refit Phase."""
+    lost: dict[str, Counter[str]] = {}
+    for state, sign in (before, 1), (play.state, -1):
+        for id_, unit in state.units.items():
+            if before.units.get(id_) is not play.state.units.get(id_):
+                found = lost.setdefault(unit.side, Counter())
+                found.update({what: sign * cvp for what, cvp in worth(state, unit).items()})
+    decided = before.segment != PLAY and before.segment > RESULT
+    fact = "toll-refit" if decided else "toll"
+    had = play.state.facts.get(fact, {})
+    if more := {side: sums(had.get(side, {}), found) for side, found in lost.items() if any(found.values())}:
+        note_in(play, "CG24.2", fact, more)
+
+
+def sums(one: Mapping[str, int], another: Mapping[str, int]) -> dict[str, int]:
+    """Both together; what comes to nothing is left out."""
+    added = {what: one.get(what, 0) + another.get(what, 0) for what in sorted({*one, *another})}
+    return {what: cvp for what, cvp in added.items() if cvp}
+
+
+def booked(state: State, side: str, *, refit: bool = False) -> Mapping[str, int]:
+    """The least CVP of what a side has lost in this CGS, or in its Refit Phase, by what it counts as."""
+    now = campaign(state)
+    found = (now.toll_refit if refit else now.toll).get(side, {})
+    return {what: max(0, found.get(what, 0)) for what in (INFANTRY, LEADERS, PRISONERS, VEHICLES)}

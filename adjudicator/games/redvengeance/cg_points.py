@@ -14,10 +14,9 @@ from adjudicator.state import State
 from .campaign import INITIAL, campaign, note
 from .events import PointsClaimed
 from .ground import having, tags
-from .orders import Said
+from .orders import Report, Reports, Said
 from .position import GERMAN, SIDES, other
 from .rows import rows_of
-from .taking import Report, Reports
 
 STONE, OWN, ENEMY, NONE = "STONE", "own", "enemy", "none"
 ORDINARY = 1
@@ -68,11 +67,8 @@ def check_claim(state: State, side: str, said: Said) -> None:
     if said.of not in SIDES:
         raise Refused("CG29.1", "of= says who captured them", tuple(f"of={one}" for one in SIDES))
     if said.start != ENEMY or said.now != OWN:
-        raise Refused(
-            "CG29.1",
-            "only Locations that were the enemy's and are one's own now count",
-            ("start=enemy now=own",),
-        )
+        why = "only Locations that were the enemy's and are one's own now count"
+        raise Refused("CG29.1", why, ("start=enemy now=own",))
     for text in said.rest:
         _check_hex(state, said.of, text)
 

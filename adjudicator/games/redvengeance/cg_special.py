@@ -20,51 +20,18 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import campaign as facts
+from . import pieces, position
 from .campaign import campaign, lose, mark, note_in, note_own, tell
+from .cg_losses import CVP
 from .dates import date
 from .front import controlled, entry_hexes, places_of, woken
 from .ground import distance, edges, hex_id
-from .modifiers import defender
-from .orders import Said, column, said
-from .pieces import (
-    ANYBODY,
-    LEADERS,
-    MMC,
-    MOABIT,
-    SMC,
-    UNSEEN,
-    VEHICLE,
-    class_of,
-    eyes,
-    is_a,
-    named,
-    nation_of,
-    number,
-    on_map,
-    own,
-    printed,
-    squads,
-)
-from .position import (
-    BOUGHT,
-    ELIMINATED,
-    GERMAN,
-    LEVEL,
-    OFF_MAP,
-    PLAY,
-    RESERVE,
-    RUSSIAN,
-    SIDES,
-    counter_of,
-    location,
-    other,
-    units_of,
-)
-from .rolls import against, roll_two
+from .modifiers import against, defender, roll_two
+from .orders import Orders, Report, Reports, Said, Steps, column, said
+from .pieces import class_of, eyes, is_a, named, nation_of, number, on_map, own, printed, squads
+from .position import counter_of, location, other, units_of
 from .table import Fact
 from .table_reports import reported
-from .taking import Orders, Report, Reports, Steps
-from .toll import CVP
 
 APART, SNIPERS, EASTERN = 16, 2, 3
 """How far two Snipers of a side are apart, how many it has, and the dr up to which the eastern one acts."""
@@ -72,12 +39,9 @@ PF_OF_SQUAD, PANZERFAUST = 2, "P1"
 """Panzerfaust of a German squad on the map, and the group by which the Russians have them."""
 ARMED = "armament-"
 """The hooks that hold up to which dr the vehicles of a kind have their optional armament (H1.41)."""
-RATIO = {GERMAN: ("RePh8.6115.1", 4), RUSSIAN: ("RePh8.6115.2", 6)}
+RATIO = {position.GERMAN: ("RePh8.6115.1", 4), position.RUSSIAN: ("RePh8.6115.2", 6)}
 """How many squads a side needs for each leader when one is promoted (8.6115)."""
-PROMOTED = {GERMAN: "7-0-de", RUSSIAN: "7-0-ru"}
-
-
-# -- CG3 ---------------------------------------------------------------------------------------------------
+PROMOTED = {position.GERMAN: "7-0-de", position.RUSSIAN: "7-0-ru"}
 
 
 @rule("CG3.1", "CG3.2")
@@ -85,8 +49,8 @@ def check_snipers(state: State, side: str, line: Said) -> None:
     """REPORT SNIPERS: a side's two Snipers are placed, by their owner alone, or moved (A14.2), which both
     report (notes f.54); 16 hexes apart or more. Raises Refused."""
     clause = "CG3.1" if unplaced(state, line) else "CG3.2"
-    if line.of not in SIDES:
-        raise Refused(clause, "of= says whose Snipers they are", tuple(f"of={one}" for one in SIDES))
+    if line.of not in position.SIDES:
+        raise Refused(clause, "of= says whose Snipers they are", tuple(f"of={one}" for one in position.SIDES))
     if line.of != side and unplaced(state, line):
         raise Refused(clause, "a side places its own Snipers", (f"of={side}",))
     hexes = tuple(map(hex_id, line.rest))
@@ -131,35 +95,29 @@ def activate_sniper(play: Play, side: str, order: Order) -> None:
     tell(play, clause, f"the {side} Sniper in {wanted} is activated")
 
 
-# -- CG5, note G -------------------------------------------------------------------------------------------
-
-
 @rule("CG5.1", "FN-G.1", "FN-G.2", "FN-G.3")
 def supply_panzerfaust(play: Play) -> None:
     """A CGS begins: the Germans have two for each squad on the map; the Russians one for each squad of their
     OB, Prisoners left out, in the first CGS that is played after they bought P1."""
     state = play.state
-    pf = int(PF_OF_SQUAD * squads(state, (one for one in units_of(state, GERMAN) if on_map(one))))
-    note_own(play, "CG5.1", GERMAN, pf=pf)
-    groups = facts.own(state, RUSSIAN).groups
+    pf = int(PF_OF_SQUAD * squads(state, (one for one in units_of(state, position.GERMAN) if on_map(one))))
+    note_own(play, "CG5.1", position.GERMAN, pf=pf)
+    groups = facts.own(state, position.RUSSIAN).groups
     fresh = [one for one in groups if one.startswith(f"{PANZERFAUST}#") and "spent" not in groups[one]]
     if not fresh:
-        note_own(play, "FN-G.1", RUSSIAN, pf=None)
+        note_own(play, "FN-G.1", position.RUSSIAN, pf=None)
         return
-    ours = (one for one in units_of(state, RUSSIAN) if nation_of(state, one) != MOABIT)
+    ours = (one for one in units_of(state, position.RUSSIAN) if nation_of(state, one) != pieces.MOABIT)
     spent = {one: {**groups[one], "spent": state.turn} for one in fresh}
-    note_own(play, "FN-G.2", RUSSIAN, pf=int(squads(state, ours)), groups={**groups, **spent})
+    note_own(play, "FN-G.2", position.RUSSIAN, pf=int(squads(state, ours)), groups={**groups, **spent})
 
 
 @rule("CG5.2")
 def more_panzerfaust(play: Play, unit: Unit) -> None:
     """A German squad that enters brings two, a half-squad one."""
     more, had = int(PF_OF_SQUAD * squads(play.state, [unit])), facts.own(play.state, unit.side).pf
-    if unit.side == GERMAN and more:
-        note_own(play, "CG5.2", GERMAN, pf=(had or 0) + more)
-
-
-# -- CG7 ---------------------------------------------------------------------------------------------------
+    if unit.side == position.GERMAN and more:
+        note_own(play, "CG5.2", position.GERMAN, pf=(had or 0) + more)
 
 
 @rule("CG7.3", "CG7.4")
@@ -176,7 +134,7 @@ def free_leader(play: Play, side: str, order: Order) -> None:
         raise Refused("CG7.3", "you have no leader on the map outside the Reserve")
     chosen = best[0] if len(best) == 1 else by_chance(play, side, best)
     here = (one for one in state.at(chosen.at) if one.side == side and location(one) == location(chosen))
-    free = [one.id for one in here if is_a(state, one, (*MMC, *SMC)) and one.id != chosen.id]
+    free = [one.id for one in here if is_a(state, one, (*pieces.MMC, *pieces.SMC)) and one.id != chosen.id]
     note_own(play, "CG7.3", side, free=(chosen.id, *free))
     tell(play, "CG7.3", f"{', '.join((chosen.id, *free))} may move by night", to=(side,))
 
@@ -196,24 +154,21 @@ def best_leaders(state: State, side: str) -> Iterator[Unit]:
     there = [
         one
         for one in units_of(state, side)
-        if on_map(one) and is_a(state, one, LEADERS) and RESERVE not in one.flags
+        if on_map(one) and is_a(state, one, pieces.LEADERS) and position.RESERVE not in one.flags
     ]
     worth = {one.id: (number(state, one, "leadership"), -printed(state, one, "morale")) for one in there}
     return (one for one in there if worth[one.id] == min(worth.values()))
 
 
-# -- CG11 --------------------------------------------------------------------------------------------------
-
-
 def of_armament(state: State, side: str, line: Said) -> dict[str, Fact]:
     """Whether a line names a kind of vehicle of either side."""
-    found = (counter_of(state.roster, owner, line.more.get("type", "")) for owner in SIDES)
-    return {"vehicle": "yes" if any(one and one.traits["class"] == VEHICLE for one in found) else "no"}
+    found = (counter_of(state.roster, owner, line.more.get("type", "")) for owner in position.SIDES)
+    return {"vehicle": any(one and one.traits["class"] == pieces.VEHICLE for one in found)}
 
 
 def book_armament(play: Play, line: Said) -> None:
     """Both sides read the same number; it is kept by the counter, whichever of its names they write."""
-    found = (counter_of(play.state.roster, owner, line.more["type"]) for owner in SIDES)
+    found = (counter_of(play.state.roster, owner, line.more["type"]) for owner in position.SIDES)
     id_ = next((one.id for one in found if one), line.more["type"]).casefold()
     note_in(play, "CG11.1", "hooks", {f"{ARMED}{id_}": line.number})
 
@@ -245,9 +200,6 @@ def roll_armament(play: Play, side: str, order: Order) -> None:
         mark(play, "CG11.1", unit.id, add=("aamg",), to=to)
 
 
-# -- CG20, CG21 --------------------------------------------------------------------------------------------
-
-
 def of_exit(state: State, side: str, line: Said) -> dict[str, Fact]:
     """By which hex a unit leaves the map: the one that it is in, which is friendly if its side controls it or
     might enter by it. Raises Refused for SW that it has not."""
@@ -257,21 +209,16 @@ def of_exit(state: State, side: str, line: Said) -> dict[str, Fact]:
         return {}
     one = hex_id(line.hex)
     friendly = one in controlled(state, unit.side) or one in entry_hexes(state, unit.side, new=False)
-    facts = {
-        "edge": bool(edges(one)),
-        "fc": friendly,
-        "there": one in places_of(state, unit),
-        "has-sw": weapons,
-    }
-    return {"hex": one.upper(), **{key: "yes" if fact else "no" for key, fact in facts.items()}}
+    there = one in places_of(state, unit)
+    return {"hex": one.upper(), "edge": bool(edges(one)), "fc": friendly, "there": there, "has-sw": weapons}
 
 
 @rule("CG20.1", "CG20.3", "CG20.4", "CG20.5", "CG20.6", "CG20.7")
 def book_exit(play: Play, line: Said) -> None:
     """Infantry in Good Order is eliminated, for full CVP. A broken unit takes an NMC, a German one a 1MC, on
     its broken morale without leadership: it waits off the map, or is lost with its SW. A vehicle leaves."""
-    unit = named(play.state, ANYBODY, line.unit, "CG20.8")
-    if class_of(play.state, unit) == VEHICLE:
+    unit = named(play.state, pieces.ANYBODY, line.unit, "CG20.8")
+    if class_of(play.state, unit) == pieces.VEHICLE:
         leave(play, "CG20.7", unit)
     elif "broken" not in unit.flags:
         cvp = CVP.get(class_of(play.state, unit), "its")
@@ -282,7 +229,9 @@ def book_exit(play: Play, line: Said) -> None:
     else:
         lost = [unit.id, *(own(play.state, unit.side, id_, "CG20.5").id for id_ in _weapons(line))]
         for id_ in lost:
-            gone = UnitEliminated(rule="CG20.5", unit=id_, at=unit.at, box=ELIMINATED, why="it fled the map")
+            gone = UnitEliminated(
+                rule="CG20.5", unit=id_, at=unit.at, box=position.ELIMINATED, why="it fled the map"
+            )
             play.record(gone)
 
 
@@ -290,7 +239,7 @@ def book_exit(play: Play, line: Said) -> None:
 def passes(play: Play, unit: Unit, morale: int | None) -> bool:
     """Whether a broken unit passes its check."""
     assert morale is not None  # it was checked
-    drms = (DRM("CG20.4", 1, "1MC"),) if unit.side == GERMAN else ()
+    drms = (DRM("CG20.4", 1, "1MC"),) if unit.side == position.GERMAN else ()
     clause, purpose = "CG20.4" if drms else "CG20.3", f"{unit.id} leaves the map broken"
     return roll_two(play, clause, purpose, drms, against(morale)) <= morale
 
@@ -309,8 +258,8 @@ def _weapons(line: Said) -> Iterator[str]:
 def leave(play: Play, clause: str, unit: Unit, how: str = "leaves the map") -> None:
     """A unit waits off the map for the next CGS."""
     to = EVERYBODY if on_map(unit) else (unit.side,)
-    play.record(UnitMoved(rule=clause, to=to, unit=unit.id, path=(unit.at, OFF_MAP), how=how))
-    if gone := tuple(sorted(one for one in unit.flags if one.startswith(LEVEL) or one == "new")):
+    play.record(UnitMoved(rule=clause, to=to, unit=unit.id, path=(unit.at, position.OFF_MAP), how=how))
+    if gone := tuple(sorted(one for one in unit.flags if one.startswith(position.LEVEL) or one == "new")):
         mark(play, clause, unit.id, to=to, drop=gone, hushed=True)
 
 
@@ -318,7 +267,7 @@ def leave(play: Play, clause: str, unit: Unit, how: str = "leaves the map") -> N
 def keep_unused(play: Play) -> None:
     """What was to enter and did not is kept off the map for the next CGS, a new group no more."""
     for unit in tuple(play.state.units.values()):
-        if unit.at == BOUGHT:
+        if unit.at == position.BOUGHT:
             leave(play, "CG21.2", unit, "is kept")
 
 
@@ -328,7 +277,7 @@ def keep_unused(play: Play) -> None:
 @rule("RePh8.6073.1", "RePh8.6073.2")
 def expose_fortifications(play: Play) -> None:
     """8.6073: hidden fortifications stay hidden, but for those that lie in the enemy's area now."""
-    for side in SIDES:
+    for side in position.SIDES:
         hip, theirs = facts.own(play.state, side).hip, controlled(play.state, other(side))
         seen = {item: at for item, at in hip.items() if hex_id(at.partition("/")[0]) in theirs}
         if not seen:
@@ -337,11 +286,8 @@ def expose_fortifications(play: Play) -> None:
         for item, at in seen.items():
             name = item.partition("@")[0]
             lay_open(play, "RePh8.6073.2", name, at)
-            tell(
-                play,
-                "RePh8.6073.2",
-                f"a hidden {name.capitalize()} in {at} lies in the enemy's area, and is laid open",
-            )
+            text = f"a hidden {name.capitalize()} in {at} lies in the enemy's area, and is laid open"
+            tell(play, "RePh8.6073.2", text)
 
 
 def lay_open(play: Play, clause: str, item: str, at: str) -> None:
@@ -353,14 +299,14 @@ def lay_open(play: Play, clause: str, item: str, at: str) -> None:
 def of_wake(state: State, side: str, line: Said) -> dict[str, Fact]:
     """Whether an enemy ground unit releases what lies under a Reserve counter."""
     unit = named(state, side, line.unit, "CG22.7b")
-    return {"woken": "yes" if unit.id in woken(state, side) else "no"}
+    return {"woken": unit.id in woken(state, side)}
 
 
 @rule("CG22.7b")
 def book_wake(play: Play, line: Said) -> None:
     """Its contents stand on the map."""
-    unit = named(play.state, ANYBODY, line.unit, "CG22.7b")
-    mark(play, "CG22.7b", unit.id, drop=(RESERVE,), why="it is released")
+    unit = named(play.state, pieces.ANYBODY, line.unit, "CG22.7b")
+    mark(play, "CG22.7b", unit.id, drop=(position.RESERVE,), why="it is released")
 
 
 @rule("RePh8.6115.1", "RePh8.6115.2")
@@ -371,9 +317,9 @@ def check_promotion(state: State, side: str, line: Said) -> None:
     unit = own(state, side, line.unit, clause)
     if f"promoted-{side}" in campaign(state).rolled:
         raise Refused(clause, "your side has promoted its leader in this Refit Phase")
-    if not is_a(state, unit, MMC):
+    if not is_a(state, unit, pieces.MMC):
         raise Refused(clause, f"{unit.id} is no MMC from whose ranks a leader could rise")
-    leaders = sum(is_a(state, one, LEADERS) for one in units_of(state, side))
+    leaders = sum(is_a(state, one, pieces.LEADERS) for one in units_of(state, side))
     there = squads(state, units_of(state, side))
     if (leaders + 1) * ratio > there:
         told = f"{leaders} leaders and {there:g} squads"
@@ -383,7 +329,7 @@ def check_promotion(state: State, side: str, line: Said) -> None:
 @rule("RePh8.6115.1", "RePh8.6115.2")
 def book_promotion(play: Play, line: Said) -> None:
     """He is where the MMC is."""
-    unit = named(play.state, ANYBODY, line.unit, "RePh8.6115.1")
+    unit = named(play.state, pieces.ANYBODY, line.unit, "RePh8.6115.1")
     clause, id_ = RATIO[unit.side][0], f"{unit.side[:2].upper()}-7-0#{play.state.turn}"
     to = eyes(play.state, unit)
     play.remember(clause, "rolled", f"promoted-{unit.side}", to=to)
@@ -391,17 +337,15 @@ def book_promotion(play: Play, line: Said) -> None:
         rule=clause, to=to, unit=id_, what=PROMOTED[unit.side], side=unit.side, at=unit.at, steps=1
     )
     play.record(made)
-    if kept := tuple(sorted(one for one in unit.flags if one in UNSEEN or one.startswith(LEVEL))):
+    if kept := tuple(
+        sorted(one for one in unit.flags if one in pieces.UNSEEN or one.startswith(position.LEVEL))
+    ):
         mark(play, clause, id_, to=to, add=kept, hushed=True)
 
 
-ORDERS: Orders = {
-    "roll SNIPER": activate_sniper,
-    "roll FREEDOM": free_leader,
-    "roll ARMAMENT": roll_armament,
-}
+ORDERS: Orders = {"roll SNIPER": activate_sniper, "roll FREEDOM": free_leader, "roll ARMAMENT": roll_armament}
 REPORTS: Reports = {
-    "snipers": Report(check_snipers, book_snipers, keys=(), steps=(PLAY,), alone=unplaced),
+    "snipers": Report(check_snipers, book_snipers, keys=(), steps=(position.PLAY,), alone=unplaced),
     "armament": reported("armament", book_armament, of_armament),
     "exit": reported("exit", book_exit, of_exit, opens=True),
     "wake": reported("wake", book_wake, of_wake, opens=True),

@@ -182,7 +182,7 @@ class Settings:
 
 @cache
 def _tables() -> Mapping[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((Path(__file__).parent / "data" / "tables.toml").read_text(encoding="utf-8"))
 
 
 def _table(kind: type[Row], name: str) -> tuple[Row, ...]:

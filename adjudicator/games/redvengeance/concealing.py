@@ -2,6 +2,8 @@
 
 A "?" lies on everything of its side in a Location that is to be concealed. A Gun with its crew, who is
 concealed from before, and by night whom the base rules conceal free, need none (CG19, 8.6194, 3.0).
+What the enemy sees of it is the counter and its hex (`covered`): not who is under it, not how many, not on
+which level. A Dummy is a "?" like any other. Of the hidden nothing is seen at all.
 """
 
 from __future__ import annotations
@@ -12,13 +14,14 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, mark, note_own
+from . import pieces
+from .campaign import campaign, mark, note_own, own
 from .campaign import own as known_to
 from .ground import Place, place
 from .newcomers import origin
 from .orders import Said
-from .pieces import ARMOR_LEADER, BANNER, CREW, GUN, PERSONNEL, SW, UNSEEN, VEHICLE, class_of, on_map
-from .position import CLOAKED, HIP, RESERVE, location, units_of
+from .pieces import class_of, is_set_up, on_map
+from .position import CLOAKED, GERMAN, HIP, RESERVE, location, units_of
 
 CONCEALED, PASSENGER = "concealed", "passenger"
 COUNTER = "CONCEAL"
@@ -84,10 +87,10 @@ def counted(state: State, side: str) -> bool:
 def by_right(state: State, unit: Unit, where: Place) -> bool:
     """Whether a unit is concealed without a counter that was bought: a Gun, with a crew; who was concealed
     before the set-up."""
-    beside = [one for one in at(state, unit.side, where) if one.id != unit.id and one.flags & UNSEEN]
+    beside = [one for one in at(state, unit.side, where) if one.id != unit.id and one.flags & pieces.UNSEEN]
     classes = [class_of(state, one) for one in beside]
-    crewed = class_of(state, unit) == CREW and classes.count(GUN) > classes.count(CREW)
-    return class_of(state, unit) == GUN or crewed or CONCEALED in origin(state, unit)[1]
+    crewed = class_of(state, unit) == pieces.CREW and classes.count(pieces.GUN) > classes.count(pieces.CREW)
+    return class_of(state, unit) == pieces.GUN or crewed or CONCEALED in origin(state, unit)[1]
 
 
 @rule(CLAUSE, "BRV3.0.2")
@@ -102,11 +105,8 @@ def check_counter(state: State, unit: Unit, where: Place, line: Said) -> str:
     had, most = len(used(state, unit.side, unit.id)), bought(state, unit.side)
     if where not in lies and had >= most:
         told = f"{most} of your counters «?» {'was' if most == 1 else 'were'} bought, and {had} lie elsewhere"
-        raise Refused(
-            CLAUSE,
-            f"{unit.id} in {where} takes a counter «?»; {told if most else 'none was bought'}",
-            (f"SETUP {unit.id} hex={where}",),
-        )
+        why = f"{unit.id} in {where} takes a counter «?»; {told if most else 'none was bought'}"
+        raise Refused(CLAUSE, why, (f"SETUP {unit.id} hex={where}",))
     return BOUGHT
 
 
@@ -163,15 +163,13 @@ def spend(play: Play, side: str) -> None:
 def check_banner(state: State, unit: Unit, where: Place, hidden: bool) -> None:
     """A Red Banner is never concealed, nor who holds it: beside one somebody lies open. Raises Refused."""
     others = [one for one in at(state, unit.side, where) if one.id != unit.id]
-    banner = any(class_of(state, one) == BANNER for one in (unit, *others))
-    men = [one for one in others if class_of(state, one) in PERSONNEL]
-    open_ = any(not one.flags & UNSEEN for one in men)
-    mine = class_of(state, unit) in PERSONNEL
+    banner = any(class_of(state, one) == pieces.BANNER for one in (unit, *others))
+    men = [one for one in others if class_of(state, one) in pieces.PERSONNEL]
+    open_ = any(not one.flags & pieces.UNSEEN for one in men)
+    mine = class_of(state, unit) in pieces.PERSONNEL
     if banner and (mine or men) and not open_ and (hidden or not mine):
-        raise Refused(
-            "BRV14.1.2",
-            f"a Red Banner and who holds it are never concealed: in {where} nobody beside it would be open",
-        )
+        why = f"a Red Banner and who holds it are never concealed: in {where} nobody beside it would be open"
+        raise Refused("BRV14.1.2", why)
 
 
 # -- what lies with the concealed ----------------------------------------------------------------------------
@@ -180,9 +178,11 @@ def check_banner(state: State, unit: Unit, where: Place, hidden: bool) -> None:
 def holders(state: State, unit: Unit) -> tuple[str, ...]:
     """The classes of units without which a unit is nothing to be seen: who can have a SW, and for an Armor
     Leader or a passenger the vehicles; () for a unit that stands for itself."""
-    if class_of(state, unit) == SW:
-        return PERSONNEL
-    return (VEHICLE,) if class_of(state, unit) == ARMOR_LEADER or PASSENGER in unit.flags else ()
+    if class_of(state, unit) == pieces.SW:
+        return pieces.PERSONNEL
+    return (
+        (pieces.VEHICLE,) if class_of(state, unit) == pieces.ARMOR_LEADER or PASSENGER in unit.flags else ()
+    )
 
 
 def follows(state: State, unit: Unit, where: Place | None = None) -> str:
@@ -193,7 +193,7 @@ def follows(state: State, unit: Unit, where: Place | None = None) -> str:
     beside = [
         one for one in at(state, unit.side, spot) if class_of(state, one) in wanted and one.id != unit.id
     ]
-    if not beside or any(not one.flags & UNSEEN for one in beside):
+    if not beside or any(not one.flags & pieces.UNSEEN for one in beside):
         return ""
     return next(how for how in (CONCEALED, CLOAKED, RESERVE, HIP) if any(how in one.flags for one in beside))
 
@@ -203,5 +203,38 @@ def hide_what_follows(play: Play, side: str) -> None:
     """A side has set up: SW among concealed men, Armor Leaders and passengers of concealed vehicles would
     betray them, and lie with them."""
     for unit in tuple(units_of(play.state, side)):
-        if on_map(unit) and not unit.flags & UNSEEN and (how := follows(play.state, unit)):
+        if on_map(unit) and not unit.flags & pieces.UNSEEN and (how := follows(play.state, unit)):
             mark(play, CLAUSE, unit.id, to=(side,), add=(how,), why="with all that could have it")
+
+
+COUNTERS = {RESERVE: "cloaking", CLOAKED: "cloaking", CONCEALED: "concealment"}
+"""The flag of a unit that lies under a counter -> the counter; of several flags the first counts."""
+CALLED = {RESERVE: "Reserve", CLOAKED: "Cloaking", CONCEALED: "?"}
+"""How such a counter is called."""
+
+
+def counter_on(unit: Unit) -> str:
+    """By the flag of which counter a unit is covered; "" for one that lies open, or hidden."""
+    if HIP in unit.flags or not on_map(unit):
+        return ""
+    return next((flag for flag in COUNTERS if flag in unit.flags), "")
+
+
+def covered(state: State, side: str) -> tuple[tuple[str, str], ...]:
+    """The hexes of a side's counters, each with its flag, in the order of the board."""
+    found = {(unit.at, how) for unit in units_of(state, side) if (how := counter_on(unit))}
+    found |= {(hex_, CONCEALED) for hex_ in own(state, side).dummies}
+    if not found:
+        return ()
+    order = {one: n for n, one in enumerate(state.board.spaces)}
+    return tuple(sorted(found, key=lambda one: (order[one[0]], one[1])))
+
+
+@rule("CG22.7a", "RePh8.621.9", "BRV16.4.1")
+def counters(state: State, side: str) -> Iterator[Unit]:
+    """The counters of a side as its enemy sees them, once it has set up: each a unit of its own, of which its
+    hex alone is known."""
+    prefix, nation = ("GE", "de") if side == GERMAN else ("RU", "ru")
+    for hex_, how in covered(state, side) if is_set_up(state, side) else ():
+        id_ = f"{prefix}-{CALLED[how].upper()}-{hex_.upper()}"
+        yield Unit(id_, side, hex_, 1, frozenset({how}), f"{COUNTERS[how]}-{nation}")

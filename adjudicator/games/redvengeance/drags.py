@@ -9,18 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.by_mail.drags import Drag, Drags, LogLine, each, off_the_board
+from adjudicator.by_mail.drags import Drag, LogLine, each, off_the_board
 from adjudicator.state import State, Unit
 
 from .front import is_closed
 from .ground import bridge_hexes
 from .pieces import CREW, MMC, UNSEEN, class_of, good_order
 from .position import BOUGHT, ELIMINATED, OFF_MAP
-
-
-def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> Sequence[str]:
-    """How a unit went is not the referee's."""
-    return ()
 
 
 def fault(state: State, drag: Drag) -> str:
@@ -65,8 +60,3 @@ def set_up(state: State, mine: Sequence[Drag]) -> list[LogLine]:
     return each("setup {unit} hex={end}")(
         state, [Drag(drag.unit, (*drag.path[:-1], drag.end.upper()), drag.steps) for drag in mine]
     )
-
-
-FORMS = {"setup": set_up, **dict.fromkeys(("play", "refit", "steps", "lull"), left)}
-DRAGS = Drags(forms=FORMS, way=way, fault=fault, is_at="is at")
-"""How a drag is said, by what the side is asked."""

@@ -3,10 +3,14 @@ the front, and what the steps of the Refit Phase bring."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.events import Event, Names
+from adjudicator.state import Json, State, Unit
+
+from .position import BOUGHT, OWN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -281,3 +285,94 @@ class FireBurned(Event):
     sentence = "Fire in {space}: {why}."
     space: str
     why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitReplaced(Event):
+    """A unit is another from now on, under the same id; `second` is the id of the other of two."""
+
+    unit: str
+    was: str
+    into: str
+    second: str = ""
+
+    def apply(self, state: State) -> State:
+        """The unit keeps its place and its markers; the second stands beside it with the same ones."""
+        unit = replace(state.units[self.unit], kind=self.into)
+        made = {unit.id: unit} | ({self.second: replace(unit, id=self.second)} if self.second else {})
+        return state.but(units={**state.units, **made})
+
+    def says(self, names: Names) -> str:
+        """What it was and what it is."""
+        into = names(self.into)
+        two = f"two {into}, {names(self.unit)} and {names(self.second)}" if self.second else f"a {into}"
+        return f"{names(self.unit)}, a {names(self.was)}, is replaced by {two}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiceModified(Event):
+    """What this rulebook adds to dice that the players roll: `rolled` None where they have not yet."""
+
+    what: str
+    drms: tuple[Json, ...]
+    rolled: int | None = None
+
+    def says(self, names: Names) -> str:
+        """The modifiers, each with its clause, and the sum."""
+        told = ", ".join(f"{one['value']:+} {one['reason']} [{one['rule']}]" for one in self.drms)
+        more = sum(one["value"] for one in self.drms)
+        if self.rolled is None:
+            return f"{self.what}: {told or 'nothing'} is added to the dice, {more:+} in all."
+        return f"{self.what}: {self.rolled}{f', {told}' if told else ''} = {self.rolled + more}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableNoted(Event):
+    """What a clause says of something at the table, and nothing else follows from."""
+
+    text: str
+
+    def says(self, names: Names) -> str:
+        """Its words."""
+        return f"{self.text[:1].upper()}{self.text[1:].rstrip('.')}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompted(TableNoted):
+    """A side is reminded of what it may still do: nothing that an audit has to disclose."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupArrived(Event):
+    """A reinforcement group was rolled for: `units` by id, each of a kind, lie in the box of what was bought,
+    with these flags; `came` is what its side's record says of it."""
+
+    side: str
+    group: str
+    title: str
+    units: Mapping[str, str]
+    flags: tuple[str, ...]
+    came: Mapping[str, Json]
+
+    def apply(self, state: State) -> State:
+        """The units are there, and the group is on record. Raises ValueError for one that is already."""
+        if self.units.keys() & state.units.keys():
+            raise ValueError(f"there is a group {self.group} already")
+        made = {
+            id_: Unit(id_, self.side, BOUGHT, 1, frozenset(self.flags), kind)
+            for id_, kind in sorted(self.units.items())  # as a journal has them that is read back
+        }
+        own = state.facts.get(OWN + self.side, {})
+        groups = {**own.get("groups", {}), self.group: self.came}
+        facts = {**state.facts, OWN + self.side: {**own, "groups": groups}}
+        return state.but(units={**state.units, **made}, facts=facts)
+
+    def says(self, names: Names) -> str:
+        """What the group is: "I5#1 Engineer Ptn, depleted: 2 x 6-2-8, LMG, DC, 9-1; set up by entry"."""
+        strength = f", {self.came['strength']}" if self.came.get("strength") else ""
+        counted = Counter(names(kind) for _, kind in sorted(self.units.items()))
+        units = [f"{count} x {kind}" if count > 1 else kind for kind, count in counted.items()]
+        ammo = [f"{self.came['ammo']} ammunition"] if self.came.get("ammo") else []
+        told = ", ".join([*units, *ammo]) or "bought"
+        flags = ", ".join(flag for flag in self.flags if flag != "new")
+        return f"{self.group} {self.title}{strength}: {told}{f' ({flags})' if flags else ''}."

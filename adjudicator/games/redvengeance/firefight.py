@@ -7,33 +7,37 @@ PASS                     the writer has nothing more; when both say so in a Play
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
+from functools import partial
 
+from adjudicator.choices import Choice
 from adjudicator.events import TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State
 
+from . import bot, drags
 from .campaign import GAME_TURN, OF_A_CGS, campaign, mark, mover, note, note_own, own
 from .cg_special import supply_panzerfaust
 from .dates import date
 from .events import FightBegan, FightEnded
+from .front import entry_hexes
 from .front_reports import uncontrol_vacated
-from .holding import ALWAYS, PASS, Question, held, hold
+from .holding import ALWAYS, PASS, Question, held, hold, legal, take_one
 from .holding import take as take_held
 from .modifiers import tell_elr
 from .orders import said
-from .owed import check_owed
 from .pieces import eyes
 from .position import PLAY, RUSSIAN, SIDES, other
 from .r11_bridges import end_phase
 from .r14_banner import award
 from .reph_forts import HIP_ITEM
+from .reporting import check_owed, head, lines_due
 from .steps import order as in_order
 from .table import kinds
 
-TOPIC = "play"
 OF_A_SET_UP: Mapping[str, Json] = {"came": {}, "masked": {}, "radios": ()}
 """What a side alone knows of its set-up, once that is over."""
 TABLE = ("cross", "dc", "banner", "vatc", "enter", "bh", "oba", "roll", "endturn")
@@ -103,7 +107,8 @@ def question(state: State) -> Question:
         f"{LAST_TURN - 1} the side that moves second rolls («roll GAMEEND turn={FIRST_ROLL}»). When both "
         "have said «pass» in one Player Turn, the CGS is over."
     )
-    return Question("CG32.5", TOPIC, text, (*TABLE, *ALWAYS), "", "nothing more: the CGS is over", "pass")
+    silence = "nothing more: the CGS is over"
+    return Question(PLAYING, PLAYING.rule, text, PLAYING.verbs, "", silence, "pass")
 
 
 def take(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -265,3 +270,44 @@ def end(play: Play, clause: str, why: str) -> None:
     play.record(FightEnded(rule=clause, why=why))
     set_turn(play, clause, 0)
     play.go(clause, in_order()[0])
+
+
+# -- by chance -----------------------------------------------------------------------------------------------
+
+
+def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """What the other side has filed, what is owed, and what a side does in a Player Turn."""
+    also = bot.agreed(state, decision.player, chance)
+    known = {head(text) for text in also}
+    owed = [text for text in lines_due(state, decision.player) if head(text) not in known]
+    return [*also, *owed, *deeds(state, decision, chance)]
+
+
+def deeds(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """In one's own Player Turn some units enter, and it ends; else one waits for the other side."""
+    side, turn = decision.player, held(state).owed
+    if turn:
+        return [line(turn)] if side == defender(state) else ["pass"]
+    most = chance.randint(0, bot.LINES_OF_A_TURN)
+    done = bot.some(state, decision, "play", most, chance, partial(take_one, own=take_own))
+    if side != mover(state) or chance.random() < bot.STOPS:
+        return [*done, "pass"]
+    came = (
+        list(bot.arrivals(state, side, "enter", entry_hexes(state, side), bot.ENTER, chance))
+        if game_turn(state) == 1 or chance.random() < bot.BUSY
+        else []
+    )
+    return [*came, *done, "endturn"]
+
+
+PLAYING = Choice(
+    topic="play",
+    rule="CG32.5",
+    verbs=(*TABLE, *ALWAYS),
+    take=take,
+    legal=legal,
+    called=("play",),
+    usual=False,
+    drag=drags.left,
+    chance=by_chance,
+)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, wraps
 from typing import TypeVar
 
+from adjudicator.by_mail.control_map import ControlMap, Holding
 from adjudicator.mechanics.network import Network
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
@@ -308,10 +309,8 @@ def check_reserve(state: State, side: str, hex_: str) -> None:
     one = hex_id(hex_)
     far = network().distances(front_line(state, other(side))).get(one)
     if far is not None and far < RESERVE_KEEPS:
-        raise Refused(
-            "I8" if begins(state) and side == GERMAN else "CG22.7a",
-            f"{one.upper()} is {far} from the enemy's front line; Reserves keep {RESERVE_KEEPS} away",
-        )
+        why = f"{one.upper()} is {far} from the enemy's front line; Reserves keep {RESERVE_KEEPS} away"
+        raise Refused("I8" if begins(state) and side == GERMAN else "CG22.7a", why)
 
 
 @rule("CG22.7b")
@@ -447,3 +446,43 @@ def check_off_sbahn(state: State, side: str, was: str, to: ground.Place) -> None
         raise Refused(
             clause, f"{was.upper()}:S has no friendly line to the edge: it stays on the S-Bahn", legal
         )
+
+
+LOOK = {RUSSIAN: ("Russian", "#b3302c"), GERMAN: ("German", "#2e5580")}
+"""What a side is called on the map, and its colour there."""
+FIRES = {"flame": 0, "blaze": 1}
+"""Which face of the marker FLAME a fire shows."""
+BRIDGES = {"partial": 0, "destroyed": 1}
+"""Which face of its marker a bridge shows that is not intact."""
+BARRIERS = {"whole": 0, "breached": 1}
+"""Which face a Barricade shows that is known for one."""
+
+
+def control_map(state: State) -> ControlMap:
+    """What each side holds, where its front runs and where it may enter."""
+    return tuple(
+        Holding(
+            title,
+            colour,
+            tuple(sorted(controlled(state, side))),
+            tuple(sorted(front_line(state, side) & controlled(state, side))),
+            tuple(sorted(entry_hexes(state, side))),
+            tuple(sorted(isolated(state, side) & controlled(state, side))),
+        )
+        for side, (title, colour) in LOOK.items()
+    )
+
+
+def markers(state: State) -> Iterator[tuple[str, int, str]]:
+    """What lies in hexes: fires, rubble, shellholes, damaged bridges, barriers; a barrier in the hex that its
+    hexside names first."""
+    now, known = campaign(state), state.roster.markers
+    found = [(word, 0, one) for one, word in now.terrain.items()]
+    found += [("flame", FIRES.get(word, 0), one) for one, word in now.fires.items()]
+    told = ((one, word.partition(" ")[0]) for one, word in now.bridges.items())
+    found += [("bridge-damaged", BRIDGES[word], one) for one, word in told if word in BRIDGES]
+    for side, word in now.barricades.items():
+        first = side.partition("/")[0]
+        seen = word in BARRIERS
+        found.append(("barricade-seen", BARRIERS[word], first) if seen else ("roadblock-seen", 0, first))
+    yield from ((marker, face, hex_id(one)) for marker, face, one in found if marker in known)

@@ -35,10 +35,12 @@ from .front import (
 )
 from .ground import board, bridge_hexes, edges, hex_id, tags
 from .modifiers import balance
-from .orders import Said
+from .orders import Report, Reports, Said, Steps
 from .pieces import MMC, MOABIT, UNSEEN, class_of, good_order, may_see, named, nation_of, not_there, on_map
 from .position import GERMAN, HIP, PLAY, RUSSIAN, SIDES, other, units_of
-from .taking import Report, Reports, Steps
+
+BUILDINGS = frozenset({"multi-hex", "one-hex"})
+"""Tags of hexes to which the document gives a building."""
 
 # -- control -----------------------------------------------------------------------------------------------
 
@@ -55,7 +57,7 @@ def check_control(state: State, side: str, said: Said) -> None:
             raise Refused("CG14.2", f"{one.upper()} is water")
         if "rubble" in tags(one) and (enemy := _mmc(state, other(said.of), one, side)):
             raise Refused("BRV12.11.1", f"{one.upper()} is one building, and {enemy[0]} is in it")
-        if building(one) and (prisoners := moabit_alone(state, said.of, one, side)):
+        if tags(one) & BUILDINGS and (prisoners := moabit_alone(state, said.of, one, side)):
             why = f"{prisoners} are Moabit Prisoners, who control no building: {one.upper()}"
             raise Refused("CG16.7", why)
     if said.by:
@@ -91,11 +93,6 @@ def moabit_alone(state: State, side: str, one: str, writer: str) -> str:
     there = _mmc(state, side, one, writer)
     prisoners = [id_ for id_ in there if nation_of(state, state.units[id_]) == MOABIT]
     return ", ".join(prisoners) if len(prisoners) == len(there) else ""
-
-
-def building(one: str) -> bool:
-    """Whether the document gives a hex a building."""
-    return bool(tags(one) & {"multi-hex", "one-hex"})
 
 
 def _mmc(state: State, side: str, one: str, writer: str) -> list[str]:
@@ -230,12 +227,8 @@ def run_outside(play: Play) -> None:
     for side in SIDES:
         out = [one.id for one in units_of(play.state, side) if must_escape(play.state, one)]
         if out:
-            tell(
-                play,
-                "RePh8.6056",
-                f"not in a set-up area of your side, so they have to escape (8.606): {', '.join(out)}",
-                to=(side,),
-            )
+            text = f"not in a set-up area of your side, so they have to escape (8.606): {', '.join(out)}"
+            tell(play, "RePh8.6056", text, to=(side,))
 
 
 # -- read off the map --------------------------------------------------------------------------------------

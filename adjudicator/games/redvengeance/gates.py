@@ -6,27 +6,33 @@ and 8.622 ask only where a position begins there. 8.6151 asks for the Initiative
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from adjudicator.answering import opened
+from adjudicator.choices import Choice
+from adjudicator.dice import NoDice
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import refusal
 from adjudicator.state import Decision, State
 
+from . import bot
+from .basket import BUY, FORT, FORTIFICATIONS, OBA, RECON
 from .campaign import CPP, FPP, campaign, note, track
-from .charts import groups
+from .charts import Price, groups, prices
 from .dates import date
 from .events import BothFiled
 from .glossary import answer as explained
-from .leftover import check_bare
+from .orders import check_bare, read_line, said
+from .pieces import privately
 from .position import INIT_BUY, INIT_SETUP, SIDES
-from .private import privately
 from .registry import STEPS, judge_sheet
+from .reph_forts import PILLBOX
+from .reph_purchase import MAP
 from .steps import following, steps
 
-TOPIC = "buy"
-BUYING = ("buy", "fpp", "oba", "recon")
+SOLD = (BUY, FORT, OBA, RECON)
 IDLE_WORDS = ("pass", "help")
 ARRIVE = "8.620"
 """The step at which groups arrive: its dice follow the purchases."""
@@ -34,7 +40,7 @@ ARRIVE = "8.620"
 
 def verbs(state: State) -> tuple[str, ...]:
     """What a sealed sheet may hold now."""
-    return BUYING if state.segment == INIT_BUY else steps()[state.segment].verbs
+    return SOLD if state.segment == INIT_BUY else steps()[state.segment].verbs
 
 
 def clause(state: State) -> str:
@@ -73,26 +79,59 @@ def ask(play: Play, side: str) -> None:
     """Ask a side what it buys."""
     state = play.state
     points = " and ".join(f"{state.tracks.get(track(one, side), 0)} {one.upper()}" for one in (CPP, FPP))
-    play.ask(
+    BUYING.ask(
+        play,
         side,
-        clause(state),
-        TOPIC,
         f"What do you buy for {date(state).name}? You have {points}: a line «buy» for each kind of group, a "
         "line «fpp» for each fortification; «help GROUPS» and «help FPP» list what is sold to you. Any "
         "number of lines, all in one sheet, which stays sealed; a newer sheet takes its place until both "
         "sides have filed. What is not spent lapses.",
+        rule=clause(state),
         verbs=(*verbs(state), *IDLE_WORDS),
-        answers=("pass", *examples(side)),
         silence="nothing is bought",
         default="pass",
         sealed=True,
     )
 
 
-def examples(side: str) -> tuple[str, ...]:
-    """Lines as a sheet may have them: a group at the edge of the map, and one that is set up on it."""
-    first = next(id_ for owner, id_ in groups() if owner == side)
-    return f"buy {first}", f"buy {first} mode=map"
+def for_sale(state: State, side: str) -> Iterator[str]:
+    """Lines for all that is on the charts of a side, as far as a sheet may hold them now: each group at the
+    edge of the map and set up on it, each fortification, a single try of reconnaissance."""
+    lines = {
+        BUY: [
+            f"{BUY} {id_}{mode}" for owner, id_ in groups() if owner == side for mode in ("", f" mode={MAP}")
+        ],
+        FORT: [f"{FORT} {row.item}{needs(row)}" for row in prices()],
+        RECON: [f"{RECON} n=1"],
+    }
+    return (line for verb in verbs(state) for line in lines.get(verb, ()))
+
+
+def needs(row: Price) -> str:
+    """What a line needs beside the item."""
+    if row.item == PILLBOX:
+        return " ca=1 nca=3 cap=5"
+    return f" {row.key}={row.value}" if row.key else ""
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """A pass, and the lines of what is for sale that stand as the only one."""
+    yield "pass"
+    for line in for_sale(state, side):
+        if judge_sheet(Play(state, NoDice()), side, [read_line(line)]):
+            yield line
+
+
+def instead(state: State, side: str, order: Order) -> Iterator[str]:
+    """What is sold in the place of a refused line: the same item and the same letter of a group first, what
+    gives points for fortifications last."""
+    about = said(order).about
+    found = (line.split() for line in for_sale(state, side))
+    same = [words for words in found if words[0] == order.verb]
+    same.sort(key=lambda words: (f"mode={MAP}" in words, words[1] != about, words[1][:1] != about[:1]))
+    yield from map(" ".join, same)
+    if order.verb == FORT:
+        yield f"{BUY} {FORTIFICATIONS}"
 
 
 def take(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -110,3 +149,17 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     play.rulings.update(tried.rulings)
     if good or passed:
         play.seal(decision, good)
+
+
+BUYING = Choice(
+    topic=BUY,
+    rule="RePh8.616",
+    verbs=(*SOLD, *IDLE_WORDS),
+    take=take,
+    legal=legal,
+    shown=3,
+    ends=SOLD,
+    called=(BUY,),
+    usual=False,
+    chance=bot.purchases,
+)

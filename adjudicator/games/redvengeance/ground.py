@@ -23,7 +23,7 @@ from maps.reading.load import load_board
 from .campaign import campaign
 from .orders import Said, place_of
 from .position import GAME
-from .rows import cells, rows_of
+from .rows import cells, rows_of, spelt, word
 
 GROUND, ROOFTOP, SBAHN, CELLAR, TOP = "0", "R", "S", "C", "top"
 SPREE, BRIDGE, CANAL, BROKEN = "spree", "bridge", "canal", "destroyed-bridge"
@@ -46,6 +46,10 @@ SOFT = frozenset(
 """What is neither debris nor paved road, and bears no tank that is dug in."""
 
 
+Keys = Mapping[str, str | bool]
+"""What a report says, key by key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A clause about ground."""
@@ -55,7 +59,7 @@ class Row:
     level: str
     when: frozenset[str]
     key: str
-    value: str
+    value: str | bool
     words: str
 
 
@@ -190,7 +194,7 @@ def _why_not(state: State, where: Place) -> tuple[str, str] | None:
     if where.level == SBAHN:
         return _off_the_sbahn(found)
     row = told(found, "location", where.level)
-    if row is not None and row.value == "no":
+    if row is not None and row.value is False:
         return row.rule, row.words
     if where.level != GROUND and found & OPEN:
         return "BRV12.1", "no building stands in this hex"
@@ -254,50 +258,51 @@ def _levels(level: str, found: frozenset[str]) -> tuple[str, ...]:
 
 
 @rule(*dict.fromkeys(row.rule for row in rows()))
-def check_said(found: frozenset[str], level: str, keys: Mapping[str, str], where: str = "") -> None:
+def check_said(found: frozenset[str], level: str, keys: Keys, where: str = "") -> None:
     """What a report says of a hex with these tags must be what the document says. `keys` are all that it
-    says; those that are "yes", and their words, are the case. Raises Refused with the clause that it
+    says; those that are so, and their words, are the case. Raises Refused with the clause that it
     contradicts."""
-    case = frozenset((*(key for key, value in keys.items() if value == "yes"), *keys.values()))
+    case = frozenset(key if value is True else spelt(value) for key, value in keys.items())
     for key in dict.fromkeys(row.key for row in rows() if _fits(row, found, level, case)):
         row = told(found, key, level, case)
         if row is not None and not _agrees(row, keys):
-            said = f"{key}={keys[key]}" if key in keys else f"no {key}="
+            said = f"{key}={spelt(keys[key])}" if key in keys else f"no {key}="
             raise Refused(
                 row.rule, f"{where or level}: {row.words}; the report says {said}", _instead(row, keys)
             )
 
 
-def _agrees(row: Row, keys: Mapping[str, str]) -> bool:
-    """Whether what is said is what a row says; "yes" is anything but "no". What is not said contradicts only
-    a row that asks for it."""
+def _agrees(row: Row, keys: Keys) -> bool:
+    """Whether what is said is what a row says; what is so is anything but no. What is not said contradicts
+    only a row that asks for it."""
     said = keys.get(row.key)
     if said is None or row.value == SURE:
         return said is not None or row.value != SURE
     wanted = _wanted(row, keys)
-    if said == "yes":
-        return wanted != "no"
-    return wanted is None or said.lstrip("+") == wanted.lstrip("+")
+    if said is True:
+        return wanted is not False
+    return wanted is None or spelt(said).lstrip("+") == spelt(wanted).lstrip("+")
 
 
-def _wanted(row: Row, keys: Mapping[str, str]) -> str | None:
+def _wanted(row: Row, keys: Keys) -> str | bool | None:
     """The value that a row gives, from the base that the report names; None where it names none."""
-    if not NUMBER.fullmatch(row.value) or row.key == "elevation":
+    if isinstance(row.value, bool) or not NUMBER.fullmatch(row.value) or row.key == "elevation":
         return row.value
-    base = keys.get(f"base-{row.key}", "")
+    base = spelt(keys.get(f"base-{row.key}", ""))
     return str(int(base) + int(row.value)) if NUMBER.fullmatch(f"+{base.lstrip('+-')}") else None
 
 
-def _instead(row: Row, keys: Mapping[str, str]) -> tuple[str, ...]:
+def _instead(row: Row, keys: Keys) -> tuple[str, ...]:
     wanted = _wanted(row, keys)
-    return (f"{row.key}={wanted}",) if wanted and row.value != SURE else ()
+    return (f"{row.key}={spelt(wanted)}",) if wanted is not None and row.value != SURE else ()
 
 
-def check_report(said: Said, **more: str) -> None:
-    """What a report says of the places that it names; its kind is a word of the case, and `more` is what is
-    known of it besides, such as `vehicle="yes"`. Raises Refused."""
-    shared = ({"mp": said.mp} if said.mp else {}) | ({"trench": "yes"} if said.trench else {})
-    keys = {said.about.casefold(): "yes", **shared, **said.more, **more}
+def check_report(said: Said, *known: str) -> None:
+    """What a report says of the places that it names; its kind is a word of the case, and so is what is
+    `known` of it besides, such as "vehicle". Raises Refused."""
+    told = {key: word(text) for key, text in said.more.items()} | ({"mp": said.mp} if said.mp else {})
+    keys = {said.about.casefold(): True, **({"trench": True} if said.trench else {}), **told}
+    keys |= dict.fromkeys(known, True)
     for where in filter(None, (said.hex or said.place, *filter(place_of, said.rest))):
         found = place(where)
         check_said(tags(found.hex), found.level, keys, str(found))
@@ -323,7 +328,7 @@ def check_fortification(item: str, hex_: str) -> None:
 def check_vehicle(hex_: str) -> None:
     """Raises Refused for a vehicle where none may be: in the pit, but not on the bridge over it."""
     row = told(tags(hex_), "vehicle")
-    if row is not None and row.value == "no":
+    if row is not None and row.value is False:
         raise Refused(row.rule, f"{hex_.upper()}: {row.words}")
 
 
@@ -375,7 +380,7 @@ def in_building(hex_: str) -> bool:
 def tem(hex_: str) -> int | None:
     """The TEM that the document gives a hex, 3 for a stone building; None where it gives none."""
     row = told(tags(hex_), "tem")
-    if row is not None and row.value.isdigit():
+    if row is not None and str(row.value).isdigit():
         return int(row.value)
     return 3 if "stone" in tags(hex_) else None
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from adjudicator.by_mail.ahead import EVERY_SIDE, Course
+from adjudicator.choices import Choice
 from adjudicator.events import Event
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -22,12 +23,11 @@ from adjudicator.typed_values import read_as
 
 from . import glossary, reporting
 from .campaign import campaign, note, note_in
-from .leftover import check_read
 from .modifiers import tell_fall
-from .orders import rest_of, said
-from .owed import lines_due
+from .orders import check_read, rest_of, said
 from .position import SIDES, other
 from .registry import JOINT, REPORTS, taker
+from .reporting import lines_due
 from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, steps
 
 PASS, OBJECT, HELP = "pass", "object", "help"
@@ -51,8 +51,8 @@ class Held:
 class Question:
     """What is asked while something is held open; `number` is the step, or "" for the firefight."""
 
+    choice: Choice
     clause: str
-    topic: str
     text: str
     verbs: tuple[str, ...]
     number: str
@@ -127,17 +127,17 @@ def verbs_from(number: str) -> tuple[str, ...]:
 
 
 RESULT = tuple(one for one in steps() if one <= LAST_RESULT)
-COURSES: tuple[Course, ...] = ({one: {EVERY_SIDE: verbs_from(one)} for one in RESULT},)
+COURSE: Course = {one: {EVERY_SIDE: verbs_from(one)} for one in RESULT}
 """Lines of the result wait for their steps."""
 
 
 def ask(play: Play, side: str, asked: Question) -> None:
     """Ask a side, with what the other has filed."""
-    play.ask(
+    asked.choice.ask(
+        play,
         side,
-        asked.clause,
-        asked.topic,
         reporting.differences(play.state, side) + asked.text,
+        rule=asked.clause,
         verbs=asked.verbs,
         answers=examples(play.state, side, asked.default),
         silence=asked.silence,
@@ -151,8 +151,16 @@ def examples(state: State, side: str, default: str) -> tuple[str, ...]:
     the other side has filed."""
     theirs, due = tuple(reporting.could_be_filed(state, side)), lines_due(state, side)
     known = {reporting.head(line) for line in theirs}
-    left = tuple(line for line in due if reporting.head(line) not in known)
-    return (*left, *(() if due else (*turn_ends(state, side), default)), *theirs)
+    left, now = tuple(line for line in due if reporting.head(line) not in known), held(state)
+    ends = ("endturn",) if now.mover == side and not now.owed else ()  # a pass would end the firefight
+    return (*left, *(() if due else (*ends, default)), *theirs)
+
+
+def legal(state: State, side: str) -> tuple[str, ...]:
+    """What is known of legal answers: those that the question names; what else happens at the table, the
+    players know alone."""
+    asked = next((one for one in state.waiting() if one.player == side), None)
+    return examples(state, side, asked.default) if asked else ()
 
 
 def renew(play: Play, asked: Question) -> None:
@@ -160,13 +168,6 @@ def renew(play: Play, asked: Question) -> None:
     for decision in play.state.waiting():
         text = reporting.differences(play.state, decision.player) + asked.text
         play.renew(decision, text, examples(play.state, decision.player, decision.default))
-
-
-def turn_ends(state: State, side: str) -> tuple[str, ...]:
-    """What ends the Player Turn of a side that is in it; a pass would end the firefight for it. While the die
-    for the end of a Game Turn is owed nothing does."""
-    now = held(state)
-    return ("endturn",) if now.mover == side and not now.owed else ()
 
 
 ONLY_CHECKED = (

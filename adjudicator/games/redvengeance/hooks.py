@@ -23,19 +23,17 @@ from files.nearest import nearest
 from maps.space import slug
 
 from .campaign import campaign, lose, mark, note_in, note_own, own, tell
-from .events import StepSigned
+from .events import StepSigned, UnitReplaced
 from .front import areas, in_area
 from .ground import check_location, place
-from .orders import Said, place_of
+from .orders import Report, Reports, Said, Steps, place_of
 from .pieces import ANYBODY, UNSEEN, eyes, named, on_map, shown, unit_of
 from .position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, RESERVE, counter_of, kind, level_flags, location
 from .r16_miscellaneous import show_passengers
 from .steps import BOTH, LAST_RESULT, check_turn_of, held, steps
 from .table import Case, judged
-from .table_events import UnitReplaced
 from .table_reports import case, effects, reported
 from .table_reports import check as check_reported
-from .taking import Report, Reports, Steps
 
 ADD, DROP, TO, BECOMES = "add", "drop", "to", "becomes"
 EFFECTS = (ADD, DROP, TO, BECOMES)
@@ -215,11 +213,8 @@ def book_revealed(play: Play, said: Said) -> None:
     mark(play, TABLE, unit.id, drop=tuple(sorted(unit.flags & SHOWS)))
     if "ce" in unit.flags:
         show_passengers(play, unit)
-    tell(
-        play,
-        TABLE,
-        f"{unit.id} ({shown(play.state, unit).name}) is in {location(unit).upper()}, for all to see",
-    )
+    text = f"{unit.id} ({shown(play.state, unit).name}) is in {location(unit).upper()}, for all to see"
+    tell(play, TABLE, text)
 
 
 SHOWS = UNSEEN - {RESERVE}

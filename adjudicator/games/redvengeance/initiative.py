@@ -5,39 +5,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from adjudicator.answering import every_legal, opened
+from adjudicator.choices import Choice
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .campaign import (
-    ATTACK,
-    CHITS,
-    DUAL,
-    IDLE,
-    LULL,
-    OF_A_CGS,
-    campaign,
-    move_track,
-    note,
-    note_own,
-    own,
-    track,
-)
+from . import campaign as facts
+from .campaign import campaign, move_track, note, note_own, own, track
 from .dates import date
 from .events import BothFiled, ChitsOpened, DualRolled, InitiativeDecided
-from .leftover import check_read
 from .modifiers import balance
-from .orders import said
+from .orders import check_read, said
 from .position import GERMAN, RUSSIAN, SIDES, other
 from .registry import STEPS
 from .reph_forts import supplemental_in_force, wear_supplemental
 from .steps import following
 
-TOPIC = "chit"
 STOCK = {RUSSIAN: 7, GERMAN: 3}
 """Attack chits of a side after the first CGS (START.3, CG26)."""
 LIMIT = {RUSSIAN: "CG26.1", GERMAN: "CG26.2"}
@@ -48,10 +33,7 @@ before it can have happened."""
 
 def left(state: State, side: str) -> int:
     """The Attack chits that a side has not used."""
-    return state.tracks.get(track(CHITS, side), 0)
-
-
-# -- 8.6151 ------------------------------------------------------------------------------------------------
+    return state.tracks.get(track(facts.CHITS, side), 0)
 
 
 @rule("RePh8.6151")
@@ -71,15 +53,12 @@ def run_chits(play: Play) -> None:
 def ask(play: Play, side: str) -> None:
     """Ask a side for its chit."""
     can = left(play.state, side)
-    play.ask(
+    CHIT.ask(
+        play,
         side,
-        "RePh8.6151",
-        TOPIC,
         f"Your Initiative Chit for {date(play.state).name}: Attack or Idle? One line, once for this date; "
         f"you have {can} Attack chit{'s' * (can != 1)}. It stays sealed till 8.623; a newer line takes its "
         "place until both are in.",
-        verbs=("chit",),
-        answers=(*(("chit attack",) if can else ()), "chit idle"),
         silence="Idle",
         default="chit idle",
         sealed=True,
@@ -98,70 +77,65 @@ def check_chit(state: State, side: str, order: Order) -> None:
     """A chit is Attack or Idle; Attack takes one of the seven or three that the side has. Raises Refused."""
     check_read(order)
     chit = said(order).about.casefold()
-    if chit not in {ATTACK, IDLE}:
+    if chit not in {facts.ATTACK, facts.IDLE}:
         raise Refused("RePh8.6151", "a chit is ATTACK or IDLE", ("chit attack", "chit idle"))
-    if chit == ATTACK and not left(state, side):
+    if chit == facts.ATTACK and not left(state, side):
         why = f"all {STOCK[side]} Attack chits of the {side.capitalize()} are used"
         raise Refused(LIMIT[side], why, ("chit idle",))
 
 
-# -- 8.623 -------------------------------------------------------------------------------------------------
+CHIT = Choice(
+    topic="chit",
+    rule="RePh8.6151",
+    verbs=("chit",),
+    take=take_chit,
+    legal=lambda state, side: (*(("chit attack",) if left(state, side) else ()), "chit idle"),
+    called=("chit",),
+    usual=False,
+)
 
 
-@rule("RePh8.623", "NOTE17")
+@rule("RePh8.623", "RePh8.6233.c", "RePh8.6233.d", "NOTE17")
 def run_initiative(play: Play) -> None:
     """8.623: both chits are opened at the same moment, and the case follows from them."""
     chits = {side: own(play.state, side).chit or _given(play.state, side) for side in SIDES}
     for side in SIDES:
         note_own(play, "RePh8.623", side, chit="")
-        if chits[side] == ATTACK:
+        if chits[side] == facts.ATTACK:
             now = max(0, left(play.state, side) - 1)
-            move_track(play, "RePh8.6231.1", CHITS, side, now, "an Attack chit")
+            move_track(play, "RePh8.6231.1", facts.CHITS, side, now, "an Attack chit")
     play.record(ChitsOpened(rule="RePh8.623", chits=chits))
     note(play, "RePh8.623", chits=chits)
-    if set(chits.values()) == {IDLE}:
+    if set(chits.values()) == {facts.IDLE}:
         lull(play)
     else:
-        first = first_mover(play, chits)
-        case = DUAL if set(chits.values()) == {ATTACK} else first
-        decide(play, case, first)
+        both = set(chits.values()) == {facts.ATTACK}
+        first = dual(play) if both else next(side for side in SIDES if chits[side] == facts.ATTACK)
+        decide(play, facts.DUAL if both else first, first)
         play.go("RePh8.623", following(play.state, "8.623"))
 
 
 def _given(state: State, side: str) -> str:
     """The chit that a position gives as open already; Idle for none."""
-    return campaign(state).chits.get(side, IDLE)
-
-
-@rule("RePh8.6233.c", "RePh8.6233.d", "RePh8.6233.a")
-def first_mover(play: Play, chits: Mapping[str, str]) -> str:
-    """The only side that attacks, or the one with the lower die of a Dual Attack."""
-    attackers = [side for side in SIDES if chits[side] == ATTACK]
-    return attackers[0] if len(attackers) == 1 else dual(play)
-
-
-def roll_for_first_move(play: Play, side: str, added: int) -> int:
-    """The die of a side for the first move, and what it comes to."""
-    purpose = f"the first move, {side}"
-    return play.roll("RePh8.6233.a", purpose, came=lambda die: f"{die} {added:+} = {die + added}")
+    return campaign(state).chits.get(side, facts.IDLE)
 
 
 @rule("RePh8.6233.a", "RePh8.6233.b")
 def dual(play: Play) -> str:
     """A Dual Attack: each side rolls, the Russian first; its balance is taken off and the date added; the
     lower moves first, and a tie is rolled again by both."""
+
+    def roll(side: str, more: int) -> int:
+        purpose = f"the first move, {side}"
+        return play.roll("RePh8.6233.a", purpose, came=lambda die: f"{die} {more:+} = {die + more}")
+
     while True:
-        added = {side: modifier(play.state, side) for side in SIDES}
-        dice = {side: roll_for_first_move(play, side, added[side]) for side in SIDES}
+        added = {side: date(play.state).modifier[side] - balance(play.state, side) for side in SIDES}
+        dice = {side: roll(side, added[side]) for side in SIDES}
         totals = {side: die + added[side] for side, die in dice.items()}
         play.record(DualRolled(rule="RePh8.6233.a", dice=dice, totals=totals))
         if totals[RUSSIAN] != totals[GERMAN]:
             return min(SIDES, key=totals.__getitem__)
-
-
-def modifier(state: State, side: str) -> int:
-    """What a side adds to its die for the first move."""
-    return date(state).modifier[side] - balance(state, side)
 
 
 @rule("BRV17.2", "CG7.2", "RePh8.6233.b", "RePh8.6233.c", "RePh8.6233.d")
@@ -169,7 +143,7 @@ def decide(play: Play, case: str, first: str) -> None:
     """Who moves first is the CGS Attacker, by night that of the night rules; the other sets up first."""
     note(play, "BRV17.2", case=case, first=first)
     night = date(play.state).night
-    number = ("RePh8.6233.b" if case == DUAL else "CG7.2") if night else "BRV17.2"
+    number = ("RePh8.6233.b" if case == facts.DUAL else "CG7.2") if night else "BRV17.2"
     play.record(InitiativeDecided(rule=number, case=case, first=first, night=night))
 
 
@@ -178,8 +152,8 @@ def lull(play: Play) -> None:
     """Both chits are Idle: a Lull, which is the CGS before the next one, without attacker, winner or CVP
     (notes f.40). What the CGS before it has left, such as steps that are passed over, ends with it. The last
     one ends the campaign."""
-    note(play, "BRV17.3", case=LULL, first=None, **dict.fromkeys(OF_A_CGS))
-    play.record(InitiativeDecided(rule="BRV17.3", case=LULL))
+    note(play, "BRV17.3", case=facts.LULL, first=None, **dict.fromkeys(facts.OF_A_CGS))
+    play.record(InitiativeDecided(rule="BRV17.3", case=facts.LULL))
     if supplemental_in_force(play.state):
         wear_supplemental(play, play.state.turn + 1)
     STEPS[RESULT](play)

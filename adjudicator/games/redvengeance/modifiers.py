@@ -1,10 +1,14 @@
-"""What many rolls and sheets ask: CG Play Balance (CG30), the critical date (CG31), the ELR in force (CG15,
-CG17, CG18, CG23, CG24)."""
+"""What many rolls and sheets ask: one die (dr) or two (DR) with modifiers, the whole sum told behind the last
+of them; CG Play Balance (CG30), the critical date (CG31), the ELR in force (CG15, CG17, CG18, CG23, CG24)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
 
+from adjudicator.events import EVERYBODY
 from adjudicator.mechanics.drm import DRM, total
 from adjudicator.play import Play
 from adjudicator.rulings import rule
@@ -14,7 +18,7 @@ from .campaign import campaign, note, note_in
 from .dates import date, dates
 from .events import ElrChanged
 from .position import GERMAN, GONE, RUSSIAN, SIDES, kind, other
-from .r08_elr import ALL_OTHERS, rating, ratings
+from .rows import rows_of
 from .steps import in_range
 
 BALANCE = {2: 1, 3: 2}
@@ -158,3 +162,86 @@ def elr_told(state: State, side: str, kind: str) -> str:
     row, changes = rating(side, kind), elr_changes(state, side)
     parts = [f"{row.elr} as printed", *map(changed, changes)]
     return f"{', '.join(parts)} = {effective_elr(state, side, kind)}"
+
+
+ALL_OTHERS = "*"
+"""What stands in the table for every type of a side that has no row of its own."""
+SMC = "smc"
+_ARMY = re.compile(r"-(de|ru|gestapo|party|commissar|moabit)$")
+"""What stands behind a type where two kinds of counter are called alike."""
+_SMC = re.compile(r"smc|hero|(al-)?\d+[-+]\d")
+"""Leaders ("9-1", "6+1", "al-9-1") are called by their morale and their modifier; MMC have a third number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A row of the ELR table: its clause, a side, a type as it is printed, the value."""
+
+    rule: str
+    side: str
+    type: str
+    elr: int
+
+
+@cache
+def ratings() -> tuple[Rating, ...]:
+    """The table of 8.1, with the half-squads and crews that it leaves out (8.1.9), from `elr.csv`."""
+    return rows_of(Rating, "elr.csv")
+
+
+def printed(kind: str) -> str:
+    """What a kind of unit is called on its counter: "4-4-7" of `4-4-7-de`."""
+    return _ARMY.sub("", kind)
+
+
+@rule(*dict.fromkeys(one.rule for one in ratings()))
+def rating(side: str, kind: str) -> Rating:
+    """The row of the table for a kind of unit of a side: its own, that of SMC, or that of all others. A
+    half-squad has that of its parent squad, a crew that of SMC (8.1.9)."""
+    type_ = printed(kind)
+    names = (type_, *([SMC] if _SMC.fullmatch(type_) else []), ALL_OTHERS)
+    rows = {one.type: one for one in ratings() if one.side == side}
+    return next(rows[name] for name in names if name in rows)
+
+
+Result = Callable[[int], str]
+"""What a final number brings, in words."""
+
+
+def against(morale: int) -> Result:
+    """Whether a check against a Morale Level is passed, in words."""
+    return lambda final: f"{'passes' if final <= morale else 'fails'}, morale {morale}"
+
+
+def arithmetic(name: str, rolled: int, drms: Iterable[DRM], final: int) -> str:
+    """A roll and each of its modifiers by its name: "dr 3, -2 Repair number, +1 B# 11 = 2"."""
+    parts = [f"{name} {rolled}", *(f"{one.value:+} {one.reason}" for one in drms)]
+    return f"{', '.join(parts)} = {final}" if len(parts) > 1 else parts[0]
+
+
+def _came(name: str, before: int, drms: Sequence[DRM], result: Result) -> Result:
+    """What a last die is told as, behind the sum of those before it."""
+
+    def came(die: int) -> str:
+        final = before + die + total(drms)
+        return f"{arithmetic(name, before + die, drms, final)}: {result(final)}"
+
+    return came
+
+
+def roll_dr(
+    play: Play, rule: str, purpose: str, drms: Sequence[DRM], result: Result, to: tuple[str, ...] = EVERYBODY
+) -> int:
+    """One die with its modifiers, of which others than `to` hear nothing; the final number."""
+    came = _came("dr", 0, drms, result)
+    return play.roll(rule, purpose, to=to, came=came, hidden=to != EVERYBODY) + total(drms)
+
+
+def roll_two(
+    play: Play, rule: str, purpose: str, drms: Sequence[DRM], result: Result, to: tuple[str, ...] = EVERYBODY
+) -> int:
+    """Two dice one after the other, with their modifiers; the final number."""
+    roll = partial(play.roll, rule, to=to, hidden=to != EVERYBODY)
+    first = roll(f"{purpose}, first die", came=lambda _: "the second is added")
+    second = roll(f"{purpose}, second die", came=_came("DR", first, drms, result))
+    return first + second + total(drms)

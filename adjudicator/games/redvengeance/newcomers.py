@@ -1,9 +1,12 @@
-"""How a unit came to its set-up, and what its group was bought for: that holds however often its line is
-sent anew, and to the end of the set-up.
+"""How a unit comes to its set-up: whence, what its group was bought for, which holds however often its line
+is sent again, and to the end of the set-up; what it is set up with; lines that name several units, or all.
 
 origin             where a unit was, and what lay on it, before it was set up
 check_bought_way   8.6194, CG22.1  a group bought at the Reserve price comes so
 unfinished         8.6194, CG21.3  what must still be set up, or stands without an MMC of its group
+check_ride, check_radio, has_trench  what is not there, or was not bought, is not named; a position that has
+                   not come by the purchases of its date says nothing of that: then the line holds
+each               a line about several units, or about all
 """
 
 from __future__ import annotations
@@ -11,16 +14,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import note_own
+from .campaign import campaign, note_own
 from .campaign import own as known_to
 from .charts import GUNS
+from .events import TableNoted
 from .front import areas, isolated
-from .ground import Place, firm, place
-from .pieces import BANNER, MMC, SMC, SW, class_of, on_map, squads
+from .ground import Place, firm, hex_id, place
+from .orders import Said, Take, said
+from .pieces import ARMOR_LEADER, BANNER, GUN, MMC, SMC, SW, VEHICLE, class_of, on_map, own, squads
 from .position import BOUGHT, BOXES, HIP, RESERVE, location, units_of
 
 NEW, DUG_IN, MAP, ENTRY = "new", "dug-in", "map", "entry"
@@ -143,19 +150,14 @@ def _some(units: list[Unit]) -> str:
     )
 
 
-def _free(state: State, side: str) -> Iterator[str]:
-    """The first hex in which a new group of a side can be set up, if there is one."""
-    open_ = {one for area in areas(state, side) for one in area} - isolated(state, side)
-    yield from sorted(one.upper() for one in open_)[:1]
-
-
 @rule("RePh8.6194.4")
 def must_set_up(state: State, unit: Unit) -> bool:
     """Whether a unit is still off the map though others of its group, which was bought for the map, are on
     it: all of them are set up, or the group waits off the map like one that does not enter. Guns are sold so
     by themselves, and may come later."""
     bound = unit.at == BOUGHT and NEW in unit.flags and mode_of(state, unit) == MAP
-    if not bound or group_of(unit)[:1] == GUNS or not any(_free(state, unit.side)):
+    free = {one for area in areas(state, unit.side) for one in area} - isolated(state, unit.side)
+    if not bound or group_of(unit)[:1] == GUNS or not free:
         return False
     came = (
         one for one in known_to(state, unit.side).came if one.rpartition("-")[0] == unit.id.rpartition("-")[0]
@@ -172,3 +174,117 @@ def stands_alone(state: State, unit: Unit) -> bool:
     if not came or not on_map(unit) or class_of(state, unit) not in WITH_MMC:
         return False
     return bool(group_mmc(state, unit)) and not group_mmc(state, unit, place(location(unit)))
+
+
+CARRIERS = ("radio", "phone")
+TRENCH = "TRENCH"
+
+
+@rule("ROST.7", "BRV16.1.2")
+def check_ride(state: State, side: str, unit: Unit, line: Said) -> None:
+    """An Armor Leader, or a passenger, rides in a vehicle of his side that is where he is set up. Raises
+    Refused."""
+    clause = "ROST.7" if class_of(state, unit) == ARMOR_LEADER else "BRV16.1.2"
+    vehicle = own(state, side, line.with_, clause)
+    if class_of(state, vehicle) != VEHICLE or vehicle.at != hex_id(line.hex.split(":")[0]):
+        raise Refused(clause, f"{vehicle.id} is no vehicle in {line.hex}: {unit.id} cannot ride in it")
+
+
+def knows_purchases(state: State) -> bool:
+    """Whether the position has come by the purchases of its date, so that what a side has is known."""
+    return campaign(state).bought_in == state.turn
+
+
+@rule("BRV16.8")
+def has_trench(state: State, side: str, hex_: str) -> bool:
+    """Whether a Trench of a side is in a hex: one that it has just laid, a hidden one, or one that lies
+    open."""
+    mine = known_to(state, side)
+    laid = [str(one["at"]) for one in mine.forts if one["item"] == TRENCH and "at" in one]
+    hidden_ = [str(at) for item, at in mine.hip.items() if item.startswith(TRENCH)]
+    open_ = [at for at, items in campaign(state).works.items() if TRENCH.casefold() in items]
+    return place(hex_).hex in {place(at).hex for at in (*laid, *hidden_, *open_)}
+
+
+@rule("CG9.3", "BRV16.2.1")
+def check_radio(state: State, unit: Unit, line: Said) -> None:
+    """No more leaders have a radio or field phone than modules of their side are directed so. Raises
+    Refused."""
+    if line.carrier not in CARRIERS or not knows_purchases(state):
+        return
+    mine = known_to(state, unit.side)
+    modules = [str(one.get("carrier", "")) for one in mine.oba.values()]
+    fit = [how for how in modules if how in {"", line.carrier}]
+    if len(fit) <= sum(one != unit.id for one in mine.radios):
+        what = "field phone" if line.carrier == "phone" else "radio"
+        raise Refused("CG9.3", f"no module of yours is directed by {what} for {unit.id} to have")
+
+
+def keep_radio(play: Play, unit: Unit, line: Said) -> None:
+    """Whether a leader has a radio or field phone, and may be without men of his group (CG21)."""
+    had = known_to(play.state, unit.side).radios
+    if (line.carrier in CARRIERS) != (unit.id in had):
+        left = (one for one in had if one != unit.id)
+        radios = (*left, unit.id) if line.carrier in CARRIERS else tuple(left)
+        note_own(play, "CG21.3", unit.side, radios=radios)
+
+
+def each(take: Take) -> Take:
+    """A taker of lines that may name several units: all of them are done, or none; or `everybody`."""
+
+    def take_each(play: Play, side: str, order: Order) -> None:
+        units = tuple(dict.fromkeys(said(order).what))
+        if ALL in map(str.casefold, units):
+            everybody(play, side, order, take)
+            return
+        if len(units) < 2:
+            take(play, side, order)
+            return
+        apart = Play(play.state, play.chance)
+        for unit in units:
+            take(apart, side, order.having(what=(unit,)))
+        play.record(*apart.events)
+
+    return take_each
+
+
+@rule("RePh0.1", "RePh8.6194.4")
+def everybody(play: Play, side: str, order: Order, take: Take) -> None:
+    """SETUP ALL hex=K20: of the units that are left every one that may be there; those that the line names
+    besides must. Raises Refused where none may."""
+    apart, why = Play(play.state, play.chance), dict[str, Refused]()
+    named_ = [unit for unit in dict.fromkeys(said(order).what) if unit.casefold() != ALL]
+    for unit in named_:
+        take(apart, side, order.having(what=(unit,), but=()))
+    but = {name.casefold() for name in (*named_, *said(order).but)}
+    left = [unit.id for unit in units_left(play.state, side, order.verb) if unit.id.casefold() not in but]
+    for unit in left:
+        try:
+            take(apart, side, order.having(what=(unit,), but=()))
+        except Refused as no:
+            why[unit] = no
+    if not left and not named_:
+        told = f"no unit of yours is left for «{order.text}»: each has come, or has a line of its own"
+        raise Refused("RePh0.1", told)
+    if len(why) == len(left) and not named_:
+        first = next(iter(why.values()))
+        raise Refused(first.rule, f"none of the units that are left may: {first.why}", first.legal)
+    play.record(*apart.events)
+    for unit, refused in islice(why.items(), FEW):
+        told = f"«{order.text}» leaves {unit} out: {refused.why}"
+        play.record(TableNoted(rule=refused.rule, to=(side,), text=told))
+
+
+def units_left(state: State, side: str, verb: str) -> list[Unit]:
+    """The units for which «all» stands: those that wait off the map; in a set-up in which no unit came from
+    there, those on the map that no line has set up yet. MMC and Guns come before those who need them."""
+    known, mine = known_to(state, side).came, list(units_of(state, side))
+    waiting = [unit for unit in mine if unit.at in BOXES]
+    came = any(box for box, *_ in known.values())
+    if not waiting and not came and verb != "enter":
+        waiting = [unit for unit in mine if unit.id not in known and on_map(unit)]
+    return sorted(waiting, key=lambda unit: RANK.get(class_of(state, unit), 1))
+
+
+RANK = {GUN: 0, **dict.fromkeys(WITH_MMC, 2)}
+"""In which order «all» takes units: Guns before their crews, MMC before the SW and SMC of their group."""

@@ -15,16 +15,17 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from adjudicator.orders import COMMENT_APART, Grammar, Order, Verb
+from adjudicator.play import Play
 from adjudicator.reader import ALL, Lexicon, Reader
-from adjudicator.rulings import Unreadable
-from adjudicator.state import Json
+from adjudicator.rulings import Refused, Unreadable, rule
+from adjudicator.state import Json, State
 from adjudicator.typed_values import read_as
 from counters.roster.load import load_roster
 from files.nearest import nearest
 from maps.reading.load import load_board
 
 from .position import GAME
-from .rows import cells
+from .rows import cells, spelt
 
 _PLACE = re.compile(r"([A-Za-z]{1,2})(\d{1,2})(?::([0-9CcRrSs]))?")
 _SIDE = re.compile(r"([A-Za-z]{1,2}\d{1,2})/([A-Za-z]{1,2}\d{1,2})")
@@ -307,5 +308,114 @@ def written(order: Order) -> str:
 
 def _written(value: Json) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return spelt(value)
     return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+Take = Callable[[Play, str, Order], None]
+"""Take a line of a side: records what follows, or raises Refused before anything is recorded."""
+Run = Callable[[Play], None]
+"""What the referee does by himself at a step of the Refit Phase."""
+Book = Callable[[Play, Said], None]
+"""What follows from a report once it is booked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One kind of report.
+
+    check  raises Refused for one that cannot be true: it is asked when a line is filed, and once more when it
+           is booked
+    book   records what follows, once both sides have filed the same, or at once where it is not `joint`
+    opens  whether what it reports shows its unit to the enemy. What does not is the owner's alone while the
+           enemy does not see the unit: he files it, and nobody else hears of it
+    keys   the further keys that it may have; None for any
+    steps  the segments in which it may be filed, `PLAY` among them; () for all from the play to 8.615
+    alone  when one side files alone what is `joint` else; None for never
+    """
+
+    check: Callable[[State, str, Said], None]
+    book: Book
+    joint: bool = True
+    opens: bool = False
+    keys: tuple[str, ...] | None = None
+    steps: tuple[str, ...] = ()
+    alone: Callable[[State, Said], bool] | None = None
+
+
+Orders = Mapping[str, Take]
+Reports = Mapping[str, Report]
+Steps = Mapping[str, Run]
+
+
+NUMBER = "RePh0.1"
+LISTS = ("SNIPERS", "AREA", "PERIMETER", "UNCONTROLLED", "VACATED", "SEWER")
+"""Kinds of reports that read any number of bare words: hexes."""
+STEP = "STEP"
+"""The kind that reads the number of a step, and behind it what happened there, in words."""
+NUMBERS = ("dr", "th", "tk", "colored", "mf")
+"""Keys of reports behind which one number stands."""
+KEY = re.compile(r"(\w+)=")
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """What the lines of a verb may hold: so many bare words, None for any number; and these keys."""
+
+    most: int | None
+    keys: tuple[str, ...]
+
+
+@cache
+def reads(verb: str) -> Reads:
+    """What is read of a line of a verb."""
+    row = next(row for row in cells("verbs.csv") if row["verb"] == verb)
+    keys = dict.fromkeys((*KEY.findall(row["form"]), *row["also"].split()))
+    return Reads(int(row["most"]) if row["most"] else None, tuple(keys))
+
+
+@rule(NUMBER)
+def check_read(order: Order) -> None:
+    """A line says nothing that nobody reads: a second unit where one is named, a key of another verb. Raises
+    Refused."""
+    check_words(order)
+    if order.verb in FREE:
+        check_dice(order)
+        return
+    keys = reads(order.verb).keys
+    if unread := [key for key in order.args if key not in {"what", "times", "more", "but", *keys}]:
+        near = tuple(f"{key}=" for key in nearest(unread[0], keys) or keys)
+        raise Refused(NUMBER, f"«{order.verb}» has no «{unread[0]}=»: nothing of the line is done", near)
+
+
+def check_dice(order: Order) -> None:
+    """Dice that a report says are one number each. Raises Refused."""
+    for key, value in said(order).more.items():
+        if key in NUMBERS and "," in value:
+            raise Refused(NUMBER, f"«{key}={value}» is more than one number, and nothing of the line is done")
+
+
+def check_bare(order: Order) -> None:
+    """A pass that ends a sheet of purchases or a set-up names nothing: it is for no step. Raises Refused."""
+    if words := said(order).what:
+        raise Refused(NUMBER, f"«{words[0]}» is nothing that «{order.verb}» reads here", (order.verb,))
+
+
+def check_words(order: Order) -> None:
+    """A line has no more bare words than its verb reads. Raises Refused."""
+    line, most = said(order), most_words(order)
+    if most is None or len(line.what) <= most:
+        return
+    name = f"{order.verb} {line.about}".strip() if order.verb in FREE else order.verb
+    why = f"«{line.what[most]}» is one word more than «{name}» reads, and nothing of the line is done"
+    raise Refused(NUMBER, f"{why}: a line is about one thing here; write another for the next")
+
+
+def most_words(order: Order) -> int | None:
+    """How many bare words of a line are read; None for any number."""
+    line = said(order)
+    if order.verb not in FREE:
+        return reads(order.verb).most
+    if line.about == STEP:
+        return 2 if line.unit else None
+    return None if line.about in LISTS else 1

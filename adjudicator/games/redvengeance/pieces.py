@@ -7,9 +7,11 @@ stand-ins.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from adjudicator.events import EVERYBODY
+from adjudicator.play import Play
 from adjudicator.reader import ALL
 from adjudicator.rulings import Refused
 from adjudicator.state import OFF, State, Unit
@@ -17,19 +19,7 @@ from counters.roster.counter import Counter
 from files.nearest import nearest
 
 from . import campaign as facts
-from .position import (
-    BOUGHT,
-    BOXES,
-    CLOAKED,
-    ELIMINATED,
-    GONE,
-    HIP,
-    INIT_SETUP,
-    OFF_MAP,
-    RESERVE,
-    kind,
-    other,
-)
+from .position import BOUGHT, BOXES, CLOAKED, ELIMINATED, GONE, HIP, INIT_SETUP, OFF_MAP, RESERVE, kind, other
 
 SQUAD, HALF_SQUAD, CREW, LEADER, HERO = "squad", "half-squad", "crew", "leader", "hero"
 GESTAPO, PARTY, COMMISSAR, ARMOR_LEADER = "gestapo", "party", "commissar", "armor-leader"
@@ -176,3 +166,20 @@ def own(state: State, side: str, id_: str, rule: str) -> Unit:
     if unit.side != side:
         raise Refused(rule, f"{unit.id} is not yours")
     return unit
+
+
+def privately(play: Play, side: str, do: Callable[[Play], object]) -> None:
+    """Do something of which one side alone hears: whatever is recorded goes to it and to nobody else."""
+    apart = Play(play.state, play.chance)
+    do(apart)
+    play.record(*(replace(event, to=(side,)) for event in apart.events))
+
+
+def unseen(play: Play, unit: Unit, do: Callable[[Play], object]) -> None:
+    """Do something with a unit; of one that the enemy does not see its side alone hears it. Dice are rolled
+    for `eyes` besides, who alone learn their number."""
+    to = eyes(play.state, unit)
+    if to == EVERYBODY:
+        do(play)
+    else:
+        privately(play, unit.side, do)

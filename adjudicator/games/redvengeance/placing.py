@@ -21,13 +21,14 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
+from . import newcomers, pieces, position
 from .campaign import campaign, note_own
 from .campaign import own as known_to
-from .carried import CARRIERS, check_radio, check_ride, has_trench, keep_radio, knows_purchases
 from .cg_special import book_snipers, check_snipers, more_panzerfaust
 from .charts import GUNS, VEHICLES
 from .concealing import CONCEALED, check_banner, check_counter, note_mask
 from .dates import date
+from .events import Prompted
 from .front import (
     areas,
     begins,
@@ -41,64 +42,28 @@ from .front import (
     isolated,
     network,
 )
-from .ground import (
-    GROUND,
-    SBAHN,
-    Place,
-    check_gun,
-    check_location,
-    check_vehicle,
-    in_building,
-    place,
-)
+from .ground import GROUND, SBAHN, Place, check_gun, check_location, check_vehicle, in_building, place
 from .modifiers import defender
 from .newcomers import (
-    DUG_IN,
-    ENTRY,
-    FREE_SHARE,
-    NEW,
     check_bought_way,
     check_dug_in,
+    check_radio,
+    check_ride,
+    each,
     free_share,
     group_mmc,
     group_of,
+    has_trench,
     is_new,
+    keep_radio,
+    knows_purchases,
     mode_of,
     origin,
     remember,
 )
-from .orders import Said, said
-from .pieces import (
-    ARMOR_LEADER,
-    BANNER,
-    CREW,
-    GUN,
-    HALF_SQUAD,
-    PERSONNEL,
-    SMC,
-    SQUAD,
-    SW,
-    UNSEEN,
-    VEHICLE,
-    class_of,
-    on_map,
-    own,
-    squads,
-)
-from .position import (
-    BOUGHT,
-    CLOAKED,
-    GERMAN,
-    GONE,
-    HIP,
-    LEVEL,
-    OFF_MAP,
-    PLAY,
-    RESERVE,
-    level_flags,
-    location,
-    other,
-)
+from .orders import Orders, Said, said
+from .pieces import class_of, on_map, own, squads
+from .position import level_flags, location, other
 from .r16_miscellaneous import (
     check_from_trench,
     check_states,
@@ -109,17 +74,19 @@ from .r16_miscellaneous import (
 )
 from .reph_forts import HIP_ITEM, fortified
 from .reph_repair import check_may_play
-from .several import each
 from .table import Case, judged
-from .table_events import Prompted
 from .table_reports import case, effects
-from .taking import Orders
 
-HOW_IT_COMES = frozenset({RESERVE, HIP, CLOAKED})
+HOW_IT_COMES = frozenset({position.RESERVE, position.HIP, position.CLOAKED})
 """Markers of how a unit was to come, which its owner alone knows."""
 MACHINE_GUNS = ("bmg", "cmg", "aamg")
 """What is removed from a vehicle as a counter of its own (D6.631)."""
-HIP_SORTS = {SQUAD: "squad", HALF_SQUAD: "hs", CREW: "crew", **dict.fromkeys(SMC, "smc")}
+HIP_SORTS = {
+    pieces.SQUAD: "squad",
+    pieces.HALF_SQUAD: "hs",
+    pieces.CREW: "crew",
+    **dict.fromkeys(pieces.SMC, "smc"),
+}
 """What the chart of fortifications calls the units whose HIP it sells."""
 
 
@@ -127,18 +94,18 @@ def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Un
     """The unit of a line and where it is to be. Raises Refused for none of the side's that is in play, and
     for a Location where none of its sort can be."""
     unit = own(state, side, line.what[0] if line.what else "", clause)
-    if unit.at in GONE:
+    if unit.at in position.GONE:
         raise Refused(clause, f"{unit.id} is eliminated")
     if not line.hex:
         raise Refused(clause, f"say where: hex=, for {unit.id}")
     where = place(line.hex)
     check_location(state, where)
-    if class_of(state, unit) == VEHICLE:
+    if class_of(state, unit) == pieces.VEHICLE:
         check_vehicle(where.hex)
         check_may_play(state, unit)
         if where.level not in {GROUND, SBAHN}:
             raise Refused("BRV0.5", f"{unit.id} is a vehicle, and is on no other level than the ground")
-    if class_of(state, unit) == GUN:
+    if class_of(state, unit) == pieces.GUN:
         check_gun(where, houses=True)
     return unit, where
 
@@ -149,12 +116,12 @@ def check_area(state: State, side: str, unit: Unit, where: Place) -> None:
     edge; later in its areas, a new group in one that is not isolated, unless it was bought to enter. Raises
     Refused."""
     if begins(state):
-        if side == GERMAN:
+        if side == position.GERMAN:
             check_german_start(state, where.hex)
         else:
             check_entry(state, side, where.hex)
         return
-    if is_new(state, unit) and mode_of(state, unit) == ENTRY:
+    if is_new(state, unit) and mode_of(state, unit) == newcomers.ENTRY:
         raise Refused("RePh8.6194.9", f"{unit.id} was bought to enter at the edge in its own turn")
     inside = frozenset(one for area in areas(state, side) for one in area)
     if where.hex not in inside:
@@ -167,7 +134,7 @@ def check_area(state: State, side: str, unit: Unit, where: Place) -> None:
 def check_from_sbahn(state: State, side: str, unit: Unit, where: Place) -> None:
     """A unit that ended the CGS on the S-Bahn goes where it may, and no other is set up on it. Raises
     Refused."""
-    up = f"{LEVEL}{SBAHN.lower()}" in unit.flags and on_map(unit)
+    up = f"{position.LEVEL}{SBAHN.lower()}" in unit.flags and on_map(unit)
     if up:
         check_off_sbahn(state, side, unit.at, where)
     elif where.level == SBAHN:
@@ -189,38 +156,34 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
     first = state.units.get(unit.id.partition("/")[0], unit)
     return known | {
         "hex": str(where),
-        "from": RESERVE if RESERVE in flags else box or "map",
-        "unit.flags": tuple(sorted({*unit.flags, *(flags & {NEW})})),
+        "from": position.RESERVE if position.RESERVE in flags else box or "map",
+        "unit.flags": tuple(sorted({*unit.flags, *(flags & {newcomers.NEW})})),
         "removed-from": first.id if first is not unit else "",
-        "isolated": _yes(where.hex in isolated(state, unit.side)),
-        "front-line": _yes(where.hex in front_line(state, unit.side)),
+        "isolated": where.hex in isolated(state, unit.side),
+        "front-line": where.hex in front_line(state, unit.side),
         "cut-off": cut_off(state, first, where),
-        "begins": _yes(begins(state)),
-        "dug-in": _yes(DUG_IN in unit.flags),
-        "hidden": _yes(hidden(line, verb)),
-        "group-mmc": _yes(not group_mmc(state, unit) or bool(group_mmc(state, unit, where))),
-        "same-area": _yes(any({first.at, where.hex} <= area for area in areas(state, unit.side))),
-        "fortified": _yes(on_map(unit) and place(location(unit)) in fortified(state, unit.side)),
+        "begins": begins(state),
+        "dug-in": newcomers.DUG_IN in unit.flags,
+        "hidden": hidden(line, verb),
+        "group-mmc": not group_mmc(state, unit) or bool(group_mmc(state, unit, where)),
+        "same-area": any({first.at, where.hex} <= area for area in areas(state, unit.side)),
+        "fortified": on_map(unit) and place(location(unit)) in fortified(state, unit.side),
     }
 
 
 @rule("RePh8.6241", "RePh8.6052.2")
-def cut_off(state: State, unit: Unit, where: Place) -> str:
+def cut_off(state: State, unit: Unit, where: Place) -> bool | str:
     """Whether a unit that is set up in an area of its side comes from an isolated one; "" for one from none,
     or from the S-Bahn."""
-    on_line = f"{LEVEL}{SBAHN.lower()}" in unit.flags
+    on_line = f"{position.LEVEL}{SBAHN.lower()}" in unit.flags
     if on_line or not on_map(unit) or not all(in_area(state, unit.side, at) for at in (unit.at, where.hex)):
         return ""
-    return _yes(unit.at in isolated(state, unit.side))
+    return unit.at in isolated(state, unit.side)
 
 
 def hidden(line: Said, verb: str) -> bool:
     """Whether a line sets its unit up so that the enemy does not see what it is."""
-    return line.conceal or line.cloak or verb in {"hip", RESERVE}
-
-
-def _yes(fact: bool) -> str:
-    return "yes" if fact else "no"
+    return line.conceal or line.cloak or verb in {"hip", position.RESERVE}
 
 
 @rule("CG19.1", "CG19.2")
@@ -229,12 +192,9 @@ def check_hidden(state: State, side: str, unit: Unit, where: Place) -> None:
     Raises Refused."""
     enemy = front_line(state, other(side)) - isolated(state, other(side))
     beside = sorted(enemy & {where.hex, *network().neighbours(where.hex)})
-    if class_of(state, unit) == GUN and beside:
-        raise Refused(
-            "CG19.2",
-            f"{where} is next to the enemy's front line at {beside[0].upper()}: {unit.id} may be concealed",
-            (f"SETUP {unit.id} hex={where} conceal=yes",),
-        )
+    if class_of(state, unit) == pieces.GUN and beside:
+        why = f"{where} is next to the enemy's front line at {beside[0].upper()}: {unit.id} may be concealed"
+        raise Refused("CG19.2", why, (f"SETUP {unit.id} hex={where} conceal=yes",))
 
 
 @rule("CG7.10")
@@ -242,27 +202,25 @@ def check_free_hip(state: State, side: str, unit: Unit) -> None:
     """Not more than a quarter of a Night Defender's squads that are not in Reserve are hidden free, rounded
     down; SMC are not counted. Raises Refused."""
     had, all_of = free_share(state, side, unit.id)
-    most = all_of // FREE_SHARE
+    most = all_of // newcomers.FREE_SHARE
     if squads(state, [unit]) and had + squads(state, [unit]) > most:
-        raise Refused(
-            "CG7.10",
-            f"of {all_of:g} squads that are not in Reserve {most:g} may be hidden free, and {had:g} are",
-        )
+        why = f"of {all_of:g} squads that are not in Reserve {most:g} may be hidden free, and {had:g} are"
+        raise Refused("CG7.10", why)
 
 
 @rule("CG19.1", "BRV16.2.1")
 def hidden_by_right(state: State, unit: Unit, where: Place, line: Said) -> bool:
     """Whether a unit is hidden without being paid for: a Gun, with a crew; a leader with a radio or field
     phone; SW beside somebody who is hidden; one that is hidden already."""
-    there = (one for one in state.at(where.hex) if one.side == unit.side and HIP in one.flags)
+    there = (one for one in state.at(where.hex) if one.side == unit.side and position.HIP in one.flags)
     beside = [class_of(state, one) for one in there if place(location(one)) == where]
     sort = class_of(state, unit)
-    crewed = sort == CREW and beside.count(GUN) > beside.count(CREW)
-    carried = sort == SW and any(one in PERSONNEL for one in beside)
+    crewed = sort == pieces.CREW and beside.count(pieces.GUN) > beside.count(pieces.CREW)
+    carried = sort == pieces.SW and any(one in pieces.PERSONNEL for one in beside)
     mine = known_to(state, unit.side)
-    before = HIP in origin(state, unit)[1] or unit.id in {*mine.paid, *mine.unseen}
-    stays = HIP in unit.flags and before
-    return sort == GUN or line.carrier in CARRIERS or crewed or carried or stays
+    before = position.HIP in origin(state, unit)[1] or unit.id in {*mine.paid, *mine.unseen}
+    stays = position.HIP in unit.flags and before
+    return sort == pieces.GUN or line.carrier in newcomers.CARRIERS or crewed or carried or stays
 
 
 @rule("RePh8.621.8", "FT-FN-A", "FT-FN-H")
@@ -272,7 +230,7 @@ def check_paid(state: State, side: str, unit: Unit, where: Place) -> None:
     lines = (one for one in mine.forts if one["item"] == HIP_ITEM)
     bought = sum(one["times"] for one in lines if one.get("unit", "").lower() == sort)
     paid = (state.units[id_] for id_ in mine.paid if id_ not in mine.unseen)
-    hidden = [one for one in paid if HIP in one.flags]
+    hidden = [one for one in paid if position.HIP in one.flags]
     had = sum(HIP_SORTS.get(class_of(state, one), "") == sort for one in hidden)
     if had < bought:
         return
@@ -286,15 +244,19 @@ def check_paid(state: State, side: str, unit: Unit, where: Place) -> None:
 def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up") -> None:
     """The unit is there, on its level, with these markers and none of how it came, nor of an earlier line."""
     early = HOW_IT_COMES
-    if play.state.segment != PLAY:
+    if play.state.segment != position.PLAY:
         remember(play, clause, unit)
-        early = UNSEEN if class_of(play.state, unit) == BANNER else frozenset()  # 14.1: none is ever hidden
+        early = (
+            pieces.UNSEEN if class_of(play.state, unit) == pieces.BANNER else frozenset()
+        )  # 14.1: none is ever hidden
     if hid := tuple(sorted(unit.flags & early - {*add})):
         play.record(FlagsChanged(rule=clause, to=(unit.side,), units=(unit.id,), drop=hid, hushed=True))
         unit = play.state.units[unit.id]
     play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
     marks = {*level_flags("" if where.level == GROUND else where.level), *add}
-    gone = {one for one in unit.flags if one.startswith(LEVEL)} | (unit.flags & {NEW, RESERVE, HIP, CLOAKED})
+    gone = {one for one in unit.flags if one.startswith(position.LEVEL)} | (
+        unit.flags & {newcomers.NEW, position.RESERVE, position.HIP, position.CLOAKED}
+    )
     gone |= unit.flags - origin(play.state, unit)[1] - {"cellar"}
     if marks - unit.flags or gone - marks:
         more, less = tuple(sorted(marks - unit.flags)), tuple(sorted(gone - marks))
@@ -336,7 +298,7 @@ def take_setup(play: Play, side: str, order: Order) -> None:
     check_kept(play.state, side, unit, line)
     by = check_counter(play.state, unit, where, line) if line.conceal else ""
     item = removed(play.state, unit, where, line.removed) if line.removed else None
-    put(play, "RePh8.6194.4", unit, where, [*[CONCEALED] * line.conceal, *[CLOAKED] * line.cloak])
+    put(play, "RePh8.6194.4", unit, where, [*[CONCEALED] * line.conceal, *[position.CLOAKED] * line.cloak])
     if item:
         play.record(item)
     note_mask(play, unit, by)
@@ -354,7 +316,7 @@ def removed(state: State, unit: Unit, where: Place, item: str) -> UnitMade:
     id_ = f"{unit.id}/{item}"
     if id_ in state.units:
         raise Refused(clause, f"{id_} has been removed already")
-    what = "lmg-de" if unit.side == GERMAN else "lmg-ru"
+    what = "lmg-de" if unit.side == position.GERMAN else "lmg-ru"
     return UnitMade(rule=clause, unit=id_, what=what, side=unit.side, at=where.hex, steps=1)
 
 
@@ -367,7 +329,7 @@ def check_kept(state: State, side: str, unit: Unit, line: Said) -> None:
     if line.with_:
         check_ride(state, side, unit, line)
     check_radio(state, unit, line)
-    if line.trench and class_of(state, unit) not in {VEHICLE, GUN}:
+    if line.trench and class_of(state, unit) not in {pieces.VEHICLE, pieces.GUN}:
         raise Refused("BRV16.8", f"{unit.id} is neither a Gun nor a vehicle: it is in a Trench, not under it")
     if line.trench and knows_purchases(state) and not has_trench(state, side, line.hex):
         raise Refused("BRV16.8", f"no Trench of yours is in {line.hex}")
@@ -381,9 +343,9 @@ def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
     mine = known_to(play.state, unit.side)
     if line.states:
         write_states(play, unit, line.states)
-    if class_of(play.state, unit) == ARMOR_LEADER and line.with_ != mine.rides.get(unit.id, ""):
+    if class_of(play.state, unit) == pieces.ARMOR_LEADER and line.with_ != mine.rides.get(unit.id, ""):
         note_own(play, "ROST.7", unit.side, rides={**mine.rides, unit.id: line.with_})
-    if class_of(play.state, unit) == VEHICLE and in_building(where.hex):
+    if class_of(play.state, unit) == pieces.VEHICLE and in_building(where.hex):
         set_up_in_building(play, unit, str(where), "" if line.ca is None else str(line.ca))
     elif unit.id in known_to(play.state, unit.side).bogs:
         put_into_cellar(play, unit, fallen=False)
@@ -412,7 +374,7 @@ def take_hip(play: Play, side: str, order: Order) -> None:
     elif not by_right:
         check_paid(play.state, side, unit, where)
         note_own(play, "RePh8.621.8", side, paid=tuple(dict.fromkeys((*known.paid, unit.id))))
-    put(play, "CG19.1", unit, where, (HIP,))
+    put(play, "CG19.1", unit, where, (position.HIP,))
     note_mask(play, unit, "")
     keep_radio(play, unit, said(order))
     then()
@@ -422,11 +384,13 @@ def take_hip(play: Play, side: str, order: Order) -> None:
 def take_reserve(play: Play, side: str, order: Order) -> None:
     """RESERVE: under a Reserve counter, which keeps away from the enemy. Raises Refused."""
     unit, where, then = _set_up(play, side, order, "CG22.7a")
-    if class_of(play.state, unit) in {VEHICLE, GUN} or group_of(unit)[:1] in {VEHICLES, GUNS}:
-        what = {VEHICLE: "is a vehicle", GUN: "is a Gun"}.get(class_of(play.state, unit), "is with Guns")
+    if class_of(play.state, unit) in {pieces.VEHICLE, pieces.GUN} or group_of(unit)[:1] in {VEHICLES, GUNS}:
+        what = {pieces.VEHICLE: "is a vehicle", pieces.GUN: "is a Gun"}.get(
+            class_of(play.state, unit), "is with Guns"
+        )
         raise Refused("CG22.7a", f"{unit.id} {what}: only infantry lies under Reserve counters")
     check_reserve(play.state, side, where.hex)
-    put(play, "CG22.7a", unit, where, (RESERVE,))
+    put(play, "CG22.7a", unit, where, (position.RESERVE,))
     note_mask(play, unit, "")
     keep_radio(play, unit, said(order))
     then()
@@ -436,21 +400,21 @@ def take_reserve(play: Play, side: str, order: Order) -> None:
 def take_enter(play: Play, side: str, order: Order) -> None:
     """ENTER: over an edge hex, in play, from off the map. Raises Refused."""
     state, line = play.state, said(order)
-    if state.segment != PLAY:
+    if state.segment != position.PLAY:
         raise Refused("RePh8.6194.9", "units enter in their own Player Turn, when the firefight has begun")
     if state.frame.facts.get("mover", side) != side:
         raise Refused(
             "RePh8.6194.9", f"units enter in their own Player Turn, and this is the {other(side).title()}'s"
         )
     unit, where = unit_and_place(state, side, line, "RePh8.6194.9")
-    if unit.at not in {BOUGHT, OFF_MAP}:
+    if unit.at not in {position.BOUGHT, position.OFF_MAP}:
         raise Refused("RePh8.6194.9", f"{unit.id} is not off the map, but at {unit.at.upper()}")
     check_group(unit, line)
     check_bought_way(state, unit, order.verb, where)
-    if DUG_IN in unit.flags:
+    if newcomers.DUG_IN in unit.flags:
         raise Refused("I3.2", f"{unit.id} is a dug-in tank: it is set up, and does not enter")
     judged("enter", case_of(state, unit, where, line, order.verb))
-    check_entry(state, side, where.hex, NEW in unit.flags)
+    check_entry(state, side, where.hex, newcomers.NEW in unit.flags)
     if where.level == SBAHN:
         check_onto_sbahn(state, side, where.hex)
     put(play, "RePh8.6194.9", unit, where, (), "enters")

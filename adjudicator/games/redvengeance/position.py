@@ -17,6 +17,8 @@ SIDES = (RUSSIAN, GERMAN)
 OFF_MAP, RESERVE, BOUGHT, ELIMINATED = "off-map", "reserve", "bought", "eliminated"
 """Boxes: units that wait off the map (CG12), Reserve counters not yet on it, what was bought for the CGS to
 come, and what is lost. Units of both sides lie in each; a side's report shows its own."""
+OWN = "own-"
+"""The facts of one side alone begin like this."""
 BOXES = (OFF_MAP, RESERVE, BOUGHT, ELIMINATED)
 GONE = (ELIMINATED,)
 

@@ -14,28 +14,15 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
+from . import pieces
 from .campaign import campaign, note
-from .orders import Said, number_in, said
-from .pieces import (
-    ANYBODY,
-    GESTAPO,
-    LEADERS,
-    MMC,
-    class_of,
-    good_order,
-    is_a,
-    may_see,
-    named,
-    own,
-    printed,
-)
+from .events import TableNoted
+from .orders import Report, Said, number_in, said
+from .pieces import class_of, good_order, is_a, may_see, named, own, printed, unseen
 from .position import location
-from .private import unseen
 from .r16_miscellaneous import whole
 from .table import judged
-from .table_events import TableNoted
 from .table_reports import case, effects
-from .taking import Report
 
 COMMISSAR = 1
 """Stand-in: how much a Commissar raises a Morale Level; A25.221 has the number (notes, BRV8.503.1)."""
@@ -52,10 +39,7 @@ def here(state: State, unit: Unit, *classes: str) -> Iterator[Unit]:
 
 def seen_gestapo(state: State, unit: Unit, side: str) -> Iterator[Unit]:
     """The Gestapo in the Location of a unit of whom a side may know."""
-    return (one for one in here(state, unit, GESTAPO) if may_see(state, side, one))
-
-
-# -- 8.2, 8.501 --------------------------------------------------------------------------------------------
+    return (one for one in here(state, unit, pieces.GESTAPO) if may_see(state, side, one))
 
 
 def harden(play: Play, side: str, order: Order) -> None:
@@ -69,9 +53,6 @@ def harden(play: Play, side: str, order: Order) -> None:
     unseen(play, unit, lambda apart: effects(apart, "bh", found, known))
 
 
-# -- 8.503 -------------------------------------------------------------------------------------------------
-
-
 def check_berserk(state: State, side: str, line: Said) -> None:
     """REPORT BERSERK unit=: one that is not berserk yet. Raises Refused."""
     unit = named(state, side, line.unit, "BRV8.503.2")
@@ -82,11 +63,11 @@ def check_berserk(state: State, side: str, line: Said) -> None:
 @rule("BRV8.503.2")
 def book_berserk(play: Play, line: Said) -> None:
     """It is berserk; of a Gestapo every MMC in the Location takes an NTC then."""
-    unit = named(play.state, ANYBODY, line.unit, "BRV8.503.2")
+    unit = named(play.state, pieces.ANYBODY, line.unit, "BRV8.503.2")
     play.record(FlagsChanged(rule="BRV8.503.2", units=(unit.id,), add=("berserk",)))
-    if class_of(play.state, unit) != GESTAPO:
+    if class_of(play.state, unit) != pieces.GESTAPO:
         return
-    must = [one.id for one in here(play.state, unit, *MMC)]
+    must = [one.id for one in here(play.state, unit, *pieces.MMC)]
     note(play, "BRV8.503.2", owed={**campaign(play.state).owed, **dict.fromkeys(must, NTC)})
     text = f"an NTC is owed, with {COMMISSAR} more Morale, for {', '.join(must) or 'nobody'}: REPORT NTC"
     play.record(TableNoted(rule="BRV8.503.2", text=text))
@@ -104,7 +85,7 @@ def check_ntc(state: State, side: str, line: Said) -> None:
 @rule("BRV8.503.3")
 def book_ntc(play: Play, line: Said) -> None:
     """Who passes is berserk too; who fails has failed to rally."""
-    unit = named(play.state, ANYBODY, line.unit, "BRV8.503.3")
+    unit = named(play.state, pieces.ANYBODY, line.unit, "BRV8.503.3")
     owed = campaign(play.state).owed
     note(play, "BRV8.503.2", owed={id_: what for id_, what in owed.items() if id_ != unit.id})
     most, rolled = printed(play.state, unit, "morale") + COMMISSAR, whole(line, "dr", "BRV8.503.3")
@@ -113,9 +94,6 @@ def book_ntc(play: Play, line: Said) -> None:
     play.record(TableNoted(rule="BRV8.503.3", text=text))
     if passed:
         play.record(FlagsChanged(rule="BRV8.503.3", units=(unit.id,), add=("berserk",), hushed=True))
-
-
-# -- 8.505 -------------------------------------------------------------------------------------------------
 
 
 @rule("BRV8.505.1")
@@ -133,12 +111,12 @@ def check_rally(state: State, side: str, line: Said) -> None:
     judged("rally", case(state, line, side=side))
     if "broken" not in unit.flags:
         raise Refused("BRV8.505.2", f"{unit.id} is not broken")
-    if not is_a(state, leader, LEADERS):
+    if not is_a(state, leader, pieces.LEADERS):
         raise Refused("BRV8.505.2", f"{leader.id} is no leader")
     if location(leader) != location(unit):
         raise Refused("BRV8.505.2", f"{leader.id} is in {location(leader)}, {unit.id} in {location(unit)}")
     for one in seen_gestapo(state, unit, side):
-        if class_of(state, leader) != GESTAPO and outranks(state, one, leader):
+        if class_of(state, leader) != pieces.GESTAPO and outranks(state, one, leader):
             why = f"{one.id} outranks {leader.id} and must try to rally {unit.id} himself"
             raise Refused("BRV8.505.2", why, (f"report rally unit={unit.id} by={one.id}",))
 
@@ -148,15 +126,12 @@ def book_rally(play: Play, line: Said) -> None:
     known = case(play.state, line)
     effects(play, "rally", judged("rally", known), known)
     if line.result == "rallied":
-        unit = named(play.state, ANYBODY, line.unit, "BRV8.505.2")
+        unit = named(play.state, pieces.ANYBODY, line.unit, "BRV8.505.2")
         play.record(FlagsChanged(rule="BRV8.505.2", units=(unit.id,), drop=("broken", "dm")))
 
 
-# -- 8.506 -------------------------------------------------------------------------------------------------
-
-
 @rule("BRV8.506.2")
-def rout_check(state: State, unit: Unit, side: str = ANYBODY) -> bool:
+def rout_check(state: State, unit: Unit, side: str = pieces.ANYBODY) -> bool:
     """Whether a unit must pass an NMC before it routs out: an unpinned Good Order Gestapo is there, of whom
     a side knows."""
     return any(good_order(one) and "pinned" not in one.flags for one in seen_gestapo(state, unit, side))
@@ -180,7 +155,7 @@ def check_rout(state: State, side: str, line: Said) -> None:
 def book_rout(play: Play, line: Said) -> None:
     """The NMC is on the broken Morale Level, the Commissar's and the terrain's bonus alone; a failure is one
     to rally, and the unit routs all the same."""
-    unit, known = named(play.state, ANYBODY, line.unit, "BRV8.506.2"), case(play.state, line)
+    unit, known = named(play.state, pieces.ANYBODY, line.unit, "BRV8.506.2"), case(play.state, line)
     effects(play, "rout", judged("rout", known), known)
     if rout_check(play.state, unit):
         bonus = number_in(line.more.get("bonus", "")) or 0

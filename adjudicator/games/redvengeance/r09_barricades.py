@@ -18,14 +18,14 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .campaign import campaign, mark, note, note_in, tell
+from .events import DiceModified
 from .ground import BRIDGE, hex_id, tags
+from .modifiers import roll_two
 from .orders import Said, number_in, said
 from .pieces import ANYBODY, has, hex_of, named, number, own, printed
 from .position import RUSSIAN
-from .rolls import roll_two
 from .rows import rows_of
 from .table import drms, judged
-from .table_events import DiceModified
 from .table_reports import case, reported
 
 WHOLE, BREACHED, ROADBLOCK = "whole", "breached", "roadblock"
@@ -55,9 +55,6 @@ class Crossing:
 CROSSINGS = rows_of(Crossing, "crossings.csv")
 
 
-# -- 9.1 ---------------------------------------------------------------------------------------------------
-
-
 @rule("BRV9.1.3")
 def barriers_seen(state: State, side: str) -> dict[str, str]:
     """What lies across hexsides as a side sees it: to the Russian every whole Barricade is a Roadblock until
@@ -74,9 +71,6 @@ def book_los(play: Play, line: Said) -> None:
     note(play, "BRV9.1.4", barriers_seen=tuple(dict.fromkeys((*now.barriers_seen, line.side))))
     what = "a Roadblock" if now.barricades[line.side] == ROADBLOCK else "a Barricade"
     tell(play, "BRV9.1.4", f"{line.side} is {what}, in sight of {line.unit}")
-
-
-# -- 9.21 --------------------------------------------------------------------------------------------------
 
 
 def barricade(state: State, side: str) -> str:
@@ -110,11 +104,6 @@ def check_mph(state: State, side: str, unit: Unit) -> None:
         raise Refused("BRV9.21.1", f"it is the {turn} Player Turn, and {unit.id} moves in its own")
 
 
-def crashes(state: State, unit: Unit, line: Said) -> bool:
-    """Whether only a quarter is spent."""
-    return price(state, unit, line) < -(-printed(state, unit, "movement") // SHARES["half"])
-
-
 @rule(
     "BRV9.211.10", "BRV9.211.11", "BRV9.211.12", "BRV9.211.13", "BRV9.211.14", "BRV9.211.15", "BRV9.211.16",
     "BRV9.211.17",
@@ -124,8 +113,9 @@ def crossing_drms(state: State, unit: Unit, line: Said) -> tuple[DRM, ...]:
     tons = number(state, unit, "tons") if line.tons is None else line.tons
     light, heavy = -(-(EVEN_TONS - tons) // STEP_TONS), (tons - EVEN_TONS) // STEP_TONS
     bridge = any(BRIDGE in tags(one) for one in line.side.split("/"))
+    crashes = price(state, unit, line) < -(-printed(state, unit, "movement") // SHARES["half"])
     all_of_them = (
-        DRM("BRV9.211.10", 2 * crashes(state, unit, line), "Crashing the Gate"),
+        DRM("BRV9.211.10", 2 * crashes, "Crashing the Gate"),
         DRM("BRV9.211.11", int(line.red or has(state, unit, "red_mp")), "red MP"),
         DRM("BRV9.211.12", max(light, 0), f"{tons} tons"),
         DRM("BRV9.211.13", -max(heavy, 0), f"{tons} tons"),
@@ -192,11 +182,8 @@ def crossing(final: int) -> Crossing:
 @rule("BRV9.214.2")
 def note_breach(play: Play, unit: Unit, side: str, told: str) -> None:
     """Through the Breach goes no DR; the vehicle may be hit from beneath."""
-    tell(
-        play,
-        "BRV9.214.2",
-        f"{told} at the Breach {side}, without a DR; an Underbelly Hit may be tried meanwhile",
-    )
+    text = f"{told} at the Breach {side}, without a DR; an Underbelly Hit may be tried meanwhile"
+    tell(play, "BRV9.214.2", text)
     step_over(play, "BRV9.214.2", unit, side)
 
 
@@ -226,9 +213,6 @@ def fail(play: Play, unit: Unit, side: str, found: Crossing) -> None:
         add_labor(play, found.rule, side, hex_of(unit), found.labor)
 
 
-# -- 9.213 -------------------------------------------------------------------------------------------------
-
-
 @rule("BRV9.213.1", "BRV9.213.2", "BRV9.213.4")
 def labor_at(state: State, side: str, hex_: str) -> int:
     """The size of the Labor at a hexside for whoever works from this hex: a counter serves its own alone."""
@@ -250,9 +234,6 @@ def remove(play: Play, rule_: str, side: str) -> None:
     note_in(play, rule_, "barricades", {side: None})
     note_in(play, rule_, "labor", {at: None for at in labor if at.partition("@")[0] == side})
     tell(play, rule_, f"the Barricade {side} is removed")
-
-
-# -- 9.22 --------------------------------------------------------------------------------------------------
 
 
 @rule("BRV9.22", "BRV9.213.4")
@@ -284,7 +265,4 @@ def book_he(play: Play, line: Said) -> None:
 
 
 ORDERS = {"cross": cross}
-REPORTS = {
-    "los": reported("los", book_los),
-    "clearance": reported("clearance", book_clearance),
-}
+REPORTS = {"los": reported("los", book_los), "clearance": reported("clearance", book_clearance)}

@@ -20,22 +20,11 @@ from . import campaign as facts
 from .campaign import campaign, lose, note, note_in, note_own, tell
 from .front import places_of
 from .ground import BRIDGE, bridge_hexes, hex_id, tags
+from .modifiers import roll_two
 from .orders import Said, said
-from .pieces import (
-    ANYBODY,
-    ENGINEERS,
-    LEADERS,
-    VEHICLE,
-    class_of,
-    hex_of,
-    is_a,
-    named,
-    number,
-    own,
-)
+from .pieces import ANYBODY, ENGINEERS, LEADERS, VEHICLE, class_of, hex_of, is_a, named, number, own
 from .position import GERMAN, RUSSIAN, SIDES, kind
 from .r09_barricades import DAMAGING, book_he
-from .rolls import roll_two
 from .table import judged
 from .table_reports import case, reported
 
@@ -79,9 +68,6 @@ def damaging(result: str) -> tuple[int, bool]:
     return (0 if found[2] else int(found[1] or 1)), True
 
 
-# -- 11.31 -------------------------------------------------------------------------------------------------
-
-
 @rule("BRV11.31", "BRV11.311.1", "BRV11.3.2")
 def check_dc(state: State, side: str, line: Said) -> Unit:
     """A German Assault Engineer unit has set a DC on a bridge over the Spree, and passed its task."""
@@ -89,9 +75,8 @@ def check_dc(state: State, side: str, line: Said) -> Unit:
     if side != GERMAN:
         raise Refused("BRV11.31", "only German Assault Engineers may blow up a bridge over the Spree")
     unit = own(state, side, line.unit, "BRV11.31")
-    engineers = "yes" if kind(unit) in ENGINEERS else "no"
     gone = not line.withdrew or hex_id(line.withdrew) in places_of(state, unit)
-    known = {"engineers": engineers, "withdrawn": "yes" if gone else "no"}
+    known = {"engineers": kind(unit) in ENGINEERS, "withdrawn": gone}
     judged("dc", case(state, line, unit) | known)
     return unit
 
@@ -148,27 +133,16 @@ def damage(play: Play, hex_: str, result: str) -> None:
     if stands(play.state, hex_) == PARTIAL:
         note_in(play, "BRV11.3151", "bridges", {hex_: DESTROYED})
         note_in(play, "BRV11.3151", "terrain", {hex_: "stone-rubble"})
-        tell(
-            play,
-            "BRV11.3151",
-            f"the bridge {hex_} is Completely Destroyed: stone rubble, and no way over the Spree",
-        )
+        text = f"the bridge {hex_} is Completely Destroyed: stone rubble, and no way over the Spree"
+        tell(play, "BRV11.3151", text)
         return
     note_in(play, "BRV11.311.2", "bridges", {hex_: PARTIAL})
     limits = {**now.limits, hex_: limit_after(result)}
     play.record(FactNoted(rule="BRV11.311.5", to=(GERMAN,), key="limits", value=limits))
-    tell(
-        play,
-        "BRV11.311.2",
-        f"the bridge {hex_} is damaged: one lane of wood; what it bears is not known",
-        to=(RUSSIAN,),
-    )
-    tell(
-        play,
-        "BRV11.313.2",
-        f"the bridge {hex_} is Partially Destroyed: one lane of wood, {limits[hex_]} tons",
-        to=(GERMAN,),
-    )
+    text = f"the bridge {hex_} is damaged: one lane of wood; what it bears is not known"
+    tell(play, "BRV11.311.2", text, to=(RUSSIAN,))
+    text = f"the bridge {hex_} is Partially Destroyed: one lane of wood, {limits[hex_]} tons"
+    tell(play, "BRV11.313.2", text, to=(GERMAN,))
 
 
 @rule("BRV11.314.1", "BRV11.314.2", "BRV11.314.3", "BRV11.314.4")
@@ -227,9 +201,6 @@ def tell_limit(play: Play, hex_: str) -> None:
     now = campaign(play.state)
     note(play, "BRV11.311.5", limit_known=tuple(dict.fromkeys((*now.limit_known, hex_))))
     tell(play, "BRV11.311.5", f"the bridge {hex_} bears {now.limits.get(hex_, LIMIT)} tons")
-
-
-# -- 11.315 ------------------------------------------------------------------------------------------------
 
 
 @rule("BRV11.315.1", "BRV11.315.2")

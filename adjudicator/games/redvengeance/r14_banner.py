@@ -14,11 +14,11 @@ from adjudicator.state import State, Unit
 
 from .campaign import campaign, mark, note, tell
 from .ground import hex_id, tags
+from .modifiers import roll_dr
 from .orders import Said, said
 from .pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own
 from .position import ELIMINATED, RUSSIAN, location
-from .rolls import roll_dr
-from .table import judged
+from .table import Fact, judged
 from .table_reports import book, case, reported
 
 PLACED = 5
@@ -27,18 +27,12 @@ TI, ROOF = "ti", "R"
 MPH = "mph"
 
 
-# -- 14.2 --------------------------------------------------------------------------------------------------
-
-
 @rule("BRV14.2.4")
 def book_recovery(play: Play, line: Said) -> None:
     """It holds the Banner from now on; the counter on the map is no more."""
     unit, item = (named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"]))
     play.record(UnitMoved(rule="BRV14.2.4", unit=item.id, path=(item.at, ELIMINATED), how="is taken up"))
     mark(play, "BRV14.2.4", unit.id, add=(BANNER,))
-
-
-# -- 14.3 --------------------------------------------------------------------------------------------------
 
 
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")
@@ -51,13 +45,13 @@ def check_placement(state: State, side: str, line: Said) -> Unit:
     hex_, _, level = line.hex.partition(":")
     found = tags(hex_) if hex_ else frozenset()
     there = location(unit) in {unit.at, f"{unit.at}:{ROOF}"} and hex_of(unit) == hex_
-    known = {
+    known: dict[str, Fact] = {
         "tags": tuple(found),
-        "roof": "yes" if "reichstag" in found and level == ROOF else "no",
-        "there": "yes" if there else "no",
-        "mph": "yes" if line.phase.casefold() == MPH else "no",
+        "roof": "reichstag" in found and level == ROOF,
+        "there": there,
+        "mph": line.phase.casefold() == MPH,
         "mover": (mover := str(state.frame.facts.get("mover", ""))),
-        "ti": "yes" if TI in unit.flags and (not mover or unit.id in campaign(state).tried) else "no",
+        "ti": TI in unit.flags and (not mover or unit.id in campaign(state).tried),
     }
     judged("banner", case(state, line, unit) | known)
     return unit
@@ -117,7 +111,4 @@ def book_destroyed(play: Play, line: Said) -> None:
 
 
 ORDERS = {"banner": place_banner}
-REPORTS = {
-    "recover": reported("recover", book_recovery),
-    "destroy": reported("destroy", book_destroyed),
-}
+REPORTS = {"recover": reported("recover", book_recovery), "destroy": reported("destroy", book_destroyed)}

@@ -19,7 +19,8 @@ from adjudicator.state import State, Unit
 from . import campaign as facts
 from .campaign import mark, note_own, tell
 from .ground import distance, tags
-from .orders import Said, said
+from .modifiers import against, roll_two
+from .orders import Report, Said, said
 from .pieces import (
     ANYBODY,
     UNSEEN,
@@ -35,10 +36,8 @@ from .pieces import (
 )
 from .position import CLOAKED, RUSSIAN
 from .reph_forts import supplemental_in_force
-from .rolls import against, roll_two
 from .table import Fact, judged
 from .table_reports import case, reported
-from .taking import Report
 
 NEAR = 16
 """Hexes within which a Known enemy ground unit sees what a vehicle is like (16.4)."""
@@ -59,9 +58,6 @@ def whole(line: Said, key: str, rule_: str) -> int:
     if not re.fullmatch(r"\d{1,3}", text):
         raise Refused(rule_, f"the line needs {key}= with a whole number")
     return int(text)
-
-
-# -- 16.1, 16.3 --------------------------------------------------------------------------------------------
 
 
 @rule("BRV16.1.1")
@@ -146,9 +142,6 @@ def write_states(play: Play, unit: Unit, states: tuple[str, ...]) -> None:
     note_own(play, "BRV16.4.1", unit.side, secrets={**kept, unit.id: states})
 
 
-# -- 16.5 --------------------------------------------------------------------------------------------------
-
-
 @rule("BRV16.5.1", "BRV16.5.2")
 def falls(hex_: str, colored: int) -> bool:
     """Whether a Bog DR with this colored die drops an AFV into the cellar: of a building of several hexes."""
@@ -206,9 +199,6 @@ def put_into_cellar(play: Play, unit: Unit, fallen: bool) -> None:
         play.record(FlagsChanged(rule="BRV16.5.2", to=to, units=units, add=add, drop=drop, hushed=True))
 
 
-# -- 16.6 --------------------------------------------------------------------------------------------------
-
-
 @rule("BRV16.6.1", "BRV16.6.2", "BRV16.6.3", "BRV16.6.4", "BRV16.6.5")
 def abandon(play: Play, side: str, order: Order) -> None:
     """VATC: a crew leaves a vehicle that can move and fire only with a DR above its morale. The leadership of
@@ -249,9 +239,6 @@ def check_morale(line: Said) -> tuple[int, tuple[DRM, ...]]:
 def leave(play: Play, unit: Unit, rule_: str) -> None:
     """Its crew stands beside it in its Location."""
     mark(play, rule_, unit.id, add=("abandoned",), to=eyes(play.state, unit), why="by its crew")
-
-
-# -- 16.7, 16.8 --------------------------------------------------------------------------------------------
 
 
 @rule("BRV16.7.1")

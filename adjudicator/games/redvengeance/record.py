@@ -2,71 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from adjudicator.by_mail.ahead import Ahead
-from adjudicator.choices import Answer
+from adjudicator.by_mail.drags import Drags
+from adjudicator.by_mail.standing import TURN, StandingOrders, default, ending, first
+from adjudicator.choices import Choices
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
+from adjudicator.games.redvengeance.by_mail import corrected, invariants, rehearsed, view
 from adjudicator.mechanics.wording import printed_names
 from adjudicator.play import Play
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    bot,
-    corrected,
     drags,
     events,
     firefight,
-    front_map,
+    front,
     gates,
     holding,
     initiative,
-    invariants,
-    laid,
-    offers,
-    purchase_events,
+    position,
     refit,
-    rehearsed,
+    reph_result,
     rosters,
     setting_up,
-    shown,
-    standing,
-    start,
-    table_events,
-    victory,
-    view,
 )
 from .campaign import CHITS, CPP, ELR_CARRY, ELR_LOST, FPP, LOST, LULL_USED, SAN, track
 from .dates import dates
+from .ground import distance
 from .orders import grammar
-from .position import (
-    BOUGHT,
-    BOXES,
-    ELIMINATED,
-    FLAGS,
-    GERMAN,
-    GONE,
-    INIT_SETUP,
-    OFF_MAP,
-    PLAY,
-    RESERVE,
-    RUSSIAN,
-    SIDES,
-)
 from .position import GAME as NAME
-from .sequence import SEQUENCE
+from .sequence import SCENARIOS, SEQUENCE, start
 from .steps import BOTH, SET_UP, steps
 
-SIDE_NAMES = {RUSSIAN: "Russian player", GERMAN: "German player"}
+SIDE_NAMES = {position.RUSSIAN: "Russian player", position.GERMAN: "German player"}
 BOX_NAMES = {
-    OFF_MAP: "off the map",
-    RESERVE: "the Reserve",
-    BOUGHT: "what was bought",
-    ELIMINATED: "the eliminated units",
+    position.OFF_MAP: "off the map",
+    position.RESERVE: "the Reserve",
+    position.BOUGHT: "what was bought",
+    position.ELIMINATED: "the eliminated units",
 }
 TRACKS = {
     CPP: "Campaign Purchase Points",
@@ -79,25 +56,36 @@ TRACKS = {
     LULL_USED: "ELR regained in a Lull",
     "elr-listed": "ELR levels taken off by the date",
 }
-EVENTS = (events, purchase_events, table_events)
-ANSWERS: Mapping[str, Answer] = {
-    gates.TOPIC: gates.take,
-    setting_up.TOPIC: setting_up.take,
-    firefight.TOPIC: firefight.take,
-    **dict.fromkeys(refit.TOPICS, refit.take),
-    initiative.TOPIC: initiative.take_chit,
-}
-"""Decision topic -> what carries out an answer to it."""
+CHOICES = Choices((gates.BUYING, initiative.CHIT, setting_up.SETTING_UP, firefight.PLAYING, *refit.CHOICES))
+"""The questions of this game, each declared in its chapter."""
+HEX, UNIT = "zone", "unit"
+STANDING = StandingOrders(
+    grammar=grammar,
+    topics=CHOICES.topics,
+    conditions={"turn": TURN},
+    policies={"default": default, "first": first, "pass": ending({"pass": "pass"})},
+    lists=lambda topic: (HEX, UNIT),
+    worth=lambda state, unit: state.units[unit].steps,
+    distance=lambda state, one, another: distance(one, another),
+    near_enemy=lambda state, side, order: False,
+    space=HEX,
+)
+"""What standing orders of this game may say, and how they answer. «lull» are the steps after a date on which
+nothing was fought, «steps» those behind the result of a firefight, for which its sheet may hold lines.
+«refit» is that sheet, and any step at which what both filed differs: who passes it unasked has no result to
+report, so that is not advised."""
+DRAGS = Drags(forms=CHOICES.forms, way=lambda *asked: (), fault=drags.fault)
+"""How a drag is said, by what the side is asked; how a unit went is not the referee's."""
 
 
 def renew(play: Play) -> None:
     """Let questions that were answered in part say what is left of them."""
     segment = play.state.segment
-    if segment == PLAY:
+    if segment == position.PLAY:
         holding.renew(play, firefight.question(play.state))
     elif segment in steps() and steps()[segment].who == BOTH:
-        holding.renew(play, refit.question(steps()[segment]))
-    elif segment == INIT_SETUP or (segment in steps() and steps()[segment].who == SET_UP):
+        holding.renew(play, refit.question(play.state))
+    elif segment == position.INIT_SETUP or (segment in steps() and steps()[segment].who == SET_UP):
         setting_up.renew(play)
 
 
@@ -107,7 +95,7 @@ def names() -> Names:
     tracks = {
         f"track-{track(what, side)}": f"{title}, {side.title()}"
         for what, title in TRACKS.items()
-        for side in SIDES
+        for side in position.SIDES
     }
     more = {
         "track-game-turn": "Game Turn",
@@ -127,41 +115,37 @@ GAME = Game(
     title="Berlin: Red Vengeance",
     rules="1",
     sides=SIDE_NAMES,
-    scenarios=start.SCENARIOS,
-    start=start.start,
+    scenarios=SCENARIOS,
+    start=start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers=ANSWERS,
-    kinds=kinds(*(kind for module in EVENTS for kind in kinds_in(module))),
-    standing=standing.STANDING.answer,
-    read_standing=standing.STANDING.read,
-    standing_topics=standing.USUAL,
-    advice=standing.ADVICE,
+    choices=CHOICES,
+    kinds=kinds(*kinds_in(events)),
+    standing=STANDING,
     view=view.view,
     opens={"LineFiled": ("RePh0.1",), "LineBooked": ("RePh0.1",)},
-    bot=bot.answer,
     faults=invariants.faults,
-    victory=victory.standings,
+    victory=reph_result.standings,
     lay=rehearsed.lay,
     names=names,
     step_names={1: "whole", 0: "gone"},
     turns=len(dates()),
     turn_names=tuple(date.name for date in dates()),
-    boxes=BOXES,
-    gone=GONE,
+    boxes=position.BOXES,
+    gone=position.GONE,
     folder=Path(__file__).parent,
     state_keys=rehearsed.STATE_KEYS,
-    state_faults=laid.faults,
-    flags=FLAGS,
+    state_faults=rehearsed.faults,
+    flags=position.FLAGS,
     standins=rehearsed.STANDINS,
-    from_log=drags.DRAGS.orders,
-    ahead=Ahead(courses=holding.COURSES, ends={gates.TOPIC: gates.BUYING}),
-    markers=front_map.markers,
-    control_map=front_map.control_map,
-    instead=offers.instead,
+    from_log=DRAGS.orders,
+    ahead=CHOICES.ahead(holding.RESULT, also=holding.COURSE),
+    markers=front.markers,
+    control_map=front.control_map,
+    instead=corrected.instead,
     corrected=corrected.corrected,
     renew=renew,
     rosters=rosters.rosters,
-    shown=shown.SHOWN,
+    shown=view.SHOWN,
     discloses=view.DISCLOSES,
 )

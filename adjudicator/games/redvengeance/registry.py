@@ -22,7 +22,6 @@ from . import (
     r14_banner,
     r16_miscellaneous,
     reph_cpp,
-    reph_elr,
     reph_fires,
     reph_forts,
     reph_groups,
@@ -32,14 +31,12 @@ from . import (
     reph_weather,
     table_reports,
 )
-from .leftover import check_read
-from .orders import said
+from .orders import Orders, Report, Reports, Steps, Take, check_read, said
 from .reph_purchase import judge_sheet as judge_sheet
-from .taking import Orders, Report, Reports, Steps, Take
 
 CHAPTERS = (
     table_reports, hooks, cg_artillery, cg_losses, cg_points, cg_special, front_reports, placing, r08_leaders,
-    r09_barricades, r11_bridges, r14_banner, r16_miscellaneous, reph_cpp, reph_elr, reph_fires, reph_forts,
+    r09_barricades, r11_bridges, r14_banner, r16_miscellaneous, reph_cpp, reph_fires, reph_forts,
     reph_groups, reph_recon, reph_repair, reph_result, reph_weather,
 )  # fmt: skip
 

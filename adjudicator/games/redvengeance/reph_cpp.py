@@ -16,9 +16,8 @@ from adjudicator.state import State
 from .campaign import CHITS, CPP, FPP, last, move_track, track
 from .charts import cpp_modifiers, read, starts
 from .dates import date, dates
-from .modifiers import balance_drm, date_drm
+from .modifiers import balance_drm, date_drm, roll_two
 from .position import RUSSIAN, SIDES
-from .rolls import roll_two
 
 FIRST_REFIT_CGS, CVP_PER_POINT = 2, 25
 """The CGS that the first Refit Phase prepares; so many CVP suffered give -1 (8.6162)."""

@@ -21,10 +21,9 @@ from .campaign import campaign, mark, note, note_in
 from .cg_points import hex_of
 from .events import FireBurned
 from .ground import tags
-from .orders import Said
+from .orders import Report, Reports, Said, Steps
 from .pieces import VEHICLE, is_a
 from .rows import rows_of
-from .taking import Report, Reports, Steps
 
 FLAME, BLAZE, BOTH, EVERY_LOCATION = "flame", "blaze", "both", "all"
 """Fires of a hex: a Flame, a Blaze, one of each; "all" is a Flame in every Location of a building."""

@@ -23,12 +23,11 @@ from .concealing import COUNTER, used
 from .events import FortsShown
 from .front import areas, check_german_start, front_line, isolated
 from .ground import Place, check_barrier, check_fortification, check_fortify, check_location, hex_id, place
-from .orders import Said, said
+from .orders import Orders, Said, said
 from .pieces import squads
 from .position import BOXES, GERMAN, RESERVE, RUSSIAN, units_of
 from .table import judged
 from .table_reports import case
-from .taking import Orders
 
 FORTIFIED = "FORTIFIED"
 NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL", FORTIFIED)
@@ -36,10 +35,7 @@ NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL", FORTIFIED)
 BARRIERS = ("ROADBLOCK", "BARRICADE")
 """Fortifications that lie across a hexside."""
 SUPPLEMENTAL, HIP_ITEM, PILLBOX = "SUPPLEMENTAL", "HIP", "PILLBOX"
-NEVER_LAID = {
-    SUPPLEMENTAL: "it counts for every Russian tank",
-    HIP_ITEM: "«hip UNIT hex=HEX» hides the unit",
-}
+NEVER_LAID = {SUPPLEMENTAL: "it counts for every Russian tank", HIP_ITEM: "«hip UNIT hex=HEX» hides the unit"}
 NO_WORKS = (SUPPLEMENTAL, HIP_ITEM, "CONCEAL")
 """Items of the chart that are no fortifications."""
 PILLBOX_RATE, LATER_RATE, HIP_SHARE = 1.5, 2, 10
@@ -161,11 +157,6 @@ def supplemental_in_force(state: State) -> bool:
 def wear_supplemental(play: Play, date: int) -> None:
     """Supplemental Armor is for this date; the Russian alone knows of it (16.7)."""
     play.record(FactNoted(rule="FT-FN-R2", to=(RUSSIAN,), key="supplemental", value=date))
-
-
-def squads_on_board(state: State, side: str) -> float:
-    """The squads of a side on the board that are not in Reserve; two half-squads are one."""
-    return squads(state, (u for u in units_of(state, side) if u.at not in BOXES and RESERVE not in u.flags))
 
 
 def squads_to_come(state: State, side: str) -> int:
@@ -308,7 +299,8 @@ def _seen_as(item: str) -> str:
 def check_hip_share(state: State, side: str, words: Said) -> None:
     """Not more than a tenth of the squads on the board is hidden by purchase, rounded down; on the sheet
     those that it may bring there count, at set-up those that are there. Raises Refused."""
-    there = squads_on_board(state, side) + squads_to_come(state, side)
+    here = (u for u in units_of(state, side) if u.at not in BOXES and RESERVE not in u.flags)
+    there = squads(state, here) + squads_to_come(state, side)
     most = there // HIP_SHARE
     has = sum(_hidden(line) for line in sayings(state, side, FORT))
     if has + _hidden(words) > most:

@@ -16,35 +16,30 @@ from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
+from . import charts
 from .basket import BUY, FORT, OBA, RECON, bought_now, fpp_of, group_of, sayings
 from .campaign import CPP, FPP, SAN, move_track, note_own, own, tell, track
 from .cg_artillery import black_chits, carriers, hexes_of, spare
 from .charts import (
-    DEPLETED,
-    FULL,
-    GUNS,
-    INFANTRY,
-    INITIAL_CGS,
-    VEHICLES,
     Group,
     ammunition,
     drms,
     extras,
     groups,
+    leaders,
     models,
+    modifiers,
     modules,
     read,
     starts,
     weapons,
 )
-from .modifiers import balance_drm, date_drm
+from .events import GroupArrived
+from .modifiers import balance_drm, date_drm, roll_dr, roll_two
 from .orders import Said
 from .position import GERMAN, RESERVE, RUSSIAN, SIDES
-from .purchase_events import GroupArrived
 from .reph_forts import SUPPLEMENTAL, wear_supplemental
-from .reph_leaders import INEXPERIENCED, leader_kind, roll_leader, suffix
 from .reph_purchase import DUG_IN, mode_of, spent, spent_on_forts, spent_on_recon
-from .rolls import roll_dr, roll_two
 
 FULL_MOST, KEPT_MOST, LOST_FROM = 8, 4, 5
 """Full strength up to this DR (8.6201); a weapon received up to this die (D), forfeited from this on (B)."""
@@ -87,9 +82,9 @@ def rolls_strength(group: Group) -> bool:
 def strength_drms(state: State, group: Group) -> tuple[DRM, ...]:
     """All modifiers of the strength roll."""
     own_kind: tuple[DRM, ...] = ()
-    if group.letter == GUNS and (group.side, group.id) not in MORTARS:
+    if group.letter == charts.GUNS and (group.side, group.id) not in MORTARS:
         own_kind = (DRM("RePh8.6201.3", 1, "Guns"),)
-    elif group.letter == VEHICLES:
+    elif group.letter == charts.VEHICLES:
         own_kind = (DRM("RePh8.6201.4", -1, "vehicles"),)
     return (*own_kind, *balance_drm(state, group.side), *date_drm(state, group.side))
 
@@ -101,7 +96,7 @@ def strength(play: Play, group: Group, name: str) -> str:
         return ""
 
     def result(final: int) -> str:
-        return FULL if final <= FULL_MOST else DEPLETED
+        return charts.FULL if final <= FULL_MOST else charts.DEPLETED
 
     mods = strength_drms(play.state, group)
     return result(roll_two(play, "RePh8.6201.1", f"the strength of {name}", mods, result, (group.side,)))
@@ -178,7 +173,7 @@ def _kept(play: Play, number: str, purpose: str, side: str) -> bool:
 def weapons_of(play: Play, group: Group, name: str, depleted: bool) -> tuple[str, ...]:
     """The support weapons of an infantry group. D: each by a die if it is depleted; A, B, C: one more by a
     die if it is not; others come in full at either strength."""
-    if group.letter != INFANTRY:
+    if group.letter != charts.INFANTRY:
         return ()
     row = weapons()[group.side, group.id]
     if row.note == "D" and depleted:
@@ -234,7 +229,7 @@ def ammunition_of(play: Play, group: Group, name: str) -> str:
 def make(play: Play, group: Group, name: str) -> Made:
     """What a group comes to, its dice in the order of notes g.2, however many counters the box has."""
     found = strength(play, group, name)
-    depleted = found == DEPLETED
+    depleted = found == charts.DEPLETED
     if "B" in group.marks:
         guns = machine_guns(play, group, name, depleted)
         return Made(found, sw=guns, crews=crews_of(group, len(guns)))
@@ -259,7 +254,7 @@ def make(play: Play, group: Group, name: str) -> Made:
 @rule(*(row.free_rule for row in starts().values()))
 def free_groups(state: State, side: str) -> tuple[str, ...]:
     """The groups that a side has free when the campaign begins; they are rolled for before those bought."""
-    return starts()[side].free if state.turn == INITIAL_CGS else ()
+    return starts()[side].free if state.turn == charts.INITIAL_CGS else ()
 
 
 @rule("RePh8.620", "RePh8.6196.1")
@@ -339,12 +334,8 @@ def settle(play: Play, side: str) -> None:
     )
     for module, hexes in hexes_of(state, side).items():
         if more := black_chits(hexes):
-            tell(
-                play,
-                "FN-A.2",
-                f"{module} has {more} Black Chit more, for the first of its pre-registered hexes",
-                to=(side,),
-            )
+            text = f"{module} has {more} Black Chit more, for the first of its pre-registered hexes"
+            tell(play, "FN-A.2", text, to=(side,))
     if any(words.about == SUPPLEMENTAL for words in sayings(state, side, FORT)):
         wear_supplemental(play, state.turn)
     given = fpp + on_forts - state.tracks.get(track(FPP, side), 0)
@@ -381,7 +372,7 @@ def artillery(state: State, side: str) -> Mapping[str, Mapping[str, object]]:
 
 def forts(state: State, side: str) -> Iterator[Mapping[str, object]]:
     """The fortifications on a side's sheet, to be placed at set-up, and the free Foxholes at the start."""
-    if state.turn == INITIAL_CGS and starts()[side].foxholes:
+    if state.turn == charts.INITIAL_CGS and starts()[side].foxholes:
         yield {"item": "FOXHOLE", "times": starts()[side].foxholes, "cap": 1, "free": True}
     for words in sayings(state, side, FORT):
         told = {"item": words.about, "times": words.times, "cap": words.cap, "ca": words.ca, "nca": words.nca}
@@ -390,3 +381,76 @@ def forts(state: State, side: str) -> Iterator[Mapping[str, object]]:
 
 
 STEPS = {"8.620": resolve}
+
+
+GATE_MOST = 4
+"""The highest final die by which a Russian infantry group may roll for a leader."""
+TIGERS = ("V4",)
+INEXPERIENCED = "inexperienced"
+MOABIT = "I6"
+
+
+@rule("FN-L", "RePh8.6206.00", "RePh8.6206.V", "RePh8.6206.none")
+def rolls_leader(group: Group) -> bool:
+    """A group marked L rolls once, and no other does."""
+    return "L" in group.marks
+
+
+@rule("RePh8.6206.0")
+def passes_gate(play: Play, group: Group, name: str) -> bool:
+    """Whether the leader table may be rolled on: a Russian infantry group rolls a die for that, no other."""
+    if group.side != RUSSIAN or group.letter != charts.INFANTRY:
+        return True
+
+    def result(final: int) -> str:
+        return f"a leader may be rolled for ({GATE_MOST} or less)" if final <= GATE_MOST else "no leader"
+
+    mods = tuple(drms("gate", group))
+    purpose = f"whether {name} may roll for a leader"
+    return roll_dr(play, "RePh8.6206.0", purpose, mods, result, (group.side,)) <= GATE_MOST
+
+
+@rule("RePh8.6206.14", *(row.rule for row in modifiers() if row.roll == "leader"))
+def leader_drms(group: Group, depleted: bool) -> tuple[DRM, ...]:
+    """All modifiers of a group's leader roll; the Banner Escort has its own instead of the 6-2-8's."""
+    found = tuple(one for one in drms("leader", group) if one.value)
+    return (*found, *((DRM("RePh8.6206.14", 1, "depleted"),) if depleted else ()))
+
+
+@rule("RePh8.6206.20", *(row.rule for row in leaders()))
+def leader_of(group: Group, final: int) -> str:
+    """What the table gives: "9-1", "" for nobody, or that the crews are inexperienced. A Tiger group has a
+    9-1 instead of an 8-1."""
+    row = next(row for row in leaders() if read({row.final: row}, final))
+    if group.letter != charts.VEHICLES:
+        return row.german if group.side == GERMAN else row.russian
+    tiger = group.side == GERMAN and group.id in TIGERS
+    return "9-1" if row.armor == "8-1" and tiger else row.armor
+
+
+@rule("RePh8.6206.max", "RePh8.6206.28")
+def roll_leader(play: Play, group: Group, name: str, depleted: bool) -> str:
+    """What a group's one roll brings, as `leader_of` says it; "" where it does not roll."""
+    if not rolls_leader(group) or not passes_gate(play, group, name):
+        return ""
+
+    def result(final: int) -> str:
+        found = leader_of(group, final)
+        return "all crews are Inexperienced" if found == INEXPERIENCED else found or "no leader"
+
+    mods = leader_drms(group, depleted)
+    final = roll_two(play, "RePh8.6206.max", f"the leader of {name}", mods, result, (group.side,))
+    return leader_of(group, final)
+
+
+def leader_kind(group: Group, leader: str) -> str:
+    """The roster's id of a leader: "9-1-de", "al-9-1-ru", "8-0-moabit"."""
+    plain = leader.replace("+", "-")
+    if (group.side, group.id) == (RUSSIAN, MOABIT):
+        return f"{plain}-moabit"
+    return suffix(group.side, f"al-{plain}" if group.letter == charts.VEHICLES else plain)
+
+
+def suffix(side: str, kind: str) -> str:
+    """The roster's id of a kind that both sides have: "9-1-de"."""
+    return f"{kind}-{'de' if side == GERMAN else 'ru'}"

@@ -17,43 +17,16 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
-from .basket import (
-    BUY,
-    FORT,
-    FORTIFICATIONS,
-    OBA,
-    RECON,
-    bought_before,
-    bought_now,
-    cpp_of,
-    fpp_of,
-    group_of,
-    lines,
-    put,
-    recon_cost,
-    sayings,
-)
+from . import basket, charts
+from .basket import bought_before, bought_now, cpp_of, fpp_of, group_of, lines, put, recon_cost, sayings
 from .campaign import note_own
 from .cg_artillery import about_artillery, check_module_bought, check_oba, check_paid
-from .charts import (
-    FOOTNOTE_J_CGS,
-    GUNS,
-    INFANTRY,
-    INITIAL_CGS,
-    Group,
-    groups,
-    settings,
-    sold,
-    starts,
-    surcharges,
-)
+from .charts import Group, groups, settings, sold, starts, surcharges
 from .front import isolated
 from .ground import firm, hex_id, tags
-from .leftover import check_read
-from .orders import Said, said
+from .orders import Said, check_read, said
 from .position import GERMAN, RESERVE
 from .reph_forts import check_fort, cost, price_told
-from .taking import Take
 
 ENTRY, MAP, DUG_IN = "entry", "map", "dugin"
 MODES = (ENTRY, MAP, RESERVE, DUG_IN)
@@ -67,7 +40,7 @@ DIG_IN = ("V1", "V2", "V3", "V4")
 def mode_of(group: Group, words: Said) -> str:
     """How a line has its group set up: guns on the map, all others by entry, where it does not say. Raises
     Refused for a word that is no way."""
-    mode = words.mode or (MAP if group.letter == GUNS else ENTRY)
+    mode = words.mode or (MAP if group.letter == charts.GUNS else ENTRY)
     if mode not in MODES:
         legal = tuple(f"mode={one}" for one in MODES)
         raise Refused("RePh8.6194.9", f"a group is not set up by mode={mode}", legal)
@@ -95,7 +68,7 @@ def price_of(state: State, group: Group, mode: str) -> tuple[int, str]:
 @rule("I5")
 def free_on_map(state: State, side: str) -> bool:
     """The German pays nothing more for setting up on the map in the Initial CGS."""
-    return side == GERMAN and state.turn == INITIAL_CGS
+    return side == GERMAN and state.turn == charts.INITIAL_CGS
 
 
 # -- 8.6191 to 8.6196 whether a group is sold ----------------------------------------------------------------
@@ -117,9 +90,11 @@ def check_buy(state: State, side: str, words: Said) -> None:
 def check_mode(state: State, group: Group, mode: str) -> None:
     """Reserve is for groups I, dug-in for the German V1 to V4 in the Initial CGS; what is no unit is not set
     up on the map at all. Raises Refused."""
-    if mode == RESERVE and group.letter != INFANTRY:
+    if mode == RESERVE and group.letter != charts.INFANTRY:
         raise Refused("RePh8.6194.8", f"only groups I set up in Reserve; {group} does not")
-    if mode == DUG_IN and not (group.side == GERMAN and group.id in DIG_IN and state.turn == INITIAL_CGS):
+    if mode == DUG_IN and not (
+        group.side == GERMAN and group.id in DIG_IN and state.turn == charts.INITIAL_CGS
+    ):
         why = f"only the German {', '.join(DIG_IN)} are dug in, in the Initial CGS; this is {group}"
         raise Refused("I3.4", why)
 
@@ -131,7 +106,7 @@ def check_sold(state: State, group: Group) -> None:
         on_sale = row.first <= state.turn <= row.last
         if row.side == group.side and group.id in row.groups and not on_sale:
             raise Refused(row.rule, f"{row.why}: {group}")
-    if f"{group.side} {group.id}" in settings().footnote_j and state.turn < FOOTNOTE_J_CGS:
+    if f"{group.side} {group.id}" in settings().footnote_j and state.turn < charts.FOOTNOTE_J_CGS:
         raise Refused("FN-J", f"not before 4/29-PM: {group}")
 
 
@@ -163,33 +138,15 @@ def check_where(state: State, side: str, mode: str, hex_: str) -> None:
 # -- the sheet -----------------------------------------------------------------------------------------------
 
 
-def take_buy(play: Play, side: str, order: Order) -> None:
-    """Take a line that buys groups. Raises Refused."""
-    check_buy(play.state, side, said(order))
-    put(play, side, order)
-
-
-def take_fort(play: Play, side: str, order: Order) -> None:
-    """Take a line that buys a fortification. Raises Refused."""
-    check_fort(play.state, side, said(order))
-    put(play, side, order)
-
-
-def take_oba(play: Play, side: str, order: Order) -> None:
-    """Take a line on how a module is observed. Raises Refused."""
-    check_oba(play.state, side, said(order))
-    put(play, side, order)
-
-
-def take_recon(play: Play, side: str, order: Order) -> None:
-    """Take a line that buys reconnaissance. Raises Refused."""
-    tries = said(order).n
-    if tries is None or tries < 1:
+def check_recon(state: State, side: str, words: Said) -> None:
+    """A line buys one try of reconnaissance or more. Raises Refused."""
+    if words.n is None or words.n < 1:
         raise Refused("RePh8.622", "how many tries of reconnaissance?", ("RECON n=1",))
-    put(play, side, order)
 
 
-TAKERS: Mapping[str, Take] = {BUY: take_buy, FORT: take_fort, OBA: take_oba, RECON: take_recon}
+CHECKS: Mapping[str, Callable[[State, str, Said], None]] = {
+    basket.BUY: check_buy, basket.FORT: check_fort, basket.OBA: check_oba, basket.RECON: check_recon,
+}  # fmt: skip
 """The lines of the sheet, in the order in which they are judged; all of them are sealed."""
 
 
@@ -202,11 +159,11 @@ def judge_sheet(play: Play, side: str, orders: Iterable[Order]) -> list[Order]:
     """
     note_own(play, "RePh8.619", side, basket=())
     given = list(orders)
-    taken = [order for verb in TAKERS for order in _taken(play, side, given, verb)]
+    taken = [order for verb in CHECKS for order in _taken(play, side, given, verb)]
     for check in (_over_cpp, _over_recon, _unpaid, _over_fpp):
         taken = _without(play, side, taken, check)
     tell_bills(play, side, taken)
-    others = [order for order in given if order.verb not in TAKERS]
+    others = [order for order in given if order.verb not in CHECKS]
     for order in others:
         play.verdict(order, "done")
     return [*taken, *others]
@@ -214,13 +171,12 @@ def judge_sheet(play: Play, side: str, orders: Iterable[Order]) -> list[Order]:
 
 def _taken(play: Play, side: str, orders: list[Order], verb: str) -> list[Order]:
 
-    def take_read(play: Play, side: str, order: Order) -> None:
+    def take(order: Order) -> None:
         check_read(order)
-        TAKERS[verb](play, side, order)
+        CHECKS[verb](play.state, side, said(order))
+        put(play, side, order)
 
-    return every_legal(
-        play, (order for order in orders if order.verb == verb), lambda order: take_read(play, side, order)
-    )
+    return every_legal(play, (order for order in orders if order.verb == verb), take)
 
 
 SUM = ": "
@@ -252,13 +208,13 @@ def with_the_last(no: Refused) -> Refused:
 
 def spent(state: State, side: str) -> int:
     """The CPP that the groups on a side's sheet cost."""
-    return sum(_line_cost(state, side, order)[0] for order in lines(state, side, BUY))
+    return sum(_line_cost(state, side, order)[0] for order in lines(state, side, basket.BUY))
 
 
 def tell_bills(play: Play, side: str, taken: list[Order]) -> None:
     """Each line that stands is told what it costs, and the last of them what the whole sheet does."""
     state = play.state
-    bills = sorted((one for one in taken if one.verb != OBA), key=lambda one: (one.sheet, one.line))
+    bills = sorted((one for one in taken if one.verb != basket.OBA), key=lambda one: (one.sheet, one.line))
     cpp = f"{spent(state, side) + spent_on_recon(state, side)} of {cpp_of(state, side)} CPP"
     fpp = f"{spent_on_forts(state, side)} of {fpp_of(state, side)} FPP"
     for order in bills:
@@ -269,9 +225,9 @@ def tell_bills(play: Play, side: str, taken: list[Order]) -> None:
 def bill(state: State, side: str, order: Order) -> str:
     """What a line of groups, fortifications or reconnaissance costs, and how it comes about."""
     words = said(order)
-    if order.verb == BUY:
+    if order.verb == basket.BUY:
         return f"{_line_cost(state, side, order)[1]} CPP"
-    if order.verb == FORT:
+    if order.verb == basket.FORT:
         return f"{_fort_bill(state, words)}: {cost(state, words)} FPP"
     return f"{words.n} x {settings().recon_cpp}: {recon_cost(words)} CPP"
 
@@ -282,12 +238,12 @@ def _fort_bill(state: State, words: Said) -> str:
 
 def spent_on_recon(state: State, side: str) -> int:
     """The CPP that the reconnaissance on a side's sheet costs."""
-    return sum(recon_cost(said(order)) for order in lines(state, side, RECON))
+    return sum(recon_cost(said(order)) for order in lines(state, side, basket.RECON))
 
 
 def spent_on_forts(state: State, side: str) -> int:
     """The FPP that the fortifications on a side's sheet cost."""
-    return sum(cost(state, words) for words in sayings(state, side, FORT))
+    return sum(cost(state, words) for words in sayings(state, side, basket.FORT))
 
 
 def _line_cost(state: State, side: str, order: Order) -> tuple[int, str]:
@@ -298,13 +254,13 @@ def _line_cost(state: State, side: str, order: Order) -> tuple[int, str]:
 
 
 def _over_cpp(state: State, side: str) -> Fault | None:
-    bills = [_line_cost(state, side, order) for order in lines(state, side, BUY)]
+    bills = [_line_cost(state, side, order) for order in lines(state, side, basket.BUY)]
     need, has = sum(price for price, _ in bills), cpp_of(state, side)
     if need <= has:
         return None
     told = "; ".join(bill for _, bill in bills)
     why = f"these groups cost {need} CPP together and you have {has}, {need - has} too few{SUM}{told}"
-    return Refused("RePh8.616", why), lambda order: order.verb == BUY
+    return Refused("RePh8.616", why), lambda order: order.verb == basket.BUY
 
 
 def _over_recon(state: State, side: str) -> Fault | None:
@@ -313,24 +269,28 @@ def _over_recon(state: State, side: str) -> Fault | None:
     if need <= left:
         return None
     why = f"reconnaissance costs {need} CPP ({settings().recon_cpp} a try); {left} CPP are left"
-    return Refused("RePh8.622", why), lambda order: order.verb == RECON
+    return Refused("RePh8.622", why), lambda order: order.verb == basket.RECON
 
 
 def _unpaid(state: State, side: str) -> Fault | None:
     no = check_paid(state, side)
-    return (no, lambda order: order.verb == OBA or about_artillery(side, order)) if no else None
+    return (no, lambda order: order.verb == basket.OBA or about_artillery(side, order)) if no else None
 
 
 def _over_fpp(state: State, side: str) -> Fault | None:
-    bought = [said(order) for order in lines(state, side, FORT)]
+    bought = [said(order) for order in lines(state, side, basket.FORT)]
     need, has = spent_on_forts(state, side), fpp_of(state, side)
     if need <= has:
         return None
     told = "; ".join(_fort_bill(state, words) for words in bought)
     why = f"these fortifications cost {need} FPP together and you have {has}, {need - has} too few{SUM}{told}"
-    return Refused(fpp_rule(state, side), why), lambda order: order.verb == FORT
+    return Refused(fpp_rule(state, side), why), lambda order: order.verb == basket.FORT
 
 
 def fpp_rule(state: State, side: str) -> str:
     """The clause that gives a side its fortification points: those of the beginning, or groups M2."""
-    return starts()[side].points_rule if state.turn == INITIAL_CGS else groups()[side, FORTIFICATIONS].rule
+    return (
+        starts()[side].points_rule
+        if state.turn == charts.INITIAL_CGS
+        else groups()[side, basket.FORTIFICATIONS].rule
+    )

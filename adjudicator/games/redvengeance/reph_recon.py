@@ -14,11 +14,10 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 
 from .campaign import note_own, own
+from .events import TableNoted
 from .ground import hex_id
-from .orders import said
+from .orders import Orders, said
 from .position import GERMAN, other
-from .table_events import TableNoted
-from .taking import Orders
 
 NUMBER, STEP = "RePh8.624", "8.6243"
 

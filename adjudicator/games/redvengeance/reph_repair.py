@@ -16,15 +16,13 @@ from .campaign import campaign, last, lose, mark, note_in, note_own
 from .campaign import own as own_record
 from .front import areas, isolated
 from .ground import hex_id
-from .modifiers import balance_drm
-from .orders import Said, said
+from .modifiers import balance_drm, roll_dr
+from .orders import Orders, Reports, Said, Steps, said
 from .pieces import PERSONNEL, VEHICLE, eyes, is_a, own
 from .position import GERMAN, SIDES, location, units_of
-from .rolls import roll_dr
+from .table import Fact, judged
 from .table import drms as drms_of
-from .table import judged
 from .table_reports import case, reported, words
-from .taking import Orders, Reports, Steps
 
 REPAIRED, MA_REPAIRED = 1, 2
 """The highest final dr that repairs a weapon (8.6142) and a Disabled main armament (8.61411)."""
@@ -45,17 +43,14 @@ REMOVAL = "removal"
 _LEADER = re.compile(r"(?:al-)?\d+([+-]\d)", re.IGNORECASE)
 
 
-def had_die(state: State, unit: Unit) -> str:
-    """Whether a unit has had its die in this Refit Phase: "yes" or "no"."""
-    return "yes" if unit.id in campaign(state).rolled else "no"
+def had_die(state: State, unit: Unit) -> bool:
+    """Whether a unit has had its die in this Refit Phase."""
+    return unit.id in campaign(state).rolled
 
 
 def _had_its_die(play: Play, number: str, unit: Unit) -> None:
     """Nothing is rolled for twice; what the enemy may not see is remembered for its side alone."""
     play.remember(number, "rolled", unit.id, to=eyes(play.state, unit))
-
-
-# -- 8.61411 -----------------------------------------------------------------------------------------------
 
 
 @rule("RePh8.61411.2", "RePh8.61411.3", "RePh8.61411.4")
@@ -112,9 +107,6 @@ def book_cleared(play: Play, line: Said) -> None:
     play.remember("RePh8.61411.5", "cleared", line.unit)
 
 
-# -- 8.6142 ------------------------------------------------------------------------------------------------
-
-
 @rule("RePh8.6142.5", "RePh8.6142.6", "RePh8.6142.7", "RePh8.6142.8", "RePh8.61421")
 def weapon_drms(line: Said) -> tuple[DRM, ...]:
     """The Repair number, a vehicle, use by Non-Qualified alone, a low B# that is not circled. Nothing is
@@ -132,20 +124,16 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
     unit = own(state, side, line.what[0] if line.what else "", "RePh8.6142.1")
     area, elsewhere = area_of(state, side, unit.at), line.place and hex_id(line.place) != unit.at
     broken = (one for one in units_of(state, side) if one.flags & WORSE.keys() and CAPTURED not in one.flags)
-    known = {
+    known: dict[str, Fact] = {
         "broken": ", ".join(one.id for one in broken) or "none does",
-        "elsewhere": "yes" if elsewhere else "no",
+        "elsewhere": bool(elsewhere),
         "told": location(unit).upper(),
-        "area": "yes" if area else "no",
-        "personnel": "yes" if has_personnel(state, side, area) else "no",
+        "area": bool(area),
+        "personnel": has_personnel(state, side, area),
         "rolled": had_die(state, unit),
     }
     judged("repair", case(state, line, unit) | known)
     return unit
-
-
-def _line(unit: Unit) -> str:
-    return f"REPAIR {unit.id} place={location(unit)}"
 
 
 def area_of(state: State, side: str, hex_: str) -> frozenset[str]:
@@ -204,9 +192,6 @@ def owed(state: State, side: str) -> Iterator[Unit]:
             yield unit
 
 
-# -- 8.6146 ------------------------------------------------------------------------------------------------
-
-
 @rule("RePh8.6146")
 def run_ammunition(play: Play) -> None:
     """8.6146: special ammunition of all units that are not isolated is there again."""
@@ -215,9 +200,6 @@ def run_ammunition(play: Play) -> None:
         for unit in tuple(units_of(play.state, side)):
             if DEPLETED in unit.flags and unit.at not in cut_off and "isolated" not in unit.flags:
                 _flags(play, "RePh8.6146", unit, drop=(DEPLETED,))
-
-
-# -- 8.615 -------------------------------------------------------------------------------------------------
 
 
 @rule("RePh8.615.1", "RePh8.614")
@@ -230,7 +212,8 @@ def check_removal(state: State, side: str, line: Said) -> str:
             "RePh8.615.1", f"«{item}» is not removed by 8.615", tuple(sorted(set(REMOVED.values())))
         )
     if waits := next(owed(state, side), None):
-        raise Refused("RePh8.614", f"8.6142 comes first: {waits.id} must have its die", (_line(waits),))
+        why = f"8.6142 comes first: {waits.id} must have its die"
+        raise Refused("RePh8.614", why, (f"REPAIR {waits.id} place={location(waits)}",))
     if item == "barricade" and line.side not in campaign(state).barricades:
         raise Refused("RePh8.615.1", f"there is no Barricade at {line.side or 'no side='}")
     return item

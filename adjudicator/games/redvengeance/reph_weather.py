@@ -15,10 +15,10 @@ from adjudicator.state import State
 from .campaign import RANDOM, campaign, last, note
 from .dates import Date, date, dates
 from .events import WeatherSet
-from .rolls import roll_dr, roll_two
+from .modifiers import roll_dr, roll_two
+from .orders import Orders, Steps
 from .rows import rows_of
 from .table import drms, judged
-from .taking import Orders, Steps
 
 WEATHER, EC = "weather", "ec"
 

@@ -3,6 +3,9 @@
 Neither side can book anything alone (RePh0.1). A line that only one side has filed waits; the other is asked
 for it once more, and what then still differs is returned to both. A newer line of a side about the same
 matter takes the place of its older one.
+What the base rules make units do at once is owed (`due`): until a side has filed its line its Player Turn
+does not end. 11.314 the Bridge Collapse DR of a vehicle on a bridge that is blown up, 8.503 the NTC of the
+MMC in whose Location a Gestapo leader goes berserk.
 """
 
 from __future__ import annotations
@@ -18,16 +21,14 @@ from adjudicator.state import State, Unit
 from files.nearest import nearest
 
 from .campaign import campaign, mark, note
+from .cg_losses import count_losses
 from .events import LineBooked, LineFiled, LinesReturned
-from .orders import Said, read_line, said, written
-from .pieces import UNSEEN, eyes, not_there, on_map, unit_of
+from .orders import Report, Said, read_line, said, written
+from .pieces import UNSEEN, eyes, not_there, on_map, unit_of, unseen
 from .position import PLAY, SIDES, other
-from .private import unseen
 from .registry import OF_A_SIDE, report_of
 from .steps import BOTH, LAST_RESULT, steps
 from .table_reports import check_ground
-from .taking import Report
-from .toll import count_losses
 
 NUMBER = "RePh0.1"
 REVEAL = "REVEAL"
@@ -255,3 +256,43 @@ def object_to(play: Play, side: str, order: Order) -> None:
         raise Refused(NUMBER, "the other side has filed nothing that you have not")
     play.record(LinesReturned(rule=NUMBER, lines={other(side): theirs}))
     _keep(play, other(side), ())
+
+
+COLLAPSE, NTC = "collapse", "ntc"
+CLAUSES = {COLLAPSE: "BRV11.314.4", NTC: "BRV8.503.2"}
+CALLED = {COLLAPSE: "Bridge Collapse DR", NTC: "NTC"}
+LINES: Mapping[str, str] = {
+    COLLAPSE: "report COLLAPSE unit={unit} hex={hex} result=passed",
+    NTC: "report NTC unit={unit} dr=7",
+}
+"""What is owed -> a line that reports it."""
+
+
+@rule("BRV11.314.4", "BRV8.503.2")
+def due(state: State, side: str) -> Iterator[tuple[str, str, str]]:
+    """What is owed, can be reported now, and was not filed by this side: unit, what it owes, a line."""
+    mine = {head(line) for line in filed(state, side)}
+    for id_, what in campaign(state).owed.items():
+        unit = unit_of(state, id_, side) if what in LINES else None
+        if unit is None or not on_map(unit):
+            continue
+        line = LINES[what].format(unit=unit.id, hex=unit.at.upper())
+        if head(line) in mine:
+            continue
+        with suppress(Refused):
+            check(state, side, read_line(line))
+            yield unit.id, what, line
+
+
+def lines_due(state: State, side: str) -> tuple[str, ...]:
+    """Lines that report what is due of a side."""
+    return tuple(line for _, _, line in due(state, side))
+
+
+@rule("BRV11.314.4", "BRV8.503.2")
+def check_owed(state: State, side: str) -> None:
+    """A side that has not filed what is owed ends no Player Turn. Raises Refused."""
+    owed = list(due(state, side))
+    if owed:
+        told = ", ".join(f"the {CALLED[what]} of {unit}" for unit, what, _ in owed)
+        raise Refused(CLAUSES[owed[0][1]], f"first report {told}", tuple(line for _, _, line in owed))

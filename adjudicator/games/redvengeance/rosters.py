@@ -6,7 +6,7 @@ HIP Units     HIP Fortifications     Armor Leaders, with their vehicles     Cloa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from string import ascii_uppercase
 
 from adjudicator.by_mail.rosters import Entry, Section
@@ -91,11 +91,6 @@ def by_section(state: State, side: str) -> Mapping[str, list[Unit]]:
     for unit in sorted(units_of(state, side), key=lambda unit: order.get(unit.at, len(order))):
         found[section_of(state, unit, cut_off)].append(unit)
     return found
-
-
-def entries(state: State, units: Iterable[Unit]) -> tuple[Entry, ...]:
-    """A line for each unit."""
-    return tuple(entry(state, unit) for unit in units)
 
 
 def entry(state: State, unit: Unit, more: str = "") -> Entry:
@@ -202,7 +197,7 @@ def isolated_sections(state: State, side: str, units: list[Unit]) -> Iterator[Se
     for letter, (area, inside) in zip(ascii_uppercase, _by_area(state, side, units), strict=False):
         extra = "" if letter in ascii_uppercase[:SHEETS] else EXTRA
         title, remark = f"Isolated Units, area {letter}", f"The area of {area}.{extra}"
-        yield Section(title, "ROST.4", entries(state, inside), remark)
+        yield Section(title, "ROST.4", tuple(entry(state, one) for one in inside), remark)
 
 
 def _by_area(state: State, side: str, units: list[Unit]) -> Iterator[tuple[str, list[Unit]]]:

@@ -9,12 +9,25 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 Row = TypeVar("Row")
-CONVERTED: Mapping[str, Callable[[str], object]] = {"bool": "yes".__eq__, "float": float}
+TRUTH = {"yes": True, "no": False}
+
+
+def word(text: str) -> str | bool:
+    """What a word means: yes and no are truth, and no words."""
+    return TRUTH.get(text, text)
+
+
+def spelt(value: str | bool) -> str:
+    """The word of a value."""
+    return value if isinstance(value, str) else "yes" if value else "no"
+
+
+CONVERTED: Mapping[str, Callable[[str], object]] = {"bool": "yes".__eq__, "float": float, "str | bool": word}
 
 
 def cells(file: str) -> Iterator[dict[str, str]]:
-    """The rows of a file of this folder, column by column."""
-    with Path(__file__).with_name(file).open(encoding="utf-8", newline="") as lines:
+    """The rows of a file of the folder `data`, column by column."""
+    with (Path(__file__).parent / "data" / file).open(encoding="utf-8", newline="") as lines:
         yield from csv.DictReader(lines)
 
 
@@ -27,13 +40,11 @@ def rows_of(kind: type[Row], file: str) -> tuple[Row, ...]:
 def _value(kind: type[Row], row: Mapping[str, str]) -> Row:
     found: dict[str, Any] = {}
     for one in fields(kind):  # type: ignore[arg-type]
-        word, type_ = row[one.name], str(one.type)
+        text, type_ = row[one.name], str(one.type)
         if "int" in type_:
-            found[one.name] = int(word) if word else (None if "None" in type_ else 0)
+            found[one.name] = int(text) if text else (None if "None" in type_ else 0)
         elif "tuple" in type_ or "frozenset" in type_:
-            found[one.name] = (tuple if "tuple" in type_ else frozenset)(word.split())
-        elif type_ in CONVERTED:
-            found[one.name] = CONVERTED[type_](word)
+            found[one.name] = (tuple if "tuple" in type_ else frozenset)(text.split())
         else:
-            found[one.name] = word
+            found[one.name] = CONVERTED.get(type_, str)(text)
     return kind(**found)

@@ -5,11 +5,13 @@ What a side sets up is for its own eyes until it passes; then what is not hidden
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice, product
 
+from adjudicator.choices import Choice
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import SetUpShown
 from adjudicator.orders import Order
@@ -17,30 +19,29 @@ from adjudicator.play import Play
 from adjudicator.rulings import No, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
+from . import bot, drags
 from .campaign import campaign, own
-from .concealing import check_counters, hide_what_follows, open_unpaid, spend
-from .covered import CALLED, covered
-from .events import CountersShown
+from .concealing import CALLED, check_counters, covered, hide_what_follows, open_unpaid, spend
+from .events import CountersShown, TableNoted
 from .firefight import begin
 from .front import begins, controlled, entry_hexes, isolated
 from .glossary import answer as explained
+from .ground import board
 from .initiative import sets_up_first
-from .leftover import check_bare
-from .newcomers import ENTRY, WITH_MMC, group_of, is_new, mode_of, unfinished
-from .orders import read_line, rest_of
-from .pieces import UNSEEN, class_of
+from .newcomers import ENTRY, WITH_MMC, group_mmc, group_of, is_new, mode_of, unfinished
+from .orders import check_bare, read_line, rest_of, said
+from .pieces import UNSEEN, class_of, on_map, privately
 from .placing import show_snipers
 from .position import BOXES, INIT_SETUP, other, units_of
-from .private import privately
 from .registry import taker
-from .reph_forts import publish
+from .reph_forts import BARRIERS, publish
 from .reph_recon import STEP, open_hexes
 from .steps import following, steps
-from .table_events import TableNoted
 
-TOPIC = "setup"
 FEW, HEXES = 3, 40
-"""So many units, each of another group, and so many hexes are tried for the example of a set-up."""
+"""So many units, each of another group, and so many hexes are tried for the example of a set-up; so many
+hexes for each fortification."""
+SNIPERS = "setup SNIPERS B12,R12"
 ENDS = ("pass", "help")
 """What is no line of a set-up itself."""
 RECON, SETTING = "recon", steps()["8.624"].verbs
@@ -82,10 +83,9 @@ def lay_banner(play: Play) -> None:
 def ask(play: Play, side: str) -> None:
     """Ask a side to set up."""
     tries = own(play.state, side).recon
-    play.ask(
+    SETTING_UP.ask(
+        play,
         side,
-        "RePh8.624",
-        TOPIC,
         question(play.state, side),
         verbs=(*(verb for verb in SETTING if tries or verb != RECON), "pass", "help"),
         answers=what_is_left(play.state, side),
@@ -102,15 +102,16 @@ def renew(play: Play) -> None:
 
 
 def what_is_left(state: State, side: str) -> tuple[str, ...]:
-    """A line for the first unit that can be set up; a pass where there is none."""
-    return tuple(islice(could_be_set_up(state, side), 1)) or ("pass",)
+    """A line for the first unit that can be set up, else for the Snipers or a fortification; a pass where
+    there is none."""
+    return tuple(islice(legal(state, side), SETTING_UP.shown)) or ("pass",)
 
 
 def question(state: State, side: str) -> str:
     """What a side that sets up is asked."""
     second = " The other side has set up." if done(state) else ""
     tries, placed = own(state, side).recon, campaign(state).snipers.get(side) or own(state, side).snipers
-    snipers = "" if placed else (" «setup SNIPERS B12,R12» places your two Snipers, 16 hexes apart or more.")
+    snipers = "" if placed else (f" «{SNIPERS}» places your two Snipers, 16 hexes apart or more.")
     recon = (
         f" You have {tries} tries of reconnaissance: «recon HEX,HEX» names the hexes; both sides are told "
         "of them once both have set up."
@@ -137,17 +138,55 @@ def could_be_set_up(state: State, side: str) -> Iterator[str]:
 
 
 def examples(state: State, side: str, units: Iterable[Unit]) -> Iterator[str]:
-    """Lines that set up one of these units, each in a hex where it may be."""
+    """Lines that set up one of these units, each in a hex where it may be: SMC and SW with the MMC of their
+    group."""
     cut_off = isolated(state, side)
     hexes = sorted(
         {*controlled(state, side), *entry_hexes(state, side)}, key=lambda hex_: (hex_ in cut_off, hex_)
     )
-    for unit, hex_ in product(units, hexes[:HEXES]):
-        order = read_line(f"setup {unit.id} hex={hex_.upper()}")
+    for unit in units:
+        beside = (one.at for one in group_mmc(state, unit) if on_map(one))
+        tried = dict.fromkeys((*beside, *hexes) if class_of(state, unit) in WITH_MMC else hexes)
+        lines = (f"setup {unit.id} hex={hex_.upper()}" for hex_ in islice(tried, HEXES))
+        yield from standing(state, side, lines)
+
+
+def standing(state: State, side: str, lines: Iterable[str]) -> Iterator[str]:
+    """Those of these lines that a side could write as the only one."""
+    for line in lines:
         with suppress(NeedsDice):  # a vehicle in a building: its Bog DR is rolled when it is there
-            if refusal(take_alone, Play(state, NoDice()), side, order):
+            if refusal(take_alone, Play(state, NoDice()), side, read_line(line)):
                 continue
-        yield order.text
+        yield line
+
+
+def legal(state: State, side: str) -> Iterator[str]:
+    """Lines for the first units that wait, for the Snipers and for each fortification that is to be laid, in
+    a few hexes each; and the pass, once nothing must be set up any more."""
+    yield from could_be_set_up(state, side)
+    if not (campaign(state).snipers.get(side) or own(state, side).snipers):
+        yield SNIPERS
+    yield from standing(state, side, forts_to_lay(state, side))
+    if not refusal(check_finished, state, side):
+        yield "pass"
+
+
+def forts_to_lay(state: State, side: str, about: str = "") -> Iterator[str]:
+    """What a side has bought and not laid, that of a refused line first, in a few of its hexes."""
+    left = dict.fromkeys(str(fort["item"]) for fort in own(state, side).forts if bot.is_left(fort))
+    for item, hex_ in product(
+        sorted(left, key=lambda item: item != about), sorted(controlled(state, side))[:FEW]
+    ):
+        across = f"side={hex_.upper()}/{board().neighbours(hex_)[0].upper()}"
+        yield f"fpp {item} {across if item in BARRIERS else f'hex={hex_.upper()}'}"
+
+
+def instead(state: State, side: str, order: Order) -> Iterator[str]:
+    """What may be written in the place of a refused line about the Snipers or a fortification."""
+    if order.verb == "fpp":
+        yield from forts_to_lay(state, side, said(order).about)
+    elif said(order).about == "SNIPERS":
+        yield SNIPERS
 
 
 def take_alone(play: Play, side: str, order: Order) -> None:
@@ -177,10 +216,15 @@ def _refused(play: Play, side: str, order: Order) -> No | None:
     if order.verb == "pass" and (no := refusal(check_bare, order)):
         return no
     if order.verb == "pass" and order.sheet and (order.sheet, order.line) not in play.as_is:
-        return next(unfinished(play.state, side, partial(examples, play.state, side)), None) or refusal(
-            check_counters, play.state, side
-        )
+        return refusal(check_finished, play.state, side)
     return None
+
+
+def check_finished(state: State, side: str) -> None:
+    """Nothing is left that must be set up. Raises Refused."""
+    if left := next(unfinished(state, side, partial(examples, state, side)), None):
+        raise left
+    check_counters(state, side)
 
 
 @rule("RePh8.624", "RePh8.6242")
@@ -205,3 +249,29 @@ def finish(play: Play, decision: Decision) -> None:
         under[CALLED[how]] = (*under.get(CALLED[how], ()), hex_)
     if under:
         play.record(CountersShown(rule=decision.rule, side=side, counters=under))
+
+
+def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Some units go where their side may set up, and some lines of other kinds."""
+
+    def alone(play: Play, decision: Decision, order: Order) -> None:
+        take_alone(play, decision.player, order)
+
+    side = decision.player
+    free = controlled(state, side) - isolated(state, side)
+    placed = bot.arrivals(state, side, "setup", free, bot.SET_UP, chance)
+    return [*placed, *bot.some(state, decision, "setup", 99, chance, alone), "pass"]
+
+
+SETTING_UP = Choice(
+    topic="setup",
+    rule="RePh8.624",
+    verbs=(*SETTING, *ENDS),
+    take=take,
+    legal=legal,
+    shown=1,
+    called=("setup",),
+    usual=False,
+    drag=drags.set_up,
+    chance=by_chance,
+)

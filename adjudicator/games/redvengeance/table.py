@@ -19,11 +19,12 @@ from adjudicator.rulings import Refused, rule
 
 from . import table_schema
 from .orders import number_in
-from .table_lines import FILE, Line
+from .rows import spelt
+from .table_schema import FILE, Line, Not, Want
 
-Fact = str | tuple[str, ...]
+Fact = str | bool | tuple[str, ...]
 Case = Mapping[str, Fact]
-"""Key -> word, or words: {"unit.type": "6-5-8", "unit.flags": ("broken",), "night": "no"}."""
+"""Key -> word, words, or whether it is so: {"unit.type": "6-5-8", "unit.flags": ("dm",), "night": True}."""
 SLOT = re.compile(r"\{([^{}]+)\}")
 TRAIT = "trait"
 """The kind of the rows that say what a unit is."""
@@ -35,7 +36,7 @@ class Row:
 
     rule: str
     kinds: tuple[str, ...]
-    when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    when: Mapping[str, tuple[Want, ...]] = field(default_factory=dict)
     refuse: str = ""
     drm: int = 0
     why: str = ""
@@ -74,13 +75,13 @@ class Kind:
     steps: tuple[str, ...] = ()
 
 
-def _words(value: str | Iterable[str]) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
+def _words(fact: Fact) -> tuple[str, ...]:
+    return fact if isinstance(fact, tuple) else (spelt(fact),)
 
 
 @cache
 def _file() -> tuple[Line, ...]:
-    return table_schema.read(Path(__file__).with_name(FILE).read_text(encoding="utf-8"))
+    return table_schema.read((Path(__file__).parent / "data" / FILE).read_text(encoding="utf-8"))
 
 
 def _row(said: Mapping[str, Any]) -> Row:
@@ -109,11 +110,13 @@ def kinds() -> Mapping[str, Kind]:
     return {line.said["name"]: _kind(line.said) for line in _file() if line.header == "kind"}
 
 
-def holds(want: str, fact: Fact) -> bool:
-    """Whether a fact is, or has, a word: "x", "!x", ">=4", "<=4", a whole number "1..6"."""
+def holds(want: Want, fact: Fact) -> bool:
+    """Whether a fact is, or has, a word: True, "x", ">=4", "<=4", a whole number "1..6"; or does not."""
+    if isinstance(want, Not):
+        return not holds(want.word, fact)
+    if isinstance(want, bool):
+        return fact is want
     has = _words(fact)
-    if want.startswith("!"):
-        return not holds(want[1:], fact)
     if ".." in want:
         first, final = want.split("..")
         return any(one.isdigit() and int(first) <= int(one) <= int(final) for one in has)
@@ -123,20 +126,13 @@ def holds(want: str, fact: Fact) -> bool:
     return want in has
 
 
-@cache
-def parted(wants: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Of the words of a condition those that may not be there, and those of which one must."""
-    nots = tuple(want for want in wants if want.startswith("!"))
-    return nots, tuple(want for want in wants if want not in nots)
-
-
 def applies(row: Row, case: Case) -> bool:
-    """Whether all conditions of a row hold: of the words of a condition one must, and none that begins with
-    a "!" may be there."""
+    """Whether all conditions of a row hold: of the words of a condition one must be there, and none that may
+    not."""
     for key, wants in row.when.items():
         fact = case.get(key, "")
-        nots, some = parted(wants)
-        if not all(holds(want, fact) for want in nots) or (some and not any(holds(w, fact) for w in some)):
+        some = [holds(want, fact) for want in wants if not isinstance(want, Not)]
+        if (some and not any(some)) or not all(holds(want, fact) for want in wants if isinstance(want, Not)):
             return False
     return True
 

@@ -16,8 +16,10 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .campaign import campaign, last, lose, mark, mover, note, note_in, own, tell
+from . import pieces
+from .campaign import LULL, campaign, last, lose, mark, mover, note, note_in, own, tell
 from .dates import date
+from .events import DiceModified, UnitReplaced
 from .front import isolated, places_of
 from .ground import (
     BRIDGE,
@@ -32,31 +34,13 @@ from .ground import (
     tags,
 )
 from .modifiers import defender
-from .orders import Said, number_in
-from .pieces import (
-    ANYBODY,
-    BANNER,
-    CREW,
-    ELITE,
-    ENGINEERS,
-    HALF_SQUAD,
-    PERSONNEL,
-    SQUAD,
-    UNSEEN,
-    class_of,
-    hex_of,
-    named,
-    nation_of,
-    on_map,
-    shown,
-    unit_of,
-)
+from .orders import Book, Report, Reports, Said, number_in
+from .pieces import class_of, hex_of, named, nation_of, on_map, shown, unit_of
 from .pieces import own as own_unit
 from .position import RUSSIAN, counter_of, kind, location
+from .rows import word
 from .table import TRAIT, Case, Fact, Kind, Row, drms, judged, kinds, rows, worded
-from .table_events import DiceModified, UnitReplaced
 from .table_schema import UNITS
-from .taking import Book, Report, Reports
 
 HALF, ALL = "half", "*"
 """In place of a name, what a unit is replaced by: its half-squads; in place of markers, all that it bears."""
@@ -80,22 +64,22 @@ REICHSTAG, NEAR = "Y18", 6
 
 
 def words(said: Said) -> dict[str, Fact]:
-    """What a line says, key by key, as words: yes, numbers, names."""
+    """What a line says, key by key, as facts: what is so, numbers, names."""
     found: dict[str, Fact] = {}
     for one in fields(said):
         value = getattr(said, one.name)
         if one.name not in {"what", "more", "times"} and value not in ("", (), None) and value is not False:
-            found[one.name.rstrip("_")] = _word(value)
-    return found | dict(said.more)
+            found[one.name.rstrip("_")] = _fact(value)
+    return found | {key: word(text) for key, text in said.more.items()}
 
 
-def _word(value: object) -> Fact:
+def _fact(value: object) -> Fact:
     if isinstance(value, tuple):
         return tuple(map(str, value))
-    return "yes" if value is True else str(value)
+    return value if isinstance(value, bool) else str(value)
 
 
-def case(state: State, said: Said, unit: Unit | None = None, side: str = ANYBODY) -> dict[str, Fact]:
+def case(state: State, said: Said, unit: Unit | None = None, side: str = pieces.ANYBODY) -> dict[str, Fact]:
     """A line as a case: what it says, what the game knows, and what the units and the place in it are; of an
     order that names its unit without unit= this is `unit`. Instead of a unit by= may name a type. Of what the
     writer `side` may not know it says no more than of a unit that there is not."""
@@ -108,15 +92,15 @@ def case(state: State, said: Said, unit: Unit | None = None, side: str = ANYBODY
     for key in UNITS[1:]:
         for what in ("side", "location"):
             if (fact := found.get(f"{key}.{what}")) is not None:
-                found[f"{key}.same-{what}"] = "yes" if fact == found.get(f"unit.{what}") else "no"
+                found[f"{key}.same-{what}"] = fact == found.get(f"unit.{what}")
     if said.about == SIGHTING:
-        found["south-bank"] = "yes" if south_of_the_spree(state) else "no"
+        found["south-bank"] = south_of_the_spree(state)
     type_ = counter_of(state.roster, str(found.get("unit.side")), said.by) if said.by else None
     if type_ is not None:
         found.setdefault("by.class", type_.traits["class"])
         found.setdefault("by.type", type_.name)
     found |= _place(state, said, unit or unit_of(state, said.unit, side))
-    found["touches"] = "yes" if found.get("unit.at") in said.side.split("/") else "no"
+    found["touches"] = found.get("unit.at") in said.side.split("/")
     return found | around(state, said)
 
 
@@ -126,7 +110,7 @@ def _place(state: State, said: Said, unit: Unit | None) -> dict[str, Fact]:
         return {}
     hex_, at = hex_id(said.hex), places_of(state, unit)
     near = any(distance(one, hex_) <= 1 for one in at)
-    return {"there": "yes" if hex_ in at else "no", "near": "yes" if near else "no"}
+    return {"there": hex_ in at, "near": near}
 
 
 @rule("CG28.3")
@@ -140,13 +124,13 @@ def moment(state: State) -> dict[str, Fact]:
     """What every case knows of the game."""
     now = campaign(state)
     return {
-        "night": "yes" if date(state).night else "no",
+        "night": date(state).night,
         "turn": str(state.turn),
         "weather-mode": now.weather_mode,
         "balance": now.balance_option,
         "first": now.first,
-        "engaged": "yes" if now.engaged else "no",
-        "lull": "yes" if last(state).lull else "no",
+        "engaged": now.engaged,
+        LULL: last(state).lull,
         **{f"chit-{side}": chit for side, chit in now.chits.items()},
     }
 
@@ -162,8 +146,8 @@ def about(state: State, unit: Unit) -> dict[str, Fact]:
         "location": location(unit),
         "nation": nation_of(state, unit),
         "flags": tuple(sorted(unit.flags)),
-        "personnel": "yes" if class_ in PERSONNEL else "no",
-        "inspired": "yes" if inspired(unit, class_) else "no",
+        "personnel": class_ in pieces.PERSONNEL,
+        "inspired": inspired(unit, class_),
         "tracked": shown(state, unit).traits.get("tracked", ""),
         **(_where(state, unit) if on_map(unit) else {"at": unit.at}),
         **_in_the_fight(state, unit),
@@ -178,10 +162,10 @@ def _where(state: State, unit: Unit) -> dict[str, Fact]:
     return {
         "at": hex_of(unit),
         "bank": bank(unit.at),
-        "bridge": "yes" if BRIDGE in tags(unit.at) else "no",
+        "bridge": BRIDGE in tags(unit.at),
         "beside": tuple(shown(state, one).name for one in here if class_of(state, one) == "sw"),
-        "engineers": "yes" if any(kind(one) in ENGINEERS for one in here) else "no",
-        "aboard": "yes" if aboard else "no",
+        "engineers": any(kind(one) in pieces.ENGINEERS for one in here),
+        "aboard": aboard,
     }
 
 
@@ -191,18 +175,18 @@ def _in_the_fight(state: State, unit: Unit) -> dict[str, Fact]:
     mine, fired = own(state, unit.side), campaign(state).tally.get(f"pf {unit.side}", 0)
     return {
         "role": "defender" if unit.side == defender(state) else "attacker",
-        "moves": "yes" if unit.side == mover(state) else "no",
+        "moves": unit.side == mover(state),
         "pf": "none" if mine.pf is None else str(mine.pf),
         "pf-left": str((mine.pf or 0) - fired),
-        "free": "yes" if unit.id in mine.free else "no",
-        "elite": "yes" if shown(state, unit).flag in ELITE else "no",
+        "free": unit.id in mine.free,
+        "elite": shown(state, unit).flag in pieces.ELITE,
     }
 
 
 @rule("BRV14.2.1")
 def inspired(unit: Unit, class_: str) -> bool:
     """Whether a unit is Russian infantry that holds a Red Banner within six hexes of the Reichstag."""
-    holds = BANNER in unit.flags and unit.side == RUSSIAN and class_ in PERSONNEL
+    holds = pieces.BANNER in unit.flags and unit.side == RUSSIAN and class_ in pieces.PERSONNEL
     return holds and on_map(unit) and distance(unit.at, REICHSTAG) <= NEAR
 
 
@@ -215,9 +199,9 @@ def around(state: State, said: Said) -> dict[str, Fact]:
         "on": hex_,
         "barrier": barricade,
         "bridge": now.bridges.get(hex_, bridge).partition(" ")[0],
-        "barricade": "yes" if barricade else "no",
-        "breached": "yes" if barricade == "breached" else "no",
-        "concealment": "yes" if said.concealment or (hex_ and COVER & tags(hex_)) else "no",
+        "barricade": bool(barricade),
+        "breached": barricade == "breached",
+        "concealment": said.concealment or bool(hex_ and COVER & tags(hex_)),
     }
 
 
@@ -235,7 +219,7 @@ def check(what: str, state: State, side: str, said: Said, facts: Facts | None = 
     kind = kinds()[what]
     known = case(state, said, side=side)
     rule = kind.rule or next((row.rule for row in _rows(what)), "")
-    lacks = [key for key in kind.needs if not known.get(key)]
+    lacks = [key for key in kind.needs if known.get(key, "") in {"", ()}]
     if lacks:
         raise Refused(rule, f"REPORT {what.upper()} needs {' and '.join(f'{key}=' for key in lacks)}")
     for key in _units(kind, said):
@@ -272,10 +256,10 @@ def check_ground(state: State, side: str, said: Said) -> None:
         check_location(state, place(said.hex))
         if on_map(unit):
             check_roofs(place(location(unit)), place(said.hex))
-            more["over-cliff"] = "yes" if cliff(unit.at, said.hex) else "no"
+            more += ("over-cliff",) if cliff(unit.at, said.hex) else ()
     if known["bridge"] == "partial":
-        more["damaged"] = "yes"
-    check_report(said, **more)
+        more += ("damaged",)
+    check_report(said, *more)
 
 
 def counted(what: str, state: State, known: Case) -> dict[str, Fact]:
@@ -291,18 +275,17 @@ def count(play: Play, what: str, known: Case) -> None:
         note_in(play, next(_rows(what)).rule, "tally", {whose: had + 1})
 
 
-def of_unit(known: Case) -> dict[str, str]:
+def of_unit(known: Case) -> tuple[str, ...]:
     """What the ground asks of the unit of a case: whose it is, and whether it is infantry or a vehicle."""
     if "unit.class" not in known:
-        return {}
-    kind_ = "infantry" if known["unit.personnel"] == "yes" else str(known["unit.class"])
-    return {"nation": str(known["unit.side"]), kind_: "yes"}
+        return ()
+    return str(known["unit.side"]), "infantry" if known["unit.personnel"] else str(known["unit.class"])
 
 
 def book(what: str, play: Play, said: Said) -> None:
     """What the rows do, in their order; what the base rules do where none of them replaces or marks."""
     unit = unit_of(play.state, said.unit)
-    known = case(play.state, said, side=unit.side if unit and kinds()[what].own else ANYBODY)
+    known = case(play.state, said, side=unit.side if unit and kinds()[what].own else pieces.ANYBODY)
     found = judged(what, known | counted(what, play.state, known))
     count(play, what, known)
     if hook := kinds()[what].hook:
@@ -313,7 +296,7 @@ def book(what: str, play: Play, said: Said) -> None:
 def effects(play: Play, what: str, found: tuple[Row, ...], known: Case) -> None:
     """Carry out the rows that hold of a case. Of a unit that the enemy does not see its owner alone hears."""
     unit = unit_of(play.state, str(known.get("unit", "")))
-    to = (unit.side,) if unit and unit.flags & {*UNSEEN, "concealed"} else EVERYBODY
+    to = (unit.side,) if unit and unit.flags & {*pieces.UNSEEN, "concealed"} else EVERYBODY
     added = drms(found)
     if added:
         rolled, name = str(known.get("dr", "")), titled(what, known)
@@ -377,9 +360,9 @@ def casualty_reduction(play: Play, rule: str, unit: Unit) -> None:
     """A squad is a half-squad from now on, a half-squad, crew or Red Banner is gone, a single man is wounded,
     and one who was wounded is gone."""
     class_, half = class_of(play.state, unit), shown(play.state, unit).traits.get("half", "")
-    if class_ == SQUAD and half:
+    if class_ == pieces.SQUAD and half:
         play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=half))
-    elif class_ in {SQUAD, HALF_SQUAD, CREW, BANNER} or "wounded" in unit.flags:
+    elif class_ in {pieces.SQUAD, pieces.HALF_SQUAD, pieces.CREW, pieces.BANNER} or "wounded" in unit.flags:
         lose(play, rule, unit)
     else:
         mark(play, rule, unit.id, add=("wounded",))

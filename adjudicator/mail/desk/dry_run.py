@@ -26,7 +26,7 @@ from adjudicator.waiting_lines import ENDING, FAULTS, Line, released, waits_for_
 
 SHEET = 0
 """The number of a sheet that is tried: no sheet of a game has it."""
-UNSEEN = "understood; it comes after something that only the game itself can decide"
+UNSEEN = "understood. It comes after something that only the game itself can decide"
 FOUND = frozenset({"done", "refused", "ambiguous"})
 """Verdicts that say what becomes of a line."""
 
@@ -106,7 +106,7 @@ class DryRun:
                 here = self.play.apart()
             keep(self.game, self.play)
         except NeedsDice as die:
-            why = f"understood; the dice decide from here on ({die})"
+            why = f"understood. The dice decide from here on ({die})"
         except NotInView:
             why = UNSEEN
         if why and (self.taken(here) or self.next_lines(here)):
@@ -196,7 +196,7 @@ class DryRun:
     def foresee(self, order: Order) -> None:
         """Add to the ruling on an attack that may be made what is known of its odds."""
         ruling, state = self.told.get(key(order)), self.met.get(key(order))
-        if self.game.foretell is None or state is None or ruling is None or ruling.verdict in FAULTS:
+        if not self.game.choices.foretells or state is None or ruling is None or ruling.verdict in FAULTS:
             return
         asked = accepting(state, self.side, order)
         args = the_meaning(self.game, state, asked, (), order) if asked else None
@@ -208,14 +208,13 @@ class DryRun:
     def foretold(self, state: State, asked: Decision, order: Order) -> str:
         """What is known of the outcome of an attack in this state; or in the combat that it begins, where no
         other line comes before it."""
-        assert self.game.foretell is not None
-        told = self.game.foretell(state, order)
+        told = self.game.choices.foretell(state, order)
         if told or key(order) in self.supposed:
             return told
         begun = Play(state, NoDice())
         with suppress(NeedsDice, NotInView):
             self.game.answers[asked.topic](begun, asked, [order])
-        return self.game.foretell(begun.state, order)
+        return self.game.choices.foretell(begun.state, order)
 
 
 def first(order: Order) -> str:

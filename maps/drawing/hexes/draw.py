@@ -6,25 +6,17 @@ from maps.drawing.hexes.chart import draw_charts
 from maps.drawing.hexes.city import draw_buildings, draw_streets
 from maps.drawing.hexes.labels import draw_fronts, draw_ornaments, draw_strips, name_waters, print_labels
 from maps.drawing.hexes.landscape import draw_land, draw_shores, draw_water, has_ground
-from maps.drawing.hexes.plan import Plan, hex_mm
+from maps.drawing.hexes.plan import Plan, counter_mm, hex_mm
 from maps.drawing.hexes.printed import print_hexes
 from maps.drawing.hexes.towns import draw_towns
 from maps.drawing.hexes.ways import draw_rivers, draw_sides, draw_ways
 from maps.drawing.ink import Ink
-from maps.drawing.layout import COUNTER_MM, Place
+from maps.drawing.layout import Place
 from maps.drawing.panel import PAPER
 from maps.drawing.sheet import Sheet
 from maps.reading.look import colour_of
 
 __all__ = ["colour_of", "counter_mm", "draw_hexes", "has_ground", "hex_mm", "hex_places"]
-
-_FILL = 0.8
-"""How much of a hex a counter may cover."""
-
-
-def counter_mm(sheet: Sheet) -> float:
-    """How wide a counter is on this board: as usual, or as much as its hexes have room for."""
-    return min(COUNTER_MM, hex_mm(sheet) * _FILL)
 
 
 def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:

@@ -8,10 +8,19 @@ from functools import cached_property
 from typing import Any
 
 from maps.board import Space
+from maps.drawing.layout import COUNTER_MM
 from maps.drawing.sheet import Sheet
 from maps.drawing.warp import Frame
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Hex, Hexside, Point, Vertex, hexside, vertices
+
+_FILL = 0.8
+"""How much of a hex a counter may cover."""
+
+
+def counter_mm(sheet: Sheet) -> float:
+    """How wide a counter is on this board: as usual, or as much as its hexes have room for."""
+    return min(COUNTER_MM, hex_mm(sheet) * _FILL)
 
 
 def hex_mm(sheet: Sheet) -> float:

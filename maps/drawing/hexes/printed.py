@@ -10,7 +10,7 @@ from maps.drawing.hexes.curve import Line
 from maps.drawing.hexes.landscape import PAPER, is_open, tint
 from maps.drawing.hexes.marks import draw_mark, mark_box
 from maps.drawing.hexes.names import Box, Names
-from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.plan import Plan, counter_mm
 from maps.drawing.hexes.towns import SIZES, draw_houses, size_of
 from maps.drawing.hexes.ways import strokes
 from maps.drawing.ink import BOLD, NARROW, SANS, SERIF, Colour, Ink, text_width
@@ -111,9 +111,16 @@ def _print_names(ink: Ink, plan: Plan, names: Names) -> None:
         if not word:  # such as a hex of another game, whose towns have no size
             high = min(high, plan.size * 1.05 / text_width(name, 1.0, font))
         wide = text_width(name, high, font)
-        at = names.place(plan.centre(one), (wide, high), plan.size * (0.36 if word == "city" else 0.16))
+        at = names.place(plan.centre(one), (wide, high), _clear_of(plan, word))
         paper = tint(plan, plan.word(space)) if plan.word(space) else PAPER
         ink.text(at, name, high, _name_colour(plan), font, halo=(*paper[:3], 215))
+
+
+def _clear_of(plan: Plan, word: str) -> float:
+    """How far from the middle of its hex the name of a settlement of this size begins."""
+    if plan.style.get("names_clear"):
+        return counter_mm(plan.sheet) / 2
+    return plan.size * (0.36 if word == "city" else 0.16)
 
 
 def _importance(plan: Plan, space: Space) -> int:

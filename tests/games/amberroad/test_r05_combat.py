@@ -159,6 +159,14 @@ def test_the_owner_chooses_whose_step_is_lost() -> None:
     assert (made.steps("12F"), made.steps("13F")) == (2, 1)
 
 
+@pytest.mark.rule("5.10")
+def test_a_queued_line_for_a_step_without_a_choice_is_done() -> None:
+    made = table({"12F": "0404", "61F": "0405"}, "B.COMBAT", [5])
+    rulings = made.order("blue", "attack 0405 by 12F\nlose 12F")
+    assert made.found("OddsResolved")[0]["result"] == "EX"
+    assert [(ruling.verdict, made.steps("12F")) for ruling in rulings] == [("done", 1), ("done", 1)]
+
+
 @pytest.mark.rule("6.2")
 def test_a_retreat_enters_no_enemy_zone() -> None:
     made = attack(5, TWO, {"61F": "0405"})
@@ -205,6 +213,5 @@ def test_nobody_need_advance() -> None:
 
 def test_a_dry_run_foretells_the_odds() -> None:
     made, game = table({**TWO, "61F": "0405"}, "B.COMBAT"), find_game("amberroad")
-    assert game.foretell is not None
-    told = game.foretell(made.state, game.grammar("blue").read("attack 0405 by 12F, 13F"))
+    told = game.choices.foretell(made.state, game.grammar("blue").read("attack 0405 by 12F, 13F"))
     assert told == "8 to 3, column 2-1: 1 AR, 2 NE, 3 EX, 4 DC, 5 DR, 6 DR"

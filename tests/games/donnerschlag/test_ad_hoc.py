@@ -95,7 +95,7 @@ def test_it_is_not_offered_before_a_retreat_that_the_result_does_not_ask_for() -
     )
     assert battle(laid)["result"] == "1A"
     laid.order("axis", f"loss {OTHERS}")
-    assert laid.state.waiting()[0].question.startswith("Do you place AdHoc 1 now, for the combat is over")
+    assert laid.state.waiting()[0].question.startswith("Place AdHoc 1 now: the combat is over")
 
 
 @pytest.mark.rule("D.combat.10", "D.crt.adhoc.place", "D.retreat.6")
@@ -131,7 +131,7 @@ def test_what_leaves_no_choice_is_lost_before_the_owner_is_asked() -> None:
     assert battle(laid)["result"] == "3DR"
     assert (laid.steps(RIFLES), laid.steps("302-2")) == (1, 1)
     assert asked(laid) == ("soviet", "loss")
-    assert "Steps to lose: 1," in laid.state.waiting()[0].question
+    assert "Steps to lose: 1." in laid.state.waiting()[0].question
 
 
 @pytest.mark.rule("D.comp.units", "D.crt.adhoc.place")

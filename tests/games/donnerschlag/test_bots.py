@@ -23,7 +23,7 @@ def test_a_random_player_moves_all_in_one_sheet(seed: int) -> None:
 
 def test_a_purposeful_player_sends_a_whole_segment() -> None:
     laid = table(UNITS, segment="PLAY", checked={}, dice=[6, 6])
-    lines = GAME.bots["purposeful"](laid.state, laid.state.waiting()[0], random.Random(1))
+    lines = GAME.players()["purposeful"](laid.state, laid.state.waiting()[0], random.Random(1))
     assert (lines[0], lines[-1]) == ("play AX6PZ-2", "end combat")
     assert len([line for line in lines if line.startswith("move ")]) > 2
     assert {ruling.verdict for ruling in laid.order("axis", "\n".join(lines))} <= {"done", "waiting"}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.donnerschlag import cards_anytime
-from adjudicator.games.donnerschlag.cards_anytime import ANYTIME
-from adjudicator.games.donnerschlag.cards_battle import CONDITIONS
+from adjudicator.games.donnerschlag import cards_combat
+from adjudicator.games.donnerschlag.cards_combat import ANYTIME, CONDITIONS
 from adjudicator.rulings import Refused
 from adjudicator.state import Json
 from counters.roster.load import load_roster
@@ -100,7 +99,7 @@ def test_aircraft_add_one_but_not_near_a_yak_9(side: str, card: str) -> None:
     laid = played(window(side, card), side, f"card {card}")
     assert (battle(laid)["drm"], battle(laid)["final"]) == (1, 5)
     near = window(side, card, yak9={"1916": "turned"})
-    assert no(near, side, f"card {card}")[1].endswith("a Yak-9 marker lies in 1916")
+    assert no(near, side, f"card {card}")[1].endswith("a Yak-9 marker is in 1916")
     assert battle(played(window(side, card, yak9={"1915": "fresh"}), side, f"card {card}"))["drm"] == 1
 
 
@@ -359,7 +358,7 @@ def test_forced_march_is_for_moves_that_are_still_to_come() -> None:
     theirs = table(units, hands={"axis": ("MARCH-1",)}, side="soviet", segment="ACTIVATE", checked={})
     march = theirs.game.grammar("axis").read("card MARCH-1 unit I-11 Pz")
     with pytest.raises(Refused, match="in your own segment"):
-        cards_anytime.check_card(theirs.state, "axis", march)
+        cards_combat.check_card(theirs.state, "axis", march)
 
 
 @pytest.mark.rule("D.combat.5", "D.combat.8")
@@ -371,5 +370,5 @@ def test_cards_of_a_window_are_not_played_outside_of_a_combat(card: str, rule: s
 
 def test_what_could_be_played_is_offered_to_its_holder_alone() -> None:
     laid = window("axis", "ARTY-1")
-    assert cards_anytime.playable(laid.state, "axis") == ("card ARTY-1",)
-    assert cards_anytime.playable(laid.state, "soviet") == ()
+    assert cards_combat.playable(laid.state, "axis") == ("card ARTY-1",)
+    assert cards_combat.playable(laid.state, "soviet") == ()

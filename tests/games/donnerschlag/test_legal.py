@@ -12,7 +12,7 @@ import pytest
 from adjudicator.dice import SeededDice
 from adjudicator.games.donnerschlag import GAME
 from adjudicator.games.donnerschlag.cards import all_cards, code, held
-from adjudicator.games.donnerschlag.cards_anytime import ANYTIME
+from adjudicator.games.donnerschlag.cards_combat import ANYTIME
 from adjudicator.games.donnerschlag.orders import ARMIES
 from adjudicator.games.donnerschlag.pieces import COLOURS
 from adjudicator.games.donnerschlag.position import ARRIVALS
@@ -165,4 +165,6 @@ def test_a_standing_order_may_name_what_the_question_has_no_room_for() -> None:
     laid = Tabletop("donnerschlag", units, segment="SCHWERPUNKT", state={"schwerpunkt": "3102"})
     decision = laid.state.waiting()[0]
     assert "schwerpunkt 3115" not in decision.answers
-    assert GAME.standing(laid.state, decision, "if asked schwerpunkt then 3115") == ["schwerpunkt 3115"]
+    assert GAME.standing.answer(laid.state, decision, "if asked schwerpunkt then 3115") == [
+        "schwerpunkt 3115"
+    ]

@@ -55,13 +55,13 @@ def test_a_river_has_a_bridge_where_a_road_crosses_it_and_open_country_has_no_ri
 def test_a_unit_has_class_strength_background_mp_and_steps() -> None:
     now = state()
     tank, rifles = now.units["I-11 Pz"], now.units["302-1"]
-    assert (pieces.class_of(now, tank), pieces.background(now, tank)) == ("tank", "yellow")
+    assert (pieces.class_of(now, tank), pieces.trait(now, tank, "background")) == ("tank", "yellow")
     assert (pieces.strength(now, tank), pieces.movement(now, tank), tank.steps) == (6, 6, 2)
     assert pieces.strength(now, replace(tank, steps=1)) == 3
     hq = now.units["HQ 51st Army"]
     assert (pieces.strength(now, hq), pieces.movement(now, hq)) == (0, 0)
-    assert (pieces.class_of(now, rifles), pieces.background(now, rifles)) == ("infantry", "orange")
-    assert (pieces.colour(now, rifles), pieces.army_of(now, rifles), pieces.formation(now, rifles)) == (
+    assert (pieces.class_of(now, rifles), pieces.trait(now, rifles, "background")) == ("infantry", "orange")
+    assert (*(pieces.trait(now, rifles, of) for of in ("colour", "army")), pieces.formation(now, rifles)) == (
         "red", "51", "302 RD",
     )  # fmt: skip
 
@@ -124,7 +124,7 @@ def test_the_invariants_find_what_is_wrong() -> None:
     assert game.faults(there) == ["both sides are in 4116"]
     assert "HQ 6 Pz" in game.faults(now.with_unit(Unit("HQ 6 Pz", "axis", "nowhere", 1)))[0]
     marked = Unit("302-1", "soviet", "3913", 2, frozenset({"overrun"}))
-    assert game.faults(now.with_unit(marked)) == ["302-1 is no HQ, and bears the overrun marker"]
+    assert game.faults(now.with_unit(marked)) == ["302-1 is not an HQ, and bears the overrun marker"]
     twice = now.but(hands={**now.hands, "axis": ("ARTY-1",)})
     assert game.faults(twice) == ["card ARTY-1 is in 2 places"]
     full = now.with_unit(Unit("201 Pz", "axis", "4213", 2))

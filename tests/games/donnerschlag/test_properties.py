@@ -11,12 +11,11 @@ import pytest
 from adjudicator.dice import SeededDice
 from adjudicator.events import CardsMoved, Event, SegmentEntered, SegmentNoted, UnitMoved
 from adjudicator.games.donnerschlag import GAME
-from adjudicator.games.donnerschlag.combat import combat, fought
+from adjudicator.games.donnerschlag.levels import combat, fought
 from adjudicator.games.donnerschlag.pieces import is_hq
 from adjudicator.games.donnerschlag.position import ENEMY, SOVIET, held_by, unbridged
 from adjudicator.games.donnerschlag.r2_supply import has_line
-from adjudicator.games.donnerschlag.stacking import overstacked
-from adjudicator.games.donnerschlag.zoc import in_ezoc
+from adjudicator.games.donnerschlag.zoc_stacking import in_ezoc, overstacked
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.mechanics.armies import army
 from adjudicator.orders import Order

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.games.donnerschlag import GAME
+from adjudicator.games.donnerschlag.by_mail.view import view
 from adjudicator.games.donnerschlag.levels import markers
-from adjudicator.games.donnerschlag.view import view
 from adjudicator.report.scene import scene
 from tests.games.donnerschlag.fights import asked, no, offered
 from tests.games.donnerschlag.moves import spread

@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator.dice import SeededDice
 from adjudicator.games.donnerschlag import r1_cards
+from adjudicator.games.donnerschlag.by_mail.view import view
 from adjudicator.games.donnerschlag.cards import COMBAT, held, laid_out, limit
-from adjudicator.games.donnerschlag.view import view
 from adjudicator.judging.what_if import known_to
 from adjudicator.mail.desk.questions import answer, split_questions
 from adjudicator.report.pages import ReportFacts, pages

@@ -53,10 +53,12 @@ def test_before_its_turn_nobody_enters() -> None:
     assert (number, why) == ("D.reinf.1", "3 G RD enters from turn 3 on")
     assert legal[0] == "enter 36 Mech at 0810"
     assert no(laid, "soviet", "enter 24 G RD at 0810")[:2] == (
-        "D.reinf.1", "24 G RD is no reinforcement of yours that waits",
+        "D.reinf.1", "24 G RD is not a reinforcement of yours that waits",
     )  # fmt: skip
     assert no(laid, "soviet", "hold 24 G RD")[0] == "D.reinf.1"
-    assert no(laid, "soviet", "enter I-39 Pz at 4607")[1] == "I-39 Pz is no reinforcement of yours that waits"
+    assert (
+        no(laid, "soviet", "enter I-39 Pz at 4607")[1] == "I-39 Pz is not a reinforcement of yours that waits"
+    )
 
 
 @pytest.mark.rule("D.reinf.2")

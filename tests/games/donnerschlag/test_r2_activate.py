@@ -88,7 +88,7 @@ def test_a_segment_begins_with_an_activation_card_that_is_held() -> None:
     laid = table({"I-11 Pz": OPEN, "HQ 6 Pz": "2715"}, segment="PLAY", hands={"axis": ["ARTY-1"]})
     number, why, legal = no(laid, "axis", "play AXANY-1 hq HQ 6 Pz")
     assert (number, why, legal) == ("D.comp.cards", "you do not hold AXANY-1", ("play AX6PZ-2",))
-    assert no(laid, "axis", "play ARTY-1")[1] == "ARTY-1 is no Activation Card"
+    assert no(laid, "axis", "play ARTY-1")[1] == "ARTY-1 is not an Activation Card"
     laid.order("axis", "play AX6PZ-2")
     assert "AX6PZ-2" in laid.state.cups["axis-activation-discards"]
     assert "AX6PZ-2" not in laid.state.hands["axis"]

@@ -58,10 +58,9 @@ def test_a_rehearsal_and_an_answer_tell_the_odds_of_a_combat() -> None:
 def test_a_dry_run_foretells_an_attack_and_nothing_else() -> None:
     laid = table(PLAIN)
     read = laid.game.grammar("axis").read
-    assert laid.game.foretell is not None
-    told = laid.game.foretell(laid.state, read(ATTACK))
+    told = laid.game.choices.foretell(laid.state, read(ATTACK))
     assert told == "10 to 2, column 7:1: 1 1DR, 2 1DR, 3 2DR, 4 2DR, 5 3DR, 6 3DR"
-    assert laid.game.foretell(laid.state, read("end combat")) == ""
+    assert laid.game.choices.foretell(laid.state, read("end combat")) == ""
 
 
 @pytest.mark.rule("D.combat.2")
@@ -98,7 +97,7 @@ def test_only_active_units_next_to_the_hex_attack_and_no_hq() -> None:
     assert set(legal) >= {f"attack {HEX} with {TANK}, {GRENADIERS}", f"attack {HEX} with {TANK}"}
     assert no(laid, "axis", f"attack {HEX} with II-4 PzG")[:2] == (
         "D.combat.4",
-        f"II-4 PzG is not next to {HEX}",
+        f"II-4 PzG is not adjacent to {HEX}",
     )
     assert no(laid, "axis", f"attack {HEX} with HQ 6 Pz")[0] == "D.combat.4"
     assert no(laid, "axis", f"attack {HEX} with {RIFLES}")[0] == "D.combat.4"
@@ -298,7 +297,7 @@ def test_standing_orders_answer_windows() -> None:
     ],
 )
 def test_standing_orders_as_the_notes_write_them(said: str, kept: str) -> None:
-    assert table(PLAIN).game.read_standing(said) == kept
+    assert table(PLAIN).game.standing.read(said) == kept
 
 
 @pytest.mark.rule("D.combat.7", "D.combat.8")
@@ -314,7 +313,7 @@ def test_a_standing_order_asks_for_the_die_that_was_rolled(when: str, dice: tupl
 
 def test_a_standing_order_for_a_card_there_is_not_is_unreadable() -> None:
     with pytest.raises(Unreadable):
-        table(PLAIN).game.read_standing("if asked window then card BOMB-1")
+        table(PLAIN).game.standing.read("if asked window then card BOMB-1")
 
 
 def test_standing_orders_for_losses_and_retreats() -> None:

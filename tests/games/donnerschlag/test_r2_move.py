@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.donnerschlag import costs
+from adjudicator.games.donnerschlag import r2_move as costs
 from tests.games.donnerschlag.fights import no
 from tests.games.donnerschlag.moves import OPEN, active, moved, wall
 
@@ -42,12 +42,12 @@ def test_villages_stations_towns_and_the_city_cost_one_mp_too(town: str) -> None
 def test_a_path_is_unbroken_begins_at_the_unit_and_a_refusal_says_what_would_be_legal() -> None:
     laid = active({INFANTRY: OPEN})
     number, why, legal = no(laid, "axis", f"move {INFANTRY} via 3124")
-    assert (number, why) == ("D.move.1", "3124 does not touch 3120")
+    assert (number, why) == ("D.move.1", "3124 is not adjacent to 3120")
     assert legal[0] == f"move {INFANTRY} to 3123"
     assert legal[-1] == f"stay {INFANTRY}"
     elsewhere = no(laid, "axis", f"move {INFANTRY} from 3119 via 3120")
     assert elsewhere[:2] == ("D.move.1", f"{INFANTRY} is in 3120, not in 3119")
-    assert no(laid, "axis", f"move {INFANTRY} to 3120")[1].endswith("«stay» activates it there")
+    assert no(laid, "axis", f"move {INFANTRY} to 3120")[1].endswith('"stay" activates it there')
     assert no(laid, "axis", f"move {INFANTRY} to 4624")[0] == "D.move.1"
     laid.order("axis", f"move {INFANTRY} to 3121")
     assert laid.at(INFANTRY) == "3121"
@@ -127,7 +127,7 @@ def test_the_extension_is_refused_when_a_step_left_the_road(path: str) -> None:
     [
         (f"via {BY_ROAD}-2015-1915", "", "D.move.1", "by road all the way {} has 7 MP; costs: 2615 1"),
         (f"via {BY_ROAD}-2015-1915", "", "D.move.1", "; 1915 needs 1 and 0 are left"),
-        (f"via {BY_ROAD}-2015-1916", "", "D.move.9", "cannot go from 2015 to 1916: no road runs there"),
+        (f"via {BY_ROAD}-2015-1916", "", "D.move.9", "may not move from 2015 to 1916: no road runs there"),
         (f"via {BY_ROAD}-2015", "2114", "D.move.2", "must stop in Kapkinka (2115): an enemy zone is there"),
         ("to 1915", "", "D.move.1", "; 1915 needs 1 and 0 are left"),
         ("to 2015", "2114", "D.move.2", "must stop in Kapkinka (2115): an enemy zone is there"),

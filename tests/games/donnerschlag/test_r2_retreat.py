@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 import pytest
 
 from adjudicator.games.donnerschlag import r2_losses, r2_retreat
-from adjudicator.games.donnerschlag.combat import Demand, Group
+from adjudicator.games.donnerschlag.levels import Demand, Group
 from adjudicator.games.donnerschlag.orders import grammar
 from adjudicator.rulings import Refused
+from adjudicator.state import Frame
 from tests.tabletop import Tabletop
 
 from .fights import HEX, PASS, asked, fight, no, offered, table
@@ -242,7 +244,7 @@ def test_a_soviet_hq_stays_where_it_is_and_an_advance_overruns_it() -> None:
     laid = fight(units, "attack 3921 with I-11 Pz", dice=[3])
     assert (laid.at("302-1"), laid.at("HQ 2nd Guards Army")) == ("4021", "3921")
     question = laid.state.waiting()[0].question
-    assert question.startswith("3921 holds HQ 2nd Guards Army alone. Which of I-11 Pz advance into it?")
+    assert question.startswith("3921 holds HQ 2nd Guards Army alone. Advance any number of I-11 Pz")
     laid.order("axis", "advance I-11 Pz")
     assert laid.at("I-11 Pz") == "3921"
     assert "overrun" in laid.state.units["HQ 2nd Guards Army"].flags
@@ -275,8 +277,11 @@ def test_one_unit_may_take_all_steps_and_die_of_them() -> None:
 @pytest.mark.rule("D.crt.note.num", "D.retreat.2")
 def test_a_unit_without_a_step_left_loses_none() -> None:
     wanted = Demand(steps={"I-4 PzG": 2, "Alarmgruppe 1": 1}, owed=2, number="D.crt.note.num", why="")
+    begun = {"stage": "loss", "side": "soviet", "space": HERE, "attackers": (), "defenders": ()}
+    laid = table({"I-4 PzG": HERE, "Alarmgruppe 1": HERE}).state
+    state = laid.but(frames=(*laid.frames, Frame("combat", {**begun, "demand": asdict(wanted)})))
     with pytest.raises(Refused, match="Alarmgruppe 1 has no step left then"):
-        r2_losses.check_losses(wanted, (), grammar().read("loss Alarmgruppe 1, Alarmgruppe 1"))
+        r2_losses.LOSSES.check(state, (), grammar().read("loss Alarmgruppe 1, Alarmgruppe 1"))
 
 
 @pytest.mark.rule("D.crt.note.num")

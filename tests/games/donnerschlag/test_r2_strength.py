@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.games.donnerschlag import r2_combat
 from adjudicator.games.donnerschlag.charts import charts
-from adjudicator.games.donnerschlag.combat import ATTACKERS, DEFENDERS
+from adjudicator.games.donnerschlag.levels import ATTACKERS, DEFENDERS
 
 from .fights import HEX, battle, fight, odds, reasons
 

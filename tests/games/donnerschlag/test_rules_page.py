@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from adjudicator.games.donnerschlag.rehearsed import STANDINS, STATE_KEYS
+from adjudicator.games.donnerschlag.r1_setup import STANDINS, STATE_KEYS
 from tests.rules_page import assert_up_to_date, folder
 
 GAME = "donnerschlag"

@@ -206,7 +206,7 @@ def test_a_drag_out_of_a_box_is_an_entry() -> None:
 def test_a_drag_that_is_no_order_is_told() -> None:
     laid = active({"201 Pz": OPEN})
     found = DRAGS.orders(laid.state, "axis", [LogMove(1, "201 Pz", OPEN, "eliminated")])
-    assert found == [LogLine((1,), "", "201 Pz was taken to eliminated, which no order does")]
+    assert found == [LogLine((1,), "", "no order takes 201 Pz to eliminated")]
 
 
 def test_stay_all_is_for_the_units_that_no_move_of_the_sheet_names() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.donnerschlag.victory import relieved
+from adjudicator.games.donnerschlag.r2_end import relieved
 from adjudicator.judging.referee import run_on
 from adjudicator.state import Frame
 from tests.tabletop import Tabletop

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.donnerschlag.stacking import fits, overstacked
-from adjudicator.games.donnerschlag.zoc import in_ezoc, zones
+from adjudicator.games.donnerschlag.zoc_stacking import fits, in_ezoc, overstacked, zones
 from tests.games.donnerschlag.fights import no
 from tests.games.donnerschlag.moves import OPEN, active, moved
 

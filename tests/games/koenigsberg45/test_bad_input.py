@@ -35,7 +35,7 @@ def refused(laid: Tabletop, side: str, line: str, then: str = "") -> Ruling:
     ("line", "clause", "legal"),
     [
         ("move 45 from 4434 to 4433", "4.1b.1", ("move 45 via 4434-4433",)),
-        ("move 45 4435-4434-4432", "4.1b.1", ("move 45 4434",)),
+        ("move 45 4435-4434-4432", "4.1b.1", ("move 45 4435-4434",)),
         ("move 45 4434-4336", "4.1b.1", ("move 45 4434",)),
         ("move 45 4435-4336-4235", "4.3.1", ("move 45 4434",)),
         ("move 69 4235", "4.0.1", ()),

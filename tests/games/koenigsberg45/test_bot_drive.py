@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from adjudicator.games.koenigsberg45 import GAME
-from adjudicator.games.koenigsberg45.bots.drive import answer
 from adjudicator.games.koenigsberg45.bots.plan import goals, guards, way_to_go
 from adjudicator.judging.bots import play_game
 from tests.tabletop import Tabletop
@@ -20,7 +19,7 @@ OPEN = {"HQ 5": "2220", "45": "2119", "72": "2120", "8 G T": "2219"}
 def orders(table: Tabletop) -> list[str]:
     """His answer to what he is asked first; every line of it is taken."""
     (asked,) = table.state.waiting()
-    return answer(table.state, asked, Random(1))
+    return GAME.bots["drive"](table.state, asked, Random(1))
 
 
 def placed(lines: list[str]) -> dict[str, str]:

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from adjudicator.games.koenigsberg45 import GAME
-from adjudicator.games.koenigsberg45.bots.players import purposeful
 from adjudicator.games.koenigsberg45.record import CHOICES
 from adjudicator.judging.bots import Tally, play_game
 
@@ -50,7 +49,7 @@ def test_one_sheet_holds_a_whole_activation() -> None:
     table = drawing(units, ["S5"])
     (asked,) = table.state.waiting()
     assert asked.topic == "select"
-    sheets = [purposeful(table.state, asked, Random(n)) for n in range(20)]
+    sheets = [CHOICES.purposeful(table.state, asked, Random(n)) for n in range(20)]
     lines = next(sheet for sheet in sheets if any(line.startswith("attack ") for line in sheet))
     assert [line.split()[0] for line in lines].count("done") == 2
     rulings = table.order("soviet", "\n".join(line for line in lines if not line.startswith("attack")))

@@ -101,9 +101,9 @@ def test_what_is_no_order_is_told() -> None:
     assert [line.text for line in found] == [""] * 5
     assert [line.why for line in found] == [
         "1 is not yours to move",
-        "45 was taken to eliminated, which no order does",
+        "no order takes 45 to eliminated",
         "AA1-a is named in an attack, not moved",
-        f"72 is at {field.at('72')}, and the log takes it from 2022",
+        f"72 is at {field.at('72')}, but the log moves it from 2022",
         "nobody is not yours to move",
     ]
 

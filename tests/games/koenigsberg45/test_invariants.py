@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.games.koenigsberg45 import r00_setup
-from adjudicator.games.koenigsberg45.invariants import faults
+from adjudicator.games.koenigsberg45.by_mail.invariants import faults
 from adjudicator.state import Frame, State
 
 START = r00_setup.start("campaign").but(frames=(Frame("DRAW"),))

@@ -10,7 +10,6 @@ import pytest
 
 from adjudicator.dice import SeededDice
 from adjudicator.games.koenigsberg45 import GAME
-from adjudicator.games.koenigsberg45.bots.players import answer
 from adjudicator.games.koenigsberg45.record import CHOICES
 from adjudicator.judging.bots import Tally, WatchedPlay, answer_one
 from adjudicator.judging.referee import judge, run_on
@@ -102,5 +101,5 @@ def test_nonsense_gets_a_verdict_line_by_line_and_breaks_nothing(seed: str) -> N
             verdicts |= {ruling.verdict for ruling in rulings}
             play.rulings.clear()
         if play.state.over is None:
-            answer_one(GAME, answer, play, tally, chance)
+            answer_one(GAME, CHOICES.by_chance, play, tally, chance)
     assert {"done", "refused", "unreadable", "not-judged"} <= verdicts

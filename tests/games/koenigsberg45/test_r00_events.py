@@ -262,7 +262,7 @@ def test_rows_5_and_9_lay_markers_with_the_side_of_the_turn_up(row: int) -> None
 @pytest.mark.rule("RET.5.1")
 def test_row_5_moves_no_marker() -> None:
     laid = event(5, {"R1": "0237"})
-    assert why(laid, "soviet", "refugee R1 via 0337")[:2] == ("RET.5.1", "two new markers must be laid")
+    assert why(laid, "soviet", "refugee R1 via 0337")[:2] == ("RET.5.1", "two new markers must be placed")
 
 
 @pytest.mark.rule("RET.5.1", "RET.9.1")

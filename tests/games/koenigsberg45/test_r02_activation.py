@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.dice import OutOfDice
-from adjudicator.games.koenigsberg45 import r02_activation, r12_held_hqs
+from adjudicator.games.koenigsberg45 import r02_command, r12_hqs
 from adjudicator.games.koenigsberg45.levels import activation
 from adjudicator.judging.referee import silence
 from tests.games.koenigsberg45.table import GAME, drawing, finish, table
@@ -74,10 +74,10 @@ def test_2_2a_3_a_unit_of_its_colour_out_of_range_does_not_act() -> None:
     laid = soviet({"20": "2026"})
     laid.order("soviet", "done")
     assert acting(laid) == {"HQ S28", "3 G", "128"}
-    assert not r02_activation.may_attack(laid.state, "20")
-    assert r02_activation.may_attack(laid.state, "3 G")
+    assert not r02_command.may_attack(laid.state, "20")
+    assert r02_command.may_attack(laid.state, "3 G")
     laid.play.note("7.1.1", attacked=("3 G",))
-    assert not r02_activation.may_attack(laid.state, "3 G")
+    assert not r02_command.may_attack(laid.state, "3 G")
 
 
 @pytest.mark.rule("2.2a.3")
@@ -99,7 +99,7 @@ def test_0_4_1_an_hq_is_no_combat_unit() -> None:
     laid = soviet()
     laid.order("soviet", "done")
     assert "HQ S28" in acting(laid)
-    assert not r02_activation.may_attack(laid.state, "HQ S28")
+    assert not r02_command.may_attack(laid.state, "HQ S28")
 
 
 @pytest.mark.rule("2.0.1", "2.2f.1")
@@ -134,7 +134,7 @@ def test_0_8c_1_an_out_of_command_marker_has_no_effect() -> None:
 @pytest.mark.rule("2.2b.1")
 def test_2_2b_1_units_without_a_colour_are_independent_and_others_are_not() -> None:
     laid = soviet({"HQ 39": "2122", "113": "2122"})
-    assert set(r02_activation.candidates(laid.state, "HQ S28")) == {"1 T", "2 G T", "152 UR"}
+    assert set(r02_command.candidates(laid.state, "HQ S28")) == {"1 T", "2 G T", "152 UR"}
     assert laid.verdict("soviet", "activate HQ 28 with 113") == ("refused", "2.2b.1")
 
 
@@ -158,7 +158,7 @@ def test_2_2b_3_an_independent_unit_acts_again_with_another_hq() -> None:
 @pytest.mark.rule("2.2d.1")
 def test_2_2d_1_the_7th_panzer_hq_has_no_units_of_its_own() -> None:
     laid = drawing({"HQ 7Pz": "2020", "1": "2021", "HQ 26": "2020", **FAR_SOVIET}, ["G7Pz"])
-    assert r02_activation.own_units(laid.state, "HQ 7Pz") == ()
+    assert r02_command.own_units(laid.state, "HQ 7Pz") == ()
     assert laid.state.segment == "MOVE"
     assert acting(laid) == {"HQ 7Pz"}
 
@@ -197,7 +197,7 @@ def test_an_enemy_unit_and_one_in_a_box_are_refused_alike() -> None:
     for name in ("1", "8 G T"):
         (ruling,) = laid.order("soviet", f"activate HQ 28 with {name}")
         assert (ruling.verdict, ruling.rule) == ("refused", "2.2a.1")
-        assert "no unit of yours on the map" in ruling.why
+        assert "is not your unit on the map" in ruling.why
 
 
 @pytest.mark.rule("2.2a.1", "2.2a.3", "2.2a.4", "2.2b.1")
@@ -221,7 +221,7 @@ def test_2_1d_3_hgm_moves_two_independent_units_out_of_command_beside_the_three(
     now = activation(laid.state)
     assert set(now.active) == {"HQ 26", "1", "5 Pz", "18 PzG", "23"}
     assert now.extra == ("605 zbv", "607 zbv")
-    assert not r02_activation.may_attack(laid.state, "605 zbv")
+    assert not r02_command.may_attack(laid.state, "605 zbv")
 
 
 @pytest.mark.rule("2.1d.3")
@@ -277,8 +277,8 @@ def test_2_2e_2_who_acts_is_settled_when_the_hq_is_activated_wherever_it_goes_th
     laid.order("soviet", "done")
     laid.order("soviet", "move HQ 28 2019 2018\nmove 20 2026\ndone")
     assert (laid.at("HQ S28"), laid.at("20")) == ("2018", "2026")
-    assert "20" not in [unit.id for unit in r02_activation.in_range(laid.state, "HQ S28")]
-    assert r02_activation.may_attack(laid.state, "20")
+    assert "20" not in [unit.id for unit in r02_command.combat_in_range(laid.state, "HQ S28")]
+    assert r02_command.may_attack(laid.state, "20")
 
 
 @pytest.mark.rule("1.3b.1")
@@ -322,7 +322,7 @@ def test_a_chit_that_was_set_aside_leaves_with_its_hq() -> None:
 def test_the_question_names_whom_the_hq_may_activate_and_silence_is_nobody() -> None:
     laid = soviet()
     decision = laid.state.waiting()[0]
-    assert "In range: 152 UR, 1 T, 2 G T." in decision.question
+    assert "Others in range: 152 UR, 1 T, 2 G T." in decision.question
     assert {verdict_on(answer) for answer in decision.answers} == {"done"}
     with pytest.raises(OutOfDice):  # the next chit
         silence(laid.game, laid.play, decision)
@@ -373,7 +373,7 @@ def test_12_8_1_the_hq_of_6th_corps_may_not_move_and_its_units_may() -> None:
 @pytest.mark.rule("12.8.1")
 def test_12_8_1_only_the_hqs_of_6th_and_55th_corps_are_held() -> None:
     state = Tabletop(GAME, {}, clear=False, run=False).state
-    held = [unit for unit in state.units if unit.startswith("HQ ") and r12_held_hqs.pinned(state, unit)]
+    held = [unit for unit in state.units if unit.startswith("HQ ") and r12_hqs.pinned(state, unit)]
     assert held == ["HQ 6", "HQ 55"]
 
 
@@ -381,8 +381,8 @@ def test_12_8_1_only_the_hqs_of_6th_and_55th_corps_are_held() -> None:
 def test_12_8_4_an_attack_on_its_hex_frees_that_hq_alone() -> None:
     laid = table({**PINNED, "3 G": "2021", "128": "2021"}, segment="COMBAT", dice=[4])
     laid.order("soviet", "attack 2020 with 3 G, 128")
-    assert not r12_held_hqs.pinned(laid.state, "HQ 6")
-    assert r12_held_hqs.pinned(laid.state, "HQ 55")
+    assert not r12_hqs.pinned(laid.state, "HQ 6")
+    assert r12_hqs.pinned(laid.state, "HQ 55")
     assert laid.found("HQReleased")[0]["hqs"] == ("HQ 6",)
 
 
@@ -391,7 +391,7 @@ def test_12_8_4_a_barrage_on_its_hex_is_an_attack_too() -> None:
     laid = drawing({**PINNED, "3 G": "2021"}, ["BARRAGE-3BR"], dice=[1, 6])
     laid.order("soviet", "barrage 2020")
     assert laid.found("BarrageResolved")[0]["space"] == "2020"
-    assert not r12_held_hqs.pinned(laid.state, "HQ 6")
+    assert not r12_hqs.pinned(laid.state, "HQ 6")
     assert not any(event.seen_by("soviet") for event in laid.events if event.kind == "HQReleased")
     assert "released" not in laid.game.view(laid.state, "soviet").facts
     assert laid.game.view(laid.state, "german").facts["released"] == ("HQ 6",)
@@ -400,9 +400,9 @@ def test_12_8_4_a_barrage_on_its_hex_is_an_attack_too() -> None:
 @pytest.mark.rule("12.8.3", "12.8.4")
 def test_12_8_4_an_attack_elsewhere_frees_nobody_and_nobody_is_told() -> None:
     laid = table(PINNED, run=False)
-    r12_held_hqs.attacked(laid.play, "2121")
+    r12_hqs.attacked(laid.play, "2121")
     assert laid.kinds() == []
-    assert r12_held_hqs.pinned(laid.state, "HQ 6")
+    assert r12_hqs.pinned(laid.state, "HQ 6")
 
 
 @pytest.mark.rule("2.1a.5", "12.1c.2")

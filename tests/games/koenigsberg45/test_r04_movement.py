@@ -159,7 +159,7 @@ def test_a_step_is_billed_part_by_part() -> None:
 @pytest.mark.rule("4.1b.1")
 def test_a_path_with_a_gap_is_refused_naming_it() -> None:
     found = laid({"1 T": "2120"})
-    assert why(found, "soviet", "move 1 T 2119-2117")[:2] == ("4.1b.1", "2117 does not touch 2119")
+    assert why(found, "soviet", "move 1 T 2119-2117")[:2] == ("4.1b.1", "2117 is not adjacent to 2119")
 
 
 @pytest.mark.rule("4.1b.1")

@@ -17,9 +17,8 @@ def test_a_destination_alone_orders_no_overrun_on_the_way() -> None:
         "K-R98",
         "72 gets to 2116 only by overrunning HQ 26 in 2118. Write the path: a destination alone orders no "
         "overrun on the way",
-        ("move 72 2119-2118-2117-2116", "move 72 2016", "move 72 2117", "move 72 2216", "move 72 1917",
-         "move 72 2017"),
-    )  # fmt: skip
+        ("move 72 2119-2118-2117-2116",),
+    )
     assert moved(found, "soviet", "move 72 2119-2118-2117-2116") == ("2116", "1, 2, 3, 4 of 4")
     assert found.at("HQ 26") == "removed"
 

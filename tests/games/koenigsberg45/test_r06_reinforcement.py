@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.koenigsberg45 import terrain
-from adjudicator.games.koenigsberg45.r06_entry import alternatives, rail_net
-from adjudicator.games.koenigsberg45.r06_reinforcement import arrive, put
+from adjudicator.games.koenigsberg45.r06_reinforcement import alternatives, arrive, put, rail_net
 from adjudicator.judging.referee import run_on
 from tests.tabletop import Tabletop
 
@@ -95,7 +94,7 @@ def test_german_arrivals_move_before_soviet_ones() -> None:
         segment="RF_MOVE_G",
         position={"turn": 3, "state": state},
     )
-    assert "1 may: 24 Pz." in found.state.waiting()[0].question
+    assert "1 may move: 24 Pz." in found.state.waiting()[0].question
     assert found.order("soviet", "move 40 G 3140")[0].verdict == "waiting"
     assert found.at("40 G") == F
     found.order("german", "done")
@@ -176,7 +175,7 @@ def test_a_friend_in_the_entry_hex_does_not_open_it() -> None:
 def test_an_open_entry_is_not_shifted() -> None:
     found = arriving(4, {"72": "0140"}, rails=["0132 0232 0332 0432"])
     assert first(found, "enter 83 Div at A alt 0131", "german") == ("6.0c.3", "enter 83 Div at A")
-    assert "is open; 83 Div comes in there" in why(found, "german", "enter 83 Div at A alt 0131")[1]
+    assert "is open; 83 Div enters there" in why(found, "german", "enter 83 Div at A alt 0131")[1]
     assert alternatives(found.state, "german", "A") == []
     assert found.verdict("german", "enter 83 Div at A alt 0132") == ("done", "")
 
@@ -275,7 +274,7 @@ def test_each_side_is_asked_for_its_own_arrivals_where_one_of_them_has_a_choice(
     found.play.note("1.2a.1", coming=due, placed=(), railed=())
     settle(found)
     assert found.asked()[:2] == ("6.0.1", "german")
-    assert "24 Pz, 83 Div come in" in found.state.waiting()[0].question
+    assert "Bring in your reinforcements: 24 Pz, 83 Div." in found.state.waiting()[0].question
     assert why(found, "german", "enter 40 G at F")[0] == "6.0.1"
     found.order("german", "enter 24 Pz at B rail 0818\nenter 83 Div")
     came = [(one["unit"], one["at"], one["why"]) for one in found.found("UnitPlaced")]

@@ -93,7 +93,7 @@ def test_1_2d_2_with_no_marker_free_only_moves_are_made_each_turn() -> None:
     everyone = {f"R{n}": at for n, at in enumerate(here, 1)}
     laid = segment(everyone, turn=5, state={"refugee-sides": dict.fromkeys(everyone, "blue")})
     assert places(laid), "there would be room for a new one"
-    assert "Refugees: which markers move" in laid.state.waiting()[0].question
+    assert "Move any refugee markers" in laid.state.waiting()[0].question
     assert not any(answer.startswith("refugee new") for answer in laid.asked()[2])
     assert laid.asked()[2] == (*r12_refugees.moves(laid.state), "done")
     assert laid.verdict("soviet", "refugee new at 2024") == ("refused", "1.2d.2")
@@ -141,12 +141,12 @@ def test_12_3_each_atrocity_gives_the_germans_a_volksturm_unit_twice_at_most() -
 def test_12_2a_1_the_question_is_for_a_new_marker_first_and_then_for_moves() -> None:
     laid = segment({"R1": "2024"}, turn=2, state={"refugee-sides": {"R1": "red"}})
     asked = laid.state.waiting()[0]
-    assert "where is the new marker laid" in asked.question and "Exactly one new marker" in asked.question
-    assert asked.silence.startswith("a new marker") and asked.default.endswith("\ndone")
+    assert "Place exactly one new refugee marker." in asked.question
+    assert asked.silence.startswith("the new marker") and asked.default.endswith("\ndone")
     assert asked.answers == tuple(f"refugee new at {space}" for space in places(laid)[:12])
     laid.order("soviet", asked.answers[0])
     asked = laid.state.waiting()[0]
-    assert "which markers move" in asked.question
+    assert "Move any refugee markers" in asked.question
     assert (asked.silence, asked.default, asked.answers[-1]) == ("they stay", "done", "done")
     assert all(answer.startswith("refugee R1 via ") for answer in asked.answers[:-1])
     assert laid.verdict("soviet", "pass") == ("done", "")

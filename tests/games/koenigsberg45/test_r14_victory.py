@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r12_held_hqs, r14_victory
+from adjudicator.games.koenigsberg45 import r12_hqs, r14_victory
 from adjudicator.games.koenigsberg45.terrain import name
 from tests.games.koenigsberg45.table import GAME, table
 from tests.tabletop import Tabletop
@@ -132,12 +132,12 @@ def test_12_8_3_the_second_victory_point_frees_both_hqs_at_once() -> None:
     units = {"S35": "2231", "S69": "2322"}
     laid = table({**FAR, **units, "HQ 6": "3020", "HQ 55": "3222"})
     laid.order("soviet", "move S35 2131")
-    assert r12_held_hqs.pinned(laid.state, "HQ 6")
+    assert r12_hqs.pinned(laid.state, "HQ 6")
     assert laid.state.facts["vp-taken"] == (MIELAU,)
     laid.order("soviet", "move S69 2221")
     assert laid.state.tracks["vp-soviet"] == 2
-    assert not r12_held_hqs.pinned(laid.state, "HQ 6")
-    assert not r12_held_hqs.pinned(laid.state, "HQ 55")
+    assert not r12_hqs.pinned(laid.state, "HQ 6")
+    assert not r12_hqs.pinned(laid.state, "HQ 55")
     assert laid.found("HQReleased")[0]["hqs"] == ("HQ 6", "HQ 55")
 
 
@@ -145,9 +145,9 @@ def test_12_8_3_the_second_victory_point_frees_both_hqs_at_once() -> None:
 def test_k_r54_a_hex_that_was_lost_again_counts_and_the_same_one_twice_does_not() -> None:
     taken = {"vp-taken": [ALLENSTEIN]}
     laid = marched({"S35": "2231"}, "move S35 2131", state=taken)
-    assert not r12_held_hqs.pinned(laid.state, "HQ 6")
+    assert not r12_hqs.pinned(laid.state, "HQ 6")
     laid = marched({"S35": "2231"}, "move S35 2131", state={"vp-taken": [MIELAU]})
-    assert r12_held_hqs.pinned(laid.state, "HQ 6")
+    assert r12_hqs.pinned(laid.state, "HQ 6")
 
 
 # -- 14.2, sudden death --------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from adjudicator.events import Event
 from adjudicator.games.koenigsberg45 import GAME
+from adjudicator.games.koenigsberg45.by_mail.view import PLANS
 from adjudicator.games.koenigsberg45.fog import top
-from adjudicator.games.koenigsberg45.view import PLANS
 from adjudicator.mail.desk.trial import bundle, playable, try_sheet
 from adjudicator.report.pages import ReportFacts, pages
 from adjudicator.report.save import saved_game

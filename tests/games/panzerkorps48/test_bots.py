@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from functools import cache
 
 import pytest
 
-from adjudicator.games.panzerkorps48 import GAME
+from adjudicator.games.panzerkorps48 import GAME, bot
 from adjudicator.judging.bots import Tally, play_game
 from tests.cases import one_quick
+from tests.games.panzerkorps48.table import table
 
 KINDS = pytest.mark.parametrize("kind", one_quick(["random", "purposeful"]))
 
@@ -40,3 +42,11 @@ def test_a_game_has_entries_exits_from_zones_and_towns_that_change_hands(kind: s
     ):
         assert kinds[name] > 3, name
     assert kinds["LuftwaffeReleased"] == 1
+
+
+@pytest.mark.parametrize(("at", "attacks"), [("5320", False), ("3814", True)])
+def test_a_bot_makes_no_hasty_attack_across_the_unbridged_don(at: str, attacks: bool) -> None:
+    foe = {"5320": "5420", "3814": "3815"}[at]
+    state = table({"137RR": at, "685-I": foe}, "SOV.MOVE").state
+    found = {bot.hasty(state, state.units["137RR"], random.Random(seed)) for seed in range(9)}
+    assert found == ({"", f" hasty {foe} by 137RR"} if attacks else {""})

@@ -74,11 +74,11 @@ def test_a_refused_fire_keeps_the_next_one_back_until_it_is_put_right(post: Post
     told = post.says("soviet", "fire 421 support ART-1 at Sch-AT", "fire 634 at Sch-4", "no advance", "end")
     assert (
         "fire 421 support ART-1 at Sch-AT REFUSED [7.3.type.1]: in Surovikino (3508) personnel is fired at "
-        "before weapons: Sch-3 or Sch-4 Legal instead: fire 421RR at Sch-3 fire 421RR at Sch-4 hold"
+        "before weapons: Sch-3 or Sch-4 Legal instead: fire 421RR at Sch-3 fire 421RR at Sch-4"
     ) in told
     assert "fire 634 at Sch-4 ON HOLD: line 4 is refused" in told
     assert "is refused: fire 634 at Sch-4 no advance end Reply with that line corrected" in told
-    assert "Your move: * Surovikino (3508) is attacked by you. Who of 421RR, 634RR fires" in told
+    assert "Your move: * Surovikino (3508) is attacked by you. Fire with any of 421RR, 634RR" in told
     told = post.says("soviet", "fire 421 support ART-1 at Sch-3")
     assert "fire 421 support ART-1 at Sch-3 OK" in told
     assert f"{IN_FULL}* Die for the fire at Sch-3 in Surovikino (3508): " in told
@@ -148,14 +148,15 @@ def test_a_unit_that_has_fired(post: Post) -> None:
     told = post.says("german", "fire Sch-AT at 421RR", "fire Sch-3, Sch-AT at 634RR", "hold")
     assert "REFUSED [7.2.fire.1]: Sch-AT has fired in this combat already Legal instead: fire " in told
     assert 'on hold, because "fire Sch-3, Sch-AT at 634RR" is refused: hold' in told
-    assert "Who of Sch-3, Sch-4 fires at whom?" in told
+    assert "Fire with any of Sch-3, Sch-4, one line" in told
     told = post.says("german", "fire Sch-3, Sch-4 at 634RR")
     assert "Sch-3 and Sch-4 fire at 634RR in 3507" in told
 
 
 def test_a_unit_that_was_next_to_no_enemy_as_the_phase_began(post: Post) -> None:
     told = post.says("soviet", "prep 3209 by 216TB", "end")
-    assert "REFUSED [3.1.prep.1]: 216TB was next to no enemy as the phase began Legal instead: prep " in told
+    why = "216TB was not adjacent to an enemy as the phase began"
+    assert f"REFUSED [3.1.prep.1]: {why} Legal instead: prep " in told
     assert "prep 3209 by 19TB, 14MRB, 89TB, 117TB" in told
     assert "is refused: end Reply with that line corrected" in told
     assert "3.1.prep.1" not in post.says("soviet", "prep 3209 by 89TB")
@@ -166,7 +167,7 @@ def test_support_that_is_named_too_late(post: Post) -> None:
     post.says("german", "hold")
     told = post.says("soviet", "fire 421, 634 support ART-2 at Sch-3")
     assert "REFUSED [7.6.sup.5]: ART-2 was not named for support when the attack was announced" in told
-    assert "fire 421RR, 634RR at Sch-3 fire 421RR, 634RR support ART-1 at Sch-3 hold" in told
+    assert "be: fire 421, 634 at Sch-3; fire 421RR, 634RR support ART-1 at Sch-3" in told
 
 
 def test_a_check_that_is_not_allowed(post: Post) -> None:
@@ -174,7 +175,7 @@ def test_a_check_that_is_not_allowed(post: Post) -> None:
     told = post.says("german", "hold", "check Sch-3")
     assert "REFUSED [8.1.lim.1]: Sch-3 had 2 steps when it was hit, and a check needs " in told
     assert "Legal instead: retreat Sch-3" in told
-    assert "Choose the retreat of " in told, "and the retreat is asked for, not walked"
+    assert "Retreat Sch-4, Sch-AT 4 hexes" in told, "and the retreat is asked for, not walked"
 
 
 def test_a_retreat_path_that_breaks_a_priority(post: Post) -> None:
@@ -193,8 +194,8 @@ def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     post.says("german", "end", "end")
     told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")
     why = "484RR may not enter at 1601: that hex is not in area B, where it enters"
-    assert f"REFUSED [9.1.ent.1]: {why} Legal instead: enter 484RR at 2501 " in told
-    assert "These must enter before you end it: 484RR, 493RR, 321RD-A" in told
+    assert f"REFUSED [9.1.ent.1]: {why} Legal instead: enter 484RR at 2501; " in told
+    assert "Before you end it these must enter: 484RR, 493RR, 321RD-A" in told
     assert "REFUSED" not in post.says("soviet", "enter 484RR at 2601", "enter 493RR at 2701")
 
 

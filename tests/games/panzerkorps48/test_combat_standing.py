@@ -10,7 +10,7 @@ from tests.tabletop import Tabletop
 
 from .fights import EAST, HEX, NORTH, asked, at, fight, steps, table, told
 
-ADVICE = GAME.advice
+ADVICE = GAME.choices.advice
 POLICIES = tuple(word for choice in CHOICES.all for word in choice.policies)
 UNITS = {"685-I": HEX, "685-II": HEX, "336-A1": "0923", "421RR": NORTH, "14MRB": EAST, "44MRB": f"{EAST} 3"}
 ORDER = f"prep {HEX} by 421RR, 14MRB, 44MRB"
@@ -80,11 +80,11 @@ def test_with_the_advice_a_combat_asks_nobody() -> None:
 
 def test_what_could_never_apply_is_not_kept() -> None:
     for line in ADVICE:
-        assert GAME.read_standing(line) == line
-    with pytest.raises(Unreadable, match="no question called"):
-        GAME.read_standing("if asked defense3 then hold")
-    with pytest.raises(Unreadable, match="after «then»"):
-        GAME.read_standing("if asked morale then perhaps")
+        assert GAME.standing.read(line) == line
+    with pytest.raises(Unreadable, match="unknown question"):
+        GAME.standing.read("if asked defense3 then hold")
+    with pytest.raises(Unreadable, match='after "then"'):
+        GAME.standing.read("if asked morale then perhaps")
 
 
 HIT = f"{ORDER} then fire 421RR at 685-I"

@@ -43,7 +43,7 @@ def test_a_unit_out_of_its_box_enters_and_one_into_the_box_of_exits_leaves() -> 
 def test_what_is_no_order_is_told() -> None:
     laid = table({"117TB": "3815"})
     found = DRAGS.orders(laid.state, "soviet", drag(("117TB", "3815", "eliminated")))
-    assert found == [LogLine((1,), "", "117TB was taken to eliminated, which no order does")]
+    assert found == [LogLine((1,), "", "no order takes 117TB to eliminated")]
 
 
 def test_in_the_set_up_a_drag_places_a_unit() -> None:

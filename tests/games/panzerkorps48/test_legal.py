@@ -8,7 +8,7 @@ from itertools import chain, combinations, islice
 
 import pytest
 
-from adjudicator.games.panzerkorps48.combat import combat, flight
+from adjudicator.games.panzerkorps48.levels import combat, flight
 from adjudicator.games.panzerkorps48.position import OFF_MAP, WAITING, edge
 from adjudicator.games.panzerkorps48.record import CHOICES, GAME
 from adjudicator.judging.what_if import playable, would_stand
@@ -172,7 +172,7 @@ def test_a_refused_move_offers_moves_of_its_unit_though_the_question_names_other
     (decision,) = laid.state.waiting()
     assert not any(last in line.split() for line in decision.answers)
     (ruling,) = laid.order("german", f"move {last} to {units[last]}")
-    assert ruling.why == f"{last} cannot go to {units[last]}: it is there already"
+    assert ruling.why == f"{last} may not move to {units[last]}: it is already there"
     assert len(ruling.legal) == 6
     assert {line.split()[1] for line in ruling.legal} == {last}
 

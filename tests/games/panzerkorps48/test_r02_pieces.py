@@ -9,21 +9,18 @@ import pytest
 from adjudicator.games.panzerkorps48 import GAME, r04_costs
 from adjudicator.games.panzerkorps48.charts import charts
 from adjudicator.games.panzerkorps48.r02_pieces import (
-    allowance_of,
-    armor_modifier,
     check_counter,
     check_names,
     fire_class,
     formation,
-    full_steps,
     is_leg,
-    range_of,
+    number_on,
     size,
-    steps,
     target,
 )
 from adjudicator.games.panzerkorps48.r04_costs import bare
 from adjudicator.mechanics.movement import Barred, Crossing, MoveCost
+from adjudicator.phases.battlefield import full
 from adjudicator.state import State
 from tests.games.panzerkorps48.table import moved, table
 
@@ -108,9 +105,9 @@ def test_2_1_attr_the_numbers_of_a_counter_are_read(start: State) -> None:
     assert [size(start, units[unit]) for unit in ("209-Pi", "15-I", "117TB")] == [
         "company", "battalion", "regiment",
     ]  # fmt: skip
-    assert [allowance_of(start, units[unit]) for unit in ("685-I", "15-I")] == [5, 10]
-    assert [range_of(start, units[unit]) for unit in ("ART-1", "336-AT")] == [8, 0]
-    assert [armor_modifier(start, units[unit]) for unit in ("15-I", "685-I")] == [1, 0]
+    assert [number_on(start, units[unit], "movement") for unit in ("685-I", "15-I")] == [5, 10]
+    assert [number_on(start, units[unit], "range") for unit in ("ART-1", "336-AT")] == [8, 0]
+    assert [number_on(start, units[unit], "modifier") for unit in ("15-I", "685-I")] == [1, 0]
 
 
 @pytest.mark.rule("2.1.attr.4", "4.leg.1", "4.leg.2")
@@ -123,15 +120,15 @@ def test_4_leg_personnel_with_seven_points_or_fewer_is_leg(start: State, unit: s
 
 @pytest.mark.rule("2.1.step.1")
 def test_2_1_step_1_every_unit_begins_with_its_printed_strength(start: State) -> None:
-    assert all(unit.steps == full_steps(start, unit) for unit in start.units.values())
-    assert full_steps(start, start.units["137RR"]) == 6
+    assert all(unit.steps == full(start, unit) for unit in start.units.values())
+    assert full(start, start.units["137RR"]) == 6
 
 
 @pytest.mark.rule("2.1.step.2", "2.1.step.3")
 def test_2_1_step_2_strength_is_what_losses_have_left() -> None:
     laid = table({"137RR": "3815 4"})
     unit = laid.state.units["137RR"]
-    assert (steps(unit), full_steps(laid.state, unit)) == (4, 6)
+    assert (unit.steps, full(laid.state, unit)) == (4, 6)
 
 
 @pytest.mark.rule("2.1.step.4")
@@ -174,7 +171,7 @@ def test_2_2_map_3_costs_come_from_the_chart_alone(monkeypatch: pytest.MonkeyPat
     chart = charts()["tec"]
     dear = replace(chart, cells=(("3", "4", "0-0"), *chart.cells[1:]))
     monkeypatch.setattr(r04_costs, "charts", lambda: {**charts(), "tec": dear})
-    assert r04_costs.terrain_of(leg=True).spaces["clear"] == 6
+    assert r04_costs.cost_in_chart("clear", leg=True) == 6
 
 
 @pytest.mark.rule("2.2.map.4")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.panzerkorps48 import GAME, r03_attacks
+from adjudicator.games.panzerkorps48 import GAME, r07_attack
 from adjudicator.games.panzerkorps48.charts import charts
 from adjudicator.games.panzerkorps48.levels import phase
 from tests.games.panzerkorps48.table import moved, said, table
@@ -109,8 +109,18 @@ def test_3_1_prep_1_only_who_began_the_phase_next_to_an_enemy_attacks() -> None:
     laid = table({**FACING, "142RR": "3812"}, "SOV.PREP")
     (ruling,) = laid.order("soviet", "prep 3815 by 142RR")
     assert (ruling.verdict, ruling.rule) == ("refused", "3.1.prep.1")
-    assert ruling.legal == ("prep 3815 by 137RR, 140RR",)
+    assert ruling.legal == ("prep 3815 by 137RR", "prep 3815 by 140RR", "prep 3815 by 137RR, 140RR")
     assert laid.asked()[2][0] == "prep 3815 by 137RR, 140RR"
+
+
+@pytest.mark.rule("3.1.prep.1", "2.2.map.3")
+def test_3_1_prep_1_nothing_is_asked_where_the_only_enemies_are_across_the_unbridged_don() -> None:
+    over_the_don = {"137RR": "5320", "685-I": "5420"}
+    laid = table(over_the_don, "SOV.PREP")
+    assert laid.state.segment == "SOV.MOVE"
+    laid = table({**over_the_don, "140RR": "3814", "15-I": "3815"}, "SOV.PREP")
+    assert laid.asked()[2] == ("prep 3815 by 140RR", "end")
+    assert laid.verdict("soviet", "prep 5420 by 137RR") == ("refused", "2.2.map.3")
 
 
 @pytest.mark.rule("3.1.prep.2")
@@ -140,24 +150,35 @@ def test_3_1_diff_0_what_stands_in_for_the_lost_list_is_switched_in_the_charts(
 ) -> None:
     units = {**FACING, "ART-1": "3810"}
     assert table(units, "SOV.PREP").verdict("soviet", order) == ("done", "")
-    monkeypatch.setattr(r03_attacks, "switched_on", lambda one: one != item)
+    monkeypatch.setattr(r07_attack, "switched_on", lambda one: one != item)
     assert table(units, "SOV.PREP").verdict("soviet", order) == ("refused", item)
     assert table(units, "SOV.PREP").verdict("soviet", "prep 3815 by 137RR") == ("done", "")
     assert {"3.1.diff.1", "5.eff.1"} <= set(charts()["switches"].rows)
 
 
+@pytest.mark.rule("3.1.diff.1", "3.1.diff.2")
+def test_3_1_diff_what_is_switched_off_is_not_offered_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid = table({**FACING, "ART-1": "3812"}, "SOV.PREP")
+    (decision,) = laid.state.waiting()
+    both, gun = "prep 3815 by 137RR, 140RR", "prep 3815 by 140RR support ART-1"
+    assert {both, gun} <= {*laid.game.choices.legal(laid.state, decision)}
+    monkeypatch.setattr(r07_attack, "switched_on", lambda one: one not in {"3.1.diff.1", "3.1.diff.2"})
+    left = list(r07_attack.legal_prepared(laid.state, "soviet"))
+    assert left == ["prep 3815 by 137RR", "prep 3815 by 140RR", "end"]
+
+
 @pytest.mark.rule("3.1.diff.3")
 def test_3_1_diff_3_a_unit_makes_one_prepared_attack_in_a_phase(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = table({**FACING, "685-II": "3914"}, "SOV.PREP")
-    assert r03_attacks.able(laid.state) == {"3815": ["137RR", "140RR"], "3914": ["137RR"]}
+    assert r07_attack.able(laid.state) == {"3815": ["137RR", "140RR"], "3914": ["137RR"]}
     laid.play.note("3.1.diff.3", attacked=("137RR",))
-    assert r03_attacks.able(laid.state) == {"3815": ["140RR"]}
+    assert r07_attack.able(laid.state) == {"3815": ["140RR"]}
     assert laid.verdict("soviet", "prep 3914 by 137RR") == ("refused", "3.1.diff.3")
     assert laid.verdict("soviet", "prep 3815 by 140RR") == ("done", "")
     again = table({**FACING, "685-II": "3914"}, "SOV.PREP")
     again.play.note("3.1.diff.3", attacked=("137RR",))
-    monkeypatch.setattr(r03_attacks, "switched_on", lambda item: item != "3.1.diff.3")
-    assert r03_attacks.able(again.state)["3914"] == ["137RR"]
+    monkeypatch.setattr(r07_attack, "switched_on", lambda item: item != "3.1.diff.3")
+    assert r07_attack.able(again.state)["3914"] == ["137RR"]
     assert again.verdict("soviet", "prep 3914 by 137RR") == ("done", "")
 
 
@@ -238,7 +259,7 @@ def test_3_2_diff_2_artillery_supports_german_hasty_attacks_and_no_soviet_ones(
     assert moved(units, "hasty 3815 by 117TB") == ("done", "")
     german = {"15-I": "3814", "119-I": "3811", "137RR": "3815"}
     assert moved(german, "hasty 3815 by 15-I support 119-I", "GER.MOVE") == ("done", "")
-    monkeypatch.setattr(r03_attacks, "switched_on", lambda item: item != "3.2.diff.2")
+    monkeypatch.setattr(r07_attack, "switched_on", lambda item: item != "3.2.diff.2")
     assert moved(units, "hasty 3815 by 117TB support ART-1") == ("done", "")
 
 
@@ -246,7 +267,7 @@ def test_3_2_diff_2_artillery_supports_german_hasty_attacks_and_no_soviet_ones(
 def test_3_2_diff_3_who_made_a_prepared_attack_makes_no_hasty_one(monkeypatch: pytest.MonkeyPatch) -> None:
     units = {"117TB": "3814 full prepared", "685-I": "3815"}
     assert moved(units, "hasty 3815 by 117TB") == ("refused", "3.2.diff.3")
-    monkeypatch.setattr(r03_attacks, "switched_on", lambda item: item != "3.2.diff.3")
+    monkeypatch.setattr(r07_attack, "switched_on", lambda item: item != "3.2.diff.3")
     assert moved(units, "hasty 3815 by 117TB") == ("done", "")
 
 

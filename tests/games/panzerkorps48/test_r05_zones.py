@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.games.panzerkorps48 import r05_exit, r05_zones
+from adjudicator.games.panzerkorps48 import r05_zones
 from adjudicator.games.panzerkorps48.charts import charts
 from adjudicator.games.panzerkorps48.r05_zones import armor_controls, controlled, zones
 from tests.games.panzerkorps48.table import moved, said, table
@@ -74,7 +74,7 @@ def test_5_eff_2_a_zone_is_left_only_with_the_first_step(monkeypatch: pytest.Mon
     first = table({**units, "159TB": "3816"})
     assert first.verdict("soviet", "move 89TB via 3817") == ("done", "")
     assert laid.verdict("soviet", "move 117TB via 3817") == ("refused", "5.eff.2")
-    monkeypatch.setattr(r05_exit, "switched_on", lambda item: False)
+    monkeypatch.setattr(r05_zones, "switched_on", lambda item: item != "5.eff.2")
     assert laid.verdict("soviet", "move 117TB via 3817") == ("done", "")
 
 
@@ -203,14 +203,14 @@ def test_the_exit_table_is_a_chart() -> None:
 @pytest.mark.rule("5.exit.3", "5.exit.9")
 def test_5_exit_3_a_line_whose_die_forbids_it_says_so_and_what_came_of_else() -> None:
     units = {"685-I": "4113", "421RR": "4013", "687-I": "3815"}
-    why = "685-I did not leave 4113: die 5, and who failed does not move in this phase"
+    why = "685-I did not leave 4113: die roll 5, and units that failed may not move in this phase"
     alone = table(units, "GER.MOVE", dice=[5])
     (ruling,) = alone.order("german", "move 685-I via 4114")
     assert (ruling.verdict, ruling.rule, ruling.why) == ("done", "5.exit.3", why)
     other = table(units, "GER.MOVE", dice=[5])
     (ruling,) = other.order("german", "move 685-I via 4114 else move 687-I via 3816")
-    assert (ruling.verdict, ruling.why) == ("done", f"{why}. «else» was carried out")
+    assert (ruling.verdict, ruling.why) == ("done", f'{why}. "else" was carried out')
     assert (other.at("685-I"), other.at("687-I")) == ("4113", "3816")
     again = table(units, "GER.MOVE", dice=[5])
     (ruling,) = again.order("german", "move 685-I via 4114 else move 685-I via 4114")
-    assert ruling.why.startswith(f"{why}. «else» is refused: 685-I failed to leave its hex")
+    assert ruling.why.startswith(f'{why}. "else" is refused: 685-I failed to leave its hex')

@@ -13,7 +13,7 @@ PAIR = {"685-I": HEX, "421RR": NORTH, "14MRB": EAST}
 def test_only_units_next_to_the_target_attack() -> None:
     found = no(table({**PAIR, "405RR": "0918", "Wst-1": "0917"}), "soviet", f"prep {HEX} by 405RR")
     assert found[0] == "7.who.1"
-    assert found[2][0] == f"prep {HEX} by 14MRB, 421RR"
+    assert found[2][0] == "prep 0917 by 405RR", "what the same unit can attack"
 
 
 @pytest.mark.rule("7.who.3")
@@ -21,7 +21,7 @@ def test_artillery_at_a_distance_does_not_attack_alone() -> None:
     laid = table({**PAIR, "ART-1": "0917", "Wst-1": "0916"})
     rule, why, _ = no(laid, "soviet", f"prep {HEX} by ART-1")
     assert rule == "7.who.1"
-    assert "at a distance artillery supports" in why
+    assert "at a distance only artillery takes part, as support" in why
 
 
 @pytest.mark.rule("7.who.4")
@@ -60,7 +60,8 @@ def test_nobody_has_to_attack() -> None:
 
 @pytest.mark.rule("2.2.map.3", "8.3.riv.1")
 def test_nobody_attacks_across_the_don_without_a_bridge_and_the_bridge_costs_two_columns() -> None:
-    assert no(table({"421RR": "5222", "685-I": "5323"}), "soviet", "prep 5323 by 421RR")[0] == "2.2.map.3"
+    units = {"421RR": "5222", "685-I": "5323", "14MRB": NORTH, "Wst-1": HEX}
+    assert no(table(units), "soviet", "prep 5323 by 421RR")[0] == "2.2.map.3"
     laid = fight(
         {"421RR": "5519", "685-I": "5418"},
         "prep 5418 by 421RR then fire 421RR at 685-I",
@@ -79,7 +80,7 @@ def test_what_is_announced_is_fixed_and_support_named_later_is_refused() -> None
     rule, why, legal = no(laid, "soviet", "fire 421RR support ART-2 at 685-I")
     assert rule == "7.6.sup.5"
     assert "ART-2 was not named for support" in why
-    assert legal == ("fire 421RR at 685-I", "fire 421RR support ART-1 at 685-I", "hold")
+    assert legal == ("fire 421RR at 685-I", "fire 421RR support ART-1 at 685-I")
     assert no(laid, "soviet", "fire ART-1 at 685-I")[0] == "7.6.sup.3"
 
 

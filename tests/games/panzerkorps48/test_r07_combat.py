@@ -125,7 +125,7 @@ def test_artillery_at_a_distance_that_is_named_among_those_who_fire_supports_the
 def test_a_gun_supports_one_fire_and_one_that_is_attacked_fires_itself() -> None:
     laid = fight(GUNS, NAMED, ("german", "fire 685-I support 336-A1 at 421RR"), dice=[6])
     rule, _, legal = no(laid, "german", "fire 685-II support 336-A1 at 14MRB")
-    assert (rule, legal) == ("7.2.fire.1", ("fire 685-II at 14MRB", "hold"))
+    assert (rule, legal) == ("7.2.fire.1", ("fire 685-II at 14MRB",))
     own = fight({**PAIR, "336-A1": HEX}, BOTH)
     assert no(own, "german", "fire 685-I support 336-A1 at 421RR")[0] == "7.6.sup.2"
     own.play.chance.dice.append(6)  # type: ignore[attr-defined]

@@ -112,5 +112,5 @@ def test_bystanders_and_artillery_at_a_distance_are_no_targets() -> None:
 def test_attackers_fire_into_the_hex_they_attack_alone() -> None:
     laid = fight({"Wst-1": HEX, "Wst-2": "0819", "421RR": NORTH}, f"prep {HEX} by 421RR", ("german", "hold"))
     rule, why, legal = no(laid, "soviet", "fire 421RR at Wst-2")
-    assert (rule, legal) == ("7.who.4", ("fire 421RR at Wst-1", "hold"))
+    assert (rule, legal) == ("7.who.4", ("fire 421RR at Wst-1",))
     assert f"does not defend {HEX}" in why

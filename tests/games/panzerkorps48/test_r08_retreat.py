@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 
 import pytest
 
 from adjudicator.games.panzerkorps48 import r08_paths, r08_retreat
-from adjudicator.games.panzerkorps48.combat import Flight
+from adjudicator.games.panzerkorps48.levels import Flight
 from adjudicator.mechanics.retreat import Fate
 from adjudicator.orders import Order
 from adjudicator.rulings import Refused
+from adjudicator.state import Frame
 from tests.tabletop import Tabletop
 
 from .fights import HEX, NORTH, asked, at, fight, no, steps, table, ways
@@ -40,8 +42,10 @@ def flight(spaces: int = 1, *units: str) -> Flight:
 def broken(laid: Tabletop, now: Flight, path: str) -> str:
     """The clause by which a path is refused."""
     order = Order("retreatpath", {"path": tuple(path.split("-"))})
+    foes = {"side": "soviet", "space": now.at, "attackers": (), "defenders": now.units, "stood": {}}
+    fled = Frame("combat", {"stage": "retreat", "camp": "defence", **foes, "flight": asdict(now)})
     with pytest.raises(Refused) as no_:
-        r08_retreat.check_path(laid.state, now, r08_paths.ways(laid.state, now), order)
+        r08_retreat.check_path(laid.state.but(frames=(*laid.state.frames, fled)), order)
     return no_.value.rule
 
 
@@ -169,8 +173,8 @@ def test_each_unit_pays_for_each_controlled_hex_and_armor_one_step_only() -> Non
     assert r08_paths.fate(laid.state, units["685-I"], path) == Fate(4, "0821")
     assert r08_paths.fate(laid.state, units["15-I"], path) == Fate(2)
     assert r08_paths.fate(laid.state, units["119-I"], path) == Fate(4, HEX)
-    assert r08_paths.toll(laid.state, units["685-I"], "0921") == 2
-    assert r08_paths.toll(laid.state, units["15-I"], "0921") == 1
+    assert r08_paths.fate(laid.state, units["685-I"], (HEX, "0921")) == Fate(2)
+    assert r08_paths.fate(laid.state, units["15-I"], (HEX, "0921")) == Fate(1)
 
 
 @pytest.mark.rule("8.3.zoc.1", "8.3.zoc.2")
@@ -238,7 +242,7 @@ def test_where_no_room_is_in_reach_the_owner_says_who_of_the_retreating_dies() -
     assert asked(laid) == ("german", "kill")
     assert set(laid.state.waiting()[0].answers) == {"kill 685-I", "kill 685-II"}
     assert no(laid, "german", "kill Wst-1")[0] == "8.3.stk.3"
-    assert no(laid, "german", "kill 685-I, 685-II")[1] == "fewer units make room enough"
+    assert no(laid, "german", "kill 685-I, 685-II")[1] == "fewer units make enough room"
     laid.order("german", "kill 685-II")
     assert at(laid, "685-I", "685-II") == ("0921", "eliminated")
 

@@ -6,9 +6,8 @@ import pytest
 
 from adjudicator.games.panzerkorps48 import GAME
 from adjudicator.games.panzerkorps48.levels import phase
-from adjudicator.games.panzerkorps48.r03_phases import forced
 from adjudicator.games.panzerkorps48.r04_costs import entry_cost
-from adjudicator.games.panzerkorps48.r09_entry import area, due
+from adjudicator.games.panzerkorps48.r09_entry import area, due, one_by_one
 from maps.board import Board
 from tests.games.panzerkorps48.table import moved, said, table
 from tests.tabletop import Tabletop
@@ -116,7 +115,7 @@ def test_9_1_sov_8_where_there_is_room_for_one_alone_one_must_enter() -> None:
     ids = [unit.id for unit in GAME.start("campaign").units.values() if unit.side == "german"]
     held = dict(zip(ids, area(table({}).state.board, "A")[1:], strict=False))
     laid = arriving({"45MB": "5-mech", "49MB": "5-mech", "137RR": "1601", **held})
-    assert forced(laid.state) == ("enter 45MB at 1601",)
+    assert one_by_one(laid.state, due(laid.state)) == ("enter 45MB at 1601",)
     assert said(laid.order("soviet", "enter 45MB at 1601\nend")) == [("done", ""), ("done", "")]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.games.panzerkorps48 import GAME, r09_plan, r09_setup
+from adjudicator.games.panzerkorps48 import GAME, r09_setup
 from adjudicator.games.panzerkorps48.r09_setup import places_of, start, suggested
 from adjudicator.rulings import Ruling
 from counters.roster.load import load_roster
@@ -34,7 +34,7 @@ def told(side: str, line: str, *before: str) -> tuple[str, str]:
 def whole(table: Tabletop, side: str) -> list[Ruling]:
     """The rest of a set-up, laid by the referee, and of the plan."""
     chance = random.Random(2)
-    plan = r09_plan.suggested(table.state, chance) if side == "soviet" else ()
+    plan = r09_setup.suggested_plan(table.state, chance) if side == "soviet" else ()
     return table.order(side, "\n".join((*suggested(table.state, side, chance), *plan, "end")))
 
 
@@ -113,7 +113,7 @@ def test_9_set_6_a_set_up_ends_when_it_is_whole() -> None:
     assert [decision.topic for decision in table.state.waiting()] == ["plan"]
     table.order("soviet", "plan 5MC turn 6 area A")
     assert table.state.segment == "SETUP_SOV"
-    table.order("soviet", "\n".join(r09_plan.suggested(table.state, random.Random(1))))
+    table.order("soviet", "\n".join(r09_setup.suggested_plan(table.state, random.Random(1))))
     assert table.state.segment == "SOV.PREP"
 
 
@@ -218,7 +218,7 @@ def test_a_hex_that_is_refused_at_the_set_up_is_refused_with_its_reason() -> Non
     state = GAME.start("campaign")
 
     def why(unit: str, at: str) -> str:
-        return r09_setup.shut(state, state.units[unit], at)
+        return r09_setup.shut(state, state.units[unit], at)[1]
 
     assert why("685-II", "4114") == "it is not in the set-up area of 336 ID"
     assert why("ART-1", "4114") == "it is not on your side of the Starting Front"

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.games.panzerkorps48 import GAME, r09_plan
-from adjudicator.games.panzerkorps48.r09_plan import schedule
-from adjudicator.games.panzerkorps48.r09_setup import suggested
+from adjudicator.games.panzerkorps48 import GAME, r09_setup
+from adjudicator.games.panzerkorps48.r09_setup import schedule, suggested
 from adjudicator.mail.desk.trial import bundle, playable, try_sheet
 from adjudicator.report.pages import ReportFacts, pages
 from adjudicator.snapshot import canonical, pack
@@ -53,7 +52,7 @@ def soviet(seed: int, lines: int) -> Tabletop:
     laid = Tabletop(NAME, clear=False, run=False)
     laid.play.state = set_up(1).state
     chance = random.Random(seed)
-    sheet = (*suggested(laid.state, "soviet", chance), *r09_plan.suggested(laid.state, chance))
+    sheet = (*suggested(laid.state, "soviet", chance), *r09_setup.suggested_plan(laid.state, chance))
     laid.order("soviet", "\n".join(sheet[-lines:]))
     return laid
 

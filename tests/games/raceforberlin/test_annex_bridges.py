@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.raceforberlin.annex_effects import bridge_zones
+from adjudicator.games.raceforberlin.annex_events import bridge_zones
 from tests.tabletop import Tabletop
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator.games.raceforberlin import charts as module
 from adjudicator.games.raceforberlin.charts import charts
+from adjudicator.games.raceforberlin.r02_administrative import arrives
 from adjudicator.games.raceforberlin.r02_american import track_of
-from adjudicator.games.raceforberlin.r02_arrival import arrives
 from adjudicator.games.raceforberlin.r04_operations import phase_ends
 from adjudicator.games.raceforberlin.r07_movement import is_free
 from adjudicator.games.raceforberlin.r08_losses import read_result

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.raceforberlin.invariants import faults
+from adjudicator.games.raceforberlin.by_mail.invariants import faults
 from adjudicator.state import Frame
 from tests.tabletop import Tabletop
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.raceforberlin.r02_arrival import arrives, entries, usual_entries
+from adjudicator.games.raceforberlin.r02_administrative import arrives, entries, usual_entries
 from tests.tabletop import Tabletop
 
 HANDS = {"zhukov": ["event-2"], "koniev": ["event-1", "event-10"]}

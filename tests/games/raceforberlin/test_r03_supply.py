@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.raceforberlin.r03_supply import supplied, supply_sources
+from adjudicator.games.raceforberlin.r03_logistics import supplied, supply_sources
 from maps.reading.load import load_board
 from tests.tabletop import Tabletop
 

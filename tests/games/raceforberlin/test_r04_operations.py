@@ -451,43 +451,6 @@ def test_e8_1_a_chit_8_whose_attack_is_refused_stays_in_hand() -> None:
     assert played.state.hands["zhukov"] == ("event-8",)
 
 
-def test_a_refused_move_is_answered_with_the_moves_that_would_stand() -> None:
-    played = table({"47-1": "kustrin", "309": "sudl-oderbruch"})
-    (ruling,) = played.order("zhukov", "move 47-1 sudl oderbruch")
-    assert (ruling.verdict, ruling.rule) == ("refused", "4.2.1.a")
-    assert "move 47-1 bridgehead" in ruling.legal
-    assert not any("sudl" in line for line in ruling.legal)
-    assert played.verdict("zhukov", ruling.legal[0])[0] == "done"
-
-
-def test_a_refused_attack_is_answered_with_the_attacks_of_the_same_units() -> None:
-    germans = {"303": "seelow", "20PzGr": "seelow", "Kurmark": "seelow", "309": "sudl-oderbruch"}
-    played = table({"61-1": "bridgehead reduced", **germans})
-    (ruling,) = played.order("zhukov", "combat 61-1 at seelow")
-    assert (ruling.rule, ruling.legal) == ("8.1.2.i", ("combat 61-1 at sudl-oderbruch",))
-
-
-def test_a_unit_whose_army_is_apart_is_not_offered_what_it_may_not_do() -> None:
-    played = table({"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"})
-    (ruling,) = played.order("zhukov", "move 8GA-2 seelow")
-    assert (ruling.verdict, ruling.rule) == ("refused", "4.2.1.a")
-    assert {line.split()[0] for line in ruling.legal} == {"move"}
-    for line in ruling.legal:
-        again = table({"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"})
-        assert again.verdict("zhukov", line) == ("done", ""), line
-
-
-def test_the_move_that_is_offered_where_nobody_can_attack_brings_an_army_together() -> None:
-    units = {"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"}
-    played = table(units)
-    (ruling,) = played.order("zhukov", "move 8GA-2 seelow")
-    (asked,) = played.state.waiting()
-    assert asked.answers == ("move 8GA-1 Müncheberg, Letschin, Südl. Oderbruch", "pass")
-    assert ruling.legal[0].startswith("move 8GA-2 ")
-    for line in (asked.answers[0], *ruling.legal):
-        assert table(units).verdict("zhukov", line) == ("done", ""), line
-
-
 @pytest.mark.rule("4.1.2.b")
 @pytest.mark.parametrize(
     "line", ["reserve 47-1 seelow", "move 47-1 seelow", "combat 47-1 at lebus", "shell 47-1"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.raceforberlin.invariants import faults
+from adjudicator.games.raceforberlin.by_mail.invariants import faults
 from adjudicator.games.raceforberlin.r06_stacking import limit, room, stacking_faults
 from tests.tabletop import Tabletop
 

@@ -19,7 +19,7 @@ def test_m_1_units_move_only_between_zones_that_share_a_border() -> None:
     table = soviet({"8GA-1": "bridgehead"})
     (ruling,) = table.order("zhukov", "move 8GA-1 muncheberg")
     assert (ruling.verdict, ruling.rule) == ("refused", "7.1.1")
-    assert "move 8GA-1 seelow" in ruling.legal
+    assert "move 8GA-1 Seelow" in ruling.legal
 
 
 @pytest.mark.rule("M.1", "7.1.1")
@@ -218,7 +218,7 @@ def test_7_2_2_d_no_move_that_needs_the_test_is_offered_for_one_that_was_refused
 ) -> None:
     (ruling,) = german({"303": "seelow"}, turn=turn).order("koniev", "move 303 kustrin")
     assert ruling.verdict == "refused"
-    assert ("move 303 letschin" in ruling.legal) is offered
+    assert ("move 303 Letschin" in ruling.legal) is offered
 
 
 # -- 7.4 -------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def test_7_3_1_c_the_move_must_bring_the_army_together() -> None:
     table = soviet({"8GA-1": "muncheberg", "8GA-2": "bridgehead"})
     rulings = table.order("zhukov", "move 8GA-1 strausberg")
     assert [(r.verdict, r.rule) for r in rulings] == [("refused", "7.3.1.c")]
-    assert "move 8GA-1 seelow" in rulings[0].legal
+    assert "move 8GA-1 Seelow" in rulings[0].legal
 
 
 @pytest.mark.rule("7.3.1.c")

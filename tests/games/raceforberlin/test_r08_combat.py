@@ -32,7 +32,7 @@ def test_8_1_1_a_an_attacker_stands_next_to_the_zone() -> None:
     laid = table({"8GA-1": "kustrin", "606": "lebus", "303": "sudl-oderbruch"})
     (ruling,) = laid.order("zhukov", "combat 8GA-1 at lebus")
     assert (ruling.verdict, ruling.rule) == ("refused", "8.1.1.a")
-    assert ruling.legal == ("combat 8GA-1 at sudl-oderbruch",)
+    assert ruling.legal == ("combat 8GA-1 at Südl. Oderbruch",)
 
 
 @pytest.mark.rule("8.1.1.a")

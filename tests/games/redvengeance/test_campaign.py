@@ -115,6 +115,8 @@ def test_a_sheet_that_costs_too_much_falls_as_a_whole_and_says_why() -> None:
 
 def test_the_player_by_chance_stays_within_his_points() -> None:
     for seed in range(3):
-        lines = bot.purchases(begun().state, GERMAN, random.Random(seed))
+        state = begun().state
+        asked = next(one for one in state.waiting() if one.player == GERMAN)
+        lines = bot.purchases(state, asked, random.Random(seed))
         assert len(lines) > 3
         assert {verdict for verdict, _ in said(begun(), GERMAN, *lines)} <= {"done", "waiting"}

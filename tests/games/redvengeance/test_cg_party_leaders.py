@@ -8,10 +8,10 @@ import pytest
 
 from adjudicator.events import Names
 from adjudicator.games.redvengeance import firefight
+from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.modifiers import effective_elr, tell_elr
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.reph_elr import run_elr
-from adjudicator.games.redvengeance.view import view
+from adjudicator.games.redvengeance.reph_result import run_elr
 from adjudicator.play import Play
 from tests.games.redvengeance.buying import purse, resolved
 from tests.games.redvengeance.firefight import fight, line, told

@@ -18,7 +18,7 @@ from adjudicator.games.redvengeance.r11_bridges import damage
 from adjudicator.games.redvengeance.r14_banner import award
 from adjudicator.games.redvengeance.refit import run as run_step
 from adjudicator.games.redvengeance.reph_result import earned, run_date, run_result
-from adjudicator.games.redvengeance.start import start
+from adjudicator.games.redvengeance.sequence import start
 from adjudicator.games.redvengeance.table_reports import traits
 from adjudicator.rulings import Refused
 from tests.clauses import clause

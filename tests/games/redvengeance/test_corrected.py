@@ -93,3 +93,13 @@ def test_a_line_with_a_stroke_behind_a_name_with_a_number_sign_is_two() -> None:
         play, GERMAN, "report STEP 8.602 add=broken unit=GE-I1#1-1 / pass 8.601 # that is all / pass"
     )
     assert [(one.text, one.verdict) for one in told][1][1] == "done" and len(told) == 2
+
+
+@pytest.mark.rule("RePh8.6194.5", "RePh8.624")
+def test_a_weapon_is_offered_where_the_men_of_its_group_are() -> None:
+    held = dict.fromkeys([*(f"{column}{n}" for column in "efg" for n in range(5, 25)), "h20"], GERMAN)
+    date = bought(("buy I3 mode=map",), control=held)
+    date.good(GERMAN, "setup GE-I3#1-1,GE-I3#1-2,GE-I3#1-3,GE-I3#1-4 hex=H20")
+    asked = next(one for one in date.state.waiting() if one.player == GERMAN)
+    assert date.send(GERMAN, "pass") == ["RePh8.6194.4"], "the weapon of the group is still off the map"
+    assert asked.answers == ("setup GE-I3#1-5 hex=H20",)

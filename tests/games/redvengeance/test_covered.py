@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.campaign import own
 from adjudicator.games.redvengeance.pieces import unit_of
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.rosters import rosters
-from adjudicator.games.redvengeance.view import view
 from adjudicator.mail.telling.observers import public
 from adjudicator.report.pages import ReportFacts, pages
 from tests.games.redvengeance.by_mail import GAME, Date, bought

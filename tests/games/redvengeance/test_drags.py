@@ -12,8 +12,8 @@ import pytest
 
 from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.catalogue import find_game
-from adjudicator.games.redvengeance.drags import DRAGS
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.record import DRAGS
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.save import saved_game
@@ -76,7 +76,7 @@ def test_what_is_not_taken_of_a_log_is_said() -> None:
     assert [line.why for line in DRAGS.orders(state, GERMAN, moves)] == [
         "HID is hidden: a report of it would be shown to the other side, so write it yourself",
         "R1 is not yours to move",
-        "SQ1 was taken to bought, which no order does",
+        "no order takes SQ1 to bought",
     ]
 
 

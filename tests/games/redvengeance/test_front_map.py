@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance import front, front_map
+from adjudicator.games.redvengeance import front
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from counters.roster.counter import Marker, MarkerFace, Roster
 from counters.roster.style import Style
@@ -19,7 +19,7 @@ BRIDGES = [("bridge-damaged", 0, "i9"), ("bridge-damaged", 1, "u8")]
 
 def test_at_first_the_germans_hold_their_area_and_the_russians_stand_at_the_north_edge() -> None:
     state = a_state(turn=1, control=front.initial_control(a_state()))
-    russian, german = front_map.control_map(state)
+    russian, german = front.control_map(state)
     assert (russian.title, german.title) == ("Russian", "German")
     assert russian.spaces == russian.front == () and len(russian.entry) == 39
     assert "k13" in german.spaces and "i4" in german.front and set(german.front) <= set(german.spaces)
@@ -28,7 +28,7 @@ def test_at_first_the_germans_hold_their_area_and_the_russians_stand_at_the_nort
 
 def test_what_is_isolated_is_shown_where_its_side_holds_it() -> None:
     state = a_state(control=held(russian="T20 D0"), isolated={RUSSIAN: ("T20", "T21"), GERMAN: ()})
-    russian, german = front_map.control_map(state)
+    russian, german = front.control_map(state)
     assert russian.cut_off == ("t20",) and german.cut_off == ()
 
 
@@ -53,4 +53,4 @@ def printed(*names: str) -> Roster:
     ],
 )
 def test_what_lies_in_hexes_has_its_marker(facts: Any, laid: list[tuple[str, int, str]]) -> None:
-    assert list(front_map.markers(a_state(roster=printed(*MARKERS), **facts))) == laid
+    assert list(front.markers(a_state(roster=printed(*MARKERS), **facts))) == laid

@@ -8,8 +8,8 @@ from itertools import count
 
 import pytest
 
+from adjudicator.games.redvengeance.by_mail.invariants import faults
 from adjudicator.games.redvengeance.campaign import campaign, own
-from adjudicator.games.redvengeance.invariants import faults
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.reph_result import run_date
 from adjudicator.judging.referee import judge, run_on
@@ -155,7 +155,7 @@ def test_the_standing_orders_that_are_advised_pass_no_result_and_nothing_that_di
 ) -> None:
     filed = {RUSSIAN: ("report LOST unit=R1",)} if differs else {}
     play = at("INIT.SETUP", case=case, first="russian", units=UNITS, filed=filed)
-    standing = {GERMAN: tuple(GAME.advice)}
+    standing = {GERMAN: tuple(GAME.choices.advice)}
     play = a_play(play.state.but(standing=standing, frames=(Frame(segment),), decisions=(), turn=4))
     run_on(GAME, play)
     asked = {decision.player for decision in play.state.waiting() if decision.topic != "chit"}

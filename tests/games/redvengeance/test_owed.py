@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.campaign import campaign, mover
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.view import view
 from adjudicator.play import Play
 from tests.games.redvengeance.by_mail import bought
 from tests.games.redvengeance.test_reported_by_letter import begun, both, letter, verdicts

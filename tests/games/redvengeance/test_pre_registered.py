@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.redvengeance.campaign import own
+from adjudicator.games.redvengeance.cg_artillery import told
 from adjudicator.games.redvengeance.charts import modules
-from adjudicator.games.redvengeance.r15_artillery import told
 from tests.games.redvengeance.buying import LATER, groups_of, purse, resolved, verdicts, why
 from tests.games.redvengeance.firefight import told as heard
 

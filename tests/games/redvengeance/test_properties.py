@@ -14,7 +14,7 @@ from adjudicator.games.redvengeance.cg_losses import least_losses, losses
 from adjudicator.games.redvengeance.events import CgsDecided, FightEnded, LineBooked
 from adjudicator.games.redvengeance.firefight import CLAUSE, ENDS_ON, FIRST_ROLL, LAST_TURN
 from adjudicator.games.redvengeance.position import GERMAN, SIDES
-from adjudicator.games.redvengeance.reph_elr import A_LEVEL
+from adjudicator.games.redvengeance.reph_result import A_LEVEL
 from adjudicator.judging.bots import play_game
 from adjudicator.state import State
 from tests.cases import the_rest_long

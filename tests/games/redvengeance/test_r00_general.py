@@ -10,7 +10,7 @@ from adjudicator.games.redvengeance.firefight import attacker, begin, defender
 from adjudicator.games.redvengeance.initiative import run_initiative, sets_up_first
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, other
-from adjudicator.games.redvengeance.start import start
+from adjudicator.games.redvengeance.sequence import start
 from adjudicator.play import Play
 from tests.games.redvengeance.firefight import fight, no
 from tests.games.redvengeance.table import a_play

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.redvengeance.modifiers import rating
 from adjudicator.games.redvengeance.orders import Said
-from adjudicator.games.redvengeance.r08_elr import rating
 from adjudicator.games.redvengeance.registry import REPORTS
 from adjudicator.rulings import Refused
 from tests.games.redvengeance.table import a_state

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.view import view
 from adjudicator.play import Play
 from tests.clauses import clause
 from tests.games.redvengeance.firefight import fight, line, no, told

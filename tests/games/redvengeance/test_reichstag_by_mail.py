@@ -10,7 +10,7 @@ from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import find_game
 from adjudicator.games.redvengeance.ground import having
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES
-from adjudicator.games.redvengeance.victory import REICHSTAG
+from adjudicator.games.redvengeance.reph_result import REICHSTAG
 from adjudicator.mail.desk.table import Table
 from adjudicator.pages.book import Book
 from adjudicator.pages.steps import steps

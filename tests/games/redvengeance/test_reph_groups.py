@@ -11,14 +11,7 @@ import pytest
 from adjudicator.games.redvengeance.campaign import own
 from adjudicator.state import Json
 from tests.clauses import clause
-from tests.games.redvengeance.buying import (
-    APRIL_30,
-    INITIAL,
-    LATER,
-    groups_of,
-    purse,
-    resolved,
-)
+from tests.games.redvengeance.buying import APRIL_30, INITIAL, LATER, groups_of, purse, resolved
 from tests.games.redvengeance.firefight import told
 
 GERMAN, RUSSIAN = "german", "russian"

@@ -10,8 +10,7 @@ import pytest
 from adjudicator.games.redvengeance.campaign import campaign, last, own
 from adjudicator.games.redvengeance.cg_points import book_claim, check_claim, points, start_holder
 from adjudicator.games.redvengeance.orders import read_line, said
-from adjudicator.games.redvengeance.reph_result import outcome, run_date, run_result
-from adjudicator.games.redvengeance.victory import standings
+from adjudicator.games.redvengeance.reph_result import outcome, run_date, run_result, standings
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import State

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from adjudicator.events import ControlChanged, UnitEliminated
+from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.events import CgsDecided, ElrChanged, FightEnded
 from adjudicator.games.redvengeance.firefight import game_turn
 from adjudicator.games.redvengeance.modifiers import effective_elr
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES, other
-from adjudicator.games.redvengeance.view import view
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.games.redvengeance.rehearsed import STANDINS, STATE_KEYS
+from adjudicator.games.redvengeance.by_mail.rehearsed import STANDINS, STATE_KEYS
 from tests.clauses import matrix
 from tests.games.redvengeance.clause_kinds import ADJUDICATED, HOOK, NOT_USED, judged
 from tests.rules_page import assert_up_to_date, folder

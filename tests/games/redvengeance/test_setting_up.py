@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from adjudicator.games.redvengeance import firefight
+from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.rosters import rosters
 from adjudicator.games.redvengeance.setting_up import run, take
-from adjudicator.games.redvengeance.view import view
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.state import Frame, Json

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from adjudicator.games.redvengeance.basket import FORT, lines
+from adjudicator.games.redvengeance.by_mail.invariants import faults
 from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.charts import groups, prices
-from adjudicator.games.redvengeance.invariants import faults
 from adjudicator.games.redvengeance.orders import said
 from adjudicator.games.redvengeance.pieces import GUN, class_of
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, location

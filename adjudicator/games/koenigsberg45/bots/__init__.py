@@ -1,6 +1,4 @@
-"""Players made of code: two that know little else (`players`), one who wants to win as the Soviets (`drive`,
-`plan`).
+"""A Soviet player made of code who wants to win: `drive` answers question by question, `plan` plans.
 
-All march (`marching`) and attack (`attacking`) by the same rules that judge people's orders.
-In: a position and a question. Out: order lines. Imports the rules of this game; no rule imports a bot.
+What the other bots answer stands in the chapter of each question (`Choice.chance`, `Choice.purpose`).
 """

@@ -1,6 +1,6 @@
 """The Soviet player who wants to win, question by question: what his units do is planned in `plan`.
 
-The German player, and what the Soviet one is asked beside his activations, is `players.purposeful`.
+The German player, and what the Soviet one is asked beside his activations, is as each question says.
 """
 
 from __future__ import annotations
@@ -9,29 +9,37 @@ import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from adjudicator.choices import Bot
 from adjudicator.state import Decision, State
 
-from .. import r02_activation, r04_movement, r05_penalty
+from .. import r02_activation, r02_command, r04_movement, r05_penalty
 from ..levels import activation as activation_of
 from ..levels import movers
 from ..position import SOVIET
-from ..r12_held_hqs import pinned
-from . import players
+from ..r02_activation import CHOOSING, SELECTION
+from ..r04_movement import MOVEMENT
+from ..r07_combat import ATTACK
+from ..r10_advance import ADVANCE
+from ..r12_hqs import pinned
 from .plan import FAR, Activation, activation, as_lines, goals, guards, way_to_go
 
 
-def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """The lines of one legal answer: the Soviet's by these rules, the German's as in `players`."""
-    if decision.player == SOVIET and decision.topic in REPLIES:
-        return REPLIES[decision.topic](state, decision)
-    return players.purposeful(state, decision, chance)
+def driven_by(others: Bot) -> Bot:
+    """A bot that answers for the Soviets by these rules, and otherwise as `others` does."""
+
+    def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
+        if decision.player == SOVIET and decision.topic in REPLIES:
+            return REPLIES[decision.topic](state, decision)
+        return others(state, decision, chance)
+
+    return answer
 
 
 def activated(state: State, hq: str) -> tuple[list[str], Activation]:
     """The lines of a whole activation of an HQ, and what is planned in them."""
-    able = r02_activation.strongest(state, r02_activation.candidates(state, hq))
-    team = able[: r02_activation.capacity(state, hq)[0]]
-    units = list(dict.fromkeys((*r02_activation.own_units(state, hq), *team)))
+    able = r02_activation.strongest(state, r02_command.candidates(state, hq))
+    team = able[: r02_command.capacity(state, hq)[0]]
+    units = list(dict.fromkeys((*r02_command.own_units(state, hq), *team)))
     plan = activation(state, units, hq, [*units, *([] if pinned(state, hq) else [hq])])
     return [r02_activation.activating(hq, team), *as_lines(plan)], plan
 
@@ -67,7 +75,7 @@ def move(state: State, decision: Decision) -> list[str]:
 def attack(state: State, decision: Decision) -> list[str]:
     """Attacks from where the units are."""
     now = activation_of(state)
-    free = [unit for unit in now.active if r02_activation.may_attack(state, unit)]
+    free = [unit for unit in now.active if r02_command.may_attack(state, unit)]
     plan = activation(state, free, now.hq, ())
     return [*(one.line for one in plan.attacks), "done"]
 
@@ -87,10 +95,10 @@ def advance(state: State, decision: Decision) -> list[str]:
 
 
 REPLIES: Mapping[str, Callable[[State, Decision], list[str]]] = {
-    "choose": choose,
-    "select": select,
-    "move": move,
-    "attack": attack,
-    "advance": advance,
+    CHOOSING.topic: choose,
+    SELECTION.topic: select,
+    MOVEMENT.topic: move,
+    ATTACK.topic: attack,
+    ADVANCE.topic: advance,
 }
-"""Topic -> what the Soviet player says to it; to any other the same as `players.purposeful`."""
+"""The questions that the Soviet player answers otherwise than the question says."""

@@ -19,7 +19,8 @@ from adjudicator.mechanics.odds import ratio
 from adjudicator.state import State, Unit
 
 from .. import r13_air
-from ..position import GERMAN, SOVIET, fighters, formation, is_combat, is_hq, printed, troops
+from ..marching import NEAR, room
+from ..position import ATTACK, GERMAN, SOVIET, fighters, formation, is_combat, is_hq, printed, troops
 from ..r04_costs import network
 from ..r04_current_costs import ends_of
 from ..r07_attack import open_to_attack
@@ -27,7 +28,6 @@ from ..r07_strength import adds_nothing, attack_worth, odds_of
 from ..r11_supply import anywhere
 from ..r14_victory import holder, victory_hexes
 from ..terrain import ELBING, KOENIGSBERG
-from .marching import NEAR, room
 
 LEAST = Fraction(3)
 """The worst odds at which he attacks: from 2-1 on half of the Combat Results Table hurts the defender."""
@@ -40,9 +40,6 @@ ENDS_THE_GAME = 5
 ENEMY_HEX = 1
 """By so many hexes an enemy stack makes a way longer, so that of two ways the open one is taken."""
 FAR = 999
-
-
-# -- where to --------------------------------------------------------------------------------------------
 
 
 def goals(state: State) -> tuple[str, ...]:
@@ -74,9 +71,6 @@ def guards(state: State, unit: Unit) -> bool:
         and fighters(state, unit.at, SOVIET) == (unit,)
         and nearest(state, unit.at, troops(state, GERMAN)) <= NEAR
     )
-
-
-# -- an activation -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +133,8 @@ def activation(state: State, units: Iterable[str], hq: str, moving: Iterable[str
         free = [unit for unit in free if unit.id not in {one.id for one in best.team}]
     left = [state.units[id_] for id_ in state.units if id_ in plan.moving]
     for unit in sorted(left, key=lambda unit: (is_hq(state, unit), plan.far.get(unit.at, FAR))):
-        plan.order(unit, beside_troops(plan, unit) if is_hq(state, unit) else nearest_to_goal(plan, unit))
+        nearest_to_goal = min(plan.ends_of(unit), key=lambda end: plan.far.get(end, FAR))
+        plan.order(unit, beside_troops(plan, unit) if is_hq(state, unit) else nearest_to_goal)
     return plan
 
 
@@ -185,7 +180,7 @@ def with_air(
     enemies = fighters(plan.state, space, GERMAN)
     more = r13_air.shifts(plan.state, dict.fromkeys(air, r13_air.FULL))
     odds, coming = Fraction(0), Counter[str]()
-    for unit in sorted(free, key=lambda unit: -printed(plan.state, unit, "attack")):
+    for unit in sorted(free, key=lambda unit: -printed(plan.state, unit, ATTACK)):
         there = beside(plan, unit, space, coming)
         if there is None:
             continue
@@ -207,11 +202,6 @@ def beside(plan: Activation, unit: Unit, space: str, coming: Counter[str]) -> Un
     there = [replace(unit, at=end) for end in free]
     able = [moved for moved in there if open_to_attack(plan.state, moved, space)]
     return max(able, key=lambda moved: attack_worth(plan.state, moved, space).strength, default=None)
-
-
-def nearest_to_goal(plan: Activation, unit: Unit) -> str:
-    """Where a unit comes nearest to its goal."""
-    return min(plan.ends_of(unit), key=lambda end: plan.far.get(end, FAR))
 
 
 def beside_troops(plan: Activation, hq: Unit) -> str:

@@ -1,0 +1,49 @@
+"""Which orders wait for their question, and which would end one: the lines of a sheet as the game goes on.
+
+One sheet may hold a whole activation, or all that a side does before the chits are drawn. A line waits while
+its question can still come in the same activation or phase, and lapses with it. A line that activates another
+HQ waits, with all lines below it, while that HQ may still be activated this turn.
+"""
+
+from __future__ import annotations
+
+from adjudicator.by_mail.ahead import EVERY_SIDE, Course, theirs
+from adjudicator.games.koenigsberg45.levels import WINDOWS, activation
+from adjudicator.games.koenigsberg45.orders import AGAIN, said
+from adjudicator.games.koenigsberg45.r02_command import choices, to_come
+from adjudicator.games.koenigsberg45.r04_movement import MOVEMENT
+from adjudicator.orders import Order
+from adjudicator.state import State
+
+ACTIVATION = ("CHOOSE_HQ", "SELECT", "MOVE", "COMBAT")
+"""The segments of an activation."""
+
+BEFORE_THE_CHITS = (
+    *WINDOWS, "AIR_RETURN", "AIR_REFIT", "RF_PLACE", "RF_MOVE_G", "RF_MOVE_S", "RF_HQCHECK", "REPL_S",
+    "REPL_G", "VOLKSTURM", "REFUGEE",
+)  # fmt: skip
+"""The segments from the first barrage to the chits."""
+
+LAST: Course = {"REFUGEE": {EVERY_SIDE: ("done", "pass")}}
+"""What ends a question before the chits may wait up to the last of these segments."""
+
+
+def barred(state: State, side: str, order: Order) -> bool:
+    """Orders for units of the other side never wait, nor does what belongs to a movement that is over."""
+    return theirs(state, side, order) or (
+        said(order).topics == (MOVEMENT.topic,) and state.segment == "COMBAT"
+    )
+
+
+COMMAND_PHASE = {*BEFORE_THE_CHITS, *ACTIVATION, "DRAW", "CLOSE"}
+"""The segments in which an HQ can still be activated this turn."""
+
+
+def another_activation(state: State, side: str, order: Order) -> bool:
+    """Whether an order activates an HQ of a side that does not act, and still can this turn."""
+    segment = state.frames[0].segment
+    if order.verb not in AGAIN or segment not in COMMAND_PHASE or not to_come(state, side, said(order).hq):
+        return False
+    now = activation(state)
+    acting = (now.hq,) if now.hq else choices(state, now.chit) if now.side == side else ()
+    return segment not in ACTIVATION or now.side != side or said(order).hq not in acting

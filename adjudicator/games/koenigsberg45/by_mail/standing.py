@@ -1,0 +1,73 @@
+"""Standing orders: answers given before the question, so that a turn does not take forty mails.
+
+    if asked retreat 69 then 4107 4007          if asked retreat then toward Königsberg avoiding enemy
+    if asked loss then weakest first            if asked loss at Insterburg then 349VG, 5 Pz
+    if asked advance then yes                   if asked volksturm turn 3 then Elbing, Braunsberg, done
+
+Before "then" stands the question, with conditions if wanted (units, "at HEX", "turn N"); after it a policy, a
+list of hexes or units in the order of preference, or plain order lines with ";" between them. Who moves and
+who attacks is never answered so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from adjudicator.by_mail import standing as kernel
+from adjudicator.games.koenigsberg45.orders import HEX
+from adjudicator.games.koenigsberg45.position import ATTACK, DEFENCE, ENEMY, printed, troops
+from adjudicator.games.koenigsberg45.r03_zoc import in_ezoc
+from adjudicator.mechanics.armies import distance
+from adjudicator.orders import Order
+from adjudicator.rulings import Unreadable
+from adjudicator.state import State
+
+ENDING = {"pass": "pass", "done": "done", "ready": "ready", "no": "no advance"}
+"""Words by which a player says that he wants nothing more, and his line then."""
+_STAND = re.compile(r"stand\s+(\S+)\s*(.*)", re.IGNORECASE)
+_PREFER = re.compile(r"(.*?)\bprefer\s+(.+)", re.IGNORECASE)
+
+
+def from_stand(line: str) -> str:
+    """The short way of writing: stand loss UNITS, stand retreat UNIT prefer HEXES, stand advance yes."""
+    found = _STAND.fullmatch(line.strip())
+    if found is None:
+        return line
+    asked, answer = found[1], found[2]
+    prefer = _PREFER.fullmatch(answer)
+    if prefer:
+        return f"if asked {asked} {prefer[1].strip()} then {prefer[2]}".replace("  ", " ")
+    if not answer:
+        raise Unreadable("write: stand loss UNITS, stand retreat UNIT prefer HEXES, or stand advance yes")
+    return f"if asked {asked} then {answer}"
+
+
+def worth(state: State, unit_id: str) -> int:
+    """The strength of a unit, attack and defence as they are up."""
+    return sum(printed(state, state.units[unit_id], value) for value in (ATTACK, DEFENCE))
+
+
+def near_enemy(state: State, side: str, order: Order) -> bool:
+    """Whether an answer ends in an enemy zone."""
+    return in_ezoc(state, order.spaces[0], side)
+
+
+def safest(asked: kernel.Asked) -> kernel.Lines:
+    """safest: the retreat or place with the fewest enemies within one hex, then within two, and so on."""
+    ends, side = asked.ends(), asked.decision.player
+    return [min(ends, key=lambda line: danger(asked.state, ends[line], side))] if ends else None
+
+
+def danger(state: State, space: str, side: str) -> list[int]:
+    """How many enemy combat units are within one hex of a hex, within two, up to four."""
+    far = [distance(state, space, foe.at) for foe in troops(state, ENEMY[side])]
+    return [sum(one <= most for one in far) for most in (1, 2, 3, 4)]
+
+
+POLICIES: Mapping[str, kernel.Policy] = {
+    **dict.fromkeys(ENDING, kernel.ending(ENDING)),
+    "safest": safest,
+}
+
+CONDITIONS: Mapping[str, kernel.Condition] = {"at": kernel.place(HEX), "turn": kernel.TURN}

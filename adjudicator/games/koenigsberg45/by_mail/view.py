@@ -1,0 +1,69 @@
+"""What one player may know of a position: section (b) of the game's notes.
+
+Of enemy stacks only what lies on top (0.1e); the cup's contents are public, its order is nobody's. Closed are
+standing orders, sealed answers, and whatever an activation remembers of its owner's plans.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.by_mail.views import ABSENT, Secrets
+from adjudicator.games.koenigsberg45.fog import TOPS, never_hidden, revealed, top
+from adjudicator.games.koenigsberg45.levels import campaign
+from adjudicator.games.koenigsberg45.position import ENEMY, GERMAN, UNSEEN
+from adjudicator.games.koenigsberg45.r12_hqs import RELEASED
+from adjudicator.mechanics.armies import on_map
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+
+PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff", "post")
+"""What an activation and a battle remember that their owner's enemy may not know."""
+
+
+def acting(state: State) -> str:
+    """The side that acts at the innermost level that has one: in an activation, a battle, an arrival or free
+    movement; "" for none."""
+    return next((str(frame.facts["side"]) for frame in reversed(state.frames) if "side" in frame.facts), "")
+
+
+# which HQs of 12.8 are released is for their owner, for it tells where they stand
+SECRETS = Secrets(plans=dict.fromkeys(PLANS, ABSENT), acting=acting, facts={RELEASED: GERMAN})
+
+
+@rule("0.1e.1")
+def view(state: State, side: str) -> State:
+    """The state as one side knows it (0.1e.1)."""
+    tops = enemy_tops(state, ENEMY[side])
+    shown = frozenset(tops.values()) | revealed(state)
+    units = {
+        id_: unit if unit.side == side else seen(state, unit, id_ in shown)
+        for id_, unit in state.units.items()
+    }
+    known = SECRETS.hide(state, side)
+    return known.but(
+        units=units,
+        covers={**state.covers, **{space: item for space, item in tops.items() if item not in state.units}},
+        facts={**known.facts, TOPS: own_tops(state, side)},
+    )
+
+
+def seen(state: State, unit: Unit, shown: bool) -> Unit:
+    """An enemy unit as a side knows it: one that lies open (no marker is on it, or that would be on top), or
+    one of which it is known only that it is somewhere on the map."""
+    if shown or never_hidden(state, unit):
+        return replace(unit, flags=frozenset()) if unit.flags else unit
+    return Unit(unit.id, unit.side, UNSEEN, len(state.roster.counters[unit.id].steps))
+
+
+def enemy_tops(state: State, enemy: str) -> dict[str, str]:
+    """What is seen of enemy stacks, a unit or the supply marker on it, by hex."""
+    spaces = sorted({unit.at for unit in state.units.values() if unit.side == enemy and on_map(state, unit)})
+    tops = {space: top(state, space, enemy) for space in spaces}
+    return {space: item for space, item in tops.items() if item}
+
+
+def own_tops(state: State, side: str) -> dict[str, str]:
+    """What a side has chosen to lay on top of its own stacks."""
+    chosen = campaign(state).tops
+    return {space: unit for space, unit in chosen.items() if state.units[unit].side == side}

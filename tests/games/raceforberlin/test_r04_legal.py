@@ -1,0 +1,75 @@
+"""Rule 4.2, the legal answers of an impulse: what is listed, and what is offered for a refused line."""
+
+from __future__ import annotations
+
+from adjudicator.catalogue import find_game
+from adjudicator.games.raceforberlin.r04_plan import PLANS
+from tests.games.raceforberlin.test_r04_operations import GAME, table
+from tests.tabletop import Tabletop
+
+
+def test_a_refused_move_is_answered_with_the_moves_that_would_stand() -> None:
+    played = table({"47-1": "kustrin", "309": "sudl-oderbruch"})
+    (ruling,) = played.order("zhukov", "move 47-1 sudl oderbruch")
+    assert (ruling.verdict, ruling.rule) == ("refused", "4.2.1.a")
+    assert "move 47-1 Bridgehead" in ruling.legal
+    assert not any("Südl" in line for line in ruling.legal)
+    assert played.verdict("zhukov", ruling.legal[0])[0] == "done"
+
+
+def test_a_refused_attack_is_answered_with_the_attacks_of_the_same_units() -> None:
+    germans = {"303": "seelow", "20PzGr": "seelow", "Kurmark": "seelow", "309": "sudl-oderbruch"}
+    played = table({"61-1": "bridgehead reduced", **germans})
+    (ruling,) = played.order("zhukov", "combat 61-1 at seelow")
+    assert (ruling.rule, ruling.legal) == ("8.1.2.i", ("combat 61-1 at Südl. Oderbruch",))
+
+
+def test_a_unit_whose_army_is_apart_is_not_offered_what_it_may_not_do() -> None:
+    played = table({"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"})
+    (ruling,) = played.order("zhukov", "move 8GA-2 seelow")
+    assert (ruling.verdict, ruling.rule) == ("refused", "4.2.1.a")
+    assert {line.split()[0] for line in ruling.legal} == {"move"}
+    for line in ruling.legal:
+        again = table({"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"})
+        assert again.verdict("zhukov", line) == ("done", ""), line
+
+
+def test_the_move_that_is_offered_where_nobody_can_attack_brings_an_army_together() -> None:
+    units = {"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"}
+    played = table(units)
+    (ruling,) = played.order("zhukov", "move 8GA-2 seelow")
+    (asked,) = played.state.waiting()
+    assert asked.answers == ("move 8GA-1 Müncheberg, Letschin, Südl. Oderbruch", "pass")
+    assert ruling.legal[0].startswith("move 8GA-2 ")
+    for line in (asked.answers[0], *ruling.legal):
+        assert table(units).verdict("zhukov", line) == ("done", ""), line
+
+
+def test_the_legal_answers_of_an_impulse_hold_every_order_that_stands_alone() -> None:
+    germans = {"303": "seelow", "309": "sudl-oderbruch"}
+    soviets = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "47-1": "bernau", "61-1": "tempelhof"}
+    tracks = {"support-zhukov": 2, "progress-tempelhof": 1}
+    played = table(soviets | germans, tracks=tracks)
+    played.order("koniev", "pass")
+    (asked,) = played.state.waiting()
+    lines = list(find_game(GAME).legal(played.state, asked))
+    assert {line.split()[0] for line in lines} == {*PLANS, "pass"}
+    assert {"combat 8GA-1 8GA-2 at Südl. Oderbruch", "combat 8GA-2 at Südl. Oderbruch"} <= {*lines}
+    assert {"city Tempelhof with 61-1", "city Tempelhof with 61-1 extra", "shell 47-1"} <= {*lines}
+    assert {"reserve 8GA-1", "reserve 8GA-1 lebus", "activate 8GA-1 combat"} <= {*lines}
+
+
+def test_a_refused_order_is_answered_with_its_kind_of_the_same_units_first() -> None:
+    played = table({"8GA-1": "bridgehead", "61-1": "kustrin", "303": "seelow"})
+    played.order("koniev", "pass")
+    (ruling,) = played.order("zhukov", "reserve 8GA-1 letschin muncheberg")
+    assert ruling.verdict == "refused"
+    assert {line.split()[0] for line in ruling.legal} == {"reserve"}
+    assert {line.split()[1] for line in ruling.legal} == {"8GA-1"}
+
+
+def test_a_refused_discard_is_answered_with_the_chit_that_is_held() -> None:
+    hands = {"zhukov": ["event-3"], "koniev": ["event-1"]}
+    played = Tabletop(GAME, {}, segment="D.3", hands=hands)
+    (ruling,) = played.order("zhukov", "discard 4")
+    assert (ruling.verdict, ruling.rule, ruling.legal) == ("refused", "5.5.a", ("discard 3",))

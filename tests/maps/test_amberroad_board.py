@@ -1,0 +1,53 @@
+"""The board of The Amber Road: its title is clear of the subtitle, and its names of the counters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import hexpost
+from maps.drawing.ink import Ink
+from maps.drawing.layout import COUNTER_MM
+from maps.reading.load import load_board
+
+Printed = dict[str, tuple[float, float, float]]
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
+    """What is printed on the board -> where its middle is, and how high it is."""
+    found: Printed = {}
+    text = Ink.text
+
+    def noted(self: Ink, at: Any, words: str, high: float, *more: Any, **other: Any) -> None:
+        found[words] = (*at, high)
+        text(self, at, words, high, *more, **other)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Ink, "text", noted)
+        out: Path = tmp_path_factory.mktemp("board") / "board.png"
+        done = CliRunner().invoke(hexpost.app, ["map", "draw", "amberroad", "--out", str(out), "--dpi", "40"])
+    assert done.exit_code == 0, done.output
+    return found
+
+
+def test_the_title_does_not_come_down_to_the_subtitle(printed: Printed) -> None:
+    (_, title, high), (_, subtitle, small) = (
+        printed["The Amber Road"],
+        printed["A manoeuvre of two small armies, 3 to 9 September 1907"],
+    )
+    assert title + high * 0.6 <= subtitle - small / 2 + 0.01
+
+
+def test_the_name_of_a_settlement_is_not_below_a_counter_in_its_hex(printed: Printed) -> None:
+    named = [space for space in load_board("amberroad").spaces.values() if space.facts["name"]]
+    assert len(named) == 8
+    for space in named:
+        number_x, number_y, number_high = printed[space.name]
+        middle_y = number_y + number_high / 0.13 * 0.4
+        x, y, high = printed[str(space.facts["name"])]
+        aside, down = abs(x - number_x), abs(y - middle_y)
+        assert down - high / 2 >= COUNTER_MM / 2 * 0.75 or aside >= COUNTER_MM / 2, space.facts["name"]
