@@ -261,6 +261,31 @@ class Grammar:
         return orders, rulings
 
 
+def unfolded(grammar: Grammar, lines: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Lines with strokes as they were before somebody folded them inside an order: what cannot be read at the
+    end of one goes on in the next, if no order begins that."""
+    found: list[tuple[int, str]] = []
+    for number, text in lines:
+        before = found[-1][1] if found else ""
+        strokes = _STROKE.search(before) or (before and _STROKE.search(text))
+        if strokes and not text.startswith("#") and cut_off(grammar, before, text):
+            found[-1] = (found[-1][0], f"{before} {text.strip()}")
+        else:
+            found.append((number, text))
+    return found
+
+
+def cut_off(grammar: Grammar, before: str, text: str) -> bool:
+    """Whether the last order of a line is no whole one, and the next line begins none."""
+    try:
+        grammar.understand(_STROKE.split(before)[-1])
+    except Ambiguous:
+        return False
+    except Unreadable:
+        return not grammar.verbs_of(Reader(text, grammar.lexicons).peek())
+    return False
+
+
 def written_out(lines: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     """The lines of a sheet, those apart that stand in one with strokes between them, as answers show them:
     "activate HQ 11 G / done". Numbers go on from the last one; a comment stays whole."""

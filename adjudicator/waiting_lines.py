@@ -20,6 +20,8 @@ ENDING = ("done", "end", "pass")
 AS_IS = ("as is", "as it is", "as it stands")
 """What a writer says to have his lines taken without those that are not good."""
 
+ON_HOLD = "on hold"
+"""How the reason begins why a line waits that needs a word of its writer."""
 MISREAD = ("unreadable", "ambiguous")
 FAULTS = {"refused": "is refused", "unreadable": "is not understood", "ambiguous": "could mean two things"}
 
@@ -207,8 +209,8 @@ def why_waiting(lines: Sequence[Line], line: Line) -> str:
     """Why a line waits: an end for a bad line above it, any other for one in its sheaf."""
     fault = held(lines[: lines.index(line)] if line.ends else lines, line.sheaf)
     if fault is None:
-        return "kept for a later question"
-    return f'on hold, because {named(fault, line.order.sheet)}. Correct that line, or send "as is"'
+        return "for a later question"
+    return f"{ON_HOLD}: {named(fault, line.order.sheet)}"
 
 
 def named(fault: Line, sheet: int) -> str:
@@ -235,14 +237,11 @@ def waiting(state: State, side: str) -> Waiting | None:
     told = tuple(line.order.text for line in lines if not line.bad)
     fault = waits_for_word(lines)
     if fault is None:
-        why = "These lines of yours are kept for later questions"
-        return (
-            Waiting(told, f"{why}:", "A later line of the same kind replaces them.", False) if told else None
-        )
+        why = "Your queued orders, for later questions:"
+        return Waiting(told, why, "A later order of the same kind replaces them.", False) if told else None
     return Waiting(
         told,
-        f'Nothing is ended yet, because "{fault.order.text}" {FAULTS[fault.bad]}. These lines are on hold:',
-        'Send a corrected line and they follow. Send "as is" to go on without it, or send a complete new set '
-        "of orders.",
+        f'These orders are on hold, because "{fault.order.text}" {FAULTS[fault.bad]}:',
+        'Reply with that line corrected, or "as is" to go on without it, or a complete new set of orders.',
         True,
     )

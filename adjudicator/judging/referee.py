@@ -16,7 +16,7 @@ from adjudicator.events import Answered, GameEnded, OrdersReplaced, StandingChan
 from adjudicator.game import Game
 from adjudicator.judging.line_by_line import keep, lapse, meant_for, passed, take
 from adjudicator.judging.what_if import as_far_as_known, meant, playable, ruled
-from adjudicator.orders import written_out
+from adjudicator.orders import unfolded, written_out
 from adjudicator.play import Play
 from adjudicator.rulings import No, Ruling, Unreadable, Verdict
 from adjudicator.sequence import advance
@@ -167,7 +167,7 @@ def foretell_refusals(game: Game, play: Play, side: str) -> None:
         key = line.order.sheet, line.order.line
         no, said = tried.rulings.get(key), play.rulings.get(key)
         if no and said and no.verdict in FAULTS and said.verdict == "waiting":
-            why = f"{said.why}. Now this line {FAULTS[no.verdict]}: {no.why}"
+            why = f"{said.why}. This line too {FAULTS[no.verdict]}: {no.why}"
             play.verdict(line.order, "waiting", no.rule, why, no.legal)
 
 
@@ -268,7 +268,8 @@ def split_standing(
 ) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     """Standing orders, and the other lines; of these each that stands for several is several."""
     standing = [line for line in lines if line[1].split("#", 1)[0].split() and is_standing(game, line[1])]
-    return standing, written_out(line for line in lines if line not in standing)
+    plain = (line for line in lines if line not in standing)
+    return standing, written_out(unfolded(game.grammar(), plain))
 
 
 def is_standing(game: Game, text: str) -> bool:

@@ -13,15 +13,19 @@ from adjudicator.game import Game
 from adjudicator.report.brief import in_short
 from adjudicator.report.situation import situation
 from adjudicator.report.story import chances, heading, tell
+from adjudicator.report.welcome import Welcome, welcome
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import Waiting, waiting
-from adjudicator.wording.order_words import LEGAL, cards_told, in_print, silence_told, verdict_told
+from adjudicator.wording.order_words import cards_told, in_print, instead_told, silence_told, worded
 from templates import render
 
-MOST_ANSWERS = 12
 MOST_LINK = 1_800
 """So long a link that opens a mail may be: some programs cut a longer one short, and say nothing."""
+MOST_ANSWERS, FEW_ANSWERS = 12, 3
+"""So many answers a question shows; of those that are not all there are, and too many, so few."""
+LONG_ANSWER = 4
+"""An answer of so many lines is a whole set of orders: the form has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,8 @@ class Pages:
 @dataclass(frozen=True, slots=True)
 class Question:
     """An open question as it is asked; `more` says how many answers are not shown. `letters` are links that
-    each open a letter with one of the answers, `cards` what the cards in the answers do."""
+    each open a letter with one of the answers, `titles` the titles of the cards in each, `cards` what these
+    do. An `example` is in the form."""
 
     text: str
     rule: str
@@ -106,7 +111,9 @@ class Question:
     due: str
     silence: str
     letters: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    example: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +152,18 @@ def ending(facts: ReportFacts) -> str:
 def gather(facts: ReportFacts) -> dict[str, Any]:
     """Everything that the templates fill in."""
     game, names = facts.game, facts.game.names()
+    asked = tuple(question(facts, d) for d in asked_of(facts.after))
     return {
         "title": game.title,
         "number": facts.number,
-        "reader": game.sides[facts.side] if facts.side else "who watches",
+        "reader": game.sides[facts.side] if facts.side else "observer",
         "watching": not facts.side,
         "when": heading(game, facts.after.turn, facts.after.segment),
         "over": ending(facts),
-        "asked": tuple(question(facts, d) for d in asked_of(facts.after)),
+        "welcome": welcomed(facts),
+        "asked": asked,
+        "by": together(asked),
+        "cards": tuple(dict.fromkeys(card for one in asked for card in one.cards)),
         "write": letter_link(facts) if facts.form else "",
         "waits": facts.waits,
         "kept": kept_lines(facts),
@@ -167,7 +178,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "dice": chances(facts.events, names),
         "secret": facts.secret,
         "seal": facts.seal,
-        "standins": tuple(one.rstrip(".") for one in game.standins),
+        "placeholders": tuple(map(placeholder, game.standins)),
         "pictures": tuple(facts.pictures),
         "alts": facts.alts,
         **sorted_pictures(facts.pictures),
@@ -215,19 +226,48 @@ def mail_link(to: str, number: int, begin: str, lines: str) -> str:
 
 def question(facts: ReportFacts, decision: Decision) -> Question:
     """A decision as the page asks it; an answer of several lines is written with strokes."""
-    printed = in_print(facts.game, decision.answers[:MOST_ANSWERS])
+    short = [answer for answer in decision.answers if answer.count("\n") + 1 < LONG_ANSWER or not facts.form]
+    most = MOST_ANSWERS if decision.closed or len(short) <= MOST_ANSWERS else FEW_ANSWERS
+    printed = in_print(facts.game, short[:most])
     shown = tuple(answer.replace("\n", " / ") for answer in printed)
+    cards = facts.after.roster.cards
     return Question(
         decision.question,
         decision.rule,
         shown,
-        len(decision.answers) - len(shown),
+        len(short) - len(shown),
         decision.closed,
         facts.due.get(decision.id, ""),
         silence_told(decision),
         tuple(letter_link(facts, answer) for answer in printed) if decision.closed and facts.form else (),
+        tuple(
+            ", ".join(cards[word].title for word in answer.split() if word in cards)
+            for answer in short[:most]
+        ),
         cards_told(facts.after.roster, (word for answer in decision.answers for word in answer.split())),
+        len(short) < len(decision.answers),
     )
+
+
+def together(asked: Sequence[Question]) -> str:
+    """The deadline that all questions share; "" where they do not."""
+    dues = {one.due for one in asked}
+    return dues.pop() if len(dues) == 1 else ""
+
+
+def welcomed(facts: ReportFacts) -> Welcome | None:
+    """The welcome of a new player; None in any later report, and for who only watches."""
+    if facts.opening is None or not facts.side:
+        return None
+    files = [name for name, _ in facts.attached]
+    return welcome(facts.game, facts.number, facts.side, bool(facts.pictures), files, facts.tap)
+
+
+def placeholder(told: str) -> str:
+    """What a value is a placeholder for, as players read it: a chart by its title, without the maker's
+    note."""
+    title, _, note = told.partition(": ")
+    return told.rstrip(".") if note and title.islower() else title.rstrip(".")
 
 
 def verdict(game: Game, ruling: Ruling) -> WordedVerdict:
@@ -235,8 +275,10 @@ def verdict(game: Game, ruling: Ruling) -> WordedVerdict:
     more = len(ruling.legal) - MOST_ANSWERS
     listed = "; ".join(in_print(game, ruling.legal[:MOST_ANSWERS])).replace("\n", " / ")
     legal = listed + (f"; and {more} more" if more > 0 else "")
-    word, legal_word = verdict_told(ruling), LEGAL.get(ruling.verdict, "Possible")
-    return WordedVerdict(ruling.line, readable(ruling.text), word, ruling.rule, ruling.why, legal_word, legal)
+    word, why = worded(ruling)
+    return WordedVerdict(
+        ruling.line, readable(ruling.text), word, ruling.rule, why, instead_told(ruling.verdict), legal
+    )
 
 
 def readable(words: str) -> str:

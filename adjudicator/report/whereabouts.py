@@ -140,6 +140,13 @@ def _title(state: State, side: str, formation: str, names: Names) -> str:
     return capital(state.roster.style.formation(formation).name or formation)
 
 
+def formation_title(game: Game, state: State, side: str, unit: Unit) -> str:
+    """What the list of a side's units calls the formation of one; of a map of areas, where the unit is."""
+    if state.board.grid is None:
+        return capital(game.names()(unit.at))
+    return _title(state, side, _formation(state, unit), game.names())
+
+
 def _type(state: State, unit: Unit) -> str:
     counter = state.counter(unit)
     return counter.type if counter else ""

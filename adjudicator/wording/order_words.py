@@ -8,6 +8,7 @@ from adjudicator.game import Game
 from adjudicator.orders import Grammar
 from adjudicator.rulings import No, Ruling
 from adjudicator.state import Decision
+from adjudicator.waiting_lines import ON_HOLD
 from counters.roster.counter import Roster
 
 
@@ -20,17 +21,20 @@ def cards_told(roster: Roster, ids: Iterable[str]) -> tuple[str, ...]:
 
 
 VERDICTS = {
-    "done": "done",
-    "may be done": "may be done",
+    "done": "OK",
+    "may be done": "OK (dry run)",
     "refused": "REFUSED",
     "unreadable": "NOT UNDERSTOOD",
     "ambiguous": "AMBIGUOUS",
-    "waiting": "waiting",
-    "not-judged": "not judged",
+    "waiting": "QUEUED",
+    "not-judged": "NOT USED",
 }
 """What is said of a line, by its verdict."""
-LEGAL = {"refused": "Legal would be", "unreadable": "Nearest", "ambiguous": "Possible"}
+HELD = "ON HOLD"
+"""What is said of a line that waits for a word of its writer; one that is QUEUED needs none."""
+LEGAL = {"refused": "Legal instead", "unreadable": "Did you mean", "ambiguous": "Could be"}
 """What a line could have been, by its verdict."""
+OTHERWISE = "Legal instead"
 
 
 def in_print(game: Game, answers: Iterable[str]) -> tuple[str, ...]:
@@ -64,10 +68,22 @@ def line_in_print(grammar: Grammar, names: Mapping[str, str], line: str) -> str:
         return line
 
 
+def worded(ruling: Ruling) -> tuple[str, str]:
+    """What is said of a line: its verdict in a word, and the reason; "" where there is none."""
+    if ruling.verdict == "waiting" and ruling.why.startswith(ON_HOLD):
+        return HELD, ruling.why.removeprefix(ON_HOLD).lstrip(":, ")
+    return VERDICTS[ruling.verdict], ruling.why
+
+
 def verdict_told(ruling: Ruling) -> str:
-    """What is said of a line; an order that is called like its verdict is not answered by an echo."""
-    told = VERDICTS[ruling.verdict]
-    return "carried out" if told == ruling.text.strip().casefold() == "done" else told
+    """What is said of a line, with its clause, as one text."""
+    word, why = worded(ruling)
+    return f"{word}{cited(ruling.rule)}{f': {why}' if why else ''}"
+
+
+def instead_told(verdict: str) -> str:
+    """What is said before the lines that a line with this verdict could have been."""
+    return LEGAL.get(verdict, OTHERWISE)
 
 
 def in_name(names: Mapping[str, str], word: str) -> str:
@@ -78,10 +94,10 @@ def in_name(names: Mapping[str, str], word: str) -> str:
 
 
 def silence_told(decision: Decision) -> str:
-    """What silence means, in a sentence."""
+    """What no answer means, in a sentence."""
     if decision.silence:
-        return f"If the referee must go on without your answer: {decision.silence}."
-    return "Silence is no answer here: the game cannot go on without one."
+        return f"No answer: {decision.silence}."
+    return "There is no default: the game waits."
 
 
 def cited(rule: str) -> str:

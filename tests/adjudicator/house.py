@@ -246,8 +246,15 @@ def text_of(mail: EmailMessage) -> str:
     return str(body.get_content())
 
 
+SHOWN = {
+    "OK": "done", "OK (dry run)": "may be done", "REFUSED": "REFUSED", "NOT UNDERSTOOD": "NOT UNDERSTOOD",
+    "AMBIGUOUS": "AMBIGUOUS", "QUEUED": "waiting", "ON HOLD": "waiting", "NOT USED": "not judged",
+}  # fmt: skip
+"""The verdicts as an answer shows them, and what tests call them."""
+
+
 def verdicts(text: str) -> list[str]:
     """The verdicts of an answer, in the order of its lines."""
-    words = ("done", "may be done", "REFUSED", "NOT UNDERSTOOD", "AMBIGUOUS", "waiting", "not judged")
-    found = re.finditer(rf"(?m)^ {{8}}({'|'.join(words)})\b", text)
-    return [match[1] for match in found]
+    words = sorted(SHOWN, key=len, reverse=True)
+    found = re.finditer(rf"(?m)^ {{8}}({'|'.join(map(re.escape, words))})(?!\w)", text)
+    return [SHOWN[match[1]] for match in found]

@@ -77,7 +77,7 @@ def written(house: House, address: str) -> list[EmailMessage]:
 
 def report(house: House, address: str) -> EmailMessage:
     """Somebody's newest report."""
-    return [mail for mail in written(house, address) if "HOW THINGS STAND" in text_of(mail)][-1]
+    return [mail for mail in written(house, address) if "CURRENT SITUATION" in text_of(mail)][-1]
 
 
 def flat(text: str) -> str:
@@ -154,7 +154,7 @@ def test_every_game_can_be_given_up_before_anything_else(tmp_path: Path, game: s
 def test_a_draw_that_is_proposed_and_agreed_to_ends_the_game(house: House) -> None:
     send(house, "red", "propose draw: nobody can win this any more")
     ben = report(house, BEN)
-    assert "YOUR CONSENT IS ASKED" in head_of(ben)
+    assert "YOUR CONSENT" in head_of(ben)
     assert "Red proposes that the game ends as a draw (nobody can win this any more)." in flat(text_of(ben))
     assert "write «agree draw» or «refuse draw»" in flat(text_of(ben))
     html = ben.get_body(("html",))
@@ -236,7 +236,7 @@ def test_the_referee_proposes_and_both_must_agree(house: House) -> None:
     listed = json.loads(run(house, "show", "1", "--json"))["proposals"]
     assert [(one["matter"], one["by"], one["waits"]) for one in listed] == [("close", "", ["red", "blue"])]
     for side, address in (("red", ANNA), ("blue", BEN)):
-        assert "YOUR CONSENT IS ASKED" in head_of(report(house, address))
+        assert "YOUR CONSENT" in head_of(report(house, address))
         assert over(house) is None
         send(house, side, "agree close")
     found = over(house)

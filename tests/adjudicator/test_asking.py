@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.desk.table import open_game
+from adjudicator.mail.reading.asking import question_in
 from adjudicator.store import Seat
 from tests.adjudicator.house import SEATS, House, text_of
 from tests.adjudicator.test_agreements import ANNA, BEN, proposed, run, sheets
@@ -56,7 +57,7 @@ def answered(house: House, address: str = ANNA) -> str:
         ("", "HELP"),
         ("\n\nSent from my Android phone\n", "Re: [1] help"),
         (
-            "Help please\n\nOn Friday the referee wrote:\n> YOUR DECISION NOW\n> BEGIN ORDERS 1",
+            "Help please\n\nOn Friday the referee wrote:\n> YOUR MOVE\n> BEGIN ORDERS 1",
             "Re: [1] Tiny",
         ),
     ],
@@ -198,4 +199,35 @@ def test_who_only_watches_is_answered_and_told_nothing(house: House) -> None:
     for text in ("HELP", "REPORT", "UNDO"):
         assert letter(house, text, "Re: [1] Tiny", sender="eve@example.org") == "question"
         told = answered(house, "eve@example.org")
-        assert "You play in no game on this desk" in told and not CODE.search(told)
+        assert "You play in no game here" in told and not CODE.search(told)
+
+
+# -- by name -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["help STUKA-1", "Help I/11 Pz", "help I-11 Pz", "help HQ Rum VI", "help 45 RD?", "where 45 RD",
+     "Where I/11 Pz", "WHERE 3914",
+     "odds attack 3914 with I/11 Pz, II/11 Pz", "Odds 3914 with 302-1", "help D.move.7"],
+)  # fmt: skip
+def test_a_question_about_a_name_is_one(line: str) -> None:
+    assert question_in(line) == line.casefold().rstrip("?")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["help me with 45 RD", "where is my report of turn 2", "where are we", "odds are 3 to 1 that I lose",
+     "help is needed in game 2", "Where did 45 RD go", "help with the rules of turn 3, I am lost"],
+)  # fmt: skip
+def test_a_sentence_that_begins_like_one_is_for_the_referee(line: str) -> None:
+    assert question_in(line) == ""
+
+
+def test_several_questions_in_one_letter_are_answered_each_and_nothing_is_judged(house: House) -> None:
+    before = sheets(house)
+    assert letter(house, "help bid\nwhere R1\nwhere B2\nodds move R1 birch\n") == "question"
+    told = answered(house)
+    for says in ("The order:", "1 Red", "2 Blue", "odds move r1 birch"):
+        assert says in told, told
+    assert sheets(house) == before

@@ -36,12 +36,12 @@ def test_every_report_has_the_form_at_its_end_for_the_side_that_is_not_asked(
     text = house.last(address)
     assert text.count(begin(house, side)) == 1
     assert text.rstrip().endswith("END ORDERS") is not asked
-    assert (text.index("END ORDERS") < text.index("HOW THINGS STAND")) is asked
+    assert (text.index("END ORDERS") < text.index("CURRENT SITUATION")) is asked
 
 
 def test_the_form_of_a_side_that_is_not_asked_takes_standing_orders(house: House) -> None:
     (form,) = re.findall(r"BEGIN ORDERS.*END ORDERS", house.last(BEN), re.DOTALL)
-    assert "# Nothing is asked of you now." in form
+    assert "# You have no move to make." in form
     house.write("blue", *form.replace("\n\nEND", "\nif asked loss then lose\nEND").splitlines()[1:-1])
     house.post()
     with house.desk.store() as store:

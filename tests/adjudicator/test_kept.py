@@ -205,7 +205,8 @@ def test_done_beside_a_misspelt_line_ends_nothing_and_the_writer_is_asked(house:
     house.post()
     answer, report = map(text_of, house.mails(ANNA)[-2:])
     assert verdicts(answer) == ["done", "NOT UNDERSTOOD", "waiting"]
-    assert 'Nothing is ended yet, because "mvoe R2 birch" is not understood.' in answer
+    assert "ON HOLD: line 4 is not understood\n" in answer and "QUEUED" not in answer
+    assert 'These orders are on hold, because "mvoe R2 birch" is not understood:' in answer
     assert "BEGIN ORDERS" in report
     with house.desk.store() as store:
         assert house.table(store).state.decisions[0].player == "red"
@@ -310,7 +311,7 @@ def test_what_waits_after_as_is_waits_for_no_word_any_more() -> None:
     laid.order("soviet", "as is")
     told = {(one.sheet, one.line): (one.verdict, one.why) for one in laid.play.rulings.values()}
     assert told[1, 3] == ("done", "")
-    assert told[1, 4] == told[1, 5] == ("waiting", "kept for a later question")
+    assert told[1, 4] == told[1, 5] == ("waiting", "for a later question")
 
 
 # -- a line that is not understood costs nothing -----------------------------------------------------------
@@ -368,8 +369,8 @@ def test_of_lines_that_wait_is_told_which_would_be_refused_too() -> None:
         ("waiting", ""),
     ]
     line = laid.play.rulings[1, 4]
-    assert "Correct that line, or send" in line.why
-    assert "Now this line is refused: 0101 is not adjacent to 3507" in line.why
+    assert line.why.startswith("on hold: line 1 is not understood. ")
+    assert "This line too is refused: 0101 is not adjacent to 3507" in line.why
     assert laid.at("365RR") == "0708" and laid.at("421RR") == "3507", "nothing of it has happened"
 
 
@@ -423,7 +424,7 @@ def test_what_is_sent_before_all_have_accepted_is_kept_as_the_form_says(tmp_path
     house.post()
     answer = house.last("ben@example.org")
     assert verdicts(answer) == ["done", "waiting", "waiting", "waiting"]
-    assert "are kept where it can still come, and you are told." in " ".join(answer.replace("# ", "").split())
+    assert "Orders for a later question are queued." in " ".join(answer.replace("# ", "").split())
     house.write("soviet", "accept", "setup 421RR at 3507")
     house.post()
     with house.desk.store() as store:

@@ -70,9 +70,11 @@ def test_an_observer_gets_the_position_and_never_a_code_or_a_form(
     house = watched(tmp_path, monkeypatch, 1, 3)
     first, *_ = house.mails(EVE)
     text = text_of(first)
-    assert "report to who watches" in text and "You watch this game." in text and "THE GAME IS OPEN" in text
+    assert (
+        "report to observer" in text and "You are an observer of this game." in text and "DICE CHECKS" in text
+    )
     assert "Eve watches this game from now on." in text and "You hold" not in text
-    assert "HOW THINGS STAND" in text
+    assert "CURRENT SITUATION" in text
     assert any("Eve watches" in text_of(mail) for mail in house.mails("anna@example.org"))
     with house.desk.store() as store:
         codes = tables.Table(store, 1).codes(5)
@@ -160,7 +162,7 @@ def test_every_game_can_be_watched(name: str, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(arrange, "now", lambda: house.clock)
     people.player(house.desk.folder, 1, people.Wish(observe=f"Eve <{EVE}>"), as_json=False)
     (mail,) = house.mails(EVE)
-    assert "Eve watches this game from now on." in text_of(mail) and "Who stands where" in text_of(mail)
+    assert "Eve watches this game from now on." in text_of(mail) and "Units by location" in text_of(mail)
 
 
 def test_what_is_common_is_what_all_say_alike() -> None:

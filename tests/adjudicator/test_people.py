@@ -93,7 +93,7 @@ def test_another_player_gets_the_whole_position_and_a_code_of_his_own(house: Hou
     side, code = CODE.findall(first)[-1]
     assert side == "blue" and code != old and old not in first
     assert "Carl plays as Blue from now on, in the place of Ben." in first
-    assert "HOW THINGS STAND" in first and "THE GAME IS OPEN" in first and "How much do you bid" in first
+    assert "CURRENT SITUATION" in first and "DICE CHECKS" in first and "How much do you bid" in first
     assert "Carl plays as Blue from now on" in house.digest("red")
     assert "no letter of yours counts" in last(house, BEN)
     assert not CODE.search(last(house, BEN))
@@ -143,7 +143,7 @@ def test_a_side_without_a_player_waits_and_has_no_deadline(house: House, referee
     before = len(house.mails(BEN))
     house.write("red", "bid 3")
     house.post()
-    assert "Nobody plays as Blue just now." in last(house, ANNA)
+    assert "Blue is vacant." in last(house, ANNA)
     house.clock += timedelta(days=20)
     house.post()
     assert len(house.mails(BEN)) == before
@@ -202,7 +202,7 @@ def test_a_substitute_writes_beside_the_player_until_he_no_longer_does(
 ) -> None:
     referee.player("blue", substitute="Carl <carl@example.org>")
     code = house.form("blue")[1]
-    assert CODE.findall(last(house, CARL))[-1] == ("blue", code) and "THE GAME IS OPEN" in last(house, CARL)
+    assert CODE.findall(last(house, CARL))[-1] == ("blue", code) and "DICE CHECKS" in last(house, CARL)
     house.write("blue", "if asked loss then lose", sender=CARL)
     house.write("blue", "bid 2")
     assert rows(house) == ["taken", "taken"]

@@ -35,7 +35,7 @@ def house(tmp_path: Path) -> House:
 
 
 def reports(house: House, address: str) -> list[str]:
-    return [text_of(mail) for mail in house.mails(address) if "HOW THINGS STAND" in text_of(mail)]
+    return [text_of(mail) for mail in house.mails(address) if "CURRENT SITUATION" in text_of(mail)]
 
 
 def heads(house: House, address: str) -> list[str]:
@@ -62,7 +62,7 @@ def test_who_is_not_asked_hears_of_small_steps_when_he_is_asked_or_the_segment_e
     house.write("red", "done")
     house.post()
     (told,) = reports(house, BEN)[before:]
-    assert told.count("Red moves from") == 3 and "YOUR DECISION NOW" in told
+    assert told.count("Red moves from") == 3 and "YOUR MOVE" in told
 
 
 def untold(house: House, side: str) -> list[str]:
@@ -177,7 +177,7 @@ def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
 
 def pictured(house: House, address: str) -> list[bool]:
     """Which of the reports to somebody bring a picture."""
-    found = [mail for mail in house.mails(address) if "HOW THINGS STAND" in text_of(mail)]
+    found = [mail for mail in house.mails(address) if "CURRENT SITUATION" in text_of(mail)]
     return [any(part.get_content_type() == "image/png" for part in mail.walk()) for mail in found]
 
 
@@ -251,7 +251,7 @@ def test_a_player_may_have_none_and_is_told_what_he_may_have(drawn: House) -> No
     drawn.post()
     text = " ".join(drawn.last(ANNA).split())
     assert "done: no pictures come" in text
-    assert "NOT UNDERSTOOD: pictures can come in these ways Nearest: pictures each; pictures turn" in text
+    assert "NOT UNDERSTOOD: pictures can come in these ways Did you mean: pictures each pictures turn" in text
     assert "REFUSED: the referee has no place on the web for them" in text
     bids(drawn)
     assert pictured(drawn, ANNA) == [True, False]

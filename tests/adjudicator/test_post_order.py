@@ -82,10 +82,10 @@ def test_the_answer_to_a_replaced_letter_asks_nothing_and_keeps_its_standing_ord
     house.clock += timedelta(minutes=1)
     lay(house, "2.eml", "bid 9")
     house.post()
-    answer = next(text_of(m) for m in house.mails(ANNA) if "takes the place of this one" in text_of(m))
+    answer = next(text_of(m) for m in house.mails(ANNA) if "replaces this one" in text_of(m))
     assert verdicts(answer) == ["not judged", "done"]
     assert "Its standing orders are kept." in answer
-    assert "You are asked" not in answer and "BEGIN ORDERS" not in answer
+    assert "Your move:" not in answer and "BEGIN ORDERS" not in answer
     with house.desk.store() as store:
         assert house.table(store).state.standing["red"] == ("if asked loss then lose",)
     assert "Red 9" in bid(house)

@@ -366,5 +366,5 @@ def test_a_store_from_before_knows_the_lines_of_its_old_mails(tmp_path: Path) ->
 
 
 def test_whom_the_game_waits_for_is_said_as_people_say_it() -> None:
-    assert waits(["German player"], False) == "The game now waits for the German player."
-    assert waits(["Koniev", "German player"], False) == "The game now waits for Koniev and the German player."
+    assert waits(["German player"], False) == "Waiting for the German player."
+    assert waits(["Koniev", "German player"], False) == "Waiting for Koniev and the German player."

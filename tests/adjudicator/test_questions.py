@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from adjudicator.catalogue import find_game
+from adjudicator.dice import SeededDice
+from adjudicator.game import Game
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import known_to
 from adjudicator.mail.desk.questions import answer, split_questions
 from adjudicator.mail.desk.table import Table
+from adjudicator.mail.desk.trial import try_attack, try_sheet
+from adjudicator.play import Play
+from adjudicator.rulings import Ruling
+from adjudicator.state import State
+from adjudicator.wording.order_words import verdict_told
 from tests.adjudicator.house import House, verdicts
 from tests.adjudicator.test_agreements import ANNA, BEN, proposed, send, sheets
 
@@ -47,7 +58,7 @@ def test_the_report_comes_again_with_all_that_stood_in_it(house: House) -> None:
     send(house, "blue", "report")
     again = house.last(BEN)
     assert "Your newest report once more:" in again
-    for line in ("YOUR DECISION NOW", "HOW THINGS STAND"):
+    for line in ("YOUR MOVE", "CURRENT SITUATION"):
         assert f"| {line}" in again
         assert line in first
 
@@ -64,12 +75,17 @@ def test_undo_alone_proposes_it(house: House) -> None:
 GAME = find_game("raceforberlin")
 
 
+def never(line: str) -> Ruling:
+    """Nothing is tried where no odds are asked."""
+    raise AssertionError(line)
+
+
 def told(line: str, game: str = "raceforberlin") -> str:
     found = find_game(game)
     state = known_to(found, found.start(found.scenarios[0]), next(iter(found.sides)))
     questions, rest = split_questions(found, [(1, line)])
     assert rest == []
-    said = answer(found, state, questions[0], lambda: "")
+    said = answer(found, state, questions[0], lambda: "", never)
     return f"{said.ruling.verdict}: {said.ruling.why} {said.ruling.legal} {said.below}"
 
 
@@ -108,5 +124,116 @@ def test_nothing_of_the_other_side_is_in_an_answer(house: House) -> None:
         table = Table(store, 1)
         views = [known_to(table.game, table.state, side) for side in ("red", "blue")]
         (asked, *_), _ = split_questions(table.game, [(1, "help")])
-        first, second = (answer(table.game, view, asked, str).below for view in views)
+        first, second = (answer(table.game, view, asked, str, never).below for view in views)
     assert first == second
+
+
+# -- looked up by name -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "game", "says"),
+    [
+        ("help STUKA-1", "donnerschlag", "STUKA-1, Stukas. Before combat: Add 1 to the die"),
+        ("help I/11 Pz", "donnerschlag", "I-11 Pz, Axis player: battalion; armour; strength 6, movement 6"),
+        ("help 3914", "donnerschlag", "3914: terrain clear"),
+        ("help D.move.7", "donnerschlag", "[D.move.7] Tanks and unbridged rivers"),
+        ("help move", "donnerschlag", "The order:"),
+        ("help Seelow", "raceforberlin", "Seelow:"),
+        ("help 7.2.2.a", "raceforberlin", "[7.2.2.a]"),
+    ],
+)
+def test_help_tells_what_is_printed_of_an_order_a_card_a_unit_a_hex_and_a_clause(
+    line: str, game: str, says: str
+) -> None:
+    found = told(line, game)
+    assert found.startswith("done: see below") and says in found
+
+
+def test_help_alone_has_the_rules_of_play_by_mail_on_a_page() -> None:
+    page = told("help").partition("PLAY BY MAIL")[2]
+    assert len(page.partition("All orders")[0].splitlines()) <= 30
+    for word in (
+        "BEGIN ORDERS",
+        "BEGIN CHECK",
+        "ON HOLD",
+        "where NAME",
+        "odds ATTACK",
+        "VASSAL",
+        "help NAME",
+    ):
+        assert word in page
+    assert max(map(len, page.splitlines())) <= 80
+
+
+def test_where_tells_where_a_unit_is_and_what_is_in_a_hex() -> None:
+    assert "I-11 Pz (6-6), Axis player: 4213." in told("where I/11 Pz", "donnerschlag")
+    assert "I-11 Pz (6-6)" in told("where 4213", "donnerschlag")
+    assert told("where 45 RD", "donnerschlag").startswith("unreadable: no unit or hex is called so ('where ")
+
+
+def test_where_tells_nothing_that_its_reader_does_not_see() -> None:
+    """A unit that is unseen on the map is told like one that its reader does not know to be there."""
+    game = find_game("donnerschlag")
+    state = game.start(game.scenarios[0])
+    hidden = state.units["302-2"]
+    covered = known_to(game, state, "axis").with_unit(replace(hidden, at="unseen"))
+    (asked, *_), _ = split_questions(game, [(1, "where 302-2")])
+    assert answer(game, covered, asked, str, never).below == "302-2: you do not see it."
+    gone = replace(covered, units={id_: unit for id_, unit in covered.units.items() if id_ != "302-2"})
+    assert answer(game, gone, asked, str, never).below == "302-2: you do not see it."
+
+
+def forward(until: str = "attack") -> tuple[Game, State]:
+    """Blue next to Red in the tutorial game: its movement, or its attacks after it moved nothing more."""
+    game = find_game("amberroad")
+    play, chance = Play(game.start(game.scenarios[0]), SeededDice(Random(3))), Random(5)
+    run_on(game, play)
+    while True:
+        asked = play.state.waiting()[0]
+        moving = asked.topic == "move" and play.state.turn > 1 and "attack" in str(ready(game, play))
+        if moving:
+            if until == "attack":
+                judge(game, play, asked.player, [(1, "end")])
+            return game, play.state
+        judge(game, play, asked.player, list(enumerate(game.bot(play.state, asked, chance), 1)))
+
+
+def ready(game: Game, play: Play) -> tuple[str, ...]:
+    """What would be offered if the side that moves ended its movement."""
+    tried = play.apart()
+    judge(game, tried, tried.state.waiting()[0].player, [(1, "end")])
+    return tuple(line for one in tried.state.waiting()[:1] for line in one.answers)
+
+
+def odds(game: Game, state: State, side: str, line: str) -> str:
+    (asked,), rest = split_questions(game, [(1, line)])
+    assert rest == []
+    seen = known_to(game, state, side)
+    said = answer(game, seen, asked, str, partial(try_attack, game, state, side))
+    return f"{said.ruling.text}: {verdict_told(said.ruling)}"
+
+
+def test_odds_are_those_of_a_dry_run_with_or_without_the_word_attack() -> None:
+    game, state = forward()
+    attack = next(line for line in state.waiting()[0].answers if line.startswith("attack "))
+    (dry,) = try_sheet(game, state, state.waiting()[0].player, [(1, attack)])
+    assert dry.verdict == "may be done" and "column" in dry.why
+    for line in (f"odds {attack}", f"odds {attack.removeprefix('attack ')}"):
+        assert odds(game, state, state.waiting()[0].player, line) == f"{line}: OK (dry run): {dry.why}"
+
+
+def test_odds_asked_before_the_attacks_are_told_as_if_nothing_else_were_ordered() -> None:
+    game, state = forward(until="move")
+    blue = state.waiting()[0].player
+    _, later = forward()
+    attack = next(line for line in later.waiting()[0].answers if line.startswith("attack "))
+    assert later.units == state.units
+    said = odds(game, state, blue, f"odds {attack}")
+    assert "OK (dry run): " in said and said.endswith("(if you order nothing else before)")
+
+
+def test_odds_of_nothing_and_of_no_attack_name_how_attacks_are_written() -> None:
+    game, state = forward()
+    assert "NOT UNDERSTOOD" in odds(game, state, "blue", "odds")
+    assert "NOT UNDERSTOOD" in odds(game, state, "blue", "odds are good")

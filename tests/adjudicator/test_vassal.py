@@ -301,7 +301,7 @@ def test_typed_orders_count_more_than_a_log(house: House, tmp_path: Path, kept: 
     send(house, logged(house, tmp_path, kept, *MOVES), "move 61-2 kustrin")
     house.post()
     told = " ".join(answer(house).split())
-    assert "turn-1.vlog not judged: the orders you typed count" in told
+    assert "turn-1.vlog NOT USED: the orders you typed count" in told
     units = state_of(house).units
     assert (units["61-1"].at, units["61-2"].at) == ("barwalde", "kustrin")
 

@@ -21,14 +21,14 @@ from adjudicator.mail.run import run_pass
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import AS_IS, kept_in
-from adjudicator.wording.order_words import VERDICTS
+from adjudicator.wording.order_words import HELD, VERDICTS
 from tests.cases import one_quick
 from tests.games.test_said_and_done import TELLING, Witnessed, carried_out, happened
 from tests.games.test_whole_game_by_mail import Mailboxes
 
 MOST_LETTERS = 600
 """Two turns take fewer letters; a game that does not get on is seen."""
-VERDICT = "|".join(map(re.escape, (*VERDICTS.values(), "carried out")))
+VERDICT = "|".join(map(re.escape, (*VERDICTS.values(), HELD)))
 
 
 class Clumsy(Mailboxes):

@@ -15,10 +15,8 @@ from tests.cases import one_quick
 from tests.games.test_whole_game_by_mail import quiet_desk
 
 WITH_DEMO = [name for name in game_names() if (find_game(name).folder / "demo.toml").is_file()]
-NOTHING = "Nothing is asked of you now."
-VERDICT = re.compile(
-    r"^ +(done|carried out|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|not judged|waiting)\b", re.MULTILINE
-)
+NOTHING = "You have no move to make."
+VERDICT = re.compile(r"^ +(OK|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED|QUEUED|ON HOLD)\b", re.MULTILINE)
 MEANT = {
     "amberroad": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 11},
     "donnerschlag": {"REFUSED": 1, "NOT UNDERSTOOD": 1, "waiting": 7},
@@ -58,7 +56,7 @@ def verdicts(game: Game, texts: list[str]) -> Counter[str]:
 def waited(texts: list[str]) -> Counter[str]:
     """What became of the lines that waited for their writer, as his next report tells it."""
     parts = [
-        text.partition("\nOF YOUR EARLIER ORDERS\n")[2].partition("\nHOW THINGS STAND\n")[0] for text in texts
+        text.partition("\nYOUR EARLIER ORDERS\n")[2].partition("\nCURRENT SITUATION\n")[0] for text in texts
     ]
     found = (word for part in parts for word in VERDICT.findall(part))
     return Counter(
@@ -109,4 +107,4 @@ def test_the_demo_of_koenigsberg_shows_barrages_battles_and_a_question_at_its_en
     assert len(re.findall(r"\+--- Barrage on", everything)) == 13
     assert len(re.findall(r"\+--- Attack on", everything)) == 3
     assert "advances from" in everything and "retreats from" in everything
-    assert "YOUR DECISION NOW" in told[-1] and "+--- Attack on Schlossberg (4108)" in told[-1]
+    assert "YOUR MOVE" in told[-1] and "+--- Attack on Schlossberg (4108)" in told[-1]

@@ -95,7 +95,7 @@ def test_letters_are_judged_with_an_observer_from_the_beginning_and_another_from
     boxes.run("player", "1", "--observe", f"Fay <{FAY}>")
     boxes.go_on(2)
     first, *more = boxes.to(EVE)
-    assert "You watch this game." in text_of(first) and more
+    assert "You are an observer of this game." in text_of(first) and more
     assert "Fay watches this game from now on." in text_of(boxes.to(FAY)[0])
     holds_no_secret(boxes)
 

@@ -14,7 +14,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from adjudicator.events import Names, UnitMoved
 from adjudicator.report.brief import Short, in_short, listed
-from adjudicator.report.pages import MOST_ANSWERS, Pages, pages, text_page
+from adjudicator.report.pages import FEW_ANSWERS, MOST_ANSWERS, Pages, pages, text_page
 from adjudicator.state import Decision
 from templates import environment
 from tests.adjudicator.tinygame import GAME, start
@@ -38,7 +38,7 @@ def test_the_same_facts_give_the_same_pages() -> None:
 
 def test_what_is_asked_and_the_form_stand_before_all_that_is_long() -> None:
     told = pages(facts())
-    parts = ("How much do you bid", "Blue lost", "END ORDERS", "WHAT HAPPENED", "HOW THINGS STAND")
+    parts = ("How much do you bid", "Blue lost", "END ORDERS", "WHAT HAPPENED", "CURRENT SITUATION")
     places = [told.text.index(word) for word in parts]
     assert places == sorted(places)
     assert "BEGIN ORDERS 7 turn 2 red 7F3K-92QX\n# How much do you bid?\n\nEND ORDERS\n" in told.text
@@ -87,28 +87,30 @@ def test_of_many_losses_in_short_six_are_named_and_the_rest_counted() -> None:
 
 def test_a_question_says_until_when_and_what_silence_means() -> None:
     text = text_page(facts())
-    assert "Please answer by 27 Nov 2026 10:09 UTC." in text
-    assert "If the referee must go on without your answer: you bid nothing." in text
+    assert "YOUR MOVE, by 27 Nov 2026 10:09 UTC\n" in text
+    assert "No answer: you bid nothing." in text
 
 
 def test_a_question_to_which_silence_is_no_answer_says_so() -> None:
     seen = replace(after("red"), decisions=(replace(BID, silence=""),))
     told = pages(replace(facts(), after=seen))
-    assert "Silence is no answer here" in told.text and "Silence is no answer here" in told.html
+    assert "There is no default" in told.text and "There is no default" in told.html
 
 
 def test_nothing_is_asked_once_a_sealed_answer_is_in() -> None:
     seen = replace(after("red"), sealed={"q1": ()})
     text = text_page(replace(facts(), after=seen))
-    assert "Nothing is asked of you now." in text and "The game now waits for Red and Blue." in text
-    assert "You need not answer." in text and "You need not answer." not in text_page(facts())
+    assert "You have no move to make." in text and "Waiting for Red and Blue." in text
+    assert "You need not reply." in text and "You need not reply." not in text_page(facts())
 
 
 def test_of_very_many_answers_some_are_shown_and_the_rest_counted() -> None:
     many = replace(BID, answers=tuple(f"bid {n}" for n in range(MOST_ANSWERS + 5)))
-    text = text_page(replace(facts(), after=replace(after("red"), decisions=(many,))))
-    assert f"bid {MOST_ANSWERS - 1}\n" in text and "... and 5 more" in text
-    assert f"bid {MOST_ANSWERS}\n" not in text
+    for closed, most in ((True, MOST_ANSWERS), (False, FEW_ANSWERS)):
+        asked = replace(many, closed=closed)
+        text = text_page(replace(facts(), after=replace(after("red"), decisions=(asked,))))
+        assert f"bid {most - 1}\n" in text and f"... and {MOST_ANSWERS + 5 - most} more" in text
+        assert f"bid {most}\n" not in text
 
 
 def test_an_answer_of_two_lines_is_shown_on_one() -> None:
@@ -137,7 +139,7 @@ def test_a_battle_shows_sums_odds_die_and_result() -> None:
 def test_verdicts_say_what_was_written_the_rule_and_what_would_be_legal() -> None:
     text = text_page(facts())
     assert "   4  move R2 dale\n        REFUSED [3.1]: Dåle is not next to Ash\n" in text
-    assert "        Legal would be: move 2 Red Birch\n" in text
+    assert "        Legal instead: move 2 Red Birch\n" in text
 
 
 def test_dice_are_listed_with_their_numbers() -> None:
@@ -150,7 +152,7 @@ def test_stand_ins_are_listed_in_the_first_report_and_named_in_every_other() -> 
     none = pages(replace(facts(), opening=None, game=replace(facts().game, standins=())))
     for one, other, nothing in ((first.text, later.text, none.text), (first.html, later.html, none.html)):
         assert "the strengths of all units" in one and "the strengths of all units" not in other
-        assert "Some values of this game are stand-ins of ours" in other
+        assert "Some values of this game are placeholders" in other
         assert "tand-in" not in nothing
 
 

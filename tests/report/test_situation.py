@@ -1,4 +1,4 @@
-"""How things stand, in words."""
+"""Current situation, in words."""
 
 from __future__ import annotations
 

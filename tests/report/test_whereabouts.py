@@ -1,4 +1,4 @@
-"""Who stands where: on a map of hexes by side, own units by formation, the enemy as far as he is seen."""
+"""Units by location: on a map of hexes by side, own units by formation, the enemy as far as he is seen."""
 
 from __future__ import annotations
 

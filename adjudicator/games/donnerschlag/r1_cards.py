@@ -81,9 +81,8 @@ def ask_high_command(play: Play, side: str) -> None:
     if lines := sent(play.state, side):
         HIGH_COMMAND.ask(
             play, side,
-            "Choose the Combat Card that High Command sends: exactly one, once this turn. It goes to your "
-            "hand before "
-            "the draw. The enemy does not learn which.",
+            "Choose one Combat Card from High Command. It joins your hand before the draw, and the enemy "
+            "does not learn which.",
             silence="the first of these", default=lines[0], sealed=True,
         )  # fmt: skip
 

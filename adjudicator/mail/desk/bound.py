@@ -42,9 +42,9 @@ SEED = "seed"
 HAS_BEGUN = "the game has begun already"
 NO_SEED = "write words of your own behind it"
 QUESTION = (
-    "Do you accept this game (write: accept)? It begins, and the first dice are rolled, when every player "
-    "has written. If you like, add a line «seed» with any words of your own behind it: they go into the "
-    "dice, so that nobody can have chosen them."
+    'Accept this game with the line "accept". It begins, and the first dice are rolled, when every player '
+    'has written. A line "seed" with any words of your own goes into the dice, so that nobody can have '
+    "chosen them."
 )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.game import Game
 from adjudicator.mail.desk.consent import proposals
+from adjudicator.mail.desk.filled import LONGEST, by_when, filled_in, kept
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.state import Decision, State
 from adjudicator.wording.order_words import cited
@@ -16,11 +17,7 @@ from adjudicator.wording.order_words import cited
 if TYPE_CHECKING:
     from adjudicator.mail.desk.table import Table
 
-WIDTH = 76
-UNASKED = (
-    "Nothing is asked of you now. Standing orders count at once; "
-    "orders for a later question are kept where it can still come, and you are told."
-)
+UNASKED = "You have no move to make. Standing orders count at once. Orders for a later question are queued."
 
 ADVISED = (
     "# Standing orders answer a question before it is asked: fewer emails.",
@@ -29,21 +26,30 @@ ADVISED = (
 
 
 def order_form(
-    table: Table, side: str, lines: Sequence[str] = (), seen: State | None = None, event: int | None = None
-) -> str:
+    table: Table, side: str, lines: Sequence[str] = (), seen: State | None = None, event: int | None = None,
+    due: Mapping[str, str] | None = None,
+) -> str:  # fmt: skip
     """The order form of a side with its live code, with these lines filled in; "" after the end of the game.
 
     `seen` is the side's view of an earlier moment, to make an old report again, and `event` the last one
     before it; the present moment without them.
-    It stands in every mail to a player, asked or not, and has whatever he is asked as comments.
+    It is in every mail to a player, asked or not. As comments it has what they are asked and by when (`due`,
+    in words), what they may order, and what is kept of them; with lines of its own, only what they are asked.
     """
     view = seen or known_to(table.game, table.state, side)
     if view.over is not None:
         return ""
     first = begin_line(table.number, view.turn, side, table.code(side, view.turn, event))
     consents = [one.hint for one in proposals(table.game, view, side) if one.asks]
+    asked = view.waiting()
+    hints = _hints(asked, consents)
+    if not lines:
+        more = [
+            line for one in asked for line in (*by_when(due or {}, one), *filled_in(table.game, view, one))
+        ]
+        hints += [f"# {line}" for line in (*more, *kept(view, side))]
     filled = lines or ["", *advised(table.game, view, side)]
-    return "\n".join([first, *_hints(view.waiting(), consents), *filled, "END ORDERS"])
+    return "\n".join([first, *hints, *filled, "END ORDERS"])
 
 
 def advised(game: Game, view: State, side: str) -> list[str]:
@@ -64,7 +70,7 @@ def _hints(asked: Sequence[Decision], consents: Sequence[str]) -> list[str]:
     """What is asked, or that nothing is, and to what the side may agree, as comments."""
     told = [f"{_first_part(decision.question)}{cited(decision.rule)}" for decision in asked] or [UNASKED]
     told += consents
-    return [f"# {line}" for one in told for line in textwrap.wrap(one, WIDTH - 2)]
+    return [f"# {line}" for one in told for line in textwrap.wrap(one, LONGEST)]
 
 
 def _first_part(question: str) -> str:

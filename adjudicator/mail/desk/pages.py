@@ -4,42 +4,67 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from adjudicator.events import Event, Terms
 from adjudicator.game import Game
+from adjudicator.report.welcome import with_article as with_article
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
-from adjudicator.wording.order_words import LEGAL, cited, in_print, silence_told, verdict_told
+from adjudicator.wording.order_words import cited, in_print, instead_told, silence_told, verdict_told
 from templates import fold, whole_orders
 
 WIDTH = 76
 PRINTED = re.compile(r"[A-Z]\.\d")
 """A segment that the rulebook itself numbers: "C.2"; any other is told by its title."""
-_MOST_LEGAL = 12
+_MOST_LEGAL, _EXAMPLES, _WIDEST = 12, 3, 30
+_LONG = 3
+"""An answer with more line breaks is in the form, and not shown above it."""
 _LONGEST = 300
 
 
-def rulings_text(game: Game, rulings: Sequence[Ruling]) -> str:
-    """What was understood, line by line."""
+Way = Callable[[str], str]
+"""A legal order -> the path it would take, and its points; "" for what is no move."""
+
+
+def rulings_text(game: Game, rulings: Sequence[Ruling], way: Way = lambda line: "") -> str:
+    """What was understood, line by line; `way` tells how a legal move would go."""
     if not rulings:
-        return "There was no line to judge."
-    return "\n".join(_ruling(game, ruling) for ruling in rulings)
+        return "There were no orders to check."
+    return "\n".join(_ruling(game, ruling, way) for ruling in rulings)
 
 
-def _ruling(game: Game, ruling: Ruling) -> str:
-    verdict = verdict_told(ruling)
-    why = f": {_clipped(ruling.why)}" if ruling.why else ""
-    lines = [f"{ruling.line:>4}  {_clipped(ruling.text)}", *_indented(f"{verdict}{cited(ruling.rule)}{why}")]
+def _ruling(game: Game, ruling: Ruling, way: Way) -> str:
+    said = verdict_told(replace(ruling, why=_clipped(ruling.why)))
+    lines = [f"{ruling.line or '':>4}  {_clipped(ruling.text)}", *_indented(said)]
     if ruling.legal:
-        lines += _indented(whole_orders(instead_text(game, ruling.verdict, ruling.legal)))
+        lines += instead_lines(game, ruling, way)
     return "\n".join(lines)
 
 
+def instead_lines(game: Game, ruling: Ruling, way: Way) -> list[str]:
+    """What a line could have been: an order a line, to be copied, with its path as a comment."""
+    shown = ruling.legal[:_MOST_LEGAL]
+    told = [one.replace("\n", " / ") for one in in_print(game, shown)]
+    paths = [way(one) if ruling.verdict == "refused" else "" for one in shown]
+    wide = min(max(map(len, told)), _WIDEST)
+    head = f"{instead_told(ruling.verdict)}: "
+    lines = list[str]()
+    for one, path in zip(told, paths, strict=True):
+        beside = f"{one:<{wide}}  # {path}"
+        text = beside if path and len(head) + len(beside) <= WIDTH - 8 else whole_orders(one)
+        lines += fold(
+            text, " " * 8 + (" " * len(head) if lines else head), " " * (10 + len(head))
+        ).splitlines()
+    more = len(ruling.legal) - len(shown)
+    return [*lines, *([f"{' ' * (8 + len(head))}and {more} more"] if more > 0 else [])]
+
+
 def instead_text(game: Game, verdict: str, legal: Sequence[str]) -> str:
-    """What a line with this verdict could have been, in one line: "Legal would be: ..."."""
-    return f"{LEGAL.get(verdict, 'Possible')}: {listed_text(game, legal)}"
+    """What a line with this verdict could have been, in one line: "Legal instead: ..."."""
+    return f"{instead_told(verdict)}: {listed_text(game, legal)}"
 
 
 def listed_text(game: Game, lines: Sequence[str]) -> str:
@@ -72,12 +97,13 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
     parts: list[str] = []
     for decision in decisions:
         lines = textwrap.wrap(f"* {decision.question}{cited(decision.rule)}", WIDTH, subsequent_indent="  ")
-        if decision.answers:
-            word = "Answers" if decision.closed else "For example"
-            shown = "; ".join(in_print(game, decision.answers[:_MOST_LEGAL]))
+        short = [answer for answer in decision.answers if answer.count("\n") < _LONG]
+        if short:
+            word = "Possible answers" if decision.closed else "For example"
+            shown = "; ".join(in_print(game, short[: _MOST_LEGAL if decision.closed else _EXAMPLES]))
             lines += _indented(whole_orders(f"{word}: {shown}".replace("\n", " / ")))
         if decision.id in due:
-            lines += _indented(f"Please answer by {due[decision.id]}.")
+            lines += _indented(f"Answer by {due[decision.id]}.")
         lines += _indented(silence_told(decision))
         parts.append("\n".join(lines))
     return "\n".join(parts)
@@ -91,18 +117,18 @@ def subject(game: Game, number: int) -> str:
 def headline(game: Game, state: State, asked: Sequence[Decision], by: str, consent: bool = False) -> str:
     """What a report is about, for its first line: "YOUR MOVE by Sun 29 Nov - turn 2, C.2"."""
     move = f"YOUR MOVE{f' by {by}' if by else ''}"
-    says = "YOUR CONSENT IS ASKED" if consent else "" if asked else "For your information"
+    says = "YOUR CONSENT" if consent else "" if asked else "For your information"
     says = " and ".join(filter(None, (says, move if asked else "")))
-    return "THE GAME IS OVER" if state.over is not None else f"{says} - {where_text(game, state)}"
+    return "THE GAME IS OVER" if state.over is not None else f"{says} - {when_text(game, state)}"
 
 
 def place_text(game: Game, number: int, state: State) -> str:
-    """A game and where it stands: "[1] Race for Berlin, turn 2, C.2"."""
-    return f"{subject(game, number)}, {where_text(game, state)}"
+    """A game and where it is: "[1] Race for Berlin, turn 2, C.2"."""
+    return f"{subject(game, number)}, {when_text(game, state)}"
 
 
-def where_text(game: Game, state: State) -> str:
-    """Where a game stands: "turn 2, C.2"."""
+def when_text(game: Game, state: State) -> str:
+    """Where a game is: "turn 2, C.2"."""
     segment = game.sequence.get(state.segment)
     label = "" if segment is None else segment.id if PRINTED.match(segment.id) else segment.title
     return ", ".join(filter(None, (f"turn {state.turn}", label)))
@@ -113,21 +139,16 @@ def waits(names: Sequence[str], over: bool) -> str:
     if over:
         return "The game is over."
     if not names:
-        return "The game waits for nobody."
-    return f"The game now waits for {' and '.join(map(with_article, names))}."
+        return "No player has a move to make."
+    return f"Waiting for {' and '.join(map(with_article, names))}."
 
 
 def waits_on(game: Game, waited: Sequence[str], over: bool, terms: Terms) -> str:
     """What else is to be said of whom a game waits for: that nobody plays there, or that it is paused."""
     vacant = [with_article(game.sides[side]) for side in waited if side in terms.vacant]
-    told = [f"Nobody plays as {name} just now." for name in vacant]
+    told = [f"{name} is vacant." for name in vacant]
     told += ["The game is paused: no deadline runs."] if terms.paused and not over else []
     return "".join(f" {one}" for one in told)
-
-
-def with_article(name: str) -> str:
-    """A player in a sentence: "the German player", but "Koniev"."""
-    return f"the {name}" if name.rpartition(" ")[2].islower() else name
 
 
 def events_text(game: Game, events: Sequence[Event], side: str) -> str:
@@ -148,8 +169,8 @@ def words_text(game: Game, words: Sequence[tuple[str, str]]) -> str:
     for writer, said in words:
         quoted = "\n".join(f"> {line}".rstrip() for line in shown(said).split("\n"))
         parts.append(f"{game.sides[writer]} writes:\n\n{quoted}")
-    answer = f"To write back, put your words under a line that says  To {game.sides[words[0][0]]}:"
-    return "\n\n".join([*parts, f"{answer}\nNothing is asked of you by this mail."]) + "\n"
+    answer = f"To reply, write below a line that says  To {game.sides[words[0][0]]}:"
+    return "\n\n".join([*parts, f"{answer}\nThis email asks you for no move."]) + "\n"
 
 
 def shown(words: str) -> str:

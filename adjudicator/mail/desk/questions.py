@@ -1,4 +1,5 @@
-"""What a player asks in a sheet, and is answered at once: `help`, `help attack`, `rule 7.2`, `report`.
+"""What a player asks in a sheet, and is answered at once: `help`, `help STUKA-1`, `where 45 RD`, `odds ...`,
+`rule 7.2`, `report`.
 
 A word that the game has an order for is an order. Nothing in the game moves by a question, and what is said
 hangs on nothing but its rules and what its writer was told.
@@ -6,19 +7,17 @@ hangs on nothing but its rules and what its writer was told.
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.game import Game
+from adjudicator.mail.desk.look_ups import clauses, near, printed, seen_of
 from adjudicator.orders import Verb
-from adjudicator.reader import squeeze
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
+from adjudicator.waiting_lines import ENDING
 from adjudicator.wording.clauses import look_up, read_clauses
-from adjudicator.wording.order_words import cards_told
-from counters.roster.counter import Roster
 from files.nearest import nearest
 
 Line = tuple[int, str]
@@ -26,13 +25,13 @@ WIDTH = 76
 AGAIN = ("", "again", "please")
 GAMES = "games"
 """What is asked of all games, and so answered elsewhere."""
-MOST_CLAUSES = 12
-"""So many clauses of a heading are told at once."""
+Tried = Callable[[str], Ruling]
+"""A line as a dry run of the side that asks says it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A line that asks the referee something: its word, and what stands behind it."""
+    """A line that asks something: its word, and what comes after it."""
 
     line: int
     text: str
@@ -73,9 +72,25 @@ def read_question(number: int, text: str) -> Question | None:
     return Question(number, text.strip(), word, about) if known else None
 
 
-def answer(game: Game, seen: State, question: Question, newest: Callable[[], str]) -> Told:
-    """What is said of a question to a side with this view, whose newest report `newest` reads."""
-    return ANSWERS[question.word](game, seen, question, newest)
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks: how to read their newest report, and how to try a line for them."""
+
+    newest: Callable[[], str]
+    tried: Tried
+
+
+def untried(line: str) -> Ruling:
+    """What is said of a line where nothing can be tried."""
+    return Ruling(0, 0, line, "not-judged")
+
+
+def answer(
+    game: Game, seen: State, question: Question, newest: Callable[[], str], tried: Tried = untried
+) -> Told:
+    """What is said of a question to a side with this view, whose newest report `newest` reads, and for which
+    `tried` tries a line."""
+    return ANSWERS[question.word](game, seen, question, Asker(newest, tried))
 
 
 def done(question: Question, below: str) -> Told:
@@ -92,33 +107,52 @@ def not_known(question: Question, why: str, near: Iterable[str]) -> Told:
 # -- help ------------------------------------------------------------------------------------------------
 
 
-def tell_help(game: Game, seen: State, question: Question, newest: Callable[[], str]) -> Told:
-    """The orders that are asked for now, or the one or the card that is named; without a question all."""
+def tell_help(game: Game, seen: State, question: Question, asker: Asker) -> Told:
+    """The rules of play by mail and the orders that are asked for now; or what is named: an order, a card, a
+    unit, a hex or a clause."""
     verbs = {verb.name: verb for verb in game.grammar().verbs}
     if not question.about:
         asked = dict.fromkeys(name for one in seen.waiting() for name in one.verbs if name in verbs)
         shown = [verbs[name] for name in asked] or list(verbs.values())
         head = "What you can write now:" if asked else "All orders of the game:"
-        return done(question, "\n".join([head, *lines_of(shown), "", *ALWAYS]))
-    verb = game.grammar().verb(question.about.split()[0])
-    cards = cards_told(seen.roster, cards_called(seen.roster, question.about))
-    if cards:
-        return done(question, "\n".join(textwrap.fill(card, WIDTH, subsequent_indent="  ") for card in cards))
-    if verb is None:
+        return done(question, "\n".join([*RULES_BY_MAIL, "", head, *lines_of(shown)]))
+    verb = game.grammar().verb(question.about)
+    told = ["The order:", *lines_of([verb])] if verb else []
+    told += printed(game, seen, question.about)
+    if not told:
         words = {word for one in verbs.values() for word in one.words}
-        return not_known(question, "no order begins so", nearest(question.about, words) or sorted(verbs)[:8])
-    return done(question, "\n".join(["The order:", *lines_of([verb])]))
+        close = (*nearest(question.about, words), *near(game, seen, question.about))
+        return not_known(question, "no order, card, unit, hex or clause is called so", close)
+    return done(question, "\n".join(told))
 
 
-def cards_called(roster: Roster, name: str) -> tuple[str, ...]:
-    """The printed cards of a name: their id, that of several alike without its number, or their title. What
-    is told of them hangs on nobody's hand."""
-    wanted = squeeze(name)
-    return tuple(
-        id_
-        for id_, card in roster.cards.items()
-        if wanted and wanted in {squeeze(id_), squeeze(re.sub(r"-\d+$", "", id_)), squeeze(card.title)}
-    )
+def tell_where(game: Game, seen: State, question: Question, asker: Asker) -> Told:
+    """Where a unit is, or what is in a space, as far as the side that asks sees it."""
+    told = list(seen_of(game, seen, question.about)) if question.about else []
+    if not told:
+        return not_known(question, "no unit or hex is called so", near(game, seen, question.about))
+    return done(question, "\n".join(told))
+
+
+def tell_odds(game: Game, seen: State, question: Question, asker: Asker) -> Told:
+    """What an attack would be, as a dry run says it; the verb may be left out."""
+    verbs = [verb for verb in game.grammar().verbs if verb.name in attacks(game)]
+    about = question.text.strip().partition(" ")[2].strip()
+    lines = [about, *(f"{verb.name} {about}" for verb in verbs)] if about else []
+    found = [asker.tried(line) for line in lines]
+    read = [ruling for ruling in found if ruling.verdict != "unreadable"] or found[:1]
+    if not read:
+        why = "write the attack after it, as you would order it"
+        return not_known(question, why, [verb.form for verb in verbs])
+    best = next((one for one in read if one.verdict == "may be done"), read[0])
+    if best.verdict == "waiting":  # nothing is queued by a question
+        best = replace(best, verdict="not-judged", why=NOT_NOW)
+    return Told(replace(best, line=question.line, text=question.text))
+
+
+def attacks(game: Game) -> frozenset[str]:
+    """How orders begin of which a dry run foretells something."""
+    return frozenset(verb for one in game.choices.all if one.foretell for verb in one.verbs) - {*ENDING}
 
 
 def lines_of(verbs: Iterable[Verb]) -> Iterator[str]:
@@ -130,44 +164,59 @@ def lines_of(verbs: Iterable[Verb]) -> Iterator[str]:
         )  # fmt: skip
 
 
-ALWAYS = (
-    "And in every sheet: rule NUMBER (what a rule says), report (your newest report",
-    "again), games (what you owe in all your games), help ORDER (or a card), undo (to",
-    "propose to take back), resign.",
+NOT_NOW = "its odds are known when its question comes"
+RULES_BY_MAIL = (
+    "PLAY BY MAIL",
+    "Answer: copy the order form from your newest report to the top of your reply,",
+    "write one order a line between BEGIN ORDERS and END ORDERS, and send it. You get",
+    "a verdict for each line:",
+    "  OK                accepted and carried out",
+    "  QUEUED            kept for a later question",
+    "  ON HOLD           waits for you: another line needs a correction",
+    "  NOT USED          no such question came up in time",
+    "  REFUSED           a rule forbids it; the legal orders are listed",
+    "  NOT UNDERSTOOD, AMBIGUOUS   write it again",
+    "Try out: write BEGIN CHECK and END CHECK instead. Nothing happens.",
+    "Ahead: one email may hold the orders for later questions, too. A standing order,",
+    '"if asked ... then ...", answers a question each time before it is asked.',
+    "VASSAL: attach the log of your moves (.vlog) to the form.",
+    'Other players: write below a line "To NAME:". All other words go to the referee.',
+    "Ask, in the form or in an email of its own, one question a line:",
+    "  help NAME         an order, card, unit, hex or rule number",
+    "  where NAME        where a unit is, or what is in a hex, as your side sees it",
+    "  odds ATTACK       what an attack would be; write it as you order it",
+    "  games             what you owe in all your games",
+    "  rule NUMBER, report (your newest report again)",
+    "  undo (proposes to take back your last orders), resign",
 )
+"""The rules of play by mail, in a page."""
 
 
 # -- rules and reports ---------------------------------------------------------------------------------------
 
 
-def tell_rule(game: Game, seen: State, question: Question, newest: Callable[[], str]) -> Told:
+def tell_rule(game: Game, seen: State, question: Question, asker: Asker) -> Told:
     """What a clause says, in our words; of a heading, its clauses."""
-    clauses = read_clauses(game)
-    found = look_up(clauses, question.about)
-    told = [found.own] if found.own else list(found.below)
-    if not told or not question.about:
-        return not_known(question, "the rulebook has no such number", found.near)
-    more = [f"  and {len(told) - MOST_CLAUSES} more"] if len(told) > MOST_CLAUSES else []
-    return done(question, "\n".join([*(clause_told(clauses[id_]) for id_ in told[:MOST_CLAUSES]), *more]))
+    told = clauses(game, question.about) if question.about else []
+    if not told:
+        close = look_up(read_clauses(game), question.about).near
+        return not_known(question, "the rulebook has no such number", close)
+    return done(question, "\n".join(told))
 
 
-def clause_told(clause: Mapping[str, str]) -> str:
-    """One clause as a paragraph."""
-    text = f"[{clause['id']}] {clause['title']}: {clause['requirement']}"
-    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
-
-
-def tell_report(game: Game, seen: State, question: Question, newest: Callable[[], str]) -> Told:
+def tell_report(game: Game, seen: State, question: Question, asker: Asker) -> Told:
     """The newest report again, without its pictures."""
-    report = newest()
+    report = asker.newest()
     if not report:
         return Told(Ruling(0, question.line, question.text, "not-judged", "", "you had no report yet"))
     quoted = "\n".join(f"| {line}".rstrip() for line in report.splitlines())
     return done(question, f"Your newest report once more:\n\n{quoted}")
 
 
-ANSWERS: Mapping[str, Callable[[Game, State, Question, Callable[[], str]], Told]] = {
+ANSWERS: Mapping[str, Callable[[Game, State, Question, Asker], Told]] = {
     "help": tell_help,
+    "where": tell_where,
+    "odds": tell_odds,
     "rule": tell_rule,
     "rules": tell_rule,
     "report": tell_report,

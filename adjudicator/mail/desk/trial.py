@@ -17,8 +17,12 @@ from adjudicator.mail.desk.dry_run import SHEET, DryRun
 from adjudicator.rulings import Ruling, Verdict
 from adjudicator.snapshot import canonical, pack, unpack
 from adjudicator.state import Json, State
+from adjudicator.waiting_lines import ENDING
 
 FORMAT = 1
+LATER = frozenset({"waiting", "not-judged"})
+"""Verdicts on lines whose question is not open."""
+FIRST = "(if you order nothing else before)"
 WOULD_END = "it would end the game, and cannot be taken back"
 
 
@@ -36,6 +40,18 @@ def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, st
     told = run.told.values()
     said = [*rulings_on(for_dice, SHEET, asked is not None), *told, *ask_alone(given_up, SHEET)]
     return sorted(map(dry, said), key=lambda ruling: ruling.line)
+
+
+def try_attack(game: Game, state: State, side: str, line: str) -> Ruling:
+    """What one line would be, as a dry run says it; where another question comes first, as if the side ended
+    that without ordering anything."""
+    (told,) = try_sheet(game, state, side, [(1, line)])[-1:]
+    asked = next((one for one in state.waiting() if one.player == side), None)
+    end = next((word for word in ENDING if asked and word in asked.verbs), "")
+    if told.verdict not in LATER or not end:
+        return told
+    then = try_sheet(game, state, side, [(1, end), (2, line)])[-1]
+    return told if then.verdict in LATER else replace(then, why=f"{then.why} {FIRST}".strip())
 
 
 def dry(ruling: Ruling) -> Ruling:

@@ -1,4 +1,5 @@
-"""What a letter may hold alone, without any block, and is answered at once: HELP, RULE 7.2, GAMES.
+"""What a letter may hold alone, without any block, and is answered at once: HELP, HELP STUKA-1, WHERE 45 RD,
+ODDS ..., RULE 7.2, GAMES, REPORT, UNDO.
 
 Whoever writes on a telephone writes just the word, as its text or as its subject. A sentence that only begins
 like one of them is for the referee.
@@ -18,6 +19,17 @@ _QUESTION = re.compile(
     rf"(?:help|report|(?:my )?games|{UNDO})(?: again)?(?: please)?|help [^\W\d_]+|"
     r"rules? \[?(?:[a-z]\.?)?\d[\w.]*\]?"
 )
+_ABOUT = re.compile(r"(help|where|odds) (\S.{0,150})")
+_SPOKEN = re.compile(
+    r"(?<![\w/-])(?:a|an|am|are|as|been|can|could|did|do|does|for|from|has|have|he|her|his|i|is|it|me|my|of|our"
+    r"|she|should|so|that|the|their|them|there|they|this|us|was|we|were|what|when|which|will|would|you|your)"
+    r"(?![\w/-])"
+)
+"""Words of sentences: "help me with 45 RD" is for the referee, "help 45 RD" for hexpost."""
+_NAMED = re.compile(r"\d|[A-ZÄÖÜŁŚŻ]")
+"""What a name of a unit, card or hex has: a digit, or a capital letter."""
+_MOST_WORDS = 4
+"""So many words at most a name has."""
 _ANSWERING = re.compile(r"(?:(?:re|aw|odp|antw|sv|fwd?)\s*:\s*|\[\d{1,9}\]\s*)*", re.IGNORECASE)
 """What mail programs put before a subject, and the number of a game."""
 _GAME = re.compile(r"\[(\d{1,9})\]")
@@ -50,5 +62,15 @@ def bare(subject: str) -> str:
 
 def question_in(line: str) -> str:
     """The question that a line is, in small letters; "" if it is none."""
-    words = plain_words(line).casefold().rstrip(" .!?:")
-    return words.removesuffix(" please") if _QUESTION.fullmatch(words) else ""
+    typed = plain_words(line).rstrip(" .!?:")
+    words = typed.casefold().removesuffix(" please")
+    if _QUESTION.fullmatch(words):
+        return words
+    found = _ABOUT.fullmatch(words)
+    return words if found and _names(found[1], typed.partition(" ")[2]) else ""
+
+
+def _names(word: str, about: str) -> bool:
+    """Whether what comes after HELP, WHERE or ODDS names things, and is no sentence."""
+    short = word == "odds" or len(about.split()) <= _MOST_WORDS
+    return short and bool(_NAMED.search(about)) and not _SPOKEN.search(about.casefold())

@@ -14,23 +14,25 @@ from adjudicator.mail.desk.pages import rulings_text
 from adjudicator.mail.desk.questions import GAMES, answer, read_question
 from adjudicator.mail.desk.registry import Tables
 from adjudicator.mail.desk.table import Table
-from adjudicator.mail.desk.trial import known_to
+from adjudicator.mail.desk.trial import known_to, try_attack
 from adjudicator.mail.reading.asking import UNDO
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.run.judging import newest
 from adjudicator.mail.writing.outbox import games_meant
 from adjudicator.store import Store
 
-NO_GAME = "You play in no game on this desk just now. If this surprises you, tell the referee in a sentence."
-SEVERAL = "You play in games {games}: put the number of the one you mean into the subject, as in [{first}]."
+OF_A_SIDE = frozenset({"report", "where", "odds"})
+"""What each side is told in its own way."""
+NO_GAME = "You play in no game here. If this is wrong, tell the referee in a sentence."
+SEVERAL = "You play in games {games}. Put the number of one into the subject, as in [{first}]."
 PROPOSE = (
-    "To take back is proposed in a sheet with your reply code. This is it; send it if you\n"
-    "mean it. If you did not write that letter, send nothing, and tell the referee."
+    "To propose an undo, send this order block, which has your reply code. If you did not\n"
+    "write that email, send nothing, and tell the referee."
 )
-OVER = "The game is over: nothing can be taken back."
+OVER = "The game is over. Nothing can be undone."
 MORE = (
-    "What is asked of you, and the form for your orders, stand in your newest report:\n"
-    "write REPORT to have it again. A letter with any other words is read by the referee."
+    "Your newest report has your move and the order form. Write REPORT to get it again.\n"
+    "The referee reads any other words in an email."
 )
 
 
@@ -72,9 +74,10 @@ def answers(store: Store, table: Table, address: str, word: str) -> Iterator[str
             yield undo_told(table, side)
             continue
         seen = known_to(table.game, table.state, side).but(decisions=())
-        told = answer(table.game, seen, question, partial(newest, store, table.number, side))
+        trying = partial(try_attack, table.game, table.state, side)
+        told = answer(table.game, seen, question, partial(newest, store, table.number, side), trying)
         yield told.below or rulings_text(table.game, [told.ruling])
-        if question.word != "report":  # the rest is the same for every side
+        if question.word not in OF_A_SIDE:
             return
 
 

@@ -25,7 +25,7 @@ from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.desk.sent_logs import lines_of
 from adjudicator.mail.desk.sheets import read_sheet
 from adjudicator.mail.desk.table import Table, Taken
-from adjudicator.mail.desk.trial import known_to, try_sheet
+from adjudicator.mail.desk.trial import known_to, try_attack, try_sheet
 from adjudicator.mail.holding.inbox import Ahead, Slip
 from adjudicator.mail.policy.conditions import Case
 from adjudicator.mail.policy.mail_policy import UNCODED, Action, Handling
@@ -40,23 +40,23 @@ from adjudicator.rulings import Ruling
 from adjudicator.store import Store
 from adjudicator.waiting_lines import ENDING
 
-CHECKED = "Nothing has happened: this is what the referee would say of your orders, as far as no die decides."
+CHECKED = "Dry run: nothing has happened. Your orders, as far as no die roll decides:"
 TAKEN = "Your orders, line by line:"
-CAME = "What came of them; your next report tells it with all the arithmetic:"
-FOLLOWS = "What came of them, and what is asked now, stands in the report that follows."
-REPLACED = "replaced by your later mail"
+CAME = "Results (your next report has all the arithmetic):"
+FOLLOWS = "The report that follows has the results and your next move."
+REPLACED = "replaced by your later email"
 WAITS = (
     "Your orders have arrived and can no longer be changed. hexpost adjudicates them when the beacon round "
     "is published, after any orders announced before them."
 )
-INSTEAD = "A later letter of yours takes the place of this one, which asks nothing."
+INSTEAD = "Your later email replaces this one."
 KEPT = "Its standing orders are kept."
 FORM = "The form to send:"
 WITH_FORM = frozenset((
     UNCODED, "header", "wrong-turn", "no-code", "old-code", "wrong-code", "no-block", "unframed",
 ))  # fmt: skip
 """Rows that are answered with the present form, ready filled."""
-NOT_YOURS = "If you did not write that letter, send nothing, and tell the referee."
+NOT_YOURS = "If you did not write that email, send nothing, and tell the referee."
 
 Line = tuple[int, str]
 
@@ -153,7 +153,13 @@ class Judging:
                 ),
             )
             if one.word == GAMES
-            else answer(table.game, seen, one, partial(newest, self.store, table.number, side))
+            else answer(
+                table.game,
+                seen,
+                one,
+                partial(newest, self.store, table.number, side),
+                partial(try_attack, table.game, table.state, side),
+            )
             for one in questions
         ]
         return replace(
@@ -259,7 +265,7 @@ class Judging:
         table = brought.table
         waited = told_to_wait(table.state, brought.block.side)
         names = " and ".join(table.game.sides[side] for side in waited)
-        return Ruling(0, line, text, "not-judged", "", f"it is not your turn; the game waits for {names}")
+        return Ruling(0, line, text, "not-judged", "", f"it is not your turn; waiting for {names}")
 
     # -- the form, for a block that has no good first line -----------------------------------------------
 

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
 
+from adjudicator.judging.what_if import playable, way_told
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.deadlines import Rules, keep_deadlines
 from adjudicator.mail.desk.pages import WIDTH, rulings_text, subject, where_text, word_wanted, words_text
@@ -183,7 +184,8 @@ class Despatch:
         which = f"Game {table.number}, {table.game.title}, {table.game.sides[side]}."
         closing = tail or self._closing(table, side, letter.address)
         wanted = word_wanted(table.state, side)
-        parts = [which, head, rulings_text(table.game, rulings), wanted, words, closing, bound]
+        way = partial(way_told, table.game, playable(table.game, table.state, side), side)
+        parts = [which, head, rulings_text(table.game, rulings, way), wanted, words, closing, bound]
         self.answer(letter, kept, "\n\n".join(filter(None, parts)) + "\n", table, side)
 
     def _closing(self, table: Table, side: str, address: str) -> str:

@@ -31,7 +31,7 @@ from files.toml_lines import TomlLines
 FILE = "desk.toml"
 SILENCE = {
     "remind": "",
-    "default": ", or silence is taken as your answer",
+    "default": " (after that, the default counts)",
     "pass": ", or you pass, where that is legal",
     "forfeit": ", or after a last warning the game is lost for you",
 }

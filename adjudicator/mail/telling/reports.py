@@ -221,7 +221,7 @@ def _facts(
         due=span.due,
         waits=waits(names, over) + waits_on(table.game, told.waited, over, terms),
         proposals=_proposals(table, span, told),
-        form=order_form(table, span.side, seen=told.after, event=span.last),
+        form=order_form(table, span.side, seen=told.after, event=span.last, due=span.due),
         secret=table.row.secret.hex() if over else "",
         seal=seal_at(table, span.last) if over else "",
         home=table.row.game,
@@ -320,5 +320,5 @@ def closing_text(
     says = waits([table.game.sides[player] for player in waited], over)
     says += waits_on(table.game, waited, over, table.terms())
     if asked:
-        says = f"You are asked:\n\n{questions_text(table.game, asked, due)}"
-    return f"{says}\n\n{order_form(table, side, seen=state)}".rstrip()
+        says = f"Your move:\n\n{questions_text(table.game, asked, due)}"
+    return f"{says}\n\n{order_form(table, side, seen=state, due=due)}".rstrip()

@@ -360,7 +360,7 @@ def test_a_question_about_cards_tells_what_they_do() -> None:
     laid = admin("HIGHCOM")
     seen = known_to(laid.game, laid.state, "soviet")
     both = pages(ReportFacts(laid.game, 1, "soviet", seen, seen))
-    asked_now = both.text.split("YOUR DECISION NOW")[1].split("The form to answer with")[0]
+    asked_now = both.text.split("YOUR MOVE")[1].split("The form to answer with")[0]
     assert "STURM-1, Sturmovik." in asked_now
     assert "Sturmovik" in both.html
 

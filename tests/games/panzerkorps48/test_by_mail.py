@@ -19,7 +19,7 @@ from adjudicator.mail.run import run_pass
 from tests.games.test_whole_game_by_mail import quiet_desk
 
 ATTACK = "prep Surovikino by 421, 634 support ART-1"
-IN_FULL = "What came of them; your next report tells it with all the arithmetic: "
+IN_FULL = "Results (your next report has all the arithmetic): "
 
 
 @pytest.fixture(scope="module")
@@ -74,16 +74,16 @@ def test_a_refused_fire_keeps_the_next_one_back_until_it_is_put_right(post: Post
     told = post.says("soviet", "fire 421 support ART-1 at Sch-AT", "fire 634 at Sch-4", "no advance", "end")
     assert (
         "fire 421 support ART-1 at Sch-AT REFUSED [7.3.type.1]: in Surovikino (3508) personnel is fired at "
-        "before weapons: Sch-3 or Sch-4 Legal would be: fire 421RR at Sch-3; fire 421RR at Sch-4"
+        "before weapons: Sch-3 or Sch-4 Legal instead: fire 421RR at Sch-3 fire 421RR at Sch-4"
     ) in told
-    assert "fire 634 at Sch-4 waiting: on hold, because line 4 is refused" in told
-    assert "These lines are on hold: fire 634 at Sch-4 no advance end Send a corrected line" in told
-    assert "You are asked: * Surovikino (3508) is attacked by you. Fire with any of 421RR, 634RR" in told
+    assert "fire 634 at Sch-4 ON HOLD: line 4 is refused" in told
+    assert "is refused: fire 634 at Sch-4 no advance end Reply with that line corrected" in told
+    assert "Your move: * Surovikino (3508) is attacked by you. Fire with any of 421RR, 634RR" in told
     told = post.says("soviet", "fire 421 support ART-1 at Sch-3")
-    assert "fire 421 support ART-1 at Sch-3 done" in told
+    assert "fire 421 support ART-1 at Sch-3 OK" in told
     assert f"{IN_FULL}* Die for the fire at Sch-3 in Surovikino (3508): " in told
     assert "Nothing is ended" not in told, "the rest follows without a word"
-    assert "The game now waits for the German player." in told
+    assert "Waiting for the German player." in told
 
 
 def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) -> None:
@@ -98,7 +98,7 @@ def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) 
 def test_both_sides_are_told_that_fire_is_over_and_why(post: Post) -> None:
     post.says("soviet", ATTACK)
     over = "The defenders of Surovikino (3508) fire no more: they hold their fire. [7.1.B.2]"
-    assert f"{IN_FULL}* {over} The game now waits for the Soviet player." in post.says("german", "hold")
+    assert f"{IN_FULL}* {over} Waiting for the Soviet player." in post.says("german", "hold")
     assert f"* {over}" in post.told("soviet")[-1]
     told = post.says("soviet", "hold")
     assert "The attackers of Surovikino (3508) fire no more: they hold their fire. [7.1.C.3]" in told
@@ -107,10 +107,10 @@ def test_both_sides_are_told_that_fire_is_over_and_why(post: Post) -> None:
 def test_a_hold_behind_the_last_fire_is_done_with_it(post: Post) -> None:
     post.says("soviet", ATTACK)
     told = post.says("german", "fire Sch-AT at 421RR", "fire Sch-3 at 634RR", "hold")
-    assert "hold done: it has ended by itself" in told
+    assert "hold OK: it has ended by itself" in told
     assert "The defenders of Surovikino (3508) fire no more: every enemy has been fired at." in told
     late = post.says("german", "fire Sch-4 at 421RR")
-    assert "not judged: you have no move to make now" in late, "and no later combat hears of it"
+    assert "NOT USED: you have no move to make now" in late, "and no later combat hears of it"
 
 
 def test_a_dry_run_tells_what_a_fire_would_bring(post: Post) -> None:
@@ -146,8 +146,8 @@ def test_the_turns_of_the_plan_are_told_its_areas_only_as_they_come(post: Post) 
 def test_a_unit_that_has_fired(post: Post) -> None:
     post.says("soviet", ATTACK)
     told = post.says("german", "fire Sch-AT at 421RR", "fire Sch-3, Sch-AT at 634RR", "hold")
-    assert "REFUSED [7.2.fire.1]: Sch-AT has fired in this combat already Legal would be: fire " in told
-    assert 'because "fire Sch-3, Sch-AT at 634RR" is refused. These lines are on hold: hold' in told
+    assert "REFUSED [7.2.fire.1]: Sch-AT has fired in this combat already Legal instead: fire " in told
+    assert 'on hold, because "fire Sch-3, Sch-AT at 634RR" is refused: hold' in told
     assert "Fire with any of Sch-3, Sch-4, one line" in told
     told = post.says("german", "fire Sch-3, Sch-4 at 634RR")
     assert "Sch-3 and Sch-4 fire at 634RR in 3507" in told
@@ -156,9 +156,9 @@ def test_a_unit_that_has_fired(post: Post) -> None:
 def test_a_unit_that_was_next_to_no_enemy_as_the_phase_began(post: Post) -> None:
     told = post.says("soviet", "prep 3209 by 216TB", "end")
     why = "216TB was not adjacent to an enemy as the phase began"
-    assert f"REFUSED [3.1.prep.1]: {why} Legal would be: prep " in told
-    assert "prep 3209 by 19TB, 14MRB, 89TB, 117TB" in told
-    assert "These lines are on hold: end Send a corrected line" in told
+    assert f"REFUSED [3.1.prep.1]: {why} Legal instead: prep " in told
+    assert "prep 3209 by ..." in told, "the form has it"
+    assert "is refused: end Reply with that line corrected" in told
     assert "3.1.prep.1" not in post.says("soviet", "prep 3209 by 89TB")
 
 
@@ -167,14 +167,14 @@ def test_support_that_is_named_too_late(post: Post) -> None:
     post.says("german", "hold")
     told = post.says("soviet", "fire 421, 634 support ART-2 at Sch-3")
     assert "REFUSED [7.6.sup.5]: ART-2 was not named for support when the attack was announced" in told
-    assert "be: fire 421, 634 at Sch-3; fire 421RR, 634RR support ART-1 at Sch-3" in told
+    assert "fire 421, 634 at Sch-3 fire 421RR, 634RR support ART-1 at Sch-3" in told
 
 
 def test_a_check_that_is_not_allowed(post: Post) -> None:
     post.says("soviet", f"{ATTACK}, ART-2, 119RD-A then fire 421, 634 support ART-1, ART-2, 119RD-A at Sch-3")
     told = post.says("german", "hold", "check Sch-3")
     assert "REFUSED [8.1.lim.1]: Sch-3 had 2 steps when it was hit, and a check needs " in told
-    assert "Legal would be: retreat Sch-3" in told
+    assert "Legal instead: retreat Sch-3" in told
     assert "Retreat Sch-4, Sch-AT 4 hexes" in told, "and the retreat is asked for, not walked"
 
 
@@ -183,18 +183,18 @@ def test_a_retreat_path_that_breaks_a_priority(post: Post) -> None:
     post.says("german", "hold")
     told = post.says("german", "retreatpath 3509-3508-3509")
     assert "REFUSED [8.3." in told
-    assert "Legal would be: retreatpath " in told
+    assert "Legal instead: retreatpath " in told
 
 
 def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     told = post.says("soviet", "end", "enter 484RR at 2501", "end")
-    assert "REFUSED [9.1.sov.7]: 484RR enters on turn 2, as planned Legal would be: move " in told
-    assert "These lines are on hold: end Send a corrected line" in told
+    assert "REFUSED [9.1.sov.7]: 484RR enters on turn 2, as planned Legal instead: move " in told
+    assert "is refused: end Reply with that line corrected" in told
     post.says("soviet", "as is")
     post.says("german", "end", "end")
     told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")
     why = "484RR may not enter at 1601: that hex is not in area B, where it enters"
-    assert f"REFUSED [9.1.ent.1]: {why} Legal would be: enter 484RR at 2501; " in told
+    assert f"REFUSED [9.1.ent.1]: {why} Legal instead: enter 484RR at 2501 " in told
     assert "Before you end it these must enter: 484RR, 493RR, 321RD-A" in told
     assert "REFUSED" not in post.says("soviet", "enter 484RR at 2601", "enter 493RR at 2701")
 

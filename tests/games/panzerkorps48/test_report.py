@@ -143,14 +143,14 @@ def test_the_first_report_lists_the_standins_as_one_sentence() -> None:
 
 
 def test_points_are_told_in_words() -> None:
-    stand = report(fought()).text.partition("HOW THINGS STAND")[2]
+    stand = report(fought()).text.partition("CURRENT SITUATION")[2]
     assert "Soviet player: points 0, losses 0, towns 0, bridges 0, exits 0\n" in stand
     assert "German player: points 65, losses 0, towns 45, bridges 20, exits 0\n" in stand
     assert "{" not in stand
 
 
 def test_units_are_listed_by_the_numbers_as_they_lie_on_the_counter() -> None:
-    told = " ".join(report(fought()).text.partition("Who stands where")[2].split())
+    told = " ".join(report(fought()).text.partition("Units by location")[2].split())
     assert "11 Pz: 15-I (5-10 -1, 4 steps left) in 0920" in told
     assert "0919: 421RR (6-5); 1019: 14MRB (5-8) Farther off: 0916: ART-1 (4-8 r8)" in told
     weak = table({"685-I": f"{HEX} 1", "421RR": NORTH})

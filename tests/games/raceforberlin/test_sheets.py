@@ -125,7 +125,7 @@ def test_lines_for_a_question_that_settled_itself_are_kept_for_the_next_as_the_p
     laid.order("zhukov", "combat 69-1 47-1 at Storkow advance 47-1")
     assert laid.at("541") == "lubben", "its one loss and its one retreat have settled themselves"
     told = laid.order("koniev", "lose 541\nretreat 541 to Lubben")
-    assert [(one.verdict, one.why) for one in told] == [("waiting", "kept for a later question")] * 2
+    assert [(one.verdict, one.why) for one in told] == [("waiting", "for a later question")] * 2
 
 
 @pytest.mark.rule("4.1.2.a")

@@ -72,8 +72,8 @@ def test_a_chit_when_all_are_used(house: House) -> None:
     at_the_chits(house)
     run(house, "correct", "1", "--track", "chits-german=0", "--reason", "three have been played")
     told = refused(house, GERMAN, "chit attack")
-    assert "REFUSED [CG26.2]: all 3 Attack chits of the German are used Legal would be: chit idle You" in told
-    assert "chit idle done" in send(house, GERMAN, "chit idle")
+    assert "REFUSED [CG26.2]: all 3 Attack chits of the German are used Legal instead: chit idle You" in told
+    assert "chit idle OK" in send(house, GERMAN, "chit idle")
 
 
 # -- purchases ---------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def test_a_gun_that_works_is_not_repaired_and_what_does_not_is_offered(house: Ho
     assert f"REFUSED [RePh8.6142.1]: {GUN} does not malfunction; of yours: {LMG} Legal" in told
     assert "the main armament of GE-V2#1-1 is not Disabled" in told
     assert "«repair WEAPON number=N place=HEX» for each that malfunctions, any number; or pass." in told
-    assert "done" in send(house, GERMAN, f"repair {LMG} number=1 place=K13")
+    assert " OK" in send(house, GERMAN, f"repair {LMG} number=1 place=K13")
 
 
 @pytest.mark.rule("RePh0.1")
@@ -173,8 +173,8 @@ def test_reports_that_differ_are_told_by_what_differs_before_all_else(house: Hou
     send(house, RUSSIAN, cvp.format(74, 74), "pass 8.601-8.615")
     told = send(house, GERMAN, cvp.format(75, 75), "report LOST unit=GE-I1#1-1", "pass 8.601-8.615")
     differ = "report CVP german: elr {} (theirs {}), suffered {} (theirs {})"
-    assert f"waiting: the other side has filed otherwise. {differ.format(75, 74, 75, 74)}" in told
-    assert "waiting: the other side has not filed the same yet" in told
+    assert f"QUEUED: the other side has filed otherwise. {differ.format(75, 74, 75, 74)}" in told
+    assert "QUEUED: the other side has not filed the same yet" in told
     for side, numbers in ((GERMAN, (75, 74, 75, 74)), (RUSSIAN, (74, 75, 74, 75))):
         (asked,) = (one for one in state_of(house).decisions if one.player == side)
         assert asked.question.startswith(

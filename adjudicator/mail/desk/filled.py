@@ -1,0 +1,155 @@
+"""An order form filled in: what a side may order now, a comment a line, to be edited down.
+
+Everything comes from the legal answers of its questions, as far as its own view shows them. Units are grouped
+as their player thinks of them, by formation; a line that leaves a choice ends in dots, with the first of what
+may stand there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.game import Game
+from adjudicator.judging.what_if import legal_in_view
+from adjudicator.report.whereabouts import formation_title
+from adjudicator.state import Decision, State
+from adjudicator.waiting_lines import ENDING, kept_in
+from adjudicator.wording.order_words import in_print
+
+LONGEST = 70
+"""No comment is longer: one that a mail program folds would become an order."""
+MOST_NAMED = 4
+"""So many words of what a line may go on with are tried as one name."""
+MOST_THINGS = 24
+"""So many hexes or cards have a line each; of more there is one line for all."""
+MOST_CHOICES = 4
+"""So many of what may stand in place of the dots are named."""
+EXAMPLE = 4
+"""An answer of so many lines is an example of a whole set of orders."""
+HOW, DOTS = "Remove the # of a line to order it", "; replace the dots"
+WHOLE = "An example: remove the # of the lines you want, and change any of them."
+
+
+@dataclass(slots=True)
+class Kind:
+    """The legal lines of one verb by what they are about, in their order, and what an example has of each."""
+
+    about: dict[str, list[str]] = field(default_factory=dict)
+    example: dict[str, list[str]] = field(default_factory=dict)
+
+
+def filled_in(game: Game, seen: State, decision: Decision) -> list[str]:
+    """What may be ordered in answer to a question, as comments without their sign; `seen` is the view of the
+    side that is asked."""
+    known = {*seen.units, *seen.roster.cards, *seen.board.spaces}
+    kinds = sorted_by_verb(legal_in_view(game, seen, decision), known)
+    if not kinds:
+        return []
+    shown: dict[str, list[str]] = {"": []}
+    covered = set[str]()
+    for verb, kind in kinds.items():
+        mine = {one for one in kind.about if one in seen.units}
+        if mine and not mine <= covered:
+            covered |= mine
+            by_formation(game, seen, decision.player, kind, shown)
+        else:
+            shown[""] += by_thing(game, verb, kind, again=len(mine) > 1)
+    last = sorted(shown.pop(""), key=lambda line: line.split()[0] in ENDING)
+    grouped = [line for title, lines in shown.items() for line in (f"-- {title}", *lines)]
+    told = [*grouped, *(["--"] if grouped and last else []), *last]
+    return [how(kinds.values(), told), *told]
+
+
+def how(kinds: Iterable[Kind], told: Iterable[str]) -> str:
+    """What to do with the lines, in a sentence."""
+    if any(kind.example for kind in kinds):
+        return WHOLE
+    return f"{HOW}{DOTS if any(' ...' in line for line in told) else ''}."
+
+
+def sorted_by_verb(answers: Iterable[str], known: set[str]) -> dict[str, Kind]:
+    """The lines of legal answers by their verbs and what each is about."""
+    kinds: dict[str, Kind] = {}
+    for answer in answers:
+        lines = answer.splitlines()
+        for line in lines:
+            words = line.split(" ")
+            kind, about = kinds.setdefault(words[0], Kind()), named_first(words[1:], known)
+            held = kind.example if len(lines) >= EXAMPLE else kind.about
+            if line not in held.setdefault(about, []):
+                held[about].append(line)
+            kind.about.setdefault(about, [line])
+    return kinds
+
+
+def named_first(words: Sequence[str], known: set[str]) -> str:
+    """The unit, card or space that a line names first; else its first word."""
+    for at in range(len(words)):
+        for count in range(min(MOST_NAMED, len(words) - at), 0, -1):
+            name = " ".join(words[at : at + count]).rstrip(",")
+            if name in known:
+                return name
+    return words[0] if words else ""
+
+
+def by_formation(game: Game, seen: State, side: str, kind: Kind, shown: dict[str, list[str]]) -> None:
+    """Lay the lines of one verb to those of the formations of their units."""
+    order = {unit: place for place, unit in enumerate(seen.units)}
+    for about in sorted(kind.about, key=lambda one: order.get(one, len(order))):
+        unit = seen.units.get(about)
+        title = formation_title(game, seen, side, unit) if unit else ""
+        shown.setdefault(title, []).extend(of_one(game, kind, about))
+
+
+def by_thing(game: Game, verb: str, kind: Kind, again: bool) -> list[str]:
+    """The lines of one verb that are about hexes, cards or nothing, or `again` about units that have theirs;
+    one for all where there are many."""
+    if kind.example or (len(kind.about) <= MOST_THINGS and not again):
+        return [line for about in kind.about for line in of_one(game, kind, about)]
+    return [left_open([one for lines in kind.about.values() for one in lines], verb)]
+
+
+def of_one(game: Game, kind: Kind, about: str) -> list[str]:
+    """The lines of a verb that are about one thing: as an example has them, or one that leaves a choice."""
+    lines = kind.example.get(about) or kind.about[about]
+    if about in kind.example or len(lines) == 1:
+        return list(in_print(game, lines))
+    (printed,) = in_print(game, lines[:1])
+    return [left_open(lines, printed)]
+
+
+def left_open(lines: Sequence[str], printed: str) -> str:
+    """Lines that begin alike as one that leaves a choice: "move I/11 Pz to ...  (4014; 4113 and 5 more)";
+    `printed` is the first of them in print, or the verb alone."""
+    heads = [line.split(" ") for line in lines]
+    alike = 0
+    while all(len(head) > alike and head[alike] == heads[0][alike] for head in heads):
+        alike += 1
+    tails = [" ".join(head[alike:]) for head in heads]
+    first = f" {tails[0]}"
+    start = printed.removesuffix(first) if printed.endswith(first) else " ".join(heads[0][:alike])
+    return f"{start} ...{choices(tails, LONGEST - len(start) - 6)}"
+
+
+def choices(tails: Sequence[str], room: int) -> str:
+    """The first of several ways to go on with a line, as many as have room, and how many more there are."""
+    told = list(dict.fromkeys(tail or "nothing" for tail in tails))
+    for count in range(min(MOST_CHOICES, len(told)), 0, -1):
+        more = len(told) - count
+        text = f"  ({'; '.join(told[:count])}{f' and {more} more' if more else ''})"
+        if len(text) <= room:
+            return text
+    return ""
+
+
+def kept(seen: State, side: str) -> Iterator[str]:
+    """What of a side is kept already: its queued orders, and its standing ones."""
+    queued = [line.order.text for line in kept_in(seen, side) if not line.bad]
+    for title, lines in (("Queued already:", queued), ("Standing orders:", seen.standing.get(side, ()))):
+        yield from (title, *(f"  {line}" for line in lines)) if lines else ()
+
+
+def by_when(due: Mapping[str, str], decision: Decision) -> list[str]:
+    """The deadline of a question, if it has one."""
+    return [f"Answer by {due[decision.id]}"] if decision.id in due else []

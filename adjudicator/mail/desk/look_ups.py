@@ -1,0 +1,163 @@
+"""What a player looks up by name: a unit, a card or a hex as it is printed (`help STUKA-1`), and where things
+are as far as their own side sees (`where 45 RD`).
+
+What is printed is the same for every reader; what is seen comes from the reader's own view and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+
+from adjudicator.game import Game
+from adjudicator.reader import squeeze
+from adjudicator.report.whereabouts import capital, unit_told
+from adjudicator.state import State
+from adjudicator.wording.clauses import look_up, read_clauses
+from adjudicator.wording.order_words import cards_told
+from counters.roster.counter import Roster
+from files.nearest import nearest
+
+WIDTH = 76
+MOST = 12
+"""So many things of one name are told, and so many clauses of a heading."""
+UNIT, SPACE = "unit", "space"
+
+
+def paragraph(text: str) -> str:
+    """A text as lines, the later ones indented."""
+    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+# -- by name ---------------------------------------------------------------------------------------------
+
+
+def units_called(game: Game, seen: State, name: str) -> tuple[str, ...]:
+    """The units that a name may stand for, of whatever side."""
+    known = {**seen.roster.counters, **seen.units}
+    return tuple(one for one in _called(game, name, known) if one in known)[:MOST]
+
+
+def spaces_called(game: Game, seen: State, name: str) -> tuple[str, ...]:
+    """The spaces and boxes that a name may stand for."""
+    if name.casefold() in {unit.casefold() for unit in seen.roster.counters}:
+        return ()  # 302-2 is a unit, and not the hex 3022
+    places = {*seen.board.spaces, *game.boxes}
+    return tuple(one for one in _called(game, name, places) if one in places)[:MOST]
+
+
+def _called(game: Game, name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """What a name may stand for: a whole one before one that only begins so."""
+    lexicons = game.grammar().lexicons.values()
+    alike = [id_ for id_ in known if squeeze(id_) == squeeze(name)]
+    whole = [id_ for one in lexicons if one.calls(name) for id_ in one.find(name)]
+    found = [*alike, *whole] or [id_ for one in lexicons for id_ in one.find(name)]
+    return tuple(dict.fromkeys(found))
+
+
+def cards_called(roster: Roster, name: str) -> tuple[str, ...]:
+    """The printed cards of a name: their id, that of several alike without its number, or their title. What
+    is told of them hangs on nobody's hand."""
+    wanted = squeeze(name)
+    return tuple(
+        id_
+        for id_, card in roster.cards.items()
+        if wanted and wanted in {squeeze(id_), squeeze(re.sub(r"-\d+$", "", id_)), squeeze(card.title)}
+    )
+
+
+def near(game: Game, seen: State, name: str) -> tuple[str, ...]:
+    """Units and places that are called nearly so."""
+    known = {one for lexicon in game.grammar().lexicons.values() for one in lexicon.printed.values()}
+    return nearest(name, sorted(known)) or tuple(sorted(seen.units))[:3]
+
+
+# -- as it is printed --------------------------------------------------------------------------------------
+
+
+def printed(game: Game, seen: State, name: str) -> Iterator[str]:
+    """What is printed of everything that has this name: cards, units, spaces, clauses."""
+    yield from map(paragraph, cards_told(seen.roster, cards_called(seen.roster, name)))
+    for unit in units_called(game, seen, name):
+        yield paragraph(_unit_printed(game, seen, unit))
+    for space in spaces_called(game, seen, name):
+        if space in seen.board.spaces:
+            yield paragraph(_space_printed(game, seen, space))
+    if any(sign.isdigit() for sign in name):
+        yield from clauses(game, name)
+
+
+def _unit_printed(game: Game, seen: State, unit: str) -> str:
+    """A unit: its name, whose it is, and all that its counter has."""
+    names = game.names()
+    counter = seen.roster.counters.get(unit) or seen.counter(seen.units[unit])
+    if counter is None:
+        return f"{names(unit)}, {names(seen.units[unit].side)}."
+    steps = [_told(face.values) for face in counter.steps]
+    told = [*filter(None, (counter.size, counter.type)), *steps[:1], *_also("reduced", steps[1:])]
+    also = [*_also("formation", [counter.formation]), *_also("arrives", [counter.reinforcement])]
+    parts = "; ".join(filter(None, [*told, _told(counter.traits), *also]))
+    return f"{names(unit)}, {names(counter.side)}: {parts}."
+
+
+def _told(facts: Mapping[str, object]) -> str:
+    """Facts that there are, in a row."""
+    return ", ".join(fact(word, value) for word, value in facts.items() if value)
+
+
+def _also(word: str, told: Iterable[str]) -> list[str]:
+    """What there is of something, each behind its word."""
+    return [f"{word} {one}" for one in told if one]
+
+
+def _space_printed(game: Game, seen: State, space: str) -> str:
+    """A space: its name, and what the map says of it."""
+    told = [fact(word, value) for word, value in seen.board.spaces[space].facts.items() if value]
+    return f"{capital(game.names()(space))}: {', '.join(told) or 'nothing is printed'}."
+
+
+def fact(word: str, value: object) -> str:
+    """A printed fact in words: "terrain clear", "town", "roads 1, 3"."""
+    name = word.replace("_", " ").replace("-", " ")
+    if value is True:
+        return name
+    return f"{name} {', '.join(map(str, value)) if isinstance(value, (tuple, list)) else value}"
+
+
+def clauses(game: Game, number: str) -> list[str]:
+    """What the clause of a number says, in our words; of a heading, its clauses; none for no number."""
+    known = read_clauses(game)
+    found = look_up(known, number)
+    told = [found.own] if found.own else list(found.below)
+    more = [f"  and {len(told) - MOST} more"] if len(told) > MOST else []
+    shown = (known[one] for one in told[:MOST])
+    return [*(paragraph(f"[{one['id']}] {one['title']}: {one['requirement']}") for one in shown), *more]
+
+
+# -- as it is seen -----------------------------------------------------------------------------------------
+
+
+def seen_of(game: Game, seen: State, name: str) -> Iterator[str]:
+    """Where each unit of this name is, and what is in each space of it, as the reader sees it."""
+    units = units_called(game, seen, name)
+    for unit in units:
+        yield paragraph(_where(game, seen, unit))
+    for space in spaces_called(game, seen, name):
+        yield paragraph(_within(game, seen, space))
+
+
+def _where(game: Game, seen: State, unit: str) -> str:
+    """Where a unit is, as the reader sees it."""
+    names, known = game.names(), seen.units.get(unit)
+    if known is None or (known.at not in seen.board.spaces and known.at not in game.boxes):
+        return f"{names(unit)}: you do not see it."
+    return f"{unit_told(game, seen, known, names)}, {names(known.side)}: {names(known.at)}."
+
+
+def _within(game: Game, seen: State, space: str) -> str:
+    """What the reader sees in a space."""
+    names = game.names()
+    units = [unit_told(game, seen, unit, names) for unit in seen.at(space)]
+    cover = [names(seen.covers[space])] if space in seen.covers else []
+    return f"{capital(names(space))}: {', '.join([*units, *cover]) or 'you see no unit there'}."

@@ -1,0 +1,93 @@
+"""The welcome in the first report to a player: who they are, against whom, what they want, and how to answer.
+
+What each side wants is data of its game: `welcome.toml` beside its rules, which a game may lack.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from adjudicator.game import Game
+
+FILE = "welcome.toml"
+TAPPED = "orders.html"
+"""How the name of the page ends on which orders are tapped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """What a new player is told first: `who` and `aim`, where the `position` is, and the `ways` to answer,
+    each a word and what to do."""
+
+    who: str
+    aim: str
+    position: str
+    ways: tuple[tuple[str, str], ...]
+    more: str
+
+
+def welcome(
+    game: Game, number: int, side: str, pictures: bool, attached: Iterable[str], page: str
+) -> Welcome:
+    """The welcome of a side; `attached` are the names of enclosed files, `page` the web address of the page
+    on which orders are tapped, "" where there is none."""
+    files, others = tuple(attached), [name for one, name in game.sides.items() if one != side]
+    save = next((name for name in files if name.endswith(".vsav")), "")
+    tapped = page or next((name for name in files if name.endswith(TAPPED)), "")
+    return Welcome(
+        f"You are {with_article(game.sides[side])} in game {number}, {game.title}, "
+        f"against {' and '.join(map(with_article, others))}." if others else f"You are in game {number}.",
+        aims(game).get(side, ""),
+        position(pictures, bool(save)),
+        tuple(ways(tapped, save)),
+        more(others),
+    )  # fmt: skip
+
+
+def aims(game: Game) -> dict[str, str]:
+    """What each side of a game wants, in its own words; nothing where it does not say."""
+    return _read(game.folder / FILE)
+
+
+@cache
+def _read(file: Path) -> dict[str, str]:
+    if not file.is_file():
+        return {}
+    told = tomllib.loads(file.read_text(encoding="utf-8")).get("aim", {})
+    return {side: " ".join(str(text).split()) for side, text in told.items()}
+
+
+def position(pictures: bool, save: bool) -> str:
+    """Where the position is to be seen."""
+    if pictures and save:
+        return "The map and a VASSAL saved game are attached."
+    return "The map is attached." if pictures else "A VASSAL saved game is attached." if save else ""
+
+
+def ways(tapped: str, save: str) -> Iterable[tuple[str, str]]:
+    """The ways to answer, the easiest first."""
+    if tapped:
+        yield "Tap", f"open {tapped}, tap, and send the email."
+    yield "Write", "reply with the form below."
+    if save:
+        yield "VASSAL", f"log your moves in {save}, and attach the log."
+
+
+def more(others: Sequence[str]) -> str:
+    """What else a player can do by mail, in a few words."""
+    told = (
+        'BEGIN CHECK instead of BEGIN ORDERS tries orders out. The word "help" alone gets you the rules of '
+        "play by mail."
+    )
+    if not others:
+        return told
+    return f'{told} Messages to {with_article(others[0])} go below "To {others[0]}:".'
+
+
+def with_article(name: str) -> str:
+    """A player in a sentence: "the German player", but "Koniev"."""
+    return f"the {name}" if name.rpartition(" ")[2].islower() else name
