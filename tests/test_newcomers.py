@@ -14,8 +14,9 @@ MOST = {
     "panzerkorps48": (4, 1, 2),
     "raceforberlin": (10, 3, 0),
 }
-"""Emails a turn, both sides together, in how many games of how many turns. 0: to their end, as the first turns
-of Race for Berlin have twice as many impulses. Königsberg '45 draws 12 chits a turn that activate an HQ."""
+"""Emails a turn, both sides together, in how many games of how many turns. 0: to their end, as the first
+turns of Race for Berlin have twice as many impulses. Königsberg '45 draws 12 chits a turn that
+activate an HQ."""
 
 
 @pytest.mark.parametrize("name", sorted(MOST))
