@@ -18,6 +18,9 @@ Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="As this side ma
 DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's folder.")]
 
 
+ByReferee = Annotated[bool, typer.Option("--by-referee", help="At once, without asking the players.")]
+
+
 @app.command(epilog="Example:  hexpost demo koenigsberg45")
 def demo(
     game: Game = "raceforberlin",
@@ -277,9 +280,7 @@ def close(
     reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
     winner: Annotated[str, typer.Option(metavar="SIDE", help="Who wins.")] = "",
     draw: Annotated[bool, typer.Option("--draw", help="It is a draw.")] = False,
-    by_referee: Annotated[
-        bool, typer.Option("--by-referee", help="At once, without asking the players.")
-    ] = False,
+    by_referee: ByReferee = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the open proposal away.")] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
@@ -298,9 +299,7 @@ def undo(
     ] = None,
     reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
     look: Annotated[bool, typer.Option("--look", help="Only show what would be taken back.")] = False,
-    by_referee: Annotated[
-        bool, typer.Option("--by-referee", help="At once, without asking the players.")
-    ] = False,
+    by_referee: ByReferee = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the open proposal away.")] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
@@ -373,6 +372,7 @@ def deadline(
     days_of_week: Annotated[str, typer.Option(metavar="DAYS", help="Days on which one may fall.")] = "",
     hour: Annotated[str, typer.Option(metavar="HH:MM", help="At what hour of the player's day.")] = "",
     remind_before: Annotated[str, typer.Option(metavar="N", help="A word so many days before.")] = "",
+    reports: Annotated[str, typer.Option(metavar="WHEN", help="at once, when asked or daily.")] = "",
     side: Annotated[str, typer.Option(metavar="SIDE", help="Whose present deadlines are moved.")] = "",
     extend: Annotated[str, typer.Option(metavar="N", help="So many days more for what is asked.")] = "",
     until: Annotated[str, typer.Option(metavar="DAY", help="Until this day for what is asked.")] = "",
@@ -382,7 +382,7 @@ def deadline(
     """Show the deadlines of a game, set them, or grant more time."""
     from adjudicator.commands import timing
 
-    wish = timing.Wish(days, silence, days_of_week, hour, remind_before, side, extend, until)
+    wish = timing.Wish(days, silence, days_of_week, hour, remind_before, reports, side, extend, until)
     timing.deadline(desk, number, wish, as_json)
 
 

@@ -250,7 +250,7 @@ def keep_mails(desk: Desk, game: Game, folder: Path) -> list[Made]:
     to_players = [mail for mail in mails(desk) if desk.settings.address not in str(mail["To"])]
     for number, mail in enumerate(to_players, 1):
         side = next(side for side in game.sides if address(side) in str(mail["To"]))
-        kind = kind_of(str(mail["Subject"]))
+        kind = kind_of(mail)
         (folder / f"{number:02}-{kind}-to-{side}.eml").write_bytes(mail.as_bytes())
         last[f"{kind} to {side}"] = mail
     made = [Made("All mails", folder)]
@@ -259,11 +259,12 @@ def keep_mails(desk: Desk, game: Game, folder: Path) -> list[Made]:
     return made
 
 
-def kind_of(subject: str) -> str:
-    """What a mail of the desk is, by its subject."""
-    if not subject.startswith("["):
+def kind_of(mail: EmailMessage) -> str:
+    """What a mail of the desk is, by its subject and its first line."""
+    if not str(mail["Subject"]).startswith("["):
         return "answer"
-    return "words" if subject.endswith("writes to you") else "report"
+    head = plain_text(mail).splitlines()[2:3]
+    return "words" if head and head[0].endswith("writes to you") else "report"
 
 
 def take_apart(mail: EmailMessage, stem: Path, what: str) -> list[Made]:

@@ -60,8 +60,8 @@ def lighten(file: Path) -> None:
 def report(demo: Path) -> None:
     """The map and the closer look of the last report to Koniev."""
     for part in ("map", "action-1"):
-        (picture,) = demo.glob(f"report-to-koniev-*-{part}.png")
-        shutil.copy(picture, PICTURES / f"report-{part.partition('-')[0]}.png")
+        for picture in demo.glob(f"report-to-koniev-*-{part}.png"):  # the map comes once a turn
+            shutil.copy(picture, PICTURES / f"report-{part.partition('-')[0]}.png")
 
 
 def steps(demo: Path) -> None:
@@ -101,11 +101,8 @@ def hexes(demo: Path) -> None:
 
 def campaign(demo: Path) -> None:
     """The front by date from the last report, and a roster page as a browser shows it: that of `chromium`."""
-    (picture,) = demo.glob("report-to-german-*-map.png")
-    with Image.open(picture) as front:
-        small = front.convert("RGB").resize((1000, round(front.height * 1000 / front.width)))
-    small.save(PICTURES / "front.png")
-    lighten(PICTURES / "front.png")
+    for picture in demo.glob("report-to-german-*-map.png"):  # it comes once a turn
+        shutil.copy(picture, PICTURES / "front.png")
     (page_,) = demo.glob("report-to-russian-*-roster.html")
     shot = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=900,1000"]
     file = PICTURES / "roster.png"

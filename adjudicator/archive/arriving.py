@@ -25,7 +25,7 @@ from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.mail.desk import DeskError
 from adjudicator.mail.reading.sender import normal_address
-from adjudicator.mail.settings.wishes import PICTURES
+from adjudicator.mail.settings.wishes import WISHES
 from adjudicator.state import Json
 from adjudicator.store import FORMER, OBSERVER, GameRow, Store, broken_link
 from adjudicator.store.database import Column, Unfitting
@@ -265,13 +265,14 @@ def _check_mail(row: Row) -> None:
 
 
 def _check_wish(row: Row) -> None:
-    if row["pictures"] not in PICTURES:
-        raise ValueError(f"pictures should be one of {', '.join(PICTURES)}")
+    for name, known in WISHES.items():
+        if row.get(name, "") not in {"", *known}:
+            raise ValueError(f"{name} should be one of {', '.join(known)}")
 
 
 _TIMES = (
     ("games", "opened"), ("letters", "received"), ("sheets", "judged"), ("mails", "written"),
-    ("deadlines", "asked"), ("deadlines", "due"), ("deadlines", "reminded"),
+    ("deadlines", "asked"), ("deadlines", "due"), ("deadlines", "reminded"), ("digests", "due"),
 )  # fmt: skip
 _CHECKS: Mapping[tuple[str, str], Callable[[Row], None]] = {
     **{(table, name): _time(name) for table, name in _TIMES},

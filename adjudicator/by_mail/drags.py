@@ -12,15 +12,20 @@ from itertools import groupby
 
 from adjudicator.state import State, Unit
 
+MANY = 3
+"""More steps of a log than these are not listed one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class LogMove:
-    """A unit that was moved in step `n` of a log: from one space or box to another, "" for nowhere."""
+    """A unit that was moved in step `n` of a log: from one space or box to another, "" for nowhere; `hidden`
+    says how a saved game hides it there."""
 
     n: int
     unit: str
     origin: str
     to: str
+    hidden: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +38,30 @@ class LogLine:
 
     @property
     def place(self) -> str:
-        """Where in the log: "step 3 of the log"."""
+        """Where in the log: "step 3 of the log"; of many steps the first and the last."""
+        if len(self.steps) > MANY:
+            return f"steps {self.steps[0]} to {self.steps[-1]} of the log"
         listed = " and ".join(map(str, self.steps))
         return f"step{'s' if len(self.steps) > 1 else ''} {listed} of the log"
 
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """The way one unit went, space by space, and in which steps of the log."""
+    """The way one unit went, space by space, and in which steps of the log; `hidden` as in a move."""
 
     unit: str
     path: tuple[str, ...]
     steps: tuple[int, ...] = ()
+    hidden: str = ""
 
     @property
     def end(self) -> str:
         """Where it was left."""
         return self.path[-1]
 
-    def on(self, path: Iterable[str], step: int) -> Drag:
+    def on(self, path: Iterable[str], step: int, hidden: str = "") -> Drag:
         """The same drag and one more step of the log, along these spaces."""
-        return Drag(self.unit, (*self.path, *path), (*self.steps, step))
+        return Drag(self.unit, (*self.path, *path), (*self.steps, step), hidden or self.hidden)
 
 
 Form = Callable[[State, Sequence[Drag]], list[LogLine]]
@@ -120,6 +128,11 @@ def off_the_board(state: State, drag: Drag) -> str:
     )
 
 
+def nobody_elses(state: State, side: str, unit: Unit) -> bool:
+    """No unit of the other side may be moved."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Drags:
     """What drags mean in one game.
@@ -127,12 +140,14 @@ class Drags:
     forms   topic -> how drags are said as answers: the first open question of the side counts that is here,
             and where none is, the first form
     way     the legal way between two spaces that are not next to each other
-    fault   why a drag of an own unit from its place is no order; "" if it may be one
+    fault   why a drag of a unit from its place is no order; "" if it may be one
+    theirs  whether a side's lines may be about this unit of the other side
     """
 
     forms: Mapping[str, Form]
     way: Way
     fault: Callable[[State, Drag], str] = off_the_board
+    theirs: Callable[[State, str, Unit], bool] = nobody_elses
 
     def orders(self, state: State, side: str, moves: Sequence[LogMove]) -> list[LogLine]:
         """Lines for the units of a side that were moved, and one that says why for every other piece."""
@@ -150,7 +165,7 @@ class Drags:
         for move in moves:
             drag = found.setdefault(move.unit, Drag(move.unit, (move.origin,)))
             if move.to != drag.end:
-                found[move.unit] = drag.on(self.hops(state, topic, drag, move.to), move.n)
+                found[move.unit] = drag.on(self.hops(state, topic, drag, move.to), move.n, move.hidden)
         return list(found.values())
 
     def hops(self, state: State, topic: str, drag: Drag, to: str) -> Sequence[str]:
@@ -163,7 +178,7 @@ class Drags:
     def why_none(self, state: State, side: str, drag: Drag) -> str:
         """Why a drag is no order of a side; "" if it may be one."""
         unit = state.units.get(drag.unit)
-        if unit is None or unit.side != side:
+        if unit is None or (unit.side != side and not self.theirs(state, side, unit)):
             return f"{drag.unit} is not yours to move"
         if drag.path[0] != unit.at:
             start = drag.path[0] or "nowhere"

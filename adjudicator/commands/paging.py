@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 
 import typer
@@ -12,10 +13,13 @@ from adjudicator.commands.rehearsals import progress
 from adjudicator.commands.speak import now, say_json, the_desk
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.table import Table
+from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.telling.my_games import games_page, owed, page_of
 from adjudicator.mail.telling.tapped import Reader, is_asked, shelved
 from adjudicator.pages.shelf import Shelf, readers
 from adjudicator.store import Store
+from files.whole import write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ def pages(folder: Path, numbers: Sequence[int], out: Path | None, as_json: bool)
         wanted = numbers or [row.id for row in store.journal.games()]
         with progress(len(wanted)) as over:
             made = list(all_pages(desk, store, wanted, out or desk.folder / "pages", over))
+            mine = list(pages_of_players(desk, store, wanted, out or desk.folder / "pages"))
     if as_json:
         say_json([as_told(one) for one in made])
         return
@@ -42,6 +47,8 @@ def pages(folder: Path, numbers: Sequence[int], out: Path | None, as_json: bool)
         typer.echo(f"Game {one.game}, for {one.reader}: {one.index}")
         for page in one.orders:
             typer.echo(f"Game {one.game}, orders of {one.reader}: {page}")
+    for address, index in mine:
+        typer.echo(f"The games of {address}: {index}")
     typer.echo("Tell nobody the address of another's pages: it cannot be guessed.")
 
 
@@ -75,3 +82,22 @@ def to_tap(desk: Desk, store: Store, table: Table, side: str, out: Path) -> Iter
         reader = Reader(side, address, table.state, table.last.last_event, due)
         if is_asked(reader):
             yield shelved(desk, table, reader, out)
+
+
+def pages_of_players(
+    desk: Desk, store: Store, numbers: Sequence[int], out: Path
+) -> Iterator[tuple[str, Path]]:
+    """The page "my games" of each address that reads a side of these games, or did: it tells of all games of
+    that address, and of no other."""
+    seats = [seat for number in numbers for seat in store.journal.game(number).players.values()]
+    addresses = {normal_address(at) for seat in seats for _, at in seat.readers}
+    addresses |= {address for number in numbers for address in store.people.former(number)}
+    tables, time = cache(partial(Table, store)), now()
+    with store.transaction():
+        folders = {address: out / page_of(store, address) for address in sorted(addresses)}
+    for address, folder in folders.items():
+        found = owed(store, desk.settings, address, tables)
+        folder.mkdir(parents=True, exist_ok=True)
+        text = games_page(found, desk.settings.zone(address), time)
+        write_whole(folder / "index.html", text.encode("utf-8"))
+        yield address, folder / "index.html"

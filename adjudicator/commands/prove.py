@@ -41,7 +41,7 @@ PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool, trust: bool = False) -> None:
     """Try an order sheet without dice: from a report's bundle, or at the referee's desk."""
     raw = read_bytes(sheet)
-    if sheet.suffix.lower() == ".vlog":
+    if sheet.suffix.lower() in {".vlog", ".vsav"}:
         game, state, side, lines = of_log(sheet, raw, bundle, trust)
     elif bundle is not None:
         game, state, side = read_bundle(read_bytes(bundle), str(bundle), trust)
@@ -51,7 +51,7 @@ def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool, trust: 
     wishes, lines = split_wishes(lines)
     said, lines = split_said(game, lines)
     tried = [*try_said(game, state, side, said), *try_sheet(game, state, side, lines)]
-    rulings = sorted([*(ruling_on(*wish, True) for wish in wishes), *tried], key=lambda ruling: ruling.line)
+    rulings = sorted([*(ruling_on(wish, True) for wish in wishes), *tried], key=lambda ruling: ruling.line)
     if as_json:
         say_json({"game": game.name, "side": side, "rulings": [asdict(ruling) for ruling in rulings]})
     else:

@@ -19,6 +19,7 @@ from adjudicator.mail.holding.people import Arranged
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.clock import HOUR_RIGHT, WEEKDAYS_RIGHT, read_hour, read_weekdays, when
 from adjudicator.mail.settings.desk_toml import SILENCE
+from adjudicator.mail.settings.wishes import REPORTS
 from adjudicator.state import Json
 from adjudicator.store import Deadline, Seat
 from files.nearest import nearest_or_all
@@ -41,6 +42,7 @@ class Wish:
     days_of_week: str = ""
     hour: str = ""
     remind_before: str = ""
+    reports: str = ""
     side: str = ""
     extend: str = ""
     until: str = ""
@@ -113,6 +115,8 @@ def setting(name: str, text: str, faults: list[str]) -> Json:
         faults.append(f"--silence {text}: {nearest_or_all(text, SILENCE)}")
     if name == "days-of-week" and not read_weekdays(text):
         faults.append(f"--days-of-week {text}: write {WEEKDAYS_RIGHT}")
+    if name == "reports" and text not in REPORTS:
+        faults.append(f"--reports {text}: {nearest_or_all(text, REPORTS)}")
     if name == "hour" and text != "any" and read_hour(text) is None:
         faults.append(f'--hour {text}: write {HOUR_RIGHT}, or "any"')
     return "" if (name, text) == ("hour", "any") else text
@@ -136,6 +140,7 @@ def words(name: str, value: Json) -> str:
         return MEANS.get(str(value), "")
     days = "1 day" if value == 1 else f"{value} days"
     told = {
+        "reports": f"who is not asked anything gets reports {value}",
         "days": f"{days} for each question",
         "remind-before": f"a word beforehand, {days} before" if value else "no word beforehand",
         "days-of-week": f"only on these days: {value}",

@@ -1,16 +1,19 @@
-"""A log of VASSAL sent in for orders: what was moved and said becomes order lines for the referee.
+"""A log of VASSAL, or a saved game, sent in for orders: what was moved and said becomes order lines for the
+referee.
 
-A log is evidence of what was sent, never of what happened: dice and draws in it count for nothing.
+A log is evidence of what was sent, never of what happened: dice and draws in it count for nothing. A saved
+game says where each unit is: what is elsewhere than the referee has it was moved.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 from zipfile import BadZipFile, ZipFile
 
 from adjudicator.by_mail.drags import LogLine, LogMove
@@ -18,6 +21,9 @@ from adjudicator.game import Game
 from adjudicator.judging.referee import STANDING
 from adjudicator.state import State
 from counters.roster.counter import Roster
+
+if TYPE_CHECKING:
+    from builder.saves.read_saves import SavedPiece
 
 LARGEST = 2_000_000
 """Bytes of a log, unpacked, that is read for orders: a turn has some tens of thousands, a log made to hold up
@@ -47,6 +53,13 @@ class LogStep:
     to: str = ""
     says: str = ""
     side: str = ""
+    hidden: str = ""
+
+
+STANDS = "stands"
+"""What a step of a saved game is: a unit is at its place."""
+OBSCURED, INVISIBLE = "obscured", "invisible"
+"""How the owner of a unit has hidden it in a saved game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +93,14 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
             file.write_bytes(data)
             try:
                 log = read_vlog(file, layout_places(layout))
+                at_rest = () if log.steps or not is_saved(file) else log.pieces
             except ModuleError as wrong:
                 raise LogError(str(wrong).replace(str(file), name).replace(file.name, name)) from None
         _check_module(log.module, load_roster(game), name)
     except (MapError, RosterError):
         raise LogError(f"{name}: this game has no module with which a log could be read") from None
+    if at_rest:
+        return tuple(_standing(at_rest))
     units = {id_: piece.properties.get("Unit", "") for id_, piece in log.known.items()}
     return tuple(
         LogStep(
@@ -100,6 +116,31 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
         for step in log.steps
         if not step.undone and step.what != "undo"
     )
+
+
+def is_saved(file: Path) -> bool:
+    """Whether a file is a saved game and no log. Raises ModuleError."""
+    from builder.saves.read_saves import open_save
+
+    return not open_save(file).is_log
+
+
+def _standing(pieces: Iterable[SavedPiece]) -> Iterator[LogStep]:
+    """Where each unit of a saved game is, from 1 in the order of the file."""
+    units = [(piece, unit) for piece in pieces if (unit := piece.properties.get("Unit", ""))]
+    for n, (piece, unit) in enumerate(units, 1):
+        hidden = [word for word in (INVISIBLE, OBSCURED) if piece.properties.get(word.title()) == "true"]
+        yield LogStep(n, "", STANDS, unit, to=piece.place, hidden=next(iter(hidden), ""))
+
+
+def moves_of(steps: Iterable[LogStep], state: State) -> Iterator[LogMove]:
+    """The moves of units in a log; of a saved game, from where the referee has each unit that its sender's
+    view knows, whether it has moved or not: nothing is said of any other."""
+    for step in steps:
+        if step.what == "move" and step.unit:
+            yield LogMove(step.n, step.unit, step.origin, step.to)
+        elif step.what == STANDS and (unit := state.units.get(step.unit)) is not None:
+            yield LogMove(step.n, unit.id, unit.at, step.to, step.hidden)
 
 
 def _check_size(data: bytes, name: str) -> None:
@@ -129,7 +170,7 @@ def orders_from_log(game: Game, steps: Sequence[LogStep], state: State, side: st
     """
     others = {name for key, name in game.sides.items() if key != side}
     steps = [step for step in steps if step.side not in others]
-    moves = [LogMove(s.n, s.unit, s.origin, s.to) for s in steps if s.what == "move" and s.unit]
+    moves = list(moves_of(steps, game.view(state, side)))
     found = game.from_log(state, side, moves) if game.from_log else []
     found = sorted([*found, *_said(game, steps)], key=lambda line: line.steps)
     lines = [f"{line.text}  # {line.place}" for line in found if line.text]

@@ -55,9 +55,9 @@ class ReportFacts:
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
     `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
-    `pictures` (content id, file name) with the map first, `attached` (file name, what it is for), `whole` the
-    web address of the whole game's pages, `tap` that of the page on which orders are tapped, `module` the
-    VASSAL module. `home` is the folder of a user's own game, whose templates may differ.
+    `pictures` (content id, file name), `alts` what each shows by content id, `attached` (file name, what it
+    is for), `whole` the web address of the whole game's pages, `tap` that of the page on which orders are
+    tapped, `module` the VASSAL module. `home` is the folder of a user's own game, whose templates may differ.
     """
 
     game: Game
@@ -77,6 +77,7 @@ class ReportFacts:
     secret: str = ""
     seal: str = ""
     pictures: Sequence[tuple[str, str]] = ()
+    alts: Mapping[str, str] = field(default_factory=dict)
     attached: Sequence[tuple[str, str]] = ()
     whole: str = ""
     tap: str = ""
@@ -168,6 +169,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "seal": facts.seal,
         "standins": tuple(one.rstrip(".") for one in game.standins),
         "pictures": tuple(facts.pictures),
+        "alts": facts.alts,
         **sorted_pictures(facts.pictures),
         "attached": tuple(facts.attached),
         "whole": facts.whole,

@@ -1,11 +1,16 @@
-"""The pictures of a report: the whole board after it, and a closer look at where things happened.
+"""The pictures of a report: closer looks at where something is decided or happened, and the whole board.
 
-Nothing that draws is imported before a picture is wanted; a game without a map that can be drawn has none.
+A mail has few and light ones, which a phone shows legibly: PNG with few colours, the one light form that
+every mail program shows (Outlook for Windows shows no WebP). Pages of a game have the board as large as it
+can be read. Nothing that draws is imported before a picture is wanted; a game without a map that can be drawn
+has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -16,11 +21,30 @@ from adjudicator.report.scene import Scene
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from adjudicator.report.drawing.close_ups import Wish
+    from adjudicator.report.drawing.empty_board import EmptyBoard, Rect
+    from counters.roster.counter import Roster
+
 WIDTH = 1800
-"""How wide the whole board is shown, in pixels; a closer look is at most so wide."""
+"""How wide the whole board is shown on a page, in pixels; a closer look is at most so wide."""
+IN_MAIL = 720
+"""How wide it is shown in a mail: twice the pixels of a phone."""
 BOXES = 1100
 """How wide the boxes beside a map are shown, in pixels."""
-COLOURS = 256
+COLOURS, CLOSE, FEW = 256, 64, 32
+"""Of a board on a page, of a closer look, and of one in a mail that would be too heavy."""
+MOST_BYTES = 125_000
+"""What the pictures of a mail may weigh: with them in base64 and all else that goes along it has 250 KB."""
+MOST_WHOLE = 50_000
+"""What the whole board in a mail may weigh."""
+SHARP = 56
+"""How many pixels the side of a counter has at least in a closer look."""
+LEAST_WHOLE = 0.6
+"""How much smaller the whole board in a mail may become."""
+SMALLER = 0.9
+"""By how much at least closer looks are made smaller that are too heavy."""
+MOST_KEPT = 64
+_MADE: dict[tuple[bytes, tuple[int, int], int], bytes] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +58,118 @@ class Picture:
 
 @lru_cache(maxsize=8)
 def pictures(game: str, scene: Scene, kept: Path | None = None) -> tuple[Picture, ...]:
-    """The pictures of a scene: the same scene always gives the same bytes; none without a map to draw on.
+    """The pictures of a scene on a page: the same scene always gives the same bytes; none without a map to
+    draw on.
 
     `kept` is a folder in which empty boards may be kept. Raises RosterError for a map without a roster.
     """
     from maps.map_faults import MapError
 
     try:
-        return tuple(_pictures(game, scene, kept))
+        return tuple(_on_page(_painted(game, scene, kept)))
     except MapError:
         return ()
 
 
-def _pictures(game: str, scene: Scene, kept: Path | None) -> Iterator[Picture]:
-    from adjudicator.report.drawing.caption import captioned
-    from adjudicator.report.drawing.close_ups import close_ups, parts
+@lru_cache(maxsize=8)
+def in_mail(
+    game: str, scene: Scene, kept: Path | None = None, own: tuple[str, ...] = (), whole: bool = True
+) -> tuple[Picture, ...]:
+    """The pictures of a scene in a mail, as `pictures` gives them; with the `whole` board only if so wished.
+
+    Where nothing is asked and nothing happened they show as much as they can of the reader's `own` spaces.
+    """
+    from maps.map_faults import MapError
+
+    try:
+        return tuple(_for_mail(_painted(game, scene, kept, own), whole))
+    except MapError:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Painted:
+    """A scene on its board, the parts that are shown closer, and what none of them shows."""
+
+    board: Image
+    ground: EmptyBoard
+    roster: Roster
+    scene: Scene
+    close: list[Rect]
+    missed: list[Wish]
+    country: Rect
+    beside: Rect | None
+
+
+def _painted(game: str, scene: Scene, kept: Path | None, own: Sequence[str] = ()) -> _Painted:
+    from adjudicator.report.drawing.close_ups import chosen, parts, wishes
     from adjudicator.report.drawing.counter_faces import roster_of
     from adjudicator.report.drawing.empty_board import ground
     from adjudicator.report.drawing.painting import lay_open, paint
 
     under, roster = ground(game, kept), roster_of(game)
-    whole = paint(under, roster, scene)
-    lay_open(whole, under, roster, _open_chits(game, scene))
-    country, beside = parts(under)
-    yield Picture("map", _png(captioned(_narrow(whole.crop(country)), roster, scene)), scene.caption)
-    for number, part in enumerate(close_ups(under, scene), 1):
-        yield Picture(f"action-{number}", _png(_narrow(whole.crop(part))), f"A closer look ({number})")
-    if beside:
-        yield Picture("boxes", _png(_narrow(whole.crop(beside), BOXES)), "The boxes beside the map")
+    board = paint(under, roster, scene)
+    lay_open(board, under, roster, _open_chits(game, scene))
+    close, missed = chosen(under, wishes(under, scene, own))
+    return _Painted(board, under, roster, scene, close, missed, *parts(under, scene))
+
+
+def _on_page(made: _Painted) -> Iterator[Picture]:
+    """The whole board, closer looks, the boxes beside the map."""
+    from adjudicator.report.drawing.caption import captioned
+    from adjudicator.report.drawing.seen import seen_in
+
+    board = _narrow(made.board.crop(made.country))
+    yield Picture("map", _png(captioned(board, made.roster, made.scene)), made.scene.caption)
+    for number, part in enumerate(made.close, 1):
+        shows = seen_in(made.ground, made.roster, made.scene, part)
+        yield Picture(f"action-{number}", _png(_narrow(made.board.crop(part)), CLOSE), shows)
+    if made.beside:
+        yield Picture("boxes", _png(_narrow(made.board.crop(made.beside), BOXES)), "The boxes beside the map")
+
+
+def _for_mail(made: _Painted, whole: bool) -> Iterator[Picture]:
+    """Closer looks, as many as are light enough, and the whole board with frames where they are."""
+    from adjudicator.report.drawing.caption import captioned
+    from adjudicator.report.drawing.seen import not_seen, seen_in
+
+    looks = [made.board.crop(part) for part in made.close]
+    if looks:
+        looks[0] = captioned(looks[0], made.roster, _uncaptioned(made.scene))
+    whole_map = [_narrow(_framed(made), IN_MAIL)] if whole or not looks else []
+    board = b"".join(_light(whole_map, MOST_WHOLE, LEAST_WHOLE))
+    files = _light(looks, MOST_BYTES - len(board), SHARP / made.ground.counter)
+    rest = not_seen(made.ground, made.scene, made.close[: len(files)], made.missed, made.close)
+    for number, (data, part) in enumerate(zip(files, made.close, strict=False), 1):
+        shows = seen_in(made.ground, made.roster, made.scene, part)
+        yield Picture(f"action-{number}", data, f"{shows} {rest}".strip() if number == len(files) else shows)
+    if board:
+        yield Picture("map", board, f"The whole map. {made.scene.caption}")
+
+
+def _uncaptioned(scene: Scene) -> Scene:
+    from dataclasses import replace
+
+    return replace(scene, caption="")
+
+
+def _framed(made: _Painted) -> Image:
+    """The whole board, with a frame about each part that is shown closer."""
+    from adjudicator.report.drawing.stamps import framed
+
+    return framed(made.board, made.close, made.ground.counter).crop(made.country)
+
+
+def _light(looks: Sequence[Image], most: int, least: float) -> list[bytes]:
+    """Pictures as files that weigh so much together: with fewer colours and smaller if they must, down to the
+    `least` share of their size; the last ones are left out where that is not enough."""
+    files, share = [_png(look, CLOSE) for look in looks], 1.0
+    while sum(map(len, files)) > most and share > least:
+        share = max(least, share * min(SMALLER, math.sqrt(most / sum(map(len, files)))))
+        files = [_png(_narrow(look, math.ceil(look.width * share)), FEW) for look in looks]
+    while len(files) > 1 and sum(map(len, files)) > most:
+        files.pop()
+    return files
 
 
 def _open_chits(game: str, scene: Scene) -> dict[str, tuple[str, ...]]:
@@ -85,13 +193,18 @@ def _narrow(picture: Image, width: int = WIDTH) -> Image:
     return picture.resize((width, round(picture.height * width / picture.width)))
 
 
-def _png(picture: Image) -> bytes:
-    """A PNG of few colours, which is a third of the size and looks the same."""
+def _png(picture: Image, colours: int = COLOURS) -> bytes:
+    """A PNG of few colours, which is a third of the size and looks the same; made once of the same dots."""
     from io import BytesIO
 
     from PIL import Image
 
-    few = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    out = BytesIO()
-    few.save(out, "PNG")  # the last 5 % of the size would take ten times as long
-    return out.getvalue()
+    key = (hashlib.sha256(picture.tobytes()).digest(), picture.size, colours)
+    if key not in _MADE:
+        if len(_MADE) >= MOST_KEPT:
+            _MADE.clear()
+        few = picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        out = BytesIO()
+        few.save(out, "PNG")  # the last 5 % of the size would take ten times as long
+        _MADE[key] = out.getvalue()
+    return _MADE[key]

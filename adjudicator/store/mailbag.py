@@ -186,6 +186,18 @@ class Mailbag:
         row = self.db.one(query, game, side, kind, before)
         return (int(row["sheet"]), int(row["last_event"])) if row else (-1, 0)
 
+    def notes(self, game: int, side: str) -> list[tuple[int, int]]:
+        """The first and last event of which each short mail told a side, so that no report does again."""
+        query = "SELECT first_event, last_event FROM mails WHERE game = ? AND side = ? AND kind = 'note'"
+        return [(row["first_event"], row["last_event"]) for row in self.db.rows(query, game, side)]
+
+    def thread(self, game: int, side: str, address: str, before: int) -> tuple[int, ...]:
+        """The numbers of the first and the newest mail to an address about a side of a game, before one."""
+        query = """SELECT min(number) AS first, max(number) AS newest FROM mails WHERE game = ? AND side = ?
+                   AND number < ? AND (recipient = ? OR instr(recipient, ?) > 0)"""
+        row = self.db.one(query, game, side, before, address, f"<{address}>")
+        return (row["first"], row["newest"]) if row and row["first"] is not None else ()
+
     def next_number(self, game: int | None, side: str) -> int:
         """The number of the next mail to a side of a game, or to people outside all games."""
         if game is None:  # a game is in one worker's hands
@@ -290,11 +302,27 @@ class Mailbag:
 
     # -- wishes ----------------------------------------------------------------------------------------------
 
-    def set_wish(self, game: int, side: str, pictures: str) -> None:
-        """How a side wants its pictures from now on."""
-        self.db.put("wishes", ("game", "side"), game=game, side=side, pictures=pictures)
+    def set_wish(self, game: int, side: str, **wished: str) -> None:
+        """What a side wants from now on: `pictures`, or its `reports`; the other stays as it was."""
+        told = {"pictures": self.wish(game, side, "pictures"), "reports": self.wish(game, side, "reports")}
+        self.db.put("wishes", ("game", "side"), **{"game": game, "side": side, **told, **wished})
 
-    def wish(self, game: int, side: str) -> str:
-        """How a side wants its pictures; "" where it has not said."""
-        row = self.db.one("SELECT pictures FROM wishes WHERE game = ? AND side = ?", game, side)
-        return str(row["pictures"]) if row else ""
+    def wish(self, game: int, side: str, what: str) -> str:
+        """How a side wants its pictures or reports; "" where it has not said."""
+        row = self.db.one("SELECT pictures, reports FROM wishes WHERE game = ? AND side = ?", game, side)
+        return str(row[what]) if row else ""
+
+    # -- what is told later ----------------------------------------------------------------------------------
+
+    def owe_digest(self, game: int, side: str, due: str) -> None:
+        """A side was not told something at once, and is by then; what it is owed already falls no later."""
+        self.db.add("digests", [{"game": game, "side": side, "due": due}])
+
+    def digests(self, until: str) -> list[tuple[int, str]]:
+        """The game and side of each digest that is due by a time, the earliest first."""
+        query = "SELECT game, side FROM digests WHERE due <= ? ORDER BY due, game, side"
+        return [(row["game"], row["side"]) for row in self.db.rows(query, until)]
+
+    def drop_digest(self, game: int, side: str) -> None:
+        """A side has been told everything."""
+        self.db.execute("DELETE FROM digests WHERE game = ? AND side = ?", (game, side))

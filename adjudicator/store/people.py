@@ -33,6 +33,11 @@ class People:
         query = "SELECT * FROM people WHERE game = ? AND role = ? ORDER BY address"
         return tuple(Person(**dict(row)) for row in self.db.rows(query, game, OBSERVER))
 
+    def former(self, game: int) -> tuple[str, ...]:
+        """The addresses of those who played a game before and do not now."""
+        query = "SELECT DISTINCT address FROM people WHERE game = ? AND role = ? ORDER BY address"
+        return tuple(row["address"] for row in self.db.rows(query, game, FORMER))
+
     def at(self, address: str) -> tuple[Person, ...]:
         """Everything that is known of an address."""
         rows = self.db.rows("SELECT * FROM people WHERE address = ? ORDER BY game, side", address)

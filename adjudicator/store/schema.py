@@ -162,8 +162,18 @@ CREATE INDEX IF NOT EXISTS mails_to_go_out ON mails(id) WHERE delivered = '';
 """
 """The mails that are still to be laid into the outbox, found among however many."""
 
+LATER = """
+ALTER TABLE wishes ADD COLUMN reports TEXT NOT NULL DEFAULT '';
+CREATE TABLE IF NOT EXISTS digests (
+    game INTEGER NOT NULL REFERENCES games(id), side TEXT NOT NULL, due TEXT NOT NULL,
+    PRIMARY KEY (game, side)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS digests_due ON digests(due);
+"""
+"""When a side wants its reports, and by when it is told at the latest what it was not told at once."""
+
 MIGRATIONS: tuple[str, ...] = (
-    FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE, RULEBOOKS, OF_LONG_GAMES, TO_GO_OUT,
+    FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE, RULEBOOKS, OF_LONG_GAMES, TO_GO_OUT, LATER,
 )  # fmt: skip
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 

@@ -23,6 +23,8 @@ from builder.layout.factfile import read_toml
 from builder.module_faults import ModuleError
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+DATA = "data"
+"""The folder beside the charts in which a large game has its tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +65,19 @@ def _filled(chart: Any, folder: Path, where: str) -> Any:
     if not isinstance(table, dict):
         return chart
     try:
-        with (folder / Path(str(table["file"])).name).open(encoding="utf-8-sig", newline="") as text:
+        with _beside(folder, str(table["file"])).open(encoding="utf-8-sig", newline="") as text:
             rows = [row for row in csv.DictReader(text) if _wanted(row, table.get("only", {}))]
         cells = [[_cell(form, row) for form in table["columns"].values()] for row in rows]
         labels = [_cell(table["row"], row) for row in rows]
     except (OSError, KeyError, ValueError, AttributeError) as wrong:
         raise ModuleError([f"{where}: its table cannot be read ({type(wrong).__name__}: {wrong})"]) from wrong
     return {**chart, "columns": list(table["columns"]), "rows": labels, "cells": cells}
+
+
+def _beside(folder: Path, file: str) -> Path:
+    """A table beside the charts, or in the folder of data there; nowhere else."""
+    data = folder / DATA
+    return (data if Path(file).parent == Path(DATA) else folder) / Path(file).name
 
 
 def _wanted(row: Mapping[str, str], only: Mapping[str, str]) -> bool:

@@ -38,6 +38,11 @@ SEATS = (
 )
 
 
+def at_once(settings: str) -> str:
+    """Settings of a desk whose reports come at once: a test need not play on to read one."""
+    return settings.replace('reports-when = "when asked"', 'reports-when = "at once"')
+
+
 class House:
     """One desk in a folder, its clock, and the mails its players wrote."""
 
@@ -48,15 +53,16 @@ class House:
         secret: bytes = SECRET,
         pictures: bool = True,
         accepted: bool = True,
+        reports: str = "at once",
     ) -> None:
         self.name, self.clock, self.written = game or tiny_folder(folder), NOON, 0
         sides = find_game(self.name).sides
         self.players = dict(zip(sides, SEATS, strict=True))
         self.desk: Desk = init_desk(folder / "desk")
-        if not pictures:
-            file = self.desk.folder / "desk.toml"
-            file.write_text(TEMPLATE.replace("pictures = true", "pictures = false"), encoding="utf-8")
-            self.desk = open_desk(self.desk.folder)
+        told = at_once(TEMPLATE).replace('reports-when = "at once"', f'reports-when = "{reports}"')
+        told = told if pictures else told.replace("pictures = true", "pictures = false")
+        (self.desk.folder / "desk.toml").write_text(told, encoding="utf-8")
+        self.desk = open_desk(self.desk.folder)
         self.open(secret, accepted)
 
     def open(self, secret: bytes, accepted: bool = True) -> None:
@@ -116,6 +122,16 @@ class House:
     def post(self) -> Pass:
         self.clock += timedelta(hours=1)
         return run_pass(self.desk, self.clock)
+
+    def digest(self, side: str) -> str:
+        """What a side has not been told yet, as its next report; "" for nothing."""
+        address = self.players[side].addresses[0] if side in self.players else ""
+        before = len(self.mails(address))
+        with self.desk.store() as store:
+            with store.transaction():
+                Despatch(self.desk, store, self.clock).digest(Table(store, 1), side)
+            Despatch(self.desk, store, self.clock).deliver()
+        return " ".join(" ".join(map(text_of, self.mails(address)[before:])).split())
 
     def both_bid(self) -> House:
         """Let both bid, so that Red is to move; the house itself."""
@@ -217,6 +233,11 @@ def dated(raw: bytes) -> Dated:
 def parsed(raw: bytes) -> EmailMessage:
     """A mail from its bytes; tests look at the same mails again and again."""
     return email.message_from_bytes(raw, policy=default)
+
+
+def head_of(mail: EmailMessage) -> str:
+    """The first line of a mail of the desk: what it is about."""
+    return text_of(mail).splitlines()[2]
 
 
 def text_of(mail: EmailMessage) -> str:

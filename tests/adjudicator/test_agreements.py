@@ -13,7 +13,7 @@ from adjudicator.catalogue import find_game
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.settings.wishes import split_said
 from adjudicator.store import SheetRow
-from tests.adjudicator.house import House, parsed, text_of, verdicts
+from tests.adjudicator.house import House, head_of, parsed, text_of, verdicts
 from tests.cases import one_quick
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
@@ -109,7 +109,7 @@ def test_who_resigns_alone_ends_the_game_for_the_other(house: House, lines: list
     assert set(told["points"]) == {"red", "blue"}, "counted as the game itself counts them"  # type: ignore[call-overload]
     for address in (ANNA, BEN):
         assert "game-1-dice.json" in enclosed(report(house, address))
-        assert "THE GAME IS OVER" in report(house, address)["Subject"]
+        assert "THE GAME IS OVER" in head_of(report(house, address))
     assert verdicts(answer(house, ANNA))[0] == "done"
     sound(house)
 
@@ -154,7 +154,7 @@ def test_every_game_can_be_given_up_before_anything_else(tmp_path: Path, game: s
 def test_a_draw_that_is_proposed_and_agreed_to_ends_the_game(house: House) -> None:
     send(house, "red", "propose draw: nobody can win this any more")
     ben = report(house, BEN)
-    assert "YOUR CONSENT IS ASKED" in ben["Subject"]
+    assert "YOUR CONSENT IS ASKED" in head_of(ben)
     assert "Red proposes that the game ends as a draw (nobody can win this any more)." in flat(text_of(ben))
     assert "write «agree draw» or «refuse draw»" in flat(text_of(ben))
     html = ben.get_body(("html",))
@@ -236,7 +236,7 @@ def test_the_referee_proposes_and_both_must_agree(house: House) -> None:
     listed = json.loads(run(house, "show", "1", "--json"))["proposals"]
     assert [(one["matter"], one["by"], one["waits"]) for one in listed] == [("close", "", ["red", "blue"])]
     for side, address in (("red", ANNA), ("blue", BEN)):
-        assert "YOUR CONSENT IS ASKED" in report(house, address)["Subject"]
+        assert "YOUR CONSENT IS ASKED" in head_of(report(house, address))
         assert over(house) is None
         send(house, side, "agree close")
     found = over(house)

@@ -22,7 +22,7 @@ from adjudicator.mail.desk.table import Table
 from adjudicator.mail.reading import charset
 from adjudicator.mail.run import run_pass
 from adjudicator.store import Store
-from tests.adjudicator.house import House, old_house, text_of, verdicts
+from tests.adjudicator.house import House, head_of, old_house, text_of, verdicts
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
 DUE = "2026-11-27T12:00:40+00:00"
@@ -229,7 +229,7 @@ def test_silence_accepts_no_game(tmp_path: Path) -> None:
     house.post()
     house.clock += timedelta(days=30)
     house.post()
-    assert rolled(house) == [] and "waits for YOUR MOVE" in str(house.mails(BEN)[-1]["Subject"])
+    assert rolled(house) == [] and "waits for YOUR MOVE" in head_of(house.mails(BEN)[-1])
 
 
 def test_acceptance_is_said_once(tmp_path: Path) -> None:

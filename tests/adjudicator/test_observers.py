@@ -42,6 +42,7 @@ def watched(folder: Path, monkeypatch: pytest.MonkeyPatch, place: int, bid: int,
     house.write("red", f"bid {bid}", *secret, chat=f"To Ben: {SENTINEL}")
     house.post()
     people.player(house.desk.folder, 1, people.Wish(side="blue", rename="Benjamin"), as_json=False)
+    house.digest("observer")
     return house
 
 

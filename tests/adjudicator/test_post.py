@@ -17,7 +17,7 @@ from adjudicator.mail.desk.registry import Tables
 from adjudicator.mail.run import run_pass
 from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.mail.telling.verify_dice import faults
-from tests.adjudicator.house import House, text_of, verdicts
+from tests.adjudicator.house import House, at_once, text_of, verdicts
 
 ANNA, WORK, BEN = "anna@example.org", "anna@work.example.org", "ben@example.org"
 
@@ -195,7 +195,9 @@ def test_mail_in_the_maildir_and_in_an_mbox_is_taken_too(house: House) -> None:
 
 
 def test_a_letter_too_big_is_held_whole(house: House) -> None:
-    (house.desk.folder / "desk.toml").write_text(TEMPLATE.replace("largest = 10", "largest = 0.01"), "utf-8")
+    (house.desk.folder / "desk.toml").write_text(
+        at_once(TEMPLATE).replace("largest = 10", "largest = 0.01"), "utf-8"
+    )
     house.desk = open_desk(house.desk.folder)
     path = house.write("red", "bid 3", chat="x " * 10_000)
     raw = path.read_bytes()
@@ -218,11 +220,13 @@ def test_the_very_same_bytes_again_are_answered_and_change_nothing(house: House)
 
 
 def test_a_held_letter_taken_back_is_looked_at_again(house: House) -> None:
-    (house.desk.folder / "desk.toml").write_text(TEMPLATE.replace("largest = 10", "largest = 0"), "utf-8")
+    (house.desk.folder / "desk.toml").write_text(
+        at_once(TEMPLATE).replace("largest = 10", "largest = 0"), "utf-8"
+    )
     house.desk = open_desk(house.desk.folder)
     house.write("red", "bid 3")
     assert rows(house) == [("too-big", "hold")]
-    (house.desk.folder / "desk.toml").write_text(TEMPLATE, "utf-8")
+    (house.desk.folder / "desk.toml").write_text(at_once(TEMPLATE), "utf-8")
     house.desk = open_desk(house.desk.folder)
     (held,) = house.desk.held.iterdir()
     held.rename(house.desk.inbox / held.name)
@@ -284,7 +288,9 @@ def test_for_a_question_that_was_reminded_of_no_game_is_loaded(
 
 
 def test_silence_can_be_the_answer(house: House) -> None:
-    (house.desk.folder / "desk.toml").write_text(TEMPLATE.replace('"remind"    ', '"default"   '), "utf-8")
+    (house.desk.folder / "desk.toml").write_text(
+        at_once(TEMPLATE).replace('"remind"    ', '"default"   '), "utf-8"
+    )
     house.desk = open_desk(house.desk.folder)
     assert house.desk.settings.on_silence == "default"
     house.write("red", "bid 3")

@@ -21,7 +21,7 @@ from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.desk_toml import TEMPLATE, DeskError, read_settings
 from adjudicator.mail.telling.reports import asked_of
 from adjudicator.store.packing import pack, stand_in, unpack
-from tests.adjudicator.house import House, as_before, old_house, text_of
+from tests.adjudicator.house import House, as_before, head_of, old_house, text_of
 from tests.adjudicator.test_post_game import write_next
 from tests.cases import one_quick
 
@@ -38,8 +38,8 @@ def reports(house: House, address: str) -> list[str]:
     return [text_of(mail) for mail in house.mails(address) if "HOW THINGS STAND" in text_of(mail)]
 
 
-def subjects(house: House, address: str) -> list[str]:
-    return [str(mail["Subject"]) for mail in house.mails(address)]
+def heads(house: House, address: str) -> list[str]:
+    return [head_of(mail) for mail in house.mails(address)]
 
 
 def bids(house: House) -> None:
@@ -136,19 +136,19 @@ def test_the_subject_says_whose_move_it_is_and_by_when(house: House) -> None:
     bids(house)
     house.write("red", "done")
     house.post()
-    assert subjects(house, BEN)[0] == "[1] Tiny, turn 1, Bids: YOUR MOVE by Fri 27 Nov"
-    assert subjects(house, BEN)[-1] == "[1] Tiny, turn 1, Orders: YOUR MOVE by Fri 27 Nov"
+    assert heads(house, BEN)[0] == "YOUR MOVE by Fri 27 Nov - turn 1, Bids"
+    assert heads(house, BEN)[-1] == "YOUR MOVE by Fri 27 Nov - turn 1, Orders"
     house.write("blue", "move B2 birch", "done")
     house.post()
-    assert subjects(house, BEN)[2] == "[1] Tiny, turn 1, Orders: for your information"
-    assert subjects(house, ANNA)[-1] == "[1] Tiny, turn 2, Bids: YOUR MOVE by Fri 27 Nov"
+    assert heads(house, BEN)[2] == "For your information - turn 1, Orders"
+    assert heads(house, ANNA)[-1] == "YOUR MOVE by Fri 27 Nov - turn 2, Bids"
 
 
 def test_a_segment_with_a_number_is_called_by_it(tmp_path: Path) -> None:
     house = House(tmp_path, "raceforberlin", pictures=False)
-    assert subjects(house, ANNA)[0].startswith("[1] Race for Berlin, turn 1, ")
-    first = [subjects(house, address)[0] for address in (ANNA, BEN)]
-    assert any(re.search(r", [A-D]\.\d: YOUR MOVE by Fri 27 Nov$", subject) for subject in first)
+    assert house.mails(ANNA)[0]["Subject"] == "[1] Race for Berlin"
+    first = [heads(house, address)[0] for address in (ANNA, BEN)]
+    assert any(re.search(r"^YOUR MOVE by Fri 27 Nov - turn \d, [A-D]\.\d$", subject) for subject in first)
 
 
 # -- pictures --------------------------------------------------------------------------------------------
@@ -168,10 +168,10 @@ def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     """A desk whose reports have a picture, which the test does not wait for."""
     from adjudicator.report import picture
 
-    def pictures(game: str, scene: object, kept: Path | None = None) -> tuple[picture.Picture, ...]:
+    def pictures(game: str, scene: object, *_: object) -> tuple[picture.Picture, ...]:
         return (picture.Picture("map", PNG + repr(scene).encode(), "a map"),)
 
-    monkeypatch.setattr(picture, "pictures", pictures)
+    monkeypatch.setattr(picture, "in_mail", pictures)
     return House(tmp_path)
 
 

@@ -14,7 +14,7 @@ from adjudicator.mail.desk.pages import waits
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.sending import despatch
 from adjudicator.mail.settings.desk_toml import TEMPLATE
-from tests.adjudicator.house import House, as_before, text_of, verdicts
+from tests.adjudicator.house import House, as_before, at_once, head_of, text_of, verdicts
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
 PLAN = "I shall cross at Birch once you are weak."
@@ -115,7 +115,7 @@ def test_words_under_a_name_reach_him_and_the_answer_shows_them(house: House, he
     house.write("red", "bid 3", chat=f"{heading} Hallo Ben!\nBEGIN? <b>never</b>\n\n{PLAN}")
     house.post()
     mail = house.mails(BEN)[-1]
-    assert mail["Subject"] == "[1] Tiny: Red writes to you"
+    assert (mail["Subject"], head_of(mail)) == ("[1] Tiny", "Red writes to you")
     assert "Red writes:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in text_of(mail)
     assert "bid 3" not in to(house, BEN) and "cross at Birch" not in to(house, BEN)
     assert "Passed on to Ben, word for word:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in house.last(ANNA)
@@ -126,7 +126,7 @@ def test_words_go_with_the_report_that_goes_anyway_and_are_told_once(house: Hous
     house.post()
     house.write("red", "bid 0", chat="To Ben: Your turn!")
     house.post()
-    assert [str(mail["Subject"]) for mail in house.mails(BEN)].count("[1] Tiny: Red writes to you") == 0
+    assert [head_of(mail) for mail in house.mails(BEN)].count("Red writes to you") == 0
     assert "RED WRITES" in house.last(BEN) and "\n> Your turn!\n" in house.last(BEN)
     page = house.mails(BEN)[-1].get_body(("html",))
     assert page is not None and "Your turn!" in page.get_content()
@@ -137,12 +137,12 @@ def test_words_go_with_the_report_that_goes_anyway_and_are_told_once(house: Hous
 
 def test_words_are_cut_to_size_and_a_desk_may_want_none(house: House) -> None:
     settings = house.desk.folder / "desk.toml"
-    settings.write_text(TEMPLATE.replace("chat = 2000", "chat = 10"), "utf-8")
+    settings.write_text(at_once(TEMPLATE).replace("chat = 2000", "chat = 10"), "utf-8")
     house.desk = open_desk(house.desk.folder)
     house.write("red", "if asked loss then lose", chat="To Ben: 0123456789ABCDEF")
     house.post()
     assert "> 0123456789 [...]" in house.last(BEN) and "> 0123456789 [...]" in house.last(ANNA)
-    settings.write_text(TEMPLATE.replace("chat = 2000", "chat = 0"), "utf-8")
+    settings.write_text(at_once(TEMPLATE).replace("chat = 2000", "chat = 0"), "utf-8")
     house.desk = open_desk(house.desk.folder)
     house.write("red", "if asked loss then lose", chat="To Ben: hello")
     before = len(house.mails(BEN))
@@ -212,7 +212,10 @@ def test_the_code_of_one_game_delivers_no_words_in_another(house: House) -> None
         second = Table(store, 2).code("blue")
     house.write("blue", chat="To Anna: hello\n", game="2", turn="1", code=second, subject="[1] Tiny")
     house.post()
-    assert [str(mail["Subject"]) for mail in house.mails(ANNA)][-1] == "[2] Tiny: Blue writes to you"
+    assert (
+        head_of(house.mails(ANNA)[-1]) == "Blue writes to you"
+        and house.mails(ANNA)[-1]["Subject"] == "[2] Tiny"
+    )
 
 
 # -- what a forger takes from a player ---------------------------------------------------------------------

@@ -17,7 +17,7 @@ from adjudicator.mail.desk.table import Table
 from adjudicator.mail.settings.clock import read_hour, read_weekdays
 from adjudicator.mail.settings.desk_toml import TEMPLATE, Settings, read_settings
 from adjudicator.store import Seat
-from tests.adjudicator.house import House, text_of
+from tests.adjudicator.house import House, head_of, text_of
 from tests.at import NOON
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
@@ -47,11 +47,11 @@ class Clock:
         return datetime.fromisoformat(row.due)
 
     def at(self, time: datetime) -> list[str]:
-        """The post at a time: the subjects of the mails that go out then to Ben."""
+        """The post at a time: what the mails that go out then to Ben are about."""
         before = len(self.house.mails(BEN))
         self.house.clock = time - timedelta(hours=1)
         self.done = self.house.post()
-        return [str(mail["Subject"]) for mail in self.house.mails(BEN)[before:]]
+        return [head_of(mail) for mail in self.house.mails(BEN)[before:]]
 
     def holds(self) -> None:
         with self.house.desk.store() as store:
@@ -139,7 +139,7 @@ def test_a_game_has_its_own_days_for_questions_to_come(house: House, clock: Cloc
     stands = clock.due()
     clock.deadline(days="3", hour="20:00")
     assert clock.due() == stands
-    assert "Deadlines of this game from now on: 3 days for each question; at 20:00" in last(house, ANNA)
+    assert "Deadlines of this game from now on: 3 days for each question; at 20:00" in house.digest("red")
     house.write("blue", "bid 1")
     house.post()
     assert clock.due("red") == datetime(2026, 11, 23, 20, 0, tzinfo=UTC)
@@ -150,7 +150,7 @@ def test_a_player_is_granted_time_and_both_are_told(house: House, clock: Clock) 
     stands = clock.due()
     clock.deadline(side="Blue", extend="3")
     assert clock.due() == stands + 3 * DAY
-    assert "Blue has time until Mon 30 Nov 2026, 12:00 UTC." in last(house, ANNA)
+    assert "Blue has time until Mon 30 Nov 2026, 12:00 UTC." in house.digest("red")
     assert "Please answer by Mon 30 Nov 2026, 12:00 UTC." in last(house, BEN)
     clock.deadline(side="blue", until="2026-12-05")
     assert clock.due() == datetime(2026, 12, 5, 23, 59, tzinfo=UTC)
@@ -192,15 +192,16 @@ def test_the_deadlines_of_a_game_are_shown(clock: Clock, capsys: pytest.CaptureF
 def test_a_paused_game_has_no_deadline_and_still_takes_orders(house: House, clock: Clock) -> None:
     stands = clock.due()
     timing.pause(clock.folder, 1, "holidays", as_json=False)
-    assert "The game is paused: holidays. No deadline runs; orders are taken" in last(house, ANNA)
+    paused = "The game is paused: holidays. No deadline runs; orders are taken"
+    assert paused in last(house, BEN) and paused in house.digest("red")
     assert "Please answer by" not in last(house, BEN)
     assert clock.at(NOON + 30 * DAY) == []
     with pytest.raises(DeskError, match="paused already"):
         timing.pause(clock.folder, 1, "x", as_json=False)
     house.clock = NOON + 31 * DAY
-    paused = house.clock - (NOON + timedelta(hours=1))
+    lasted = house.clock - (NOON + timedelta(hours=1))
     timing.resume(clock.folder, 1, as_json=False)
-    assert clock.due() == stands + paused
+    assert clock.due() == stands + lasted
     assert "The game goes on" in last(house, BEN) and "Please answer by" in last(house, BEN)
     with pytest.raises(DeskError, match="game 1 is not paused"):
         timing.resume(clock.folder, 1, as_json=False)
@@ -221,7 +222,7 @@ def test_who_is_away_answers_when_he_is_back(house: House, clock: Clock) -> None
     stands = clock.due()
     player(away="2026-11-22..2026-12-05")
     assert clock.due() == stands + 14 * DAY - timedelta(minutes=1)
-    assert "Ben is away from Sun 22 Nov 2026 to Sat 5 Dec 2026" in last(house, ANNA)
+    assert "Ben is away from Sun 22 Nov 2026 to Sat 5 Dec 2026" in house.digest("red")
     house.clock = NOON + 10 * DAY
     player(back=True)
     assert clock.due() == stands + timedelta(days=8, hours=12)
@@ -250,7 +251,7 @@ def test_a_reminder_typed_twice_goes_once(
     keep.remind(clock.folder, 1, as_json=False)
     keep.remind(clock.folder, 1, as_json=False)
     assert "blue had a reminder within a day, and gets no second one at once" in capsys.readouterr().err
-    assert sum("waits for YOUR MOVE" in str(mail["Subject"]) for mail in house.mails(BEN)) == 1
+    assert sum("waits for YOUR MOVE" in head_of(mail) for mail in house.mails(BEN)) == 1
 
 
 def test_silence_passes_where_that_is_legal(house: House, clock: Clock) -> None:
@@ -288,7 +289,7 @@ def test_silence_loses_the_game_only_after_a_last_warning(house: House, clock: C
         in last(house, BEN)
     )
     assert clock.at(NOON + 10.9 * DAY) == []
-    assert clock.at(NOON + 11 * DAY) == ["[1] Tiny, turn 1: THE GAME IS OVER"]
+    assert clock.at(NOON + 11 * DAY) == ["THE GAME IS OVER"]
     assert "Blue did not answer in time, nor after a last warning" in last(house, ANNA)
     assert clock.done.news == ["game 1 is over: Blue did not answer in time, nor after a last warning"]
     with house.desk.store() as store:

@@ -18,7 +18,7 @@ from adjudicator.mail.servers.ticking import Ticks, go_on, jump, look_at_clock, 
 from adjudicator.mail.servers.trouble import MailboxError
 from adjudicator.mail.servers.watch import SERVER_SECONDS, Watch
 from adjudicator.store import Pause
-from tests.adjudicator.house import House
+from tests.adjudicator.house import House, head_of
 from tests.at import NOON
 from tests.mailbox.conftest import Desk
 from tests.mailbox.servers import REFEREE
@@ -213,11 +213,11 @@ def test_a_clock_that_jumps_stops_the_deadlines_until_he_says_go_on(tmp_path: Pa
     assert "was on Fri 20 Nov 2026, 12:00 UTC" in house.last("referee@example.org")
     house.clock = NOON + timedelta(days=30)
     house.post()
-    assert not [mail for mail in house.mails() if "waits for YOUR MOVE" in mail["Subject"]]
+    assert not [mail for mail in house.mails() if "waits for YOUR MOVE" in head_of(mail)]
     with house.desk.store() as store:
         assert "hexpost desk go-on" in look_at_clock(house.desk, store, house.clock, ticks())
         assert go_on(store, house.clock, ticks())
         assert look_at_clock(house.desk, store, house.clock, ticks()) == ""
         assert not go_on(store, house.clock, ticks())
     house.post()
-    assert [mail for mail in house.mails() if "waits for YOUR MOVE" in mail["Subject"]]
+    assert [mail for mail in house.mails() if "waits for YOUR MOVE" in head_of(mail)]

@@ -12,7 +12,7 @@ from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.events import BarrageResolved, CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
 from adjudicator.mail.desk.trial import known_to
-from adjudicator.report.drawing.close_ups import LEAST, close_ups, parts
+from adjudicator.report.drawing.close_ups import LEAST, close_ups, parts, widest
 from adjudicator.report.drawing.empty_board import EmptyBoard
 from adjudicator.report.drawing.painting import lay_open, paint
 from adjudicator.report.scene import Arrow, Clash, Piece, Scene, scene
@@ -128,7 +128,8 @@ def test_a_closer_look_is_never_wider_than_a_reader_can_use() -> None:
     found = close_ups(board(), line)
     assert len(found) > 1
     for left, top, right, bottom in found:
-        assert LEAST[0] <= right - left <= 1000 and LEAST[1] <= bottom - top <= 800
+        assert LEAST[0] * COUNTER <= right - left <= widest(board())[0]
+        assert LEAST[1] * COUNTER <= bottom - top <= widest(board())[1]
 
 
 # -- the boxes beside the map -----------------------------------------------------------------------------

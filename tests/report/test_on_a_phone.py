@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.catalogue import game_names
 from adjudicator.mail.desk import open_desk
-from tests.adjudicator.house import House
+from tests.adjudicator.house import House, head_of
 from tests.adjudicator.test_post_game import write_next
 from tests.browser import PHONE, WIDER, asked, needs_browser
 from tests.cases import the_rest_long
@@ -57,7 +57,7 @@ def turn_of(folder: Path, game: str, letters: int = 10) -> list[EmailMessage]:
     return [
         mail
         for mail in house.mails()
-        if "YOUR MOVE" in str(mail["Subject"])
+        if "YOUR MOVE" in head_of(mail)
         and any(part.get_content_type() == "image/png" for part in mail.walk())
     ]
 

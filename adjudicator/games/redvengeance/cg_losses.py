@@ -91,6 +91,15 @@ def told(said: Said) -> Losses:
     return Losses(**{part: getattr(said, part) or 0 for part in PARTS})
 
 
+@rule("CG24.2", "CG24.3")
+def all_parts(said: Said) -> dict[str, int]:
+    """What a line of losses need not write: the sum for ELR and, where that is left out, the parts of which
+    there are none. Nothing where the losses themselves are not told."""
+    if said.suffered is None or said.elr is not None:
+        return {}
+    return {**asdict(told(said)), "elr": for_elr(told(said))}
+
+
 @rule("CG24.2", "CG24.3", "CG24.4")
 def check_cvp(state: State, side: str, said: Said) -> None:
     """REPORT CVP: the numbers must be there, and agree with each other and with what was booked at 8.6032."""
@@ -99,7 +108,7 @@ def check_cvp(state: State, side: str, said: Said) -> None:
     if said.of not in SIDES:
         raise Refused("CG24.2", "of= says whose losses they are", tuple(f"of={one}" for one in SIDES))
     if said.suffered is None or said.elr is None:
-        raise Refused("CG24.2", "suffered= and elr= must be told", (line,))
+        raise Refused("CG24.2", "suffered= must be told", (line,))
     if min(asdict(lost).values()) < 0:
         raise Refused("CG24.2", "no loss is below 0")
     if said.of != RUSSIAN and lost.moabit:

@@ -101,10 +101,12 @@ def question(state: State) -> Question:
     text = (
         f"{date(state).name}, Game Turn {game_turn(state)}, Player Turn of the {mover(state).title()}: play "
         "it on your board. Any number of lines for each Player Turn. The referee keeps units that enter "
-        "(«enter UNIT hex=HEX»), losses («report LOST unit=UNIT»), hexes that change hands («control HEX "
-        "by=UNIT»), and rolls what the rules of the campaign roll for. What concerns both sides is booked "
-        f"when both have filed the same. «endturn» ends your Player Turn; after turns {FIRST_ROLL} to "
-        f"{LAST_TURN - 1} the side that moves second rolls («roll GAMEEND turn={FIRST_ROLL}»). When both "
+        "(«enter UNIT,UNIT hex=HEX»), losses («report LOST unit=UNIT,UNIT»), hexes that change hands "
+        "(«control HEX,HEX by=UNIT»), and rolls what the rules of the campaign roll for. Or send a saved "
+        "game or log of VASSAL. What concerns both sides is booked when both have filed the same; «so it "
+        "was» files all that the other side has filed. «endturn» ends your Player Turn; after turns "
+        f"{FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls («roll GAMEEND "
+        f"turn={FIRST_ROLL}»). When both "
         "have said «pass» in one Player Turn, the CGS is over."
     )
     silence = "nothing more: the CGS is over"

@@ -27,11 +27,11 @@ from .modifiers import tell_fall
 from .orders import check_read, rest_of, said
 from .position import SIDES, other
 from .registry import JOINT, REPORTS, taker
-from .reporting import lines_due
+from .reporting import SO, SO_IT_WAS, lines_due
 from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, steps
 
 PASS, OBJECT, HELP = "pass", "object", "help"
-ALWAYS = (*JOINT, PASS, OBJECT, HELP)
+ALWAYS = (*JOINT, PASS, OBJECT, HELP, SO)
 """What a side may always write while something is held open."""
 
 
@@ -153,7 +153,8 @@ def examples(state: State, side: str, default: str) -> tuple[str, ...]:
     known = {reporting.head(line) for line in theirs}
     left, now = tuple(line for line in due if reporting.head(line) not in known), held(state)
     ends = ("endturn",) if now.mover == side and not now.owed else ()  # a pass would end the firefight
-    return (*left, *(() if due else (*ends, default)), *theirs)
+    so = (SO_IT_WAS,) if theirs and reporting.could_accept(state, side) else ()
+    return (*left, *(() if due else (*ends, default)), *so, *theirs)
 
 
 def legal(state: State, side: str) -> tuple[str, ...]:
@@ -219,9 +220,21 @@ def take_one(play: Play, decision: Decision, order: Order, own: Own) -> bool:
         check_turn_of(play.state, number, steps()[number].clause)
     if order.verb == OBJECT:
         reporting.object_to(play, side, order)
+    elif order.verb == SO:
+        so_it_was(play, decision, order)
     elif order.verb != HELP and not own(play, side, order):
         (partial(pass_over, decision=decision) if order.verb == PASS else taker(order))(play, side, order)
     return True
+
+
+@rule("RePh0.1")
+def so_it_was(play: Play, decision: Decision, order: Order) -> None:
+    """SO IT WAS: all that the other side alone has filed is filed; a side that had nothing more, and was
+    asked again for that alone, has nothing more again. Raises Refused."""
+    again = decision.player in held(play.state).again
+    reporting.accept(play, decision.player, order)
+    if again:
+        nothing_more(play, decision)
 
 
 @rule("RePh0.1")

@@ -29,6 +29,7 @@ from .ground import Place, firm, hex_id, place
 from .orders import Said, Take, said
 from .pieces import ARMOR_LEADER, BANNER, GUN, MMC, SMC, SW, VEHICLE, class_of, on_map, own, squads
 from .position import BOUGHT, BOXES, HIP, RESERVE, location, units_of
+from .stacks import set_up_as
 
 NEW, DUG_IN, MAP, ENTRY = "new", "dug-in", "map", "entry"
 WITH_MMC = (SW, BANNER, *SMC)
@@ -233,12 +234,12 @@ def each(take: Take) -> Take:
     """A taker of lines that may name several units: all of them are done, or none; or `everybody`."""
 
     def take_each(play: Play, side: str, order: Order) -> None:
-        units = tuple(dict.fromkeys(said(order).what))
+        units = units_named(play.state, side, said(order).what)
         if ALL in map(str.casefold, units):
             everybody(play, side, order, take)
             return
         if len(units) < 2:
-            take(play, side, order)
+            take(play, side, order.having(what=units) if units else order)
             return
         apart = Play(play.state, play.chance)
         for unit in units:
@@ -246,6 +247,13 @@ def each(take: Take) -> Take:
         play.record(*apart.events)
 
     return take_each
+
+
+def units_named(state: State, side: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The units for which names stand, those of a group one by one: MMC and Guns before who needs them."""
+    found = dict.fromkeys(id_ for name in names for id_ in set_up_as(state, side, name))
+    ranks = {id_: RANK.get(class_of(state, state.units[id_]), 1) for id_ in found if id_ in state.units}
+    return tuple(sorted(found, key=lambda id_: ranks.get(id_, 1)))
 
 
 @rule("RePh0.1", "RePh8.6194.4")
@@ -256,7 +264,7 @@ def everybody(play: Play, side: str, order: Order, take: Take) -> None:
     named_ = [unit for unit in dict.fromkeys(said(order).what) if unit.casefold() != ALL]
     for unit in named_:
         take(apart, side, order.having(what=(unit,), but=()))
-    but = {name.casefold() for name in (*named_, *said(order).but)}
+    but = {name.casefold() for name in (*named_, *units_named(play.state, side, said(order).but))}
     left = [unit.id for unit in units_left(play.state, side, order.verb) if unit.id.casefold() not in but]
     for unit in left:
         try:

@@ -31,6 +31,8 @@ _PLACE = re.compile(r"([A-Za-z]{1,2})(\d{1,2})(?::([0-9CcRrSs]))?")
 _SIDE = re.compile(r"([A-Za-z]{1,2}\d{1,2})/([A-Za-z]{1,2}\d{1,2})")
 _TIMES = re.compile(r"[xX](\d{1,4})")
 _NUMBER = re.compile(r"[+-]?\d{1,6}")
+LONGEST_ROW = 40
+"""So many hexes stand in one row of a line at most."""
 YES, NO = ("yes", "y", "true", "1"), ("no", "n", "false", "0")
 
 
@@ -226,7 +228,7 @@ def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
         if times:
             found["times"] = int(times[0][1:])
         left = (one for one in bare if one not in times)
-        what = tuple(_word(part) for one in left for part in one.split(",") if part)
+        what = tuple(word for one in left for part in one.split(",") if part for word in _hexes_or_word(part))
         return {**({"what": what} if what else {}), **found, **({"more": more} if more else {})}
 
     return read
@@ -259,6 +261,26 @@ def _take(verb: str, text: str, found: dict[str, Json], more: dict[str, str]) ->
         more[key] = value
     else:
         raise Unreadable(f"no order knows «{key}=»", nearest(key, KEYS) or tuple(KEYS))
+
+
+def _hexes_or_word(text: str) -> tuple[str, ...]:
+    """The hexes of a row, "K12-K15" in a column or "K12-N12" across; else one word."""
+    first, _, last = text.partition("-")
+    ends = [place_of(one) for one in (first, last)]
+    if None in ends or any(":" in one for one in ends if one):
+        return (_word(text),)
+    (from_, at), (to, upto) = ((column(one), row(one)) for one in ends if one)
+    if from_ != to and at != upto:
+        raise Unreadable(f"«{text}» is no row of hexes; write one as K12-K15 or K12-N12")
+    columns, rows = range(min(from_, to), max(from_, to) + 1), range(min(at, upto), max(at, upto) + 1)
+    if len(columns) * len(rows) > LONGEST_ROW:
+        raise Unreadable(f"«{text}» has more than {LONGEST_ROW} hexes; write them in two rows")
+    return tuple(f"{_letters(one)}{number}" for one in columns for number in rows)
+
+
+def _letters(number: int) -> str:
+    """The letters of a column by its number: 0 is A, 26 AA, 27 BB."""
+    return chr(ord("A") + number % 26) * (1 + number // 26)
 
 
 def _word(text: str) -> str:

@@ -33,10 +33,11 @@ FIRST, AFTER_A_LULL = "8.601", "8.6091"
 WORST, LINES_OF_A_RESULT = 160, 12
 """The most CVP that a side loses in a CGS, and the most lines of it, in a game by chance."""
 RESULT = (
-    "The firefight is over. Its result may go in one sheet: what each side lost, «report CVP of=russian "
-    "suffered=12 vehicles=5 moabit=0 capture=0 refit=0 elr=7» and the same of=german; stone Locations "
-    "that you took, «claim STONE K13 start=enemy now=own»; what happened at the steps to come; and last "
-    "of all the pass."
+    "The firefight is over. Losses that were booked and stone hexes that were taken count by themselves: if "
+    "nothing else happened, send only the pass. Its result may go in one email: losses beyond those booked, "
+    "where the base rules count more, «report CVP of=russian suffered=12 vehicles=5» and the same of=german; "
+    "stone Locations that no other line has, «claim STONE K13 start=enemy now=own»; what happened at the "
+    "steps to come; and last of all the pass."
 )
 """What is said at the first step beside its own question."""
 

@@ -12,21 +12,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import product
 
+from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import EVERYBODY
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 from files.nearest import nearest
 
 from .campaign import campaign, mark, note
-from .cg_losses import count_losses
+from .cg_losses import all_parts, count_losses
 from .events import LineBooked, LineFiled, LinesReturned
 from .orders import Report, Said, read_line, said, written
 from .pieces import UNSEEN, eyes, not_there, on_map, unit_of, unseen
 from .position import PLAY, SIDES, other
 from .registry import OF_A_SIDE, report_of
+from .stacks import each_of
 from .steps import BOTH, LAST_RESULT, steps
 from .table_reports import check_ground
 
@@ -34,12 +37,17 @@ NUMBER = "RePh0.1"
 REVEAL = "REVEAL"
 """The report that lays its unit open by itself, and tells where it is."""
 WAITS = "the other side has not filed the same yet"
+NOTHING_FILED = "the other side has filed nothing that you have not"
+CVP = "CVP"
 
 
 def full(side: str, order: Order) -> Order:
-    """A joint line with the side that it speaks of, where its verb speaks of its writer."""
+    """A joint line with the side that it speaks of, where its verb speaks of its writer; losses with the
+    parts and the sum that need not be written."""
     if order.verb in OF_A_SIDE and not said(order).of:
         return order.having(of=side)
+    if order.verb == "report" and said(order).about == CVP:
+        return order.having(**all_parts(said(order)))
     return order
 
 
@@ -110,9 +118,79 @@ def check(state: State, side: str, order: Order) -> Report:
 
 @rule("RePh0.1", "BRV0.5")
 def file(play: Play, side: str, order: Order) -> bool:
-    """File a joint line; whether it is booked. Raises Refused for one that cannot be true."""
+    """File a joint line, about each of its units; whether all of it is booked. Raises Refused for one that
+    cannot be true of one of them, and then nothing of it is filed."""
+    lines = each_of(play.state, side, order)
+    if len(lines) == 1:
+        return file_one(play, side, lines[0])
+    for one in lines:
+        check_as_filed(play.state, side, full(side, one))
+    apart = Play(play.state, play.chance)
+    booked = [file_one(apart, side, one) for one in lines]
+    play.record(*apart.events)
+    return all(booked)
+
+
+SO = "so"
+SO_IT_WAS = "so it was"
+"""The line that files all that the other side alone has filed."""
+
+
+@rule("RePh0.1", "BRV0.5")
+def accept(play: Play, side: str, order: Order) -> None:
+    """SO IT WAS: a side files all that the other alone has filed, in its order. Raises Refused where there is
+    nothing, and for a line that cannot be true any more: then nothing is filed."""
+    if said(order).what and tuple(word.casefold() for word in said(order).what) != ("it", "was"):
+        raise Refused(NUMBER, f"«{order.text}» is not understood", (SO_IT_WAS,))
+    theirs = filed(play.state, other(side))
+    if not theirs:
+        raise Refused(NUMBER, NOTHING_FILED)
+    apart = Play(play.state, play.chance)
+    for text in theirs:
+        try:
+            file_one(apart, side, read_line(text))
+        except Refused as no:
+            why = f"«{text}» cannot be so now, and nothing is filed: {no.why}"
+            raise Refused(no.rule, why, tuple(could_be_filed(play.state, side))) from None
+    play.record(*apart.events)
+
+
+def check_as_filed(state: State, side: str, order: Order) -> Report:
+    """How a joint line of a side is booked: it can be true now, or, while the other side has not filed the
+    same, once what its writer has filed is booked. Raises Refused."""
+    try:
+        return check(state, side, order)
+    except Refused:
+        if not filed(state, side) or any(equal(one, written(order)) for one in filed(state, other(side))):
+            raise
+        then = supposed(state, side, head(written(order)))
+        if refusal(check, then, side, order):
+            raise
+        return check(then, side, order)
+
+
+def supposed(state: State, side: str, about: tuple[str, ...]) -> State:
+    """The position once what a side alone has filed is booked, as far as no die decides, but for the line
+    whose place a line about this would take."""
+    play = Play(state, NoDice())
+    for text in (one for one in filed(state, side) if head(one) != about):
+        with suppress(Refused, NeedsDice):
+            line = read_line(text)
+            report_of(line).book(play, said(line))
+    return play.state
+
+
+def could_accept(state: State, side: str) -> bool:
+    """Whether a side may file all that the other alone has filed, as far as no die decides."""
+    with suppress(NeedsDice):
+        return not refusal(accept, Play(state, NoDice()), side, read_line(SO_IT_WAS))
+    return True
+
+
+def file_one(play: Play, side: str, order: Order) -> bool:
+    """File a joint line about one unit, or none; whether it is booked. Raises Refused."""
     order = full(side, order)
-    report, text = check(play.state, side, order), written(order)
+    report, text = check_as_filed(play.state, side, order), written(order)
     if is_alone(play.state, side, report, said(order)):
         book_alone(play, side, report, said(order))
         return True
@@ -206,7 +284,7 @@ def differences(state: State, side: str) -> str:
     unequal = [unlike(one, two) for one in mine for two in theirs if head(one) == head(two)]
     told = [
         f"Yours and theirs differ: {'; '.join(unequal)}." if unequal else "",
-        f"The other side has filed: {'; '.join(theirs)}." if theirs else "",
+        f"The other side has filed: {'; '.join(theirs)}. «{SO_IT_WAS}» files all of it." if theirs else "",
         f"Of yours wait: {'; '.join(mine)}." if mine else "",
     ]
     return "".join(f"{one} " for one in told if one)
@@ -233,11 +311,12 @@ def as_said(line: Order) -> dict[str, str]:
 
 def why_it_waits(state: State, side: str, order: Order) -> str:
     """What the writer of a line that waits is told: the other side has filed otherwise, or nothing yet."""
-    mine = written(full(side, order))
-    for theirs in filed(state, other(side)):
+    lines = each_of(state, side, order)
+    waiting = [mine for one in lines if (mine := written(full(side, one))) in filed(state, side)]
+    for mine, theirs in product(waiting, filed(state, other(side))):
         if head(theirs) == head(mine):
             return f"the other side has filed otherwise. {unlike(mine, theirs)}"
-    return WAITS
+    return WAITS if len(lines) == 1 else f"{WAITS} for {len(waiting)} of its {len(lines)} units"
 
 
 def about(state: State) -> tuple[str, ...]:
@@ -253,7 +332,7 @@ def object_to(play: Play, side: str, order: Order) -> None:
     nothing."""
     theirs = filed(play.state, other(side))
     if not theirs:
-        raise Refused(NUMBER, "the other side has filed nothing that you have not")
+        raise Refused(NUMBER, NOTHING_FILED)
     play.record(LinesReturned(rule=NUMBER, lines={other(side): theirs}))
     _keep(play, other(side), ())
 

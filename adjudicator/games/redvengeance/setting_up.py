@@ -32,7 +32,7 @@ from .newcomers import ENTRY, WITH_MMC, group_mmc, group_of, is_new, mode_of, un
 from .orders import check_bare, read_line, rest_of, said
 from .pieces import UNSEEN, class_of, on_map, privately
 from .placing import show_snipers
-from .position import BOXES, INIT_SETUP, other, units_of
+from .position import BOXES, INIT_SETUP, location, other, units_of
 from .registry import taker
 from .reph_forts import BARRIERS, publish
 from .reph_recon import STEP, open_hexes
@@ -42,7 +42,8 @@ FEW, HEXES = 3, 40
 """So many units, each of another group, and so many hexes are tried for the example of a set-up; so many
 hexes for each fortification."""
 SNIPERS = "setup SNIPERS B12,R12"
-ENDS = ("pass", "help")
+PASS = "pass"
+ENDS = (PASS, "help")
 """What is no line of a set-up itself."""
 RECON, SETTING = "recon", steps()["8.624"].verbs
 """What a set-up may hold; `RECON` where tries of reconnaissance were bought."""
@@ -102,9 +103,20 @@ def renew(play: Play) -> None:
 
 
 def what_is_left(state: State, side: str) -> tuple[str, ...]:
-    """A line for the first unit that can be set up, else for the Snipers or a fortification; a pass where
-    there is none."""
-    return tuple(islice(legal(state, side), SETTING_UP.shown)) or ("pass",)
+    """A line for the first unit that can be set up, else for the Snipers or a fortification; before anything
+    is set up, else where a unit on the map is now. A pass ends the set-up: only where there is none."""
+    lines = (line for line in legal(state, side) if line != PASS)
+    return tuple(islice((*lines, *as_it_is(state, side)), SETTING_UP.shown)) or (PASS,)
+
+
+def as_it_is(state: State, side: str) -> Iterator[str]:
+    """Lines that leave a unit of the map where it is, while nothing has been set up."""
+    if own(state, side).came:
+        return
+    there = [unit for unit in units_of(state, side) if on_map(unit) and not unit.flags & UNSEEN]
+    yield from standing(
+        state, side, (f"setup {unit.id} hex={location(unit).upper()}" for unit in there[:FEW])
+    )
 
 
 def question(state: State, side: str) -> str:
@@ -117,10 +129,11 @@ def question(state: State, side: str) -> str:
         "of them once both have set up."
     )
     return (
-        f"Set up.{second} A line for each unit, any number of them: «setup UNIT hex=HEX», «hip UNIT "
-        "hex=HEX» if it is hidden, «reserve UNIT hex=HEX» under a Reserve counter; your rosters list the "
-        f"units.{snipers}{recon if tries else ''} It may take several sheets; «pass» says that you are done, "
-        "and then the other side sees what is not hidden."
+        f"Set up.{second} A line for each unit, list of units or whole group: «setup GE-I1#1 hex=HEX», "
+        "«setup UNIT,UNIT hex=HEX», «hip UNIT hex=HEX» if it is hidden, «reserve UNIT hex=HEX» under a "
+        f"Reserve counter; your rosters list the units.{snipers}{recon if tries else ''} Or send the saved "
+        "game (.vsav) that came with your rosters, with your units where you want them. It may take several "
+        "emails; «pass» says that you are done, and then the other side sees what is not hidden."
     )
 
 

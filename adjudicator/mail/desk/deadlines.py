@@ -24,6 +24,7 @@ NAMES = {
     "days-of-week": "days_of_week",
     "hour": "hour",
     "remind-before": "remind_before",
+    "reports": "reports_when",
 }
 """What a game may set for itself -> the setting of the desk that holds else."""
 

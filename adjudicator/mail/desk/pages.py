@@ -83,26 +83,29 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
     return "\n".join(parts)
 
 
-def subject(
-    game: Game, number: int, state: State, asked: Sequence[Decision], by: str, consent: bool = False
-) -> str:
-    """What a report is about: "[1] Race for Berlin, turn 2, C.2: YOUR MOVE by Sun 29 Nov"."""
-    place = f"{place_text(game, number, state)}:"
-    if state.over is not None:
-        return f"{place} THE GAME IS OVER"
-    if consent:
-        place = f"{place} YOUR CONSENT IS ASKED"
-        return f"{place}, and YOUR MOVE{f' by {by}' if by else ''}" if asked else place
-    if not asked:
-        return f"{place} for your information"
-    return f"{place} YOUR MOVE{f' by {by}' if by else ''}"
+def subject(game: Game, number: int) -> str:
+    """The subject of every mail about a game: always the same, or a mail program would begin a new thread."""
+    return f"[{number}] {game.title}"
+
+
+def headline(game: Game, state: State, asked: Sequence[Decision], by: str, consent: bool = False) -> str:
+    """What a report is about, for its first line: "YOUR MOVE by Sun 29 Nov - turn 2, C.2"."""
+    move = f"YOUR MOVE{f' by {by}' if by else ''}"
+    says = "YOUR CONSENT IS ASKED" if consent else "" if asked else "For your information"
+    says = " and ".join(filter(None, (says, move if asked else "")))
+    return "THE GAME IS OVER" if state.over is not None else f"{says} - {where_text(game, state)}"
 
 
 def place_text(game: Game, number: int, state: State) -> str:
     """A game and where it stands: "[1] Race for Berlin, turn 2, C.2"."""
+    return f"{subject(game, number)}, {where_text(game, state)}"
+
+
+def where_text(game: Game, state: State) -> str:
+    """Where a game stands: "turn 2, C.2"."""
     segment = game.sequence.get(state.segment)
     label = "" if segment is None else segment.id if PRINTED.match(segment.id) else segment.title
-    return ", ".join(filter(None, (f"[{number}] {game.title}", f"turn {state.turn}", label)))
+    return ", ".join(filter(None, (f"turn {state.turn}", label)))
 
 
 def waits(names: Sequence[str], over: bool) -> str:

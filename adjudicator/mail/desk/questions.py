@@ -24,6 +24,8 @@ from files.nearest import nearest
 Line = tuple[int, str]
 WIDTH = 76
 AGAIN = ("", "again", "please")
+GAMES = "games"
+"""What is asked of all games, and so answered elsewhere."""
 MOST_CLAUSES = 12
 """So many clauses of a heading are told at once."""
 
@@ -53,7 +55,8 @@ def split_questions(game: Game, lines: Sequence[Line]) -> tuple[list[Question], 
     rest: list[Line] = []
     for number, text in lines:
         found = read_question(number, text)
-        if found and (found.word not in known or (found.word in {"help", "report"} and not found.about)):
+        alone = found is not None and found.word in {"help", "report", GAMES} and not found.about
+        if found and (alone or found.word not in known):
             questions.append(found)
         else:
             rest.append((number, text))
@@ -63,8 +66,11 @@ def split_questions(game: Game, lines: Sequence[Line]) -> tuple[list[Question], 
 def read_question(number: int, text: str) -> Question | None:
     """The question that a line is, whatever orders a game has; None if it is none."""
     words = text.split("#", 1)[0].casefold().split()
+    words = words[1:] if words[:2] == ["my", GAMES] else words
     word, about = (words[0].strip(":?!."), " ".join(words[1:])) if words else ("", "")
-    return Question(number, text.strip(), word, "" if about in AGAIN else about) if word in ANSWERS else None
+    about = "" if about in AGAIN else about
+    known = word in ANSWERS or (word == GAMES and not about)
+    return Question(number, text.strip(), word, about) if known else None
 
 
 def answer(game: Game, seen: State, question: Question, newest: Callable[[], str]) -> Told:
@@ -126,7 +132,8 @@ def lines_of(verbs: Iterable[Verb]) -> Iterator[str]:
 
 ALWAYS = (
     "And in every sheet: rule NUMBER (what a rule says), report (your newest report",
-    "again), help ORDER (or a card), undo (to propose to take back), resign.",
+    "again), games (what you owe in all your games), help ORDER (or a card), undo (to",
+    "propose to take back), resign.",
 )
 
 

@@ -1,4 +1,4 @@
-"""What a letter may hold alone, without any block, and is answered at once: HELP, RULE 7.2, REPORT, UNDO.
+"""What a letter may hold alone, without any block, and is answered at once: HELP, RULE 7.2, GAMES.
 
 Whoever writes on a telephone writes just the word, as its text or as its subject. A sentence that only begins
 like one of them is for the referee.
@@ -15,7 +15,8 @@ from adjudicator.mail.reading.prose import prose, says
 
 UNDO = "undo"
 _QUESTION = re.compile(
-    rf"(?:help|report|{UNDO})(?: again)?(?: please)?|help [^\W\d_]+|rules? \[?(?:[a-z]\.?)?\d[\w.]*\]?"
+    rf"(?:help|report|(?:my )?games|{UNDO})(?: again)?(?: please)?|help [^\W\d_]+|"
+    r"rules? \[?(?:[a-z]\.?)?\d[\w.]*\]?"
 )
 _ANSWERING = re.compile(r"(?:(?:re|aw|odp|antw|sv|fwd?)\s*:\s*|\[\d{1,9}\]\s*)*", re.IGNORECASE)
 """What mail programs put before a subject, and the number of a game."""

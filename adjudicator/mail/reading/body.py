@@ -27,7 +27,7 @@ class TextFile:
 
 @dataclass(frozen=True, slots=True)
 class LogFile:
-    """A VASSAL log sent along, as bytes."""
+    """A VASSAL log or saved game sent along, as bytes."""
 
     name: str
     data: bytes
@@ -101,7 +101,7 @@ def _cut(text: str, kind: str, body: Body) -> str:
 def _kind(part: Message, name: str, body: Body) -> str:
     """ "text", "html", "log" or "" for a part that says nothing to a referee."""
     ending = name.lower().rpartition(".")[2]
-    if ending == "vlog":
+    if ending in {"vlog", "vsav"}:
         return "log"
     if name and (ending == "txt" or part.get_content_type() == "text/plain"):
         return "text"

@@ -111,6 +111,7 @@ def _round_off(clerk: Clerk, ended: Ended, stopped: Callable[[], bool]) -> None:
     clerk.judge_announced(stopped)
     if not store.transit.note(CLOCK_STOPPED) and not stopped():
         clerk.overdue()
+        clerk.digests()
     try:
         put_away(desk, store)
         tell_referee(desk, store, clerk.despatch, clerk.registry)

@@ -1,4 +1,4 @@
-"""What is said to a letter that holds no orders but asks something: HELP, RULE 7.2, REPORT, UNDO.
+"""What is said to a letter that holds no orders but asks something: HELP, RULE 7.2, REPORT, GAMES, UNDO.
 
 It has no reply code, so nothing moves by it. What is secret goes to nobody but an address to which the
 reports of that side go anyway: whoever writes in a player's name makes the desk write to that player.
@@ -6,12 +6,12 @@ reports of that side go anyway: whoever writes in a player's name makes the desk
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from adjudicator.mail.desk.forms import order_form
 from adjudicator.mail.desk.pages import rulings_text
-from adjudicator.mail.desk.questions import answer, read_question
+from adjudicator.mail.desk.questions import GAMES, answer, read_question
 from adjudicator.mail.desk.registry import Tables
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
@@ -34,8 +34,19 @@ MORE = (
 )
 
 
-def told_alone(store: Store, tables: Tables, letter: Letter, asked: Sequence[str], desk: str) -> str:
-    """The answer to what a letter asks without any orders."""
+def told_alone(
+    store: Store, tables: Tables, letter: Letter, asked: Sequence[str], desk: str, mine: Callable[[], str]
+) -> str:
+    """The answer to what a letter asks without any orders; `mine` tells what its writer owes in all games."""
+    rest = [word for word in asked if word.removeprefix("my ").split()[0] != GAMES]
+    if not rest:
+        return mine()
+    told = told_of_game(store, tables, letter, rest, desk)
+    return told if len(rest) == len(asked) else f"{mine()}\n\n{told}"
+
+
+def told_of_game(store: Store, tables: Tables, letter: Letter, asked: Sequence[str], desk: str) -> str:
+    """The answer to what a letter asks of one game."""
     games = [row.id for row in store.journal.games() if reads(store, row.id, letter.address)]
     named = [int(number) for number in games_meant(letter, desk) if int(number) in games]
     if not games:

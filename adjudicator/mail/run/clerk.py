@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from adjudicator.catalogue import find_game
 from adjudicator.mail.desk import Desk
@@ -25,6 +26,7 @@ from adjudicator.mail.run.outcome import Done, Pass, is_ours, whose
 from adjudicator.mail.run.overdue import Overdue
 from adjudicator.mail.run.passing import Passing
 from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.telling.my_games import tell_games
 from adjudicator.store import SEEN_BEFORE, STRANGER, LetterRow, Store, StoreBusy, StoreUnusable
 
 TWICE = "the same letter came before, and is held"
@@ -255,7 +257,10 @@ class Clerk:
         """Answer what a letter without orders asks."""
         letter = handling.letter
         if handling.proved or not self.despatch.is_deaf(letter):
-            text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk)
+            mine = partial(
+                tell_games, self.store, self.desk.settings, letter.address, self.tables.__getitem__
+            )
+            text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk, mine)
             self.despatch.answer(letter, kept, f"{text}\n", *self._proof(handling))
 
     def _proof(self, handling: Handling) -> tuple[Table | None, str]:
@@ -339,6 +344,20 @@ class Clerk:
         with self.store.transaction():
             self.store.transit.set_note(what, f"{self.despatch.stamp} {told}")
         self.done.problems.append(told)
+
+    # -- digests ----
+
+    def digests(self) -> None:
+        """Tell everybody for whom the day has ended what he was not told at once."""
+        for number, side in self.store.mail.digests(self.despatch.stamp):
+            self.tables.put_aside()
+            try:
+                with self.store.transaction():
+                    self.despatch.digest(self.tables[number], side)
+            except Exception as fault:  # a fault of one game must not stop the post of the others
+                self.tables.forget()
+                told = whose(fault, str(number))
+                self.tell_fault(fault, told if told.startswith("game ") else f"game {number}: {told}")
 
     # -- deadlines -----------------------------------------------------------------------------------
 

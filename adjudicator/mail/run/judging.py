@@ -20,7 +20,7 @@ from adjudicator.mail.desk.announced import announce
 from adjudicator.mail.desk.bound import Sent, bound_text, split_bound
 from adjudicator.mail.desk.forms import order_form
 from adjudicator.mail.desk.pages import WIDTH, events_text
-from adjudicator.mail.desk.questions import answer, split_questions
+from adjudicator.mail.desk.questions import GAMES, answer, done, split_questions
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.desk.sent_logs import lines_of
 from adjudicator.mail.desk.sheets import read_sheet
@@ -34,6 +34,7 @@ from adjudicator.mail.reading.codes import same_code
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.wishes import ruling_on, split_said, split_wishes
+from adjudicator.mail.telling.my_games import tell_games
 from adjudicator.mail.telling.reports import told_to_wait
 from adjudicator.rulings import Ruling
 from adjudicator.store import Store
@@ -127,12 +128,13 @@ class Judging:
         return "announced"
 
     def _without_wishes(self, brought: Brought, keep: bool) -> Brought:
-        """The block without lines on how its side wants its pictures; a dry run does not keep them."""
+        """The block without lines on how its side wants pictures and reports; a dry run keeps none."""
         wishes, lines = split_wishes(brought.block.lines)
-        rulings = [ruling_on(*wish, bool(self.desk.settings.pictures_at)) for wish in wishes]
-        for ruling, (_, _, wish) in zip(rulings, wishes, strict=True):
+        rulings = [ruling_on(wish, bool(self.desk.settings.pictures_at)) for wish in wishes]
+        for ruling, wish in zip(rulings, wishes, strict=True):
             if keep and ruling.verdict == "done":
-                self.store.mail.set_wish(brought.table.number, brought.block.side, wish)
+                wished = {wish.what: wish.way}
+                self.store.mail.set_wish(brought.table.number, brought.block.side, **wished)
         return replace(brought, block=replace(brought.block, lines=tuple(lines)), rulings=tuple(rulings))
 
     def _answered(self, brought: Brought) -> Brought:
@@ -144,7 +146,14 @@ class Judging:
             return brought
         seen = known_to(table.game, table.state, side)
         told = [
-            answer(table.game, seen, one, partial(newest, self.store, table.number, side))
+            done(
+                one,
+                tell_games(
+                    self.store, self.desk.settings, brought.letter.address, partial(Table, self.store)
+                ),
+            )
+            if one.word == GAMES
+            else answer(table.game, seen, one, partial(newest, self.store, table.number, side))
             for one in questions
         ]
         return replace(

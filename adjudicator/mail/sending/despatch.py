@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,10 +13,11 @@ from hashlib import sha256
 
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.deadlines import Rules, keep_deadlines
-from adjudicator.mail.desk.pages import WIDTH, place_text, rulings_text, word_wanted, words_text
+from adjudicator.mail.desk.pages import WIDTH, rulings_text, subject, where_text, word_wanted, words_text
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.reading.letter import Letter
+from adjudicator.mail.sending.later import is_soon, owe, word_of
 from adjudicator.mail.settings.clock import day
 from adjudicator.mail.telling.art import (
     course,
@@ -27,7 +29,7 @@ from adjudicator.mail.telling.art import (
     whole_game,
 )
 from adjudicator.mail.telling.dice_record import dice_files
-from adjudicator.mail.telling.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
+from adjudicator.mail.telling.observers import VIEW, began, seen_by_all, view_letter, watch, watched_span
 from adjudicator.mail.telling.reports import (
     FIRST,
     ReportSpan,
@@ -38,9 +40,17 @@ from adjudicator.mail.telling.reports import (
     look,
     open_span,
     report_letter,
+    thread,
     told_to_wait,
 )
-from adjudicator.mail.telling.rhythm import is_due
+from adjudicator.mail.telling.rhythm import (
+    WATCHING,
+    has_question,
+    is_arranged,
+    is_due,
+    is_news,
+    needs_word,
+)
 from adjudicator.mail.telling.tapped import Reader, tapped
 from adjudicator.mail.writing.maildir import deliver
 from adjudicator.mail.writing.outbox import TO_REFEREE, Enclosure, Outgoing, letter_bytes
@@ -49,6 +59,8 @@ from adjudicator.rulings import Ruling
 from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError, StoreUnusable
 from adjudicator.store.database import Row
 
+_ANSWERING = re.compile(r"(?:(?:re|aw|antw|odp|sv)\s*:\s*)+", re.IGNORECASE)
+"""What mail programs put before the subject of what they answer: several of them would begin a new thread."""
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""
 
@@ -126,11 +138,10 @@ class Despatch:
         self._reply("referee", letter, kept, text, table, side)
 
     def _reply(self, kind: str, letter: Letter, kept: int, text: str, table: Table | None, side: str) -> None:
-        subject = letter.subject or "your letter"
+        title = _ANSWERING.sub("", letter.subject, count=1) or "your letter"
         self._keep(
-            kind, table, side, letter.address,
-            subject if subject.casefold().startswith("re:") else f"Re: {subject}",
-            text, in_reply_to=letter.message_id, references=letter.thread, letter=kept,
+            kind, table, side, letter.address, f"Re: {title}", text,
+            in_reply_to=letter.message_id, references=letter.thread, letter=kept,
         )  # fmt: skip
 
     def write_to_referee(self, subject: str, text: str) -> None:
@@ -203,17 +214,28 @@ class Despatch:
 
     def reports(self, table: Table, taken: Taken, news: Mapping[str, News] | None = None) -> None:
         """What a sheet brought, to every side that is due a report of it: `news`, where it was asked for."""
-        for side, told in (self.news(table, taken) if news is None else news).items():
-            self.report(table, taken, side, *told)
+        due = self.news(table, taken) if news is None else news
+        for side, told in due.items():
+            self.report(table, side, *told)
+        for side in table.row.players.keys() - due.keys():
+            self._tell_later(table, taken, side)
         watching = self.store.people.observers(table.number)
         if watching:
             self._show(table, taken, watching)
 
     def _show(self, table: Table, taken: Taken, watching: Sequence[Person]) -> None:
         """What a sheet brought, to who watches: at the moments at which a side that is not asked is told."""
-        span = watched_span(table, taken)
-        if not is_due(table, taken, span):
-            return
+        span = watched_span(table, taken.row.n, len(taken.events))
+        if is_due(table, taken, span, self.way(table, WATCHING)):
+            self._view(table, span, watching)
+        elif not is_arranged(taken) and any(
+            seen_by_all(table.game, one) and not one.quiet for one in taken.events
+        ):
+            owe(table, WATCHING, self.desk.settings, self.now)
+
+    def _view(self, table: Table, span: ReportSpan, watching: Sequence[Person]) -> None:
+        """Everything that who watches has not been told, if there is anything."""
+        self.store.mail.drop_digest(table.number, WATCHING)
         told = watch(table, span)
         if not told.news:
             return
@@ -236,13 +258,53 @@ class Despatch:
 
     def _news(self, table: Table, taken: Taken, side: str) -> News | None:
         span = open_span(table, side, taken.row.n)
-        if not is_due(table, taken, span):
+        if not is_due(table, taken, span, self.way(table, side), is_soon(table, side, self.now)):
             return None
         told = look(table, span, None)
         return (span, told) if told.news or taken.row.kind == "opening" else None
 
-    def report(self, table: Table, taken: Taken, side: str, span: ReportSpan, told: Told) -> None:
-        """Tell a side what a sheet brought that it may know."""
+    def way(self, table: Table, side: str) -> str:
+        """When a side wants its reports, or who watches: as it said itself, or the game, or the desk."""
+        return self.store.mail.wish(table.number, side, "reports") or str(self.rules(table).value("reports"))
+
+    def _tell_later(self, table: Table, taken: Taken, side: str) -> None:
+        """What a sheet brought to a side that gets no report of it now: a digest before long. What was
+        entered about people and time is a line in its next report, or a short mail if its deadline moves."""
+        if is_arranged(taken):
+            if needs_word(taken, side):
+                self._note(table, taken, side)
+        elif has_question(taken, side) or any(is_news(event, side) for event in taken.events):
+            owe(table, side, self.desk.settings, self.now)
+
+    def digest(self, table: Table, side: str) -> None:
+        """Tell a side, or who watches, everything since its last report, if anything of it still counts."""
+        self.store.mail.drop_digest(table.number, side)
+        if side == WATCHING:
+            watching = self.store.people.observers(table.number)
+            if watching:
+                self._view(table, watched_span(table, table.last.n, 0), watching)
+            return
+        span = open_span(table, side, table.last.n)
+        told = look(table, span, None)
+        if told.news:
+            self.report(table, side, span, told)
+
+    def _note(self, table: Table, taken: Taken, side: str) -> None:
+        """Write a side in a few words of something that changes until when it has to answer; no report tells
+        it again."""
+        asked = {decision.id for decision in taken.after.waiting() if decision.player == side}
+        rows = [row for row in self.store.mail.deadlines(table.number) if row.decision in asked]
+        last = taken.row.last_event
+        for _, address in table.row.players[side].readers:
+            text = word_of(table, taken, side, self.due(table, address, rows).values())
+            self._keep(
+                "note", table, side, address, subject(table.game, table.number), text,
+                sheet=taken.row.n, first_event=last - len(taken.events) + 1, last_event=last,
+            )  # fmt: skip
+
+    def report(self, table: Table, side: str, span: ReportSpan, told: Told) -> None:
+        """Tell a side everything since its last report that it may know."""
+        self.store.mail.drop_digest(table.number, side)
         seat = table.row.players[side]
         if not seat.readers:
             return
@@ -255,7 +317,7 @@ class Despatch:
         art += self._rosters(table, told, side) + whole_game(table, side, self.desk.settings.pages_at)
         art += module_told(self.desk, table.row.game, first)
         if told.chat:
-            self.store.mail.send_chat(table.number, side, taken.row.n)
+            self.store.mail.send_chat(table.number, side, span.sheet)
         rows = self.store.mail.deadlines(table.number)
         for name, address in seat.readers:
             span = self._dated(table, span, told, address, rows)
@@ -276,12 +338,12 @@ class Despatch:
         settings, boards = self.desk.settings, self.desk.boards
         if not settings.pictures or (told.is_about_people and not first):
             return ()
-        wish = self.store.mail.wish(table.number, side) or settings.pictures_when
+        wish = self.store.mail.wish(table.number, side, "pictures") or settings.pictures_when
         fresh = first or told.before.turn != told.after.turn
         draw = wish in {"each", "link"} or (wish == "turn" and fresh)
 
         def drawn(pictures: bool) -> tuple[Enclosure, ...]:
-            art = illustrate(table, side, told.before, told.after, told.events, boards, pictures)
+            art = illustrate(table, side, told.before, told.after, told.events, boards, pictures, fresh)
             linked = wish == "link" and settings.pictures_at
             return publish(table, side, art, self.desk.pictures, settings.pictures_at) if linked else art
 
@@ -341,13 +403,13 @@ class Despatch:
         """Write to a side that the game waits for it, with a warning of what comes next."""
         times = [row.due for row in self.store.mail.deadlines(table.number) if row.side == side]
         late = min(times) if times and min(times) < self.stamp else ""
-        place = place_text(table.game, table.number, table.state)
-        head = " ".join(filter(None, (f"Game {table.number} waits for you.", warning)))
+        place = where_text(table.game, table.state)
+        says = " ".join(filter(None, (f"Game {table.number} waits for you.", warning)))
         for _, address in table.row.players[side].readers:
-            text = f"{textwrap.fill(head, WIDTH)}\n\n{self._closing(table, side, address)}\n"
+            text = f"{textwrap.fill(says, WIDTH)}\n\n{self._closing(table, side, address)}\n"
             since = f", since {day(late, self.desk.settings.zone(address))}" if late else ""
-            subject = f"{place}: the game waits for YOUR MOVE{since}"
-            self._keep("reminder", table, side, address, subject, text)
+            head = f"The game waits for YOUR MOVE{since} - {place}"
+            self._keep("reminder", table, side, address, subject(table.game, table.number), text, head=head)
 
     def pass_on(self, table: Table, side: str) -> None:
         """Send a side the words that wait for it, in a small mail of their own; none where none wait."""
@@ -356,9 +418,9 @@ class Despatch:
             return
         self.store.mail.send_chat(table.number, side, ALONE)
         writer = table.game.sides[waiting[0][0]]
-        subject = f"[{table.number}] {table.game.title}: {writer} writes to you"
+        head, title = f"{writer} writes to you", subject(table.game, table.number)
         for _, address in table.row.players[side].readers:
-            self._keep("words", table, side, address, subject, words_text(table.game, waiting))
+            self._keep("words", table, side, address, title, words_text(table.game, waiting), head=head)
 
     def tell_referee(self, subject: str, text: str) -> None:
         """Write to the referee himself, in a transaction of its own, and lay it into the outbox."""
@@ -376,14 +438,21 @@ class Despatch:
 
     def _keep(
         self, kind: str, table: Table | None, side: str, to: str, subject: str, text: str, *,
-        in_reply_to: str = "", references: tuple[str, ...] = (), letter: int | None = None,
+        in_reply_to: str = "", references: tuple[str, ...] = (), letter: int | None = None, sheet: int = 0,
+        first_event: int = 0, last_event: int = 0, head: str = "",
     ) -> None:  # fmt: skip
         word = f"{table.number}-{side}" if table else NO_GAME
+        number = self._number(table, side)
+        if table and side != OUTSIDE:
+            references = (*thread(table, side, self.sender, to, number), *references)
         mail = Outgoing(
             desk=self.sender, to=to, subject=subject, text=text, game=word,
-            number=self._number(table, side), date=self.now, in_reply_to=in_reply_to, references=references,
+            number=number, date=self.now, in_reply_to=in_reply_to, references=references, head=head,
         )  # fmt: skip
-        self._add(mail, kind, table, side, letter=letter)
+        self._add(
+            mail, kind, table, side, letter=letter, sheet=sheet, first_event=first_event,
+            last_event=last_event,
+        )  # fmt: skip
 
     def _number(self, table: Table | None, side: str) -> int:
         return self.store.mail.next_number(table.number if table else None, side)

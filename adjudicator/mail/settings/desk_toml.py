@@ -21,7 +21,7 @@ from adjudicator.mail.settings.clock import (
 from adjudicator.mail.settings.keeping import TABLE as STORE
 from adjudicator.mail.settings.keeping import Keeping, keeping_faults, read_keeping
 from adjudicator.mail.settings.servers import KINDS, Server, read_server, server_faults
-from adjudicator.mail.settings.wishes import PICTURES
+from adjudicator.mail.settings.wishes import PICTURES, REPORTS
 from files import toml_text
 from files.characters import unseen
 from files.faults import Fault
@@ -37,7 +37,12 @@ SILENCE = {
 }
 """What silence may mean, and what a deadline says of it."""
 MISSING = ("hold", "take")
-CHOICES = {"on_silence": tuple(SILENCE), "pictures_when": tuple(PICTURES), "without_results": MISSING}
+CHOICES = {
+    "on_silence": tuple(SILENCE),
+    "pictures_when": tuple(PICTURES),
+    "reports_when": tuple(REPORTS),
+    "without_results": MISSING,
+}
 ZONES = "timezones"
 """The table of players' time zones; its keys are addresses."""
 
@@ -76,6 +81,10 @@ without-results = "hold"             # of letters in which your server says noth
 pictures = true                      # pictures of the board and a VASSAL saved game with every report
 pictures-when = "each"               # with "each" report, with the first of each "turn", as a "link", or
                                      # "none"; a player chooses otherwise by a line in a sheet: pictures turn
+reports-when = "when asked"          # of a player who is not asked anything: "at once", "when asked" (with
+                                     # the next question, a day later at most) or "daily"; a game may have its
+                                     # own setting (hexpost deadline 1 --reports daily), and a player chooses
+                                     # otherwise by a line in a sheet: reports daily
 pictures-at = ""                     # for links: the web address under which you show the folder pictures/
 orders-page = true                   # with each report that asks something, if there are pictures, a page on
                                      # which orders are tapped: as a file, or where pages-at is said as a link
@@ -128,6 +137,7 @@ class Settings:
     without_results: str = "hold"
     pictures: bool = True
     pictures_when: str = "each"
+    reports_when: str = "when asked"
     pictures_at: str = ""
     orders_page: bool = True
     pages_at: str = ""
@@ -218,6 +228,7 @@ _KEYS = (
     _Key("mail", "without-results", "without_results", '"hold" or "take"', (str,)),
     _Key("reports", "pictures", "pictures", "true or false", (bool,)),
     _Key("reports", "pictures-when", "pictures_when", f"one of {', '.join(PICTURES)}, in quotes", (str,)),
+    _Key("reports", "reports-when", "reports_when", f"one of {', '.join(REPORTS)}, in quotes", (str,)),
     _Key(
         "reports", "pictures-at", "pictures_at", 'a web address in quotes, such as "https://x.org/p"', (str,)
     ),

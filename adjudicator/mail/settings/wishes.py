@@ -1,12 +1,13 @@
 """Lines of a sheet that are no orders of the game, but for the desk.
 
-How a player wants his pictures: `pictures turn`. And what he proposes to the others, or says to what is
-proposed: `propose draw`, `agree undo`, `refuse close`, `withdraw draw`; `undo` alone proposes it.
+How a player wants pictures and reports: `pictures turn`, `reports daily`. And what is proposed to the others,
+or said to what is proposed: `propose draw`, `agree undo`, `refuse close`, `withdraw draw`; `undo` alone
+proposes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.game import Game
@@ -19,31 +20,52 @@ PICTURES = {
     "link": "pictures come as links, to be looked at on the web",
     "none": "no pictures come",
 }
+REPORTS = {
+    "at once": "every report comes as soon as a segment or an impulse has ended",
+    "when asked": "reports come with your next question, or when the day ends",
+    "daily": "one report comes when your day ends; a question waits for it unless its deadline is near",
+}
+WISHES: Mapping[str, Mapping[str, str]] = {"pictures": PICTURES, "reports": REPORTS}
 """What may be wished, and what it means."""
+_NAMES = {"picture": "pictures", "pictures": "pictures", "reports": "reports"}
 
 
-def split_wishes(lines: Sequence[Line]) -> tuple[list[tuple[int, str, str]], list[Line]]:
-    """The wishes in a sheet, as (line number, text, what is wished or ""), and its other lines."""
-    wishes: list[tuple[int, str, str]] = []
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """A line on what a side wants: of what, and which of the ways; "" for one that there is not."""
+
+    line: int
+    text: str
+    what: str
+    way: str
+
+
+def split_wishes(lines: Sequence[Line]) -> tuple[list[Wished], list[Line]]:
+    """The wishes in a sheet, and its other lines."""
+    wishes: list[Wished] = []
     rest: list[Line] = []
     for number, text in lines:
-        words = text.split("#", 1)[0].casefold().split()
-        if words[:1] in (["pictures"], ["picture"]):
-            wishes.append((number, text, next((word for word in words if word in PICTURES), "")))
+        words = text.split("#", 1)[0].casefold().replace("-", " ").strip(" .").split()
+        what = _NAMES.get(words[0], "") if words else ""
+        if what:
+            told = f" {' '.join(words[1:])} "
+            way = next((way for way in WISHES[what] if f" {way} " in told), "")
+            wishes.append(Wished(number, text, what, way))
         else:
             rest.append((number, text))
     return wishes, rest
 
 
-def ruling_on(number: int, text: str, wish: str, can_link: bool) -> Ruling:
+def ruling_on(wish: Wished, can_link: bool) -> Ruling:
     """What is said of a wish; a link can only be had where the referee has a place for pictures."""
-    if not wish:
-        legal = tuple(f"pictures {word}" for word in PICTURES)
-        return Ruling(0, number, text, "unreadable", "", "pictures can come in these ways", legal)
-    if wish == "link" and not can_link:
+    number, text, ways = wish.line, wish.text, WISHES[wish.what]
+    if not wish.way:
+        legal = tuple(f"{wish.what} {way}" for way in ways)
+        return Ruling(0, number, text, "unreadable", "", f"{wish.what} can come in these ways", legal)
+    if wish.way == "link" and not can_link:
         legal = ("pictures each", "pictures turn", "pictures none")
         return Ruling(0, number, text, "refused", "", "the referee has no place on the web for them", legal)
-    return Ruling(0, number, text, "done", "", PICTURES[wish])
+    return Ruling(0, number, text, "done", "", ways[wish.way])
 
 
 # -- what is proposed, and what is said to it -----------------------------------------------------------

@@ -18,7 +18,7 @@ from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.telling.dice_record import CHECKS, DICE
 from adjudicator.mail.telling.reports import MODULE, ORDERS, PAGES, ReportSpan, events_told, state_before
-from adjudicator.mail.writing.outbox import Enclosure
+from adjudicator.mail.writing.outbox import MOST_SHOWN, Enclosure, one_line
 from adjudicator.state import State
 from files.whole import write_whole
 
@@ -32,21 +32,26 @@ ROSTER, SET_UP = "-roster", "-setup.vsav"
 
 def illustrate(
     table: Table, side: str, before: State, after: State, events: tuple[Event, ...], boards: Path,
-    draw: bool = True,
+    draw: bool = True, whole: bool = True,
 ) -> tuple[Enclosure, ...]:  # fmt: skip
     """Pictures, if they are to be drawn, and a saved game for a side; none for a game that cannot be drawn.
 
-    The states are the side's own views and the events those that it may see. `boards` keeps boards.
+    The states are the side's own views and the events those that it may see. `boards` keeps boards. The whole
+    board is among the pictures if that is wished.
     """
-    from adjudicator.report.picture import pictures
+    from adjudicator.report.picture import in_mail
     from adjudicator.report.save import saved_game
     from adjudicator.report.scene import scene
 
     shown, word = scene(table.game, table.number, before, after, events), f"game-{table.number}"
+    own = tuple(dict.fromkeys(unit.at for unit in after.units.values() if unit.side == side))
     found = [
-        Enclosure(f"{word}-turn-{after.turn}-{one.name}.png", one.data, PNG, f"{word}-{side}-{one.name}")
-        for one in (pictures(table.row.game, shown, boards) if draw else ())
-    ]
+        Enclosure(
+            f"{word}-turn-{after.turn}-{one.name}.png", one.data, PNG, f"{word}-{side}-{one.name}",
+            shows=one_line(one.shows, MOST_SHOWN),
+        )
+        for one in (in_mail(table.row.game, shown, boards, own, whole) if draw else ())
+    ]  # fmt: skip
     position = saved_game(table.row.game, shown, after, boards)
     if position:
         found.append(Enclosure(f"{word}-turn-{after.turn}.vsav", position, VSAV))
@@ -149,15 +154,15 @@ def module_told(desk: Desk, game: str, first: bool) -> tuple[Enclosure, ...]:
 def links_text(art: tuple[Enclosure, ...]) -> str:
     """What of a report lies elsewhere, as the store keeps it: pictures, the game's pages, its module; "" for
     nothing."""
-    links = [[one.shown_as, one.name, one.at] for one in art if one.at]
+    links = [[one.shown_as, one.name, one.at, *([one.shows] if one.shows else [])] for one in art if one.at]
     return json.dumps(links) if links else ""
 
 
 def art_of(sent: EmailMessage, links: str) -> tuple[Enclosure, ...]:
     """The pictures, the saved game, the log and the dice of a report that was sent."""
     linked = (
-        Enclosure(name, b"", PNG if shown_as else HTML, shown_as, at)
-        for shown_as, name, at in json.loads(links or "[]")
+        Enclosure(name, b"", PNG if shown_as else HTML, shown_as, at, "".join(shows))
+        for shown_as, name, at, *shows in json.loads(links or "[]")
     )
     return (*linked, *_art(sent))
 
@@ -169,4 +174,5 @@ def _art(sent: EmailMessage) -> Iterator[Enclosure]:
         if known or name in CHECKS or name.endswith((f"{ROSTER}.html", f"-{ORDERS}.html")):
             shown_as = str(part.get("Content-ID", "")).strip("<> \r\n")
             data = part.get_payload(decode=True)
-            yield Enclosure(name, bytes(data or b""), part.get_content_type(), shown_as)
+            shows = str(part.get("Content-Description", ""))
+            yield Enclosure(name, bytes(data or b""), part.get_content_type(), shown_as, shows=shows)

@@ -15,8 +15,8 @@ from typing import TypeVar
 from adjudicator.events import Event
 from adjudicator.events.desk import ObserverChanged
 from adjudicator.game import Game
-from adjudicator.mail.desk.pages import subject, waits, waits_on
-from adjudicator.mail.desk.table import Table, Taken
+from adjudicator.mail.desk.pages import headline, subject, waits, waits_on
+from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.telling.dice_record import dice_files, seal_at
 from adjudicator.mail.telling.reports import (
@@ -27,16 +27,16 @@ from adjudicator.mail.telling.reports import (
     events_that_count,
     module_of,
     state_before,
+    thread,
     told_to_wait,
     use_of,
 )
+from adjudicator.mail.telling.rhythm import WATCHING
 from adjudicator.mail.writing.outbox import Enclosure, Outgoing
 from adjudicator.state import Frame, State, Unit
 from adjudicator.store import Person
 
 V = TypeVar("V")
-WATCHING = "observer"
-"""What stands for a side in mails to who watches."""
 VIEW = "view"
 """The kind of such a mail."""
 
@@ -90,12 +90,13 @@ def seen_by_all(game: Game, event: Event) -> bool:
     return all(event.seen_by(side) for side in game.sides)
 
 
-def watched_span(table: Table, taken: Taken) -> ReportSpan:
-    """What who watches has not been told yet, up to a sheet; for the first of them no more than the sheet."""
+def watched_span(table: Table, sheet: int, events: int) -> ReportSpan:
+    """What who watches has not been told yet, up to a sheet; for the first of them no more than so many
+    events."""
     since, told = table.store.mail.told(table.number, WATCHING, kind=VIEW)
     last = table.last.last_event
-    first = told + 1 if since >= 0 else last - len(taken.events) + 1
-    return ReportSpan(WATCHING, since, taken.row.n, first, last)
+    first = told + 1 if since >= 0 else last - events + 1
+    return ReportSpan(WATCHING, since, sheet, first, last)
 
 
 def watch(table: Table, span: ReportSpan) -> Told:
@@ -122,7 +123,7 @@ def view_letter(
 
     game, over = table.game, told.after.over is not None
     names = [game.sides[side] for side in told.waited]
-    first = began(told, person)
+    first, to = began(told, person), f"{person.name} <{person.address}>"
     enclosed = (*art, *dice_files(table, "", span.last))
     made = pages(
         ReportFacts(
@@ -133,6 +134,7 @@ def view_letter(
             secret=table.row.secret.hex() if over else "",
             seal=seal_at(table, span.last) if over else "", home=table.row.game,
             pictures=[(one.shown_as, one.at or one.name) for one in enclosed if one.shown_as],
+            alts={one.shown_as: one.shows for one in enclosed if one.shows},
             whole=at_of(enclosed, PAGES),
             module=module_of(enclosed),
             attached=[(one.name, use_of(one)) for one in enclosed if not one.shown_as and not one.at],
@@ -140,8 +142,10 @@ def view_letter(
     )  # fmt: skip
     return Outgoing(
         desk=desk,
-        to=f"{person.name} <{person.address}>",
-        subject=subject(game, table.number, told.after, (), ""),
+        to=to,
+        subject=subject(game, table.number),
+        references=thread(table, WATCHING, desk, to, number),
+        head=headline(game, told.after, (), ""),
         text=made.text,
         html=made.html,
         game=f"{table.number}-{WATCHING}",

@@ -13,13 +13,21 @@ from adjudicator.events import Arrangement, Entry, Event
 from adjudicator.events.desk import PlayerChanged, SubstituteNamed
 from adjudicator.mail.desk.consent import UNLEARNED, proposals
 from adjudicator.mail.desk.forms import order_form
-from adjudicator.mail.desk.pages import WIDTH, events_text, questions_text, subject, waits, waits_on
+from adjudicator.mail.desk.pages import (
+    WIDTH,
+    events_text,
+    headline,
+    questions_text,
+    subject,
+    waits,
+    waits_on,
+)
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import bundle, known_to
 from adjudicator.mail.desk.undoing import UNDO, Counting, played
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.telling.dice_record import CHECKS, seal_at
-from adjudicator.mail.writing.outbox import Enclosure, Outgoing
+from adjudicator.mail.writing.outbox import Enclosure, Outgoing, message_id
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.store import MailRow
@@ -117,8 +125,14 @@ def state_before(table: Table, first: int, last: int) -> State:
 
 
 def events_told(table: Table, side: str, first: int, last: int) -> list[tuple[int, Event]]:
-    """The events `first` .. `last` that a side may see, with their numbers; none that was taken back."""
-    return [(n, event) for n, event in events_that_count(table, first, last) if event.seen_by(side)]
+    """The events `first` .. `last` that a side may see, with their numbers; none that was taken back, or of
+    which it had a short mail."""
+    noted = table.store.mail.notes(table.number, side)
+    return [
+        (n, event)
+        for n, event in events_that_count(table, first, last)
+        if event.seen_by(side) and not any(since <= n <= upto for since, upto in noted)
+    ]
 
 
 def events_that_count(table: Table, first: int, last: int) -> list[tuple[int, Event]]:
@@ -147,6 +161,13 @@ def lost_text(table: Table, side: str, upto: int) -> str:
     return "\n\n".join([fill(gone, WIDTH), says or "  * nothing", fill(UNLEARNED, WIDTH)])
 
 
+def thread(table: Table, side: str, desk: str, to: str, number: int) -> tuple[str, ...]:
+    """The ids of the first and the newest mail about a side of a game that an address had before one: mail
+    programs keep together what has both the subject and one of these in common."""
+    had = table.store.mail.thread(table.number, side, normal_address(to), number)
+    return tuple(message_id(desk, f"{table.number}-{side}", one) for one in dict.fromkeys(had))
+
+
 def report_letter(
     table: Table, span: ReportSpan, told: Told, *, desk: str, to: str, number: int, written: datetime,
     art: tuple[Enclosure, ...] = (),
@@ -160,9 +181,10 @@ def report_letter(
     return Outgoing(
         desk=desk,
         to=to,
-        subject=subject(
+        subject=subject(game, table.number),
+        references=thread(table, span.side, desk, to, number),
+        head=headline(
             game,
-            table.number,
             told.after,
             asked_of(told.after),
             span.due.get(FIRST, ""),
@@ -204,6 +226,7 @@ def _facts(
         seal=seal_at(table, span.last) if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
+        alts={one.shown_as: one.shows for one in art if one.shows},
         whole=at_of(art, PAGES),
         tap=at_of(art, ORDERS),
         module=module_of(art),

@@ -1,32 +1,120 @@
 """When a side gets a report: fewer mails, and yet it knows everything by the time it is asked.
 
-Whoever is asked something gets one at once. Everybody else gets one for each impulse: when the next one
-begins, with all that happened in it; the writer of a sheet reads in the answer what came of it meanwhile. The
-opening, the beginning when all have accepted, what the desk puts on record (a correction, a change of
-players), what is proposed and what is said to it, and the end of the game go to all at once.
+A side that is asked something gets one at once. Every other side gets a digest: everything since its last
+report, with its next question, or when the day ends. A player may want it otherwise (`reports` in a sheet),
+and so may the referee for a game or the desk: `at once`, when a segment or an impulse ends; `daily`, where
+questions wait for the end of the day as well, unless their deadline is near. The opening, a correction, what
+is proposed and what is said to it, announced orders, and the end of the game go to all at once.
+
+What the referee enters about people and time is a line in the next report. A side that has new reply codes
+gets a report at once; one whose deadlines change gets a short mail.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
-from adjudicator.events import Entry, Event, SegmentEntered
+from adjudicator.events import Arrangement, Entry, Event, SegmentEntered, Undone
+from adjudicator.events.desk import (
+    AddressesChanged,
+    Announced,
+    CodeRenewed,
+    DeadlineMoved,
+    GamePaused,
+    GameResumed,
+    ObserverChanged,
+    PlayerAway,
+    PlayerBack,
+    PlayerChanged,
+    SubstituteEnded,
+    SubstituteNamed,
+)
 from adjudicator.mail.desk.bound import ACCEPT
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.telling.reports import ReportSpan
+from adjudicator.state import State
 
-AT_ONCE = frozenset(("opening", "correction", "entry"))
+WATCHING = "observer"
+"""What stands for a side in mails to who watches."""
+ONCE, ASKED, DAILY = "at once", "when asked", "daily"
+NEAR = timedelta(days=2)
+"""A question whose deadline is no farther away than this is told at once, whatever its player wants."""
+AT_ONCE = frozenset(("opening", "correction"))
+NEW_CODES = (PlayerChanged, AddressesChanged, CodeRenewed, SubstituteNamed, SubstituteEnded)
+"""After these a side needs another order form, or somebody new reads its mails."""
+OF_ALL, OF_ONE = (GamePaused, GameResumed), (DeadlineMoved, PlayerAway, PlayerBack)
+"""What changes the deadlines of all sides, or of the one it names."""
 
 
-def is_due(table: Table, taken: Taken, span: ReportSpan) -> bool:
-    """Whether a side gets its report after a sheet, or an observer, who is never asked anything."""
-    side, after = span.side, table.state
-    if taken.row.kind in AT_ONCE or any(isinstance(event, Entry) for event in taken.events):
+def is_due(table: Table, taken: Taken, span: ReportSpan, way: str, soon: bool = False) -> bool:
+    """Whether a side gets its report after a sheet, or an observer, who is never asked anything. `way` is how
+    it wants its reports; `soon` says that a deadline of it is near."""
+    side = span.side
+    if is_urgent(taken, side):
         return True
-    if after.over is not None or _has_begun(taken):
+    if is_arranged(taken):
+        return False
+    if way == DAILY and not soon:
+        return False
+    if has_question(taken, side):
         return True
-    asked = any(decision.player == side for decision in after.waiting())
-    return asked or _new_impulse(table, span)
+    return way == ONCE and (_has_begun(taken) or _new_impulse(table, span))
+
+
+def is_urgent(taken: Taken, side: str) -> bool:
+    """Whether a side must know at once of what was taken, however it wants its reports."""
+    if taken.row.kind in AT_ONCE or taken.after.over is not None:
+        return True
+    return any(_is_urgent(event, side) for event in taken.events)
+
+
+def _is_urgent(event: Event, side: str) -> bool:
+    if not isinstance(event, Arrangement):
+        return isinstance(event, Entry)
+    if isinstance(event, ObserverChanged):
+        return event.watches and side == WATCHING
+    return isinstance(event, Announced | Undone) or (isinstance(event, NEW_CODES) and event.side == side)
+
+
+def is_arranged(taken: Taken) -> bool:
+    """Whether the referee entered something about people or time, and nothing else happened."""
+    return bool(taken.events) and all(isinstance(event, Arrangement) for event in taken.events)
+
+
+def needs_word(taken: Taken, side: str) -> bool:
+    """Whether what was arranged changes the time in which a side has to answer what it is asked."""
+    asked = any(decision.player == side for decision in taken.after.waiting())
+    return asked and any(
+        isinstance(event, OF_ALL) or (isinstance(event, OF_ONE) and event.side == side)
+        for event in taken.events
+    )
+
+
+def has_question(taken: Taken, side: str) -> bool:
+    """Whether a side is asked something new, or something happened that it sees while it is asked: a sheet
+    that changed nothing brings no report."""
+    asked = _asked(taken.after, side)
+    if not asked:
+        return False
+    return bool(asked - _asked(taken.before, side)) or any(is_news(event, side) for event in taken.events)
+
+
+def is_news(event: Event, side: str) -> bool:
+    """Whether an event is something that a report tells this side."""
+    return event.seen_by(side) and not event.quiet
+
+
+def day_ends(now: datetime, zone: str) -> datetime:
+    """The end of the day that it is where somebody lives: at most a day from now."""
+    here = now.astimezone(ZoneInfo(zone))
+    midnight = datetime(here.year, here.month, here.day, tzinfo=here.tzinfo) + timedelta(days=1)
+    return min(midnight.astimezone(UTC), now.astimezone(UTC) + timedelta(days=1))
+
+
+def _asked(state: State, side: str) -> set[str]:
+    return {decision.id for decision in state.waiting() if decision.player == side}
 
 
 def _has_begun(taken: Taken) -> bool:

@@ -20,6 +20,9 @@ from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.writing.maildir import legal_name
 from adjudicator.mail.writing.mime import Part, file_part, multipart, text_part
 
+MOST_SHOWN = 400
+"""So many characters at most say what a picture shows."""
+_DESCRIPTION = "Content-Description"
 _CONTROLS = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
     "\ufff9-\ufffb\U000e0000-\U000e007f]+"
@@ -39,7 +42,8 @@ TO_REFEREE = "referee"
 class Enclosure:
     """A file that goes with a letter; with `shown_as` it is a picture the HTML shows by "cid:<shown_as>".
 
-    One that lies on the web `at` an address does not go along: the HTML shows it from there.
+    One that lies on the web `at` an address does not go along: the HTML shows it from there. `shows` says in
+    words what is to be seen on a picture.
     """
 
     name: str
@@ -47,6 +51,7 @@ class Enclosure:
     kind: str
     shown_as: str = ""
     at: str = ""
+    shows: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,8 @@ class Outgoing:
     `desk` and `to` are addresses, alone or with a name ("Desk <desk@example.org>"). `game` and `number` make
     it the n-th letter of that game: the desk never sends two with the same, so letters to two players have
     two numbers. Letters that belong to no game can go under a word of the desk's own instead of a game.
-    `in_reply_to` and `references` are message ids.
+    `in_reply_to` and `references` are message ids. `head` is the first line: what is new, and cannot stand
+    in the subject, which is the same in all mails of a thread.
     """
 
     desk: str
@@ -70,6 +76,7 @@ class Outgoing:
     enclosures: tuple[Enclosure, ...] = ()
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
+    head: str = ""
 
 
 def message_id(desk: str, game: str, number: int) -> str:
@@ -109,18 +116,19 @@ def letter_bytes(letter: Outgoing) -> bytes:
     seed = message_id(letter.desk, letter.game, letter.number)
     along = [enclosure for enclosure in letter.enclosures if not enclosure.at]
     shown = [enclosure for enclosure in along if enclosure.shown_as and letter.html]
-    pages = [text_part(_sendable(f"{ANSWER_LINE}\n\n{letter.text}"), "plain")]
+    told = "\n\n".join(filter(None, (ANSWER_LINE, letter.head, letter.text)))
+    pages = [text_part(_sendable(told), "plain")]
     if letter.html:
-        page = text_part(_sendable(_under_answer_line(_linked(letter))), "html")
+        page = text_part(_sendable(_under_answer_line(_linked(letter), letter.head)), "html")
         pages.append(multipart("related", seed, page, *map(_picture, shown)))
     files = [_attached(enclosure) for enclosure in along if enclosure not in shown]
     whole = multipart("mixed", seed, multipart("alternative", seed, *pages), *files)
     return whole.raw(*_address(letter), f"Message-ID: {seed}", *_thread(letter), "MIME-Version: 1.0")
 
 
-def one_line(text: str) -> str:
-    """Text fit for a header: one line, no control characters, at most 200 characters."""
-    return " ".join(_CONTROLS.sub(" ", text).split())[:200].strip()
+def one_line(text: str, most: int = 200) -> str:
+    """Text fit for a header: one line, no control characters, at most so many characters."""
+    return " ".join(_CONTROLS.sub(" ", text).split())[:most].strip()
 
 
 def _address(letter: Outgoing) -> Iterator[str]:
@@ -160,11 +168,13 @@ def _sendable(text: str) -> str:
     return text.rstrip("\n") + "\n"
 
 
-def _under_answer_line(html: str) -> str:
+def _under_answer_line(html: str, head: str) -> str:
     body = _BODY_TAG.search(html)
     at = body.end() if body else 0
     style = "margin:0;padding:10px 16px;color:#777;font-family:sans-serif;font-size:12px;text-align:center"
-    return f'{html[:at]}<p style="{style}">{ANSWER_LINE}</p>\n{html[at:]}'
+    news = "margin:0;padding:0 16px 10px;font-family:sans-serif;font-size:16px;text-align:center"
+    told = f'<p style="{news}"><strong>{escape(head)}</strong></p>\n' if head else ""
+    return f'{html[:at]}<p style="{style}">{ANSWER_LINE}</p>\n{told}{html[at:]}'
 
 
 def _linked(letter: Outgoing) -> str:
@@ -178,7 +188,9 @@ def _linked(letter: Outgoing) -> str:
 
 def _picture(enclosure: Enclosure) -> Part:
     name, shown_as = legal_name(enclosure.name), legal_name(enclosure.shown_as)
-    about = (f'Content-Disposition: inline; filename="{name}"', f"Content-ID: <{shown_as}>")
+    about = [f'Content-Disposition: inline; filename="{name}"', f"Content-ID: <{shown_as}>"]
+    if enclosure.shows:
+        about.append(f"{_DESCRIPTION}: {_encoded(_DESCRIPTION, one_line(enclosure.shows, MOST_SHOWN))}")
     return file_part(enclosure.data, enclosure.kind, *about)
 
 

@@ -53,7 +53,9 @@ def captioned(picture: Image.Image, roster: Roster, scene: Scene) -> Image.Image
     room = picture.width - 2 * _SIDE
     beside = room - round(letters.getlength(scene.caption)) - _APART
     fits = not signs or _length(signs) <= beside
-    rows, first = ([signs], 0) if fits else (_rows(signs, room), 1)
+    rows, first = ([signs], 0) if fits else (_rows(signs, room), int(bool(scene.caption)))
+    if not signs and not scene.caption:
+        return picture
     strip = Image.new("RGB", (picture.width, HEIGHT * (len(rows) + first)), PAPER)
     pen = ImageDraw.Draw(strip)
     pen.text((_SIDE, HEIGHT // 2), scene.caption, INK, letters, anchor="lm")

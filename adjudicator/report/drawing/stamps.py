@@ -213,6 +213,17 @@ def glow(picture: Image.Image, at: Point, size: float, square: bool) -> None:
     pen.onto(picture)
 
 
+def framed(picture: Image.Image, parts: Sequence[Sequence[int]], counter: int) -> Image.Image:
+    """A copy of the picture with a numbered frame about each of these parts."""
+    copy = picture.copy()
+    pen = ImageDraw.Draw(copy)
+    for which, (left, top, right, bottom) in enumerate(parts, 1):
+        for colour, width in ((PAPER, counter // 3), (RED, counter // 5)):
+            pen.rectangle((left, top, right, bottom), outline=colour, width=width)
+        number(copy, (left + counter * 2, top + counter * 2), counter * 2, which) if len(parts) > 1 else None
+    return copy
+
+
 def dashed(points: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:
     """The drawn pieces of a broken line."""
     piece, drawn, left = [points[0]], True, dash

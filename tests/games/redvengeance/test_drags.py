@@ -14,6 +14,7 @@ from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.catalogue import find_game
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.record import DRAGS
+from adjudicator.judging.vassal import STANDS, LogStep, orders_from_log
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.save import saved_game
@@ -46,9 +47,8 @@ def test_where_units_were_left_is_reported_and_what_they_may_hold_claimed() -> N
     state = asked({"SQ1": "6-5-8 K13", "L1": "9-1 K13", "BR": "6-5-8 K13 broken"}, {})
     moves = drag(("SQ1", "k13", "k12"), ("SQ1", "k12", "l12"), ("L1", "k13", "l12"), ("BR", "k13", "k14"))
     assert DRAGS.orders(state, GERMAN, moves) == [
-        LogLine((1, 2), "report AT unit=SQ1 hex=L12"),
-        LogLine((1, 2), "control L12 by=SQ1"),
-        LogLine((3,), "report AT unit=L1 hex=L12"),
+        LogLine((1, 2, 3), "report AT unit=SQ1,L1 hex=L12"),
+        LogLine((1, 2, 3), "control L12 by=SQ1 of=german"),
         LogLine((4,), "report AT unit=BR hex=K14"),
     ]
 
@@ -57,10 +57,31 @@ def test_who_was_taken_to_the_eliminated_units_is_lost_and_who_came_over_the_edg
     state = asked({"SQ1": "6-5-8 K13", "SQ2": "6-5-8 bought"}, {})
     moves = drag(("SQ1", "k13", "eliminated"), ("SQ2", "bought", "a20"), ("SQ2", "a20", "b20"))
     assert [line.text for line in DRAGS.orders(state, GERMAN, moves)] == [
-        "report LOST unit=SQ1",
         "enter SQ2 hex=A20",
         "report AT unit=SQ2 hex=B20",
+        "report LOST unit=SQ1",
     ]
+
+
+def test_what_became_of_the_enemy_is_reported_as_far_as_both_sides_see_it() -> None:
+    state = asked({"SQ1": "6-5-8 K13"}, {"R1": "6-2-8 L12", "R2": "6-2-8 L12", "HID": "6-2-8 L12 hip"})
+    moves = drag(
+        ("R1", "l12", "eliminated"), ("HID", "l12", "k12"), ("NO", "l12", "k12"), ("R2", "l12", "k12")
+    )
+    assert [line.text or line.why for line in DRAGS.orders(state, GERMAN, moves)] == [
+        "report AT unit=R2 hex=K12",
+        "control K12 by=R2 of=russian",
+        "report LOST unit=R1",
+        "HID is not yours to move",
+        "NO is not yours to move",
+    ]
+
+
+def test_a_stack_that_was_left_in_one_hex_is_in_lines_of_twelve_units() -> None:
+    state = asked({f"SQ{n}": "6-5-8 K13" for n in range(1, 15)}, {}, control={"k12": GERMAN})
+    lines = DRAGS.orders(state, GERMAN, drag(*((f"SQ{n}", "k13", "k12") for n in range(1, 15))))
+    assert [line.text.count("SQ") for line in lines] == [12, 2]
+    assert lines[0].place == "steps 1 to 12 of the log"
 
 
 def test_no_hex_is_claimed_that_an_enemy_is_in_or_that_is_a_bridge_or_ones_own() -> None:
@@ -71,13 +92,39 @@ def test_no_hex_is_claimed_that_an_enemy_is_in_or_that_is_a_bridge_or_ones_own()
 
 
 def test_what_is_not_taken_of_a_log_is_said() -> None:
-    state = asked({"HID": "6-5-8 K13 hip", "SQ1": "6-5-8 K13"}, {"R1": "6-2-8 L12"})
+    state = asked({"HID": "6-5-8 K13 hip", "SQ1": "6-5-8 K13"}, {"R1": "6-2-8 L12 hip"})
     moves = drag(("HID", "k13", "k12"), ("R1", "l12", "eliminated"), ("SQ1", "k13", "bought"))
     assert [line.why for line in DRAGS.orders(state, GERMAN, moves)] == [
         "HID is hidden: a report of it would be shown to the other side, so write it yourself",
         "R1 is not yours to move",
         "no order takes SQ1 to bought",
     ]
+
+
+def test_a_saved_game_sets_units_up_as_they_lie_in_it() -> None:
+    units = {"SQ1": "6-5-8 bought", "SQ2": "6-5-8 bought", "SQ3": "6-5-8 bought", "SQ4": "6-5-8 K13"}
+    state = asked(units, {"R1": "6-2-8 L12"}, topic="setup")
+    stands = [
+        LogStep(n, "", STANDS, unit, to=to, hidden=hidden)
+        for n, (unit, to, hidden) in enumerate([
+            ("SQ1", "k14", ""), ("SQ2", "k14", "obscured"), ("SQ3", "k15", "invisible"), ("SQ4", "k13", ""),
+            ("R1", "k15", ""), ("XX", "k15", ""),
+        ], 1)
+    ]  # fmt: skip
+    found = orders_from_log(GAME, stands, state, GERMAN)
+    assert [text.partition("  #")[0] for _, text in found.lines] == [
+        "setup SQ1 hex=K14", "setup SQ2 hex=K14 conceal=yes", "hip SQ3 hex=K15",
+    ]  # fmt: skip
+    assert [line.why for line in found.left_out] == ["R1 is not yours to move"]
+
+
+@pytest.mark.parametrize("to", ["l12", "k15", "eliminated"])
+@pytest.mark.parametrize("topic", ["play", "setup"])
+def test_a_saved_game_finds_out_nothing_of_what_is_hidden(to: str, topic: str) -> None:
+    state = asked({}, {"R1": "6-2-8 L12 hip"}, topic=topic)
+    stands = [LogStep(n, "", STANDS, unit, to=to) for n, unit in enumerate(("R1", "XX"), 1)]
+    found = orders_from_log(GAME, stands, state, GERMAN)
+    assert (found.lines, found.left_out) == ((), ())
 
 
 def test_in_the_set_up_a_drag_sets_a_unit_up_openly() -> None:

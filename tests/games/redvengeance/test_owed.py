@@ -73,7 +73,8 @@ def test_the_question_offers_what_is_owed_in_place_of_the_end() -> None:
         assert decision.answers == (COLLAPSE,), decision.player
     letter(play, RUSSIAN, COLLAPSE)
     assert {d.player: d.answers for d in play.state.decisions} == {
-        RUSSIAN: ("endturn", "pass"), GERMAN: ("report COLLAPSE hex=I9 result=passed unit=T",),
+        RUSSIAN: ("endturn", "pass"),
+        GERMAN: ("so it was", "report COLLAPSE hex=I9 result=passed unit=T"),
     }  # fmt: skip
 
 
@@ -87,12 +88,13 @@ def test_a_question_says_what_is_left_when_a_part_of_it_was_answered() -> None:
     letter(play, RUSSIAN, *lines)
     (asked,) = (one for one in play.state.decisions if one.player == GERMAN)
     assert asked.question.startswith(f"The other side has filed: {'; '.join(lines)}. ")
-    assert asked.answers == ("pass", *lines)
+    assert asked.answers == ("pass", "so it was", *lines)
     letter(play, GERMAN, lines[0])
     (left,) = (one for one in play.state.decisions if one.player == GERMAN)
     assert left.id == asked.id, "it is the same question"
     assert left.question.startswith(f"The other side has filed: {lines[1]}. ") and left.answers == (
         "pass",
+        "so it was",
         lines[1],
     )
     (own,) = (one for one in play.state.decisions if one.player == RUSSIAN)

@@ -491,10 +491,3 @@ def test_a_report_that_changes_nothing_says_what_its_done_means(text: str) -> No
     (ruling,) = letter(play, GERMAN, text)
     assert ruling.verdict == "done"
     assert ruling.why.endswith("nothing is recorded here") is (told(play, before) == [])
-
-
-@pytest.mark.rule("RePh0.1")
-def test_a_report_on_two_units_is_refused_with_the_line_for_one_of_them() -> None:
-    play = begun({"S": "6-5-8 K13", "T": "6-5-8 K13"}, {"R": "4-5-8 K12"})
-    (ruling,) = letter(play, GERMAN, "report LOST unit=S,T")
-    assert ruling.verdict == "refused" and "report LOST unit=S" in ruling.legal

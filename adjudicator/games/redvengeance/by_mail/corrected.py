@@ -21,6 +21,7 @@ from adjudicator.games.redvengeance.pieces import class_of, on_map
 from adjudicator.games.redvengeance.position import SIDES, units_of
 from adjudicator.games.redvengeance.registry import JOINT, taker
 from adjudicator.games.redvengeance.reporting import check, full
+from adjudicator.games.redvengeance.stacks import each_of
 from adjudicator.games.redvengeance.steps import LAST_RESULT
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -60,7 +61,8 @@ def check_then(state: State, side: str, order: Order) -> None:
     """A line of the step that is open, as far as no die decides. Raises Refused."""
     check_read(order)
     if order.verb in JOINT:
-        check(state, side, full(side, order))
+        for one in each_of(state, side, order):
+            check(state, side, full(side, one))
         return
     with suppress(NeedsDice):
         taker(order)(Play(state, NoDice()), side, order)

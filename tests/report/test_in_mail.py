@@ -1,0 +1,166 @@
+"""Pictures of a mail: a phone shows their counters legibly, they hold what is asked and what is new, and they
+are light."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from adjudicator.catalogue import game_names
+from adjudicator.report.drawing.close_ups import (
+    LEGIBLE,
+    MOST_PARTS,
+    PHONE,
+    chosen,
+    close_ups,
+    widest,
+    wishes,
+)
+from adjudicator.report.drawing.empty_board import EmptyBoard, ground
+from adjudicator.report.drawing.places import lay
+from adjudicator.report.picture import MOST_BYTES, SHARP, in_mail, pictures
+from adjudicator.report.scene import Arrow, Clash, Laid, Loss, Piece, Scene
+from tests.adjudicator.house import House, parsed
+from tests.cases import one_quick
+from tests.report.berlin import ACTION, seen
+from tests.report.test_hex_pictures import board, went
+
+BERLIN = "raceforberlin"
+MAIL_BYTES = 250_000
+
+
+def asked_everywhere(under: EmptyBoard) -> Scene:
+    """A question about every space of a board: more than any pictures can show."""
+    return Scene("everywhere", (), (), asked=tuple((space, "") for space in under.home))
+
+
+def width_of(data: bytes) -> int:
+    with Image.open(BytesIO(data)) as image:
+        assert image.format == "PNG" and image.mode == "P"
+        return image.width
+
+
+# -- what a phone shows ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", one_quick([BERLIN, *(name for name in game_names() if name != BERLIN)]))
+def test_a_phone_shows_counters_of_44_pixels_and_the_pictures_are_light(boards: Path, game: str) -> None:
+    under = ground(game, boards)
+    scene = asked_everywhere(under)
+    parts, made = close_ups(under, scene), in_mail(game, scene, boards)
+    looks = [one for one in made if one.name.startswith("action-")]
+    assert looks and [one.name for one in made][-1] == "map"
+    for look, (left, _, right, _) in zip(looks, parts, strict=False):
+        assert under.counter * PHONE / (right - left) >= LEGIBLE
+        assert under.counter * width_of(look.data) / (right - left) >= SHARP - 1
+    assert sum(len(one.data) for one in made) <= MOST_BYTES
+    assert "Not shown closer: " in looks[-1].shows
+
+
+def test_the_whole_board_comes_only_where_it_is_wished_or_nothing_else_would_be_shown(boards: Path) -> None:
+    shown, empty = seen("zhukov", *ACTION), Scene("nothing", (), ())
+    with_map, without = (in_mail(BERLIN, shown, boards, (), whole) for whole in (True, False))
+    assert [one.name for one in with_map] == ["action-1", "action-2", "action-3", "map"]
+    assert [one.name for one in without] == ["action-1", "action-2", "action-3"]
+    assert [one.name for one in in_mail(BERLIN, empty, boards, (), False)] == ["map"]
+    assert [one.name for one in in_mail(BERLIN, empty, boards, ("muskau",), False)] == ["action-1"]
+
+
+# -- what they hold ----------------------------------------------------------------------------------------
+
+
+def test_every_unit_that_may_act_and_all_news_are_in_the_pictures() -> None:
+    pieces = tuple(
+        Piece(f"unit-{n}", at, 0, f"unit-{n}", news=news)
+        for n, (at, news) in enumerate([("0505", ""), ("0505", ""), ("0906", "lost"), ("5030", "placed")])
+    )
+    scene = Scene(
+        "", pieces, (), arrows=(went("5005", "5105"),), clashes=(Clash(("0806",), "0906", "3-1", "5", "D1"),),
+        losses=(Loss("unit-9", "0535"),), asked=tuple(("0505", piece.unit) for piece in pieces[:2]),
+    )  # fmt: skip
+    under = board()
+    parts, missed = chosen(under, wishes(under, scene))
+    assert missed == [] and len(parts) <= MOST_PARTS
+    for piece, spot in lay(under, scene.pieces, ()).pieces:
+        (x, y), half = spot.at, spot.size // 2
+        box = (x - half, y - half, x + half, y + half)
+        assert any(
+            part[0] <= box[0] and part[1] <= box[1] and box[2] <= part[2] and box[3] <= part[3]
+            for part in parts
+        ), piece
+    for space in scene.action:
+        x, y = under.spots[space][0] or (0, 0)
+        assert any(part[0] < x < part[2] and part[1] < y < part[3] for part in parts), space
+
+
+def test_what_no_picture_holds_is_known_and_battles_are_not_among_it() -> None:
+    ways = tuple(went(f"{x:02}{y:02}", f"{x:02}{y + 1:02}") for x in range(2, 58, 9) for y in (4, 30))
+    scene = Scene("", (), (), arrows=ways, clashes=(Clash(("4530",), "4531", "3-1", "5", "Dr"),))
+    parts, missed = chosen(board(), wishes(board(), scene))
+    assert len(parts) == MOST_PARTS
+    assert missed and {wish.space for wish in missed} < {arrow.path[-1] for arrow in ways}
+
+
+def test_a_way_longer_than_a_phone_is_wide_is_shown_at_both_its_ends() -> None:
+    parts = close_ups(board(), Scene("", (), (), arrows=(went("0505", "5035"),)))
+    assert len(parts) == 2
+    assert all(right - left <= widest(board())[0] for left, _, right, _ in parts)
+
+
+def test_a_way_from_a_box_beside_the_map_is_shown_where_it_ends() -> None:
+    under = board((3100, 100, 3400, 200))
+    scene = Scene("", (), (), arrows=(Arrow(("box-0", "0505"), "move", "german", "german", 1),))
+    assert len(close_ups(under, scene)) == 1
+
+
+def test_boxes_in_which_nothing_lies_are_left_out() -> None:
+    from adjudicator.report.drawing.close_ups import parts
+
+    under = board((3100, 100, 3400, 200), (3100, 900, 3400, 1000))
+    areas = {key.replace("box-1", "pool"): area for key, area in under.layout.areas.items()}
+    under = replace(under, layout=replace(under.layout, areas=areas))
+    full = Scene("", (), (Laid("turn", 0, "box-0"),))
+    assert parts(under, Scene("", (), ()))[1] is None
+    country, beside = parts(under, full)
+    assert beside is not None and beside[3] < 300 < 900
+    assert country == parts(under, Scene("", (), ()))[0]
+
+
+# -- what they cost ----------------------------------------------------------------------------------------
+
+
+def test_the_same_picture_is_made_once(boards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = seen("zhukov", *ACTION)
+    first = in_mail(BERLIN, shown, boards, (), False)
+
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("made again")
+
+    monkeypatch.setattr(Image.Image, "quantize", never)
+    later = in_mail(BERLIN, replace(shown, caption="a later moment"), boards, (), False)
+    assert [one.data for one in later] == [one.data for one in first]
+
+
+def test_a_mail_with_pictures_is_light_and_says_what_they_show(tmp_path: Path, boards: Path) -> None:
+    house = House(tmp_path, BERLIN)
+    mails = [raw for raw in house.outbox().values() if b"image/png" in raw]
+    assert mails
+    for raw in mails:
+        assert len(raw) <= MAIL_BYTES
+        mail = parsed(raw)
+        page = str(mail.get_body(("html",)).get_content())  # type: ignore[union-attr]
+        told = [str(part["Content-Description"]) for part in mail.walk() if "png" in part.get_content_type()]
+        shown = re.findall(r'<img src="cid:[^"]*" alt="([^"]*)"', page)
+        assert sorted(shown) == sorted(told)
+        assert shown[0].startswith("Placed: 18 Pz Gr in Joachimsthal.") and len(set(shown)) == len(shown)
+    assert "all hold" in house.says("audit", "1").output
+
+
+def test_a_page_of_the_game_has_the_board_as_large_as_ever(boards: Path) -> None:
+    (board_shown, *_) = pictures(BERLIN, seen("zhukov", *ACTION), boards)
+    assert board_shown.name == "map" and width_of(board_shown.data) == 1800
