@@ -14,7 +14,7 @@ from hashlib import sha256
 from adjudicator.judging.what_if import playable, way_told
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.deadlines import Rules, keep_deadlines
-from adjudicator.mail.desk.pages import WIDTH, rulings_text, subject, where_text, word_wanted, words_text
+from adjudicator.mail.desk.pages import WIDTH, rulings_text, subject, when_text, word_wanted, words_text
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.reading.letter import Letter
@@ -405,7 +405,7 @@ class Despatch:
         """Write to a side that the game waits for it, with a warning of what comes next."""
         times = [row.due for row in self.store.mail.deadlines(table.number) if row.side == side]
         late = min(times) if times and min(times) < self.stamp else ""
-        place = where_text(table.game, table.state)
+        place = when_text(table.game, table.state)
         says = " ".join(filter(None, (f"Game {table.number} waits for you.", warning)))
         for _, address in table.row.players[side].readers:
             text = f"{textwrap.fill(says, WIDTH)}\n\n{self._closing(table, side, address)}\n"

@@ -17,7 +17,7 @@ from textwrap import fill
 from urllib.parse import quote
 
 from adjudicator.mail.desk.deadlines import rules_of
-from adjudicator.mail.desk.pages import WIDTH, headline, subject, where_text
+from adjudicator.mail.desk.pages import WIDTH, headline, subject, when_text
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.settings.clock import day, when
@@ -70,7 +70,7 @@ def _owed(
     first = min((rows[one.id] for one in asked if one.id in rows), default="")
     head = headline(table.game, seen, asked, day(first, settings.zone(address)) if first else "")
     if not asked and seen.over is None:
-        head = f"Waiting for others - {where_text(table.game, seen)}"
+        head = f"Waiting for others - {when_text(table.game, seen)}"
     title, web = subject(table.game, table.number), settings.pages_at
     mail = f"mailto:{settings.address}?subject={quote(f'{title} report')}&body=REPORT"
     at = f"{web.rstrip('/')}/{pages_folder(table, side)}/{FILE}" if web else mail
