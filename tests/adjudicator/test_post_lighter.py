@@ -136,11 +136,11 @@ def test_the_subject_says_whose_move_it_is_and_by_when(house: House) -> None:
     bids(house)
     house.write("red", "done")
     house.post()
-    assert subjects(house, BEN)[0] == "[1] Tiny, turn 1, Bids: YOUR MOVE by Fri 27 Nov"
-    assert subjects(house, BEN)[-1] == "[1] Tiny, turn 1, Orders: YOUR MOVE by Fri 27 Nov"
+    assert subjects(house, BEN)[0] == "[1] Tiny: YOUR MOVE by Fri 27 Nov - turn 1, Bids"
+    assert subjects(house, BEN)[-1] == "[1] Tiny: YOUR MOVE by Fri 27 Nov - turn 1, Orders"
     house.write("blue", "move B2 birch", "done")
     house.post()
-    assert subjects(house, BEN)[2] == "[1] Tiny, turn 1, Orders: for your information"
+    assert subjects(house, BEN)[2] == "[1] Tiny: for your information - turn 1, Orders"
     assert subjects(house, ANNA)[-1] == "[1] Tiny, turn 2, Bids: YOUR MOVE by Fri 27 Nov"
 
 

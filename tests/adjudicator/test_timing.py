@@ -151,7 +151,7 @@ def test_a_player_is_granted_time_and_both_are_told(house: House, clock: Clock) 
     clock.deadline(side="Blue", extend="3")
     assert clock.due() == stands + 3 * DAY
     assert "Blue has time until Mon 30 Nov 2026, 12:00 UTC." in last(house, ANNA)
-    assert "Answer by Mon 30 Nov 2026, 12:00 UTC." in last(house, BEN)
+    assert "YOUR MOVE, by Mon 30 Nov 2026, 12:00 UTC" in last(house, BEN)
     clock.deadline(side="blue", until="2026-12-05")
     assert clock.due() == datetime(2026, 12, 5, 23, 59, tzinfo=UTC)
     clock.holds()
@@ -288,7 +288,7 @@ def test_silence_loses_the_game_only_after_a_last_warning(house: House, clock: C
         in last(house, BEN)
     )
     assert clock.at(NOON + 10.9 * DAY) == []
-    assert clock.at(NOON + 11 * DAY) == ["[1] Tiny, turn 1: THE GAME IS OVER"]
+    assert clock.at(NOON + 11 * DAY) == ["[1] Tiny: THE GAME IS OVER - turn 1"]
     assert "Blue did not answer in time, nor after a last warning" in last(house, ANNA)
     assert clock.done.news == ["game 1 is over: Blue did not answer in time, nor after a last warning"]
     with house.desk.store() as store:
