@@ -141,7 +141,7 @@ def test_the_subject_says_whose_move_it_is_and_by_when(house: House) -> None:
     house.write("blue", "move B2 birch", "done")
     house.post()
     assert subjects(house, BEN)[2] == "[1] Tiny: for your information - turn 1, Orders"
-    assert subjects(house, ANNA)[-1] == "[1] Tiny, turn 2, Bids: YOUR MOVE by Fri 27 Nov"
+    assert subjects(house, ANNA)[-1] == "[1] Tiny: YOUR MOVE by Fri 27 Nov - turn 2, Bids"
 
 
 def test_a_segment_with_a_number_is_called_by_it(tmp_path: Path) -> None:
