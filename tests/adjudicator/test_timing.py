@@ -151,7 +151,7 @@ def test_a_player_is_granted_time_and_both_are_told(house: House, clock: Clock) 
     clock.deadline(side="Blue", extend="3")
     assert clock.due() == stands + 3 * DAY
     assert "Blue has time until Mon 30 Nov 2026, 12:00 UTC." in house.digest("red")
-    assert "Answer by Mon 30 Nov 2026, 12:00 UTC." in last(house, BEN)
+    assert "YOUR MOVE, by Mon 30 Nov 2026, 12:00 UTC" in last(house, BEN)
     clock.deadline(side="blue", until="2026-12-05")
     assert clock.due() == datetime(2026, 12, 5, 23, 59, tzinfo=UTC)
     clock.holds()
