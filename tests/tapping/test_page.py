@@ -17,7 +17,7 @@ from adjudicator.mail.desk import open_desk
 from adjudicator.report.pages import MOST_LINK, mail_link
 from adjudicator.tapping.page import PageFacts, data, orders_page, script_hash
 from templates import COMMON
-from tests.adjudicator.house import House, parsed
+from tests.adjudicator.house import House, head_of, parsed
 from tests.cases import one_quick
 from tests.tapping.positions import CODE, facts, some
 
@@ -180,10 +180,10 @@ def test_a_report_that_asks_something_brings_the_page_and_another_none(house: Ho
     house.write(side, *default_of(house))
     house.post()
     reports = [mail for mail in map(parsed, house.outbox().values()) if "bundle.json" in str(enclosed(mail))]
-    assert {"YOUR MOVE" in mail["Subject"] for mail in reports} == {True, False}
+    assert {"YOUR MOVE" in head_of(mail) for mail in reports} == {True, False}
     for mail in reports:
         pages = [name for name in enclosed(mail) if name.endswith("-orders.html")]
-        assert bool(pages) == ("YOUR MOVE" in mail["Subject"]), mail["Subject"]
+        assert bool(pages) == ("YOUR MOVE" in head_of(mail)), head_of(mail)
 
 
 def test_an_audit_makes_reports_with_the_page_again(house: House) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
-from hashlib import sha256
 
 from adjudicator.judging.what_if import playable, way_told
 from adjudicator.mail.desk import Desk
@@ -18,7 +17,7 @@ from adjudicator.mail.desk.pages import WIDTH, rulings_text, subject, when_text,
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.reading.letter import Letter
-from adjudicator.mail.sending.later import is_soon, owe, word_of
+from adjudicator.mail.sending.later import NOT_KNOWN, is_soon, owe, word_of
 from adjudicator.mail.settings.clock import day
 from adjudicator.mail.telling.art import (
     course,
@@ -54,8 +53,7 @@ from adjudicator.mail.telling.rhythm import (
 )
 from adjudicator.mail.telling.tapped import Reader, tapped
 from adjudicator.mail.writing.maildir import deliver
-from adjudicator.mail.writing.outbox import TO_REFEREE, Enclosure, Outgoing, letter_bytes
-from adjudicator.mail.writing.outbox import message_id as letter_id
+from adjudicator.mail.writing.outbox import TO_REFEREE, Enclosure, Outgoing, file_name, letter_bytes
 from adjudicator.rulings import Ruling
 from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError, StoreUnusable
 from adjudicator.store.database import Row
@@ -79,13 +77,6 @@ MOST_NOTICES = 24
 MOST_UNJUDGED = 10
 """So many letters in a row that come to nothing are answered: of two robots that answer one another neither
 ever writes orders."""
-NOT_KNOWN = (
-    "A letter that gives this address as its sender came to a referee of games by mail.\n"
-    "The address plays no game on this desk, and the letter was laid aside.\n\n"
-    "If you play here, write from the address with which you play, or ask the referee\n"
-    "to add this one. If you did not write at all, there is nothing to do: this is said\n"
-    "only once.\n"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,9 +496,3 @@ class Despatch:
         if laid:
             self.store.mail.mark_delivered(laid, self.stamp)
         return len(laid)
-
-
-def file_name(mail: Outgoing) -> str:
-    """The name of a mail's file in the outbox: the same however often it is laid there."""
-    unique = sha256(letter_id(mail.desk, mail.game, mail.number).encode("utf-8")).hexdigest()[:16]
-    return f"{mail.game}-{mail.number:06d}-{unique}.eml"

@@ -86,6 +86,12 @@ def message_id(desk: str, game: str, number: int) -> str:
     return f"<{legal_name(game)[:20]}.{number}.{digest}@{address.rpartition('@')[2] or 'desk.invalid'}>"
 
 
+def file_name(mail: Outgoing) -> str:
+    """The name of a mail's file in the outbox: the same however often it is laid there."""
+    unique = hashlib.sha256(message_id(mail.desk, mail.game, mail.number).encode("utf-8")).hexdigest()[:16]
+    return f"{mail.game}-{mail.number:06d}-{unique}.eml"
+
+
 def game_of(id_: str, desk: str) -> str:
     """The game about which the desk wrote the mail with this id; "" for an id that is none of its own."""
     domain = message_id(desk, "", 0).rpartition("@")[2]
