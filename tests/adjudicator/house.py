@@ -123,13 +123,13 @@ class House:
         self.clock += timedelta(hours=1)
         return run_pass(self.desk, self.clock)
 
-    def digest(self, side: str) -> str:
+    def digest(self, side: str, game: int = 1) -> str:
         """What a side has not been told yet, as its next report; "" for nothing."""
         address = self.players[side].addresses[0] if side in self.players else ""
         before = len(self.mails(address))
         with self.desk.store() as store:
             with store.transaction():
-                Despatch(self.desk, store, self.clock).digest(Table(store, 1), side)
+                Despatch(self.desk, store, self.clock).digest(Table(store, game), side)
             Despatch(self.desk, store, self.clock).deliver()
         return " ".join(" ".join(map(text_of, self.mails(address)[before:])).split())
 

@@ -95,6 +95,7 @@ def test_a_row_in_any_table_is_sound(house: House) -> None:
     assert house.says("player", "1", "--observe", "Carl <carl@example.org>").exit_code == 0
     with house.desk.store() as store, store.transaction():
         store.database.execute("INSERT INTO warnings VALUES (1, 'q1', '2026-12-01')")
+        store.database.execute("INSERT INTO digests VALUES (1, 'blue', '2026-12-01')")
     with house.desk.store() as store:
         keyed = store.database.rows("SELECT name FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'")
         filled = [row["name"] for row in keyed if store.database.rows(f"SELECT 1 FROM {row['name']}")]

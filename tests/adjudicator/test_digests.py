@@ -31,7 +31,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
 
 
 def reports(house: House, address: str) -> list[str]:
-    return [text_of(mail) for mail in house.mails(address) if "HOW THINGS STAND" in text_of(mail)]
+    return [text_of(mail) for mail in house.mails(address) if "CURRENT SITUATION" in text_of(mail)]
 
 
 def steps(house: House) -> int:
@@ -68,7 +68,7 @@ def test_everything_comes_with_the_next_question(house: House) -> None:
     house.write("red", "done")
     house.post()
     (told,) = reports(house, BEN)[before:]
-    assert in_order(told) and "YOUR DECISION NOW" in told
+    assert in_order(told) and "YOUR MOVE, by" in told
     assert (1, "blue") not in owed(house)
     holds(house)
 
@@ -115,7 +115,7 @@ def test_a_player_may_want_one_report_a_day(house: House) -> None:
     house.clock += DAY
     house.post()
     (told,) = reports(house, BEN)[before:]
-    assert in_order(told) and "YOUR DECISION NOW" in told
+    assert in_order(told) and "YOUR MOVE, by" in told
     holds(house)
 
 

@@ -148,7 +148,8 @@ def test_every_later_report_names_it_too_and_is_the_same_made_again(house: House
     with house.desk.store() as store:
         assert replay(store, 2).difference == ""
     run(house, "player", "2", "red", "--rename", "Annabel")
-    *_, later = [mail for mail in house.mails(ANNA) if "[2]" in str(mail["Subject"])]
+    assert "Red is called Annabel" in house.digest("red", game=2)
+    _, later = [mail for mail in house.mails(ANNA) if "[2]" in str(mail["Subject"])]
     assert "ask the referee for it" in told(text_of(later))
     assert (len(files(first)), files(later)) == (1, {})
     with house.desk.store() as store:

@@ -250,7 +250,7 @@ def test_a_player_may_have_none_and_is_told_what_he_may_have(drawn: House) -> No
     drawn.write("red", "pictures none", "pictures sometimes", "pictures link")
     drawn.post()
     text = " ".join(drawn.last(ANNA).split())
-    assert "done: no pictures come" in text
+    assert "OK: no pictures come" in text
     assert "NOT UNDERSTOOD: pictures can come in these ways Did you mean: pictures each pictures turn" in text
     assert "REFUSED: the referee has no place on the web for them" in text
     bids(drawn)
@@ -265,7 +265,7 @@ def test_a_dry_run_at_home_knows_the_line_about_pictures(house: House) -> None:
     )
     said = CliRunner().invoke(hexpost.app, ["check", str(sheet), "--desk", str(house.desk.folder)])
     assert said.exit_code == 0
-    assert "done: pictures come with the first report of each turn" in said.stdout
+    assert "OK: pictures come with the first report of each turn" in said.stdout
 
 
 def test_a_line_about_pictures_replaces_no_orders_and_is_no_order(drawn: House) -> None:
