@@ -79,13 +79,10 @@ def ways(tapped: str, save: str) -> Iterable[tuple[str, str]]:
 
 def more(others: Sequence[str]) -> str:
     """What else a player can do by mail, in a few words."""
-    told = (
-        'BEGIN CHECK instead of BEGIN ORDERS tries orders out. The word "help" alone gets you the rules of '
-        "play by mail."
-    )
+    told = 'BEGIN CHECK instead of BEGIN ORDERS tries orders out. "help" alone explains play by mail.'
     if not others:
         return told
-    return f'{told} Messages to {with_article(others[0])} go below "To {others[0]}:".'
+    return f'{told} Messages go below "To {others[0]}:".'
 
 
 def with_article(name: str) -> str:

@@ -81,8 +81,8 @@ def ask_high_command(play: Play, side: str) -> None:
     if lines := sent(play.state, side):
         HIGH_COMMAND.ask(
             play, side,
-            "Choose one Combat Card from High Command. It joins your hand before the draw, and the enemy "
-            "does not learn which.",
+            "Choose exactly one Combat Card from High Command, once this turn. It secretly joins your "
+            "hand before the draw.",
             silence="the first of these", default=lines[0], sealed=True,
         )  # fmt: skip
 

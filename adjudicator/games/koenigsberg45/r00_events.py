@@ -186,7 +186,7 @@ def run_refugees(play: Play) -> None:
     MARKERS.ask(
         play,
         SOVIET,
-        "Place the next refugee marker of this random event on a road hex, one order for each. "
+        "Place exactly one refugee marker of this event on a road hex; you are asked once for each. "
         f"Markers left: {phase(play.state).left}.",
         verbs=("refugee", "pass"),
         silence="it is placed in the first such hex of the map",

@@ -87,7 +87,7 @@ def run_choose(play: Play) -> None:
     CHOOSING.ask(
         play,
         now.side,
-        f"Choose exactly one HQ to activate with chit {now.chit}.",
+        f"Choose exactly one HQ, once, to activate with chit {now.chit}.",
         rule=choice_rule(now.chit),
         closed=True,
         silence=f"{found[0]} is activated",

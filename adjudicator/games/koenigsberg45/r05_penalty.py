@@ -58,8 +58,8 @@ def enforce(play: Play) -> bool:
         OVERSTACK.ask(
             play,
             units[0].side,
-            f"Move one unit out of {terrain.name(play.state, space)}, which holds too many. You are asked "
-            "again while there are still too many.",
+            f"Move exactly one unit out of {terrain.name(play.state, space)}, which holds too many. You are "
+            "asked once for each unit too many.",
             answers=lines,
             closed=True,
             silence="the first of these",

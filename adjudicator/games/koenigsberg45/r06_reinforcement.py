@@ -218,7 +218,7 @@ def place(play: Play) -> bool:
     ENTRY.ask(
         play,
         side,
-        f"Bring in your reinforcements: {', '.join(lines_of)}. One order for each, once: they enter this "
+        f"Bring in your reinforcements: {', '.join(lines_of)}. Exactly one order for each: they enter this "
         'turn. "done": the others enter by themselves.',
         answers=dict.fromkeys((usual, *other)),
         silence="they enter at their letters, or in the first hex open to them",

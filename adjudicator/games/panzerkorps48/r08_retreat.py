@@ -166,7 +166,7 @@ def pay(play: Play, now: Flight) -> None:
         RELIEF.ask(
             play, units[0].side,
             f"Eliminate one or more of {names}: not all of them can stack in {end}, and there is no hex "
-            "beyond it. Write one line.",
+            "beyond it. Write one line, once.",
             closed=True, silence=f"hexpost eliminates {cheapest}", default=f"kill {cheapest}",
             about=now.units,
         )  # fmt: skip

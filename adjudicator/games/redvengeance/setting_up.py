@@ -129,11 +129,11 @@ def question(state: State, side: str) -> str:
         "of them once both have set up."
     )
     return (
-        f"Set up.{second} A line for each unit, list of units or whole group: «setup GE-I1#1 hex=HEX», "
-        "«setup UNIT,UNIT hex=HEX», «hip UNIT hex=HEX» if it is hidden, «reserve UNIT hex=HEX» under a "
-        f"Reserve counter; your rosters list the units.{snipers}{recon if tries else ''} Or send the saved "
-        "game (.vsav) that came with your rosters, with your units where you want them. It may take several "
-        "emails; «pass» says that you are done, and then the other side sees what is not hidden."
+        f"Set up.{second} Any number of lines, one for each unit, list of units or whole group: «setup UNIT "
+        "hex=HEX», «setup UNIT,UNIT hex=HEX», «hip UNIT hex=HEX» if it is hidden, «reserve UNIT hex=HEX» "
+        f"under a Reserve counter; your rosters list the units.{snipers}{recon if tries else ''} Or send the "
+        "saved game (.vsav) that came with your rosters, with your units where you want them. It may take "
+        "several emails; «pass» says that you are done, and then the other side sees what is not hidden."
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.waiting_lines import waiting
+
 from .fights import combat
 
 UNITS = {"349 VG": "2020", "45": "2120", "16 G": "2121"}
@@ -14,7 +16,9 @@ def test_done_beside_an_attack_that_cannot_be_read_does_not_end_combat(slip: str
     table = combat(UNITS)
     first, last = table.order("soviet", f"{slip}\ndone")
     assert first.verdict in {"unreadable", "ambiguous"}
-    assert last.verdict == "waiting" and "line 1 " in last.why and '"as is"' in last.why
+    assert last.verdict == "waiting" and last.why.startswith("on hold: line 1 ")
+    held = waiting(table.state, "soviet")
+    assert held is not None and held.word and '"as is"' in held.what
     assert table.state.frame.segment == "COMBAT"
 
 

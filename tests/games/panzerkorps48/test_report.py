@@ -133,12 +133,12 @@ def test_a_unit_that_has_lost_steps_shows_on_the_picture_how_many_are_left() -> 
     assert len({face.tobytes() for face in faces}) == 3, "another number is another face"
 
 
-def test_the_first_report_lists_the_standins_as_one_sentence() -> None:
+def test_the_first_report_lists_the_placeholders_as_one_sentence() -> None:
     before = GAME.start(GAME.scenarios[0])
     opening = Opening("ab" * 32, "{}")
     text = pages(ReportFacts(GAME, 7, "soviet", before, before, opening=opening)).text
-    listed = " ".join(text.partition("STAND-INS")[2].split())
-    assert "the chart is lost; values by what" in listed
+    listed = " ".join(text.partition("Some values are placeholders")[2].split())
+    assert "Morale Values; Combat Results Table" in listed, "by their titles"
     assert ".;" not in listed and ".." not in listed
 
 
