@@ -63,7 +63,7 @@ def test_the_answer_is_the_form_of_the_day_filled_with_what_was_sent(
     assert [one.row for one in house.post().letters] == [row]
     answer = house.last(sender)
     assert form_in(answer) == [first_line(house), *LINES, "END ORDERS"]
-    assert "If you did not write that letter, send nothing" in answer
+    assert "If you did not write that email, send nothing" in answer
     back = re.findall(r"BEGIN ORDERS.*?END ORDERS", answer, re.DOTALL)[0].splitlines()
     house.write("red", *back[1:-1])
     assert [one.row for one in house.post().letters] == ["taken"]

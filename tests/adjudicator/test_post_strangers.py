@@ -135,7 +135,7 @@ def test_a_damaged_mail_in_the_store_does_not_keep_back_the_others(house: House)
     done = house.post()
     assert [one.row for one in done.letters] == ["taken"]
     assert "a mail could not be laid into the outbox" in done.problems[0]
-    assert "waiting" in house.last(ANNA)
+    assert "QUEUED" in house.last(ANNA)
 
 
 def test_a_picture_that_cannot_be_drawn_keeps_back_no_report(
@@ -275,7 +275,7 @@ def test_two_machines_that_answer_one_another_come_to_an_end(
     assert "perhaps a machine writes them" in done.problems[0]
     house.write("red", "bid 3")
     assert rows(house) == ["taken"]
-    assert "waiting" in house.last(ANNA)
+    assert "QUEUED" in house.last(ANNA)
     house.write("red", "bid 3", code="AAAA-2222")
     house.post()
     assert "the reply code is not the one" in " ".join(house.last(ANNA).split())

@@ -57,8 +57,8 @@ def test_a_hex_with_a_town_goes_by_its_number_and_names_keep_their_commas() -> N
 
 
 def test_done_is_not_answered_by_an_echo() -> None:
-    assert verdict_told(Ruling(1, 1, "done", "done")) == "carried out"
-    assert verdict_told(Ruling(1, 1, "move R1", "done")) == "done"
+    assert verdict_told(Ruling(1, 1, "done", "done")) == "OK"
+    assert verdict_told(Ruling(1, 1, "move R1", "done")) == "OK"
     assert verdict_told(Ruling(1, 1, "done", "refused")) == "REFUSED"
 
 
@@ -68,13 +68,18 @@ def test_no_order_of_an_example_is_broken_where_a_mail_folds_its_lines() -> None
     state = Tabletop("panzerkorps48", clear=False).state
     decision = state.waiting()[0]
     long = next(answer for answer in decision.answers if answer.count("\n") > 20)
-    mail = questions_text(game, [replace(decision, answers=(long,))], {})
+    lines = long.split("\n")
+    short = tuple("\n".join(lines[at : at + 3]) for at in range(0, 9, 3))
+    assert "For example" not in questions_text(game, [replace(decision, answers=(long,))], {}), "in the form"
+    mail = questions_text(game, [replace(decision, answers=short)], {})
     report = environment("panzerkorps48").from_string('{{ text | whole_orders | fold("      ") }}')
     shown = (
-        mail.partition("For example:")[2].partition("If the")[0],
+        mail.partition("For example:")[2].partition("No answer")[0],
         report.render(text=long.replace("\n", " / ")),
     )
     for text in shown:
-        orders = [one.strip() for line in text.splitlines() for one in re.split(r"(?:^| )/(?: |$)", line)]
+        orders = [
+            one.strip() for line in text.splitlines() for one in re.split(r"(?:^| )/(?: |$)|;(?: |$)", line)
+        ]
         assert [one for one in orders if not re.fullmatch(r"(setup \S+ at \d{4}|end|)", one)] == []
         assert max(map(len, text.splitlines())) <= 78

@@ -14,7 +14,7 @@ from adjudicator.mail.desk import open_desk
 from adjudicator.mail.run import Pass
 from adjudicator.mail.servers.rounds import Rounds
 from adjudicator.mail.settings.desk_toml import TEMPLATE
-from tests.adjudicator.house import House
+from tests.adjudicator.house import House, at_once
 from tests.mailbox.servers import (
     PASSWORD,
     REFEREE,
@@ -98,7 +98,7 @@ def connect(house: House, dovecot: Dovecot, office: Office, incoming: Keys, out:
         "server": "localhost", "user": REFEREE, "password-file": "password",
         "certificate": str(dovecot.known.pem),
     }  # fmt: skip
-    text = TEMPLATE.replace("pictures = true", "pictures = false")
+    text = at_once(TEMPLATE).replace("pictures = true", "pictures = false")
     text += table("in", {"kind": "imap", "port": dovecot.tls, "security": "tls", **both, **incoming})
     text += table("out", {"kind": "smtp", "port": office.port, "security": "starttls", **both, **out})
     (folder / "desk.toml").write_text(text, encoding="utf-8")

@@ -18,7 +18,7 @@ from adjudicator.mail.servers.trouble import login_refused
 from adjudicator.mail.servers.writing import Values, with_table, write_tables
 from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.mail.settings.servers import Server
-from tests.adjudicator.house import House
+from tests.adjudicator.house import House, at_once
 from tests.at import NOON, ROOT, hexpost_at
 from tests.mailbox.conftest import Desk
 from tests.mailbox.servers import PASSWORD, REFEREE, Certificate, Dovecot, Office
@@ -74,7 +74,7 @@ def test_a_mailbox_is_tried_both_ways_and_written_down(
     assert (
         (folder / "desk.toml")
         .read_text(encoding="utf-8")
-        .startswith(TEMPLATE.replace("pictures = true", "pictures = false").rstrip("\n"))
+        .startswith(at_once(TEMPLATE).replace("pictures = true", "pictures = false").rstrip("\n"))
     )
     first, second = hexpost("post", "--desk", str(folder)), hexpost("post", "--desk", str(folder))
     assert (first.returncode, first.stdout) == (0, "3 mails were sent\n")
