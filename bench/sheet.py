@@ -68,6 +68,7 @@ def prepare(folder: Path, began: datetime = NOW) -> Desk:
     init_desk(folder)
     settings = folder / "desk.toml"
     plain = settings.read_text(encoding="utf-8").replace("pictures = true", "pictures = false")
+    plain = plain.replace('reports-when = "when asked"', 'reports-when = "at once"')
     settings.write_text(plain, encoding="utf-8", newline="\n")
     desk = open_desk(folder)
     with desk.store() as store:

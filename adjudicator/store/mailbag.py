@@ -193,10 +193,11 @@ class Mailbag:
 
     def thread(self, game: int, side: str, address: str, before: int) -> tuple[int, ...]:
         """The numbers of the first and the newest mail to an address about a side of a game, before one."""
-        query = """SELECT min(number) AS first, max(number) AS newest FROM mails WHERE game = ? AND side = ?
-                   AND number < ? AND (recipient = ? OR instr(recipient, ?) > 0)"""
-        row = self.db.one(query, game, side, before, address, f"<{address}>")
-        return (row["first"], row["newest"]) if row and row["first"] is not None else ()
+        query = """SELECT number FROM mails WHERE game = ? AND side = ? AND number < ?
+                   AND (recipient = ? OR instr(recipient, ?) > 0) ORDER BY number"""
+        asked = (game, side, before, address, f"<{address}>")
+        first, newest = (self.db.one(f"{query} {way} LIMIT 1", *asked) for way in ("", "DESC"))
+        return (int(first["number"]), int(newest["number"])) if first and newest else ()
 
     def next_number(self, game: int | None, side: str) -> int:
         """The number of the next mail to a side of a game, or to people outside all games."""

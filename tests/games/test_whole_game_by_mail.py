@@ -20,6 +20,7 @@ from adjudicator.mail.desk.table import Table, open_game
 from adjudicator.mail.run import run_pass
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.store import Seat
+from tests.adjudicator.house import at_once
 from tests.cases import one_quick
 
 BEGAN = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
@@ -96,7 +97,7 @@ class Mailboxes:
 def quiet_desk(folder: Path) -> Desk:
     """A desk that sends its reports without pictures."""
     settings = init_desk(folder).folder / "desk.toml"
-    text = settings.read_text(encoding="utf-8").replace("pictures = true", "pictures = false")
+    text = at_once(settings.read_text(encoding="utf-8")).replace("pictures = true", "pictures = false")
     settings.write_text(text, encoding="utf-8")
     return init_desk(folder)
 

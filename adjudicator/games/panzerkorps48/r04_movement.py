@@ -71,9 +71,9 @@ def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
 
 def costs_of(state: State, order: Order) -> Ways | None:
     """Where the unit of a move can go, and what it costs; None for other orders."""
-    if order.verb != "move":
+    unit = state.units.get(order.units[0]) if order.units else None
+    if unit is None or not on_map(state, unit):
         return None
-    unit = state.units[order.units[0]]
     found = kept_reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
     return Ways(found.ends(), PARTS)
 

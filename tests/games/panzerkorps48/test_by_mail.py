@@ -135,7 +135,7 @@ def test_the_turns_of_the_plan_are_told_its_areas_only_as_they_come(post: Post) 
     post.says("soviet", "end", "end")
     post.says("german", "end", "end")
     post.says("soviet", "end", "enter 488RR at 2501")
-    now = post.told("german")[-1]
+    now = next(told for told in reversed(post.told("german")) if "321st Rifle" in told)
     assert "321st Rifle Division enters this turn at area B. [9.1.sov.7]" in now
     assert re.findall(r"\barea [A-G]\b", now) == ["area B"]
 

@@ -45,7 +45,7 @@ def test_several_units_enter_in_one_line() -> None:
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("report LOST unit=T G", "G"), ("report REVEAL unit=S1 S2", "S2"), ("report LOST unit=T, G", ""),
+        ("report LOST unit=T G", "G"), ("report REVEAL unit=S1 S2", "S2"),
         ("report STEP 8.602 unit=T add=bogged G", ""), ("bh G S1", "S1"), ("vatc unit=T S1 ml=8", "S1"),
         ("cross T S1 side=K12/K13 mp=half", "S1"), ("repair T S1 S2 number=1", "S2"),
         ("remove wreck trench hex=K13", "trench"), ("roll SNIPER FREEDOM", "FREEDOM"),

@@ -44,6 +44,6 @@ def another_activation(state: State, side: str, order: Order) -> bool:
     segment = state.frames[0].segment
     if order.verb not in AGAIN or segment not in COMMAND_PHASE or not to_come(state, side, said(order).hq):
         return False
-    now = activation(state)
-    acting = (now.hq,) if now.hq else choices(state, now.chit) if now.side == side else ()
-    return segment not in ACTIVATION or now.side != side or said(order).hq not in acting
+    if segment not in ACTIVATION or (now := activation(state)).side != side:
+        return True
+    return said(order).hq not in ((now.hq,) if now.hq else choices(state, now.chit))
