@@ -93,7 +93,7 @@ def test_the_finder_has_every_unit_and_where_it_is(house: House) -> None:
 
 @pytest.mark.slow
 def test_every_battle_is_listed_with_its_step(tmp_path: Path) -> None:
-    house, _ = whole_game(tmp_path, seed=2, most=12)
+    house, _ = whole_game(tmp_path, seed=2, most=30)
     with house.desk.store() as store:
         table = Table(store, 1)
         fought = [one for _, one in seen(table, "koniev") if isinstance(one, OddsResolved)]
