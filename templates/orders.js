@@ -655,6 +655,7 @@
   if (B) {
     begin(); draw();
     const lit = pieces.filter((one) => one.unit && litFor(one.unit) >= 0).map((one) => [one.x, one.y]), aims = targets().map((one) => spot(one.at)).filter(Boolean);
-    frame([...lit, ...aims].length ? [...lit, ...aims] : [[0, 0], [B.wide, B.high]]);
+    const fielded = D.fielded.map((n) => [D.lying[n][3], D.lying[n][4]]);  // not those in boxes
+    frame([[...lit, ...aims], fielded, [[0, 0], [B.wide, B.high]]].find((spots) => spots.length));
   } else { draw(); }
 })();

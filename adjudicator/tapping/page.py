@@ -146,10 +146,12 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     for space in dict.fromkeys(at.values()):
         places.known_as(space)
     lying = [[one.unit, one.at, one.cell, one.x, one.y, one.size] for one in drawn.lying] if drawn else []
+    fielded = [n for n, row in enumerate(lying) if row[1] in facts.seen.board.spaces]
     return {
         "format": FORMAT, "to": facts.to, "begin": facts.begin, "subject": f"Orders for game {facts.number}",
         "most": MOST_LINK, "questions": asked, "cards": cards(facts, asked),
         "standing": [list(one) for one in standing(facts)], "lying": lying,
+        "fielded": fielded,
         "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
         "at": at,
         "spaces": [space_data(facts, one, drawn) for one in places.order],

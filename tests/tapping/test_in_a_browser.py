@@ -92,6 +92,10 @@ def everywhere(
     for game, view, decision in some(name, seed, most, of_a_kind):
         file = page(game, view, decision.player, folder)
         with browser.tab(file, chance.choice(SIZES), has_touch=chance.random() < 0.5) as tab:
+            lying = tab.ask(MIDDLES.replace("WHAT", "#plane .cell"))
+            assert lying and all(abs(wide - high) < 1 for _, _, wide, high in lying), (
+                "no neighbour on the sheet shows"
+            )
             tally += tapped(tab, game, view, decision, chance)
             assert tab.wrong == []
     return tally
