@@ -149,7 +149,7 @@ def check_target(state: State, space: str, named: str) -> str:
         raise Refused("0.7a.1", f"these are the guns of {window.front}")
     if window.side == SOVIET and not of_front:
         raise Refused("RET.11.1", "say whose guns fire: barrage HEX front 2BR, or front 3BR")
-    if not fighters(state, space, ENEMY[window.side]):
+    if not fighters(state, space, ENEMY[window.side]) and not state.covers.get(space):
         raise Refused("0.7a.2", f"no enemy combat unit is in {terrain.name(state, space)}")
     if not in_range(state, space, of_front):
         apart = "adjacent to" if window.apart == 1 else "exactly two hexes from the nearest of"

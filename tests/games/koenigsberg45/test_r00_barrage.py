@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from adjudicator.games.koenigsberg45.charts import charts
+from adjudicator.games.koenigsberg45.r00_barrage import check_target
+from adjudicator.rulings import Refused
 from tests.games.koenigsberg45.country import country, why
 from tests.games.koenigsberg45.table import GAME, drawing
 from tests.tabletop import Tabletop
@@ -135,6 +138,17 @@ def test_0_7a_2_only_hexes_next_to_a_combat_unit_of_that_front() -> None:
     assert laid.verdict("soviet", "barrage 2524") == ("done", "")
     hq = drawing({"56": "2022", "HQ 5": "2021", "1": "2524", "45": "2523"}, ["BARRAGE-3BR"], dice=[5])
     assert hq.verdict("soviet", "barrage 2022") == ("refused", "0.7a.2")
+
+
+@pytest.mark.rule("0.7a.2")
+def test_0_7a_2_a_dry_run_refuses_no_hex_of_which_only_a_marker_is_seen() -> None:
+    laid = window("BAR_G", OPENING, [2, 5])
+    hidden = replace(laid.state.units["45"], at="removed")
+    empty = replace(laid.state, units={**laid.state.units, "45": hidden})
+    with pytest.raises(Refused, match="no enemy combat unit"):
+        check_target(empty, "2021", "")
+    covered = replace(empty, covers={"2021": "out-of-supply-soviet"})
+    assert check_target(covered, "2021", "") == ""
 
 
 @pytest.mark.rule("0.7a.4", "K-R8")
