@@ -94,7 +94,11 @@ def initial_control(state: State) -> Mapping[str, str]:
 def german_start(state: State) -> frozenset[str]:
     """Where the Germans may set up at first: south of the Spree, and within five hexes of a bridge over it
     that has its Location."""
-    bridges = [one for one in ground.bridge_hexes() if ground.stands(state, one)]
+    return _south_or_near(frozenset(one for one in ground.bridge_hexes() if ground.stands(state, one)))
+
+
+@cache
+def _south_or_near(bridges: frozenset[str]) -> frozenset[str]:
     near = {one for bridge in bridges for one in ground.grid().within(bridge, START_REACH)}
     return frozenset(near | {one for one in board().spaces if bank(one) == SOUTH})
 

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from adjudicator.choices import Choice
 from adjudicator.dice import NeedsDice, NoDice
@@ -106,7 +106,7 @@ def what_is_left(state: State, side: str) -> tuple[str, ...]:
     """A line for the first unit that can be set up, else for the Snipers or a fortification; before anything
     is set up, else where a unit on the map is now. A pass ends the set-up: only where there is none."""
     lines = (line for line in legal(state, side) if line != PASS)
-    return tuple(islice((*lines, *as_it_is(state, side)), SETTING_UP.shown)) or (PASS,)
+    return tuple(islice(chain(lines, as_it_is(state, side)), SETTING_UP.shown)) or (PASS,)
 
 
 def as_it_is(state: State, side: str) -> Iterator[str]:
