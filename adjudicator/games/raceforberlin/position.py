@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import groupby
 
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.network import Network
+from adjudicator.mechanics.remembered import Remembered
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from adjudicator.typed_values import read_as
@@ -98,7 +100,14 @@ def army(state: State, unit: Unit) -> str:
 
 def counters_of(state: State, name: str) -> tuple[Unit, ...]:
     """The counters of a Soviet army, wherever they are."""
-    return tuple(u for u in state.units.values() if name and army(state, u) == name)
+    return _armies(state).get(name, ())
+
+
+@Remembered
+def _armies(state: State) -> dict[str, tuple[Unit, ...]]:
+    """The counters of each Soviet army by its name."""
+    units = sorted(state.units.values(), key=lambda unit: army(state, unit))
+    return {name: tuple(some) for name, some in groupby(units, lambda unit: army(state, unit)) if name}
 
 
 def of(state: State, space: str, nationality: str, camp: str = "") -> tuple[Unit, ...]:
