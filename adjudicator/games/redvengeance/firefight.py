@@ -98,16 +98,16 @@ def run(play: Play) -> None:
 
 def question(state: State) -> Question:
     """What both sides are asked while they fight."""
+    rolls = (
+        f" The second player rolls after Game Turns {FIRST_ROLL} to {LAST_TURN - 1}: "
+        f"«roll GAMEEND turn={game_turn(state)}»." if FIRST_ROLL <= game_turn(state) < LAST_TURN else ""
+    )  # fmt: skip
     text = (
-        f"{date(state).name}, Game Turn {game_turn(state)}, Player Turn of the {mover(state).title()}: play "
-        "it on your board. Any number of lines for each Player Turn. The referee keeps units that enter "
-        "(«enter UNIT,UNIT hex=HEX»), losses («report LOST unit=UNIT,UNIT»), hexes that change hands "
-        "(«control HEX,HEX by=UNIT»), and rolls what the rules of the campaign roll for. Or send a saved "
-        "game or log of VASSAL. What concerns both sides is booked when both have filed the same; «so it "
-        "was» files all that the other side has filed. «endturn» ends your Player Turn; after turns "
-        f"{FIRST_ROLL} to {LAST_TURN - 1} the side that moves second rolls («roll GAMEEND "
-        f"turn={FIRST_ROLL}»). When both "
-        "have said «pass» in one Player Turn, the CGS is over."
+        f"Play {date(state).name}, Game Turn {game_turn(state)}, {mover(state).title()} Player Turn on your "
+        "board and report it, any number of lines for each Player Turn: «enter UNIT,UNIT hex=HEX», «report "
+        "LOST unit=UNIT,UNIT», «control HEX,HEX by=UNIT». Or send a saved game or log of VASSAL. What "
+        "concerns both sides is booked when both have filed it. «endturn» ends your Player Turn."
+        f"{rolls} The CGS ends when both sides «pass» in one Player Turn."
     )
     silence = "nothing more: the CGS is over"
     return Question(PLAYING, PLAYING.rule, text, PLAYING.verbs, "", silence, "pass")
