@@ -328,7 +328,10 @@ def ask_stack(
         return
     laid = past_ad_hoc(laid, stack[0])
     if laid.topic() != "retreat":
-        went = {tuple(e["path"][:2]) for e in laid.found("UnitMoved") if e["unit"] in alone}
+        steps = [e["path"][:2] for e in laid.found("UnitMoved") if e["unit"] in alone]
+        went = {
+            tuple(step) for step in steps if step[0] == at
+        }  # overstacked, they go on from there (D.retreat.4)
         compared.same(
             "D.retreat.3", f"{question}: the only retreat of {at}", {(at, b) for b in wanted}, went, told
         )
