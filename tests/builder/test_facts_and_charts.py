@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.catalogue import game_names
 from builder.layout.module_file import Badge, Dice, ModuleFacts, Start, load_facts
 from builder.module.charts import Chart, chart_page, load_charts, sequence_chart
 from builder.module_faults import ModuleError
@@ -112,6 +113,12 @@ def test_charts_read_as_written(tmp_path: Path) -> None:
     assert chart.notes == ("made up",)
 
 
+def test_the_charts_of_every_game_are_found_with_their_tables() -> None:
+    read = {name: load_charts(name) for name in game_names()}
+    assert all(chart.rows for charts in read.values() for chart in charts if chart.columns)
+    assert {"dates", "groups-german"} <= {chart.id for chart in read["redvengeance"]}
+
+
 TABLE_CHART = """
 [[chart]]
 id = "groups"
@@ -125,9 +132,11 @@ columns = { Group = "{name}", Size = "{full}/{less}" }
 TABLE = "id,side,name,full,less\nI1,red,Rifles,3,2\nI1,blue,Guards,3,2\nO1,red,Guns,,\n"
 
 
-def test_a_chart_takes_its_cells_from_the_rows_of_a_table_that_it_wants(tmp_path: Path) -> None:
-    folder = game(tmp_path, charts=TABLE_CHART)
-    (folder / "rules" / "groups.csv").write_text(TABLE, encoding="utf-8")
+@pytest.mark.parametrize("at", ["groups.csv", "data/groups.csv"])
+def test_a_chart_takes_its_cells_from_the_rows_of_a_table_that_it_wants(tmp_path: Path, at: str) -> None:
+    folder = game(tmp_path, charts=TABLE_CHART.replace("groups.csv", at))
+    (folder / "rules" / "data").mkdir()
+    (folder / "rules" / at).write_text(TABLE, encoding="utf-8")
     (chart,) = load_charts(folder)
     assert (chart.columns, chart.rows) == (("Group", "Size"), ("I1", "O1"))
     assert chart.cells == (("Rifles", "3/2"), ("Guns", ""))
