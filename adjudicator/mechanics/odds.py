@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Literal
 
 Strength = int | Fraction
@@ -14,6 +16,7 @@ Rounding = Literal["defender", "attacker", "nearest"]
 """In whose favour odds between two columns are rounded; "nearest" takes the nearer ratio, ties the lower."""
 
 
+@cache
 def ratio(label: str) -> Fraction:
     """The ratio a column stands for: "3:1" or "3-1" is 3, "1:2" a half, "1.5:1" or "1,5:1" three halves,
     "8-1+" is 8. Raises ValueError for anything else."""
@@ -38,14 +41,12 @@ def column(
     if defence <= 0:
         raise ValueError("odds need a defence above 0")
     odds = Fraction(attack) / Fraction(defence)
-    ratios = {label: ratio(label) for label in columns}
-    reached = [label for label in columns if ratios[label] <= odds]
-    above = [label for label in columns if ratios[label] > odds]
-    if not reached or not above or rounding == "defender":
-        return reached[-1] if reached else None
-    below, over = ratios[reached[-1]], ratios[above[0]]
+    above = bisect_right(columns, odds, key=ratio)
+    if above in {0, len(columns)} or rounding == "defender":
+        return columns[above - 1] if above else None
+    below, over = ratio(columns[above - 1]), ratio(columns[above])
     up = odds > below if rounding == "attacker" else over - odds < odds - below
-    return above[0] if up else reached[-1]
+    return columns[above] if up else columns[above - 1]
 
 
 def number(strength: Strength) -> int | float:

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from graphlib import CycleError, TopologicalSorter
 from itertools import islice
 
 from adjudicator.by_mail.views import NotInView
@@ -237,7 +238,7 @@ class Packing:
     def team(self, told: Sequence[tuple[str, Order]], joiner: str) -> Team | None:
         """Lines that differ in their lists as one team; None where they cannot be put together again with
         this between the names."""
-        lists: dict[str, dict[str, None]] = {}
+        lists: dict[str, TopologicalSorter[str]] = {}
         forms: dict[str, str] = {}
         for text, order in told:
             mine = lists_in(order)
@@ -245,13 +246,18 @@ class Packing:
             if forms.setdefault(" ".join(mine), form) != form or not form:
                 return None
             for name, ids in mine.items():
-                lists[name] = lists.get(name, {}) | dict.fromkeys(ids)
-        bits = {(name, id_): n for n, (name, id_) in enumerate((m, one) for m in lists for one in lists[m])}
+                after = lists.setdefault(name, TopologicalSorter())
+                for one, before in zip(ids, ("", *ids), strict=False):
+                    after.add(one, *filter(None, (before,)))
+        try:
+            members = {name: tuple(after.static_order()) for name, after in lists.items()}
+        except CycleError:  # they are named now in one order, now in another
+            return None
+        bits = {one: n for n, one in enumerate((name, id_) for name, ids in members.items() for id_ in ids)}
         sets = [
             sum(1 << bits[name, id_] for name, ids in lists_in(order).items() for id_ in ids)
             for _, order in told
         ]
-        members = {name: tuple(ids) for name, ids in lists.items()}
         team = Team(self.target(told[0][1]), members, forms, joiner, tuple(sets), ())
         if list(composed(team)) != [text for text, _ in told]:
             return None

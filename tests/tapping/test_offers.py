@@ -130,3 +130,11 @@ def test_every_part_of_five_attackers_is_offered_with_its_odds() -> None:
     every = replace(team, sets=tuple(range(1, 32)), told=())
     stand = [line for line in composed(every) if would_stand(game, view, decision, [], line)]
     assert sorted(composed(team)) == sorted(stand) and len(stand) > 20
+
+
+def test_attackers_are_ticked_whichever_of_them_the_question_names_first() -> None:
+    asked = some("raceforberlin", "shots", 80, 1)
+    game, view, decision = next(one for one in asked if one[2].topic == "impulse")
+    offers, _ = packed(game, view, decision)
+    assert len(offers.teams) > 3
+    assert not [line.text for line in offers.lines if line.text.startswith("combat ")]
