@@ -16,6 +16,7 @@ from typing import Literal
 
 from adjudicator.mechanics.drm import DRM
 from adjudicator.mechanics.odds import Strength, column, number
+from adjudicator.mechanics.remembered import Remembered
 from adjudicator.mechanics.strength import Change, Odds, Worth, total_strength, worth
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State, Unit
@@ -149,10 +150,18 @@ def counted(
 def attack_worth(state: State, unit: Unit, zone: str) -> Worth:
     """What an attacker counts: halved over a river, exactly (8.1.2.c), except for the army of event 2 (E2.1);
     Germans are doubled first by event 11 (E11.1)."""
-    wet = over_river(state, unit.at, zone) and army(state, unit) != impulse(state).river_army
-    doubled = [("E11.1", 2, "surprise counter-attack")] if impulse(state).surprise else []
-    halved = [("8.1.2.c", Fraction(1, 2), "across a river")] if wet else []
-    return counted(state, ATTACK, unit, doubled, halved)
+    now = impulse(state)
+    known, asked = _worths(state), (unit, zone, now.river_army, now.surprise)
+    if asked not in known:
+        wet = over_river(state, unit.at, zone) and army(state, unit) != now.river_army
+        doubled = [("E11.1", 2, "surprise counter-attack")] if now.surprise else []
+        halved = [("8.1.2.c", Fraction(1, 2), "across a river")] if wet else []
+        known[asked] = counted(state, ATTACK, unit, doubled, halved)
+    return known[asked]
+
+
+_worths: Remembered[dict[tuple[Unit, str, str | None, bool], Worth]] = Remembered(lambda state: {})
+"""What attackers count, worked out once while no unit changes."""
 
 
 @rule("8.1.2.c")
