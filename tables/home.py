@@ -242,7 +242,7 @@ class _Run:
         return self._lies(deck.id, [self._id(one) for one in after], split(";", new)[3])
 
     def _dealt(self, deck: str, mine: Sequence[str], face: str = "") -> str:
-        """The true cards of a deck in the desk's order, from now on behind the ids that the player's deck has.
+        """The true cards of a deck in the desk's order, from now on behind the ids of the player's deck.
 
         A card that the player saw go in is one of them: what he draws later under its id may be any other.
         """
