@@ -16,7 +16,7 @@ OBSERVER = "<observer>"
 NOBODY = "nobody"
 """The owner to whom VASSAL itself gives cards in a deck: hidden from all."""
 _NO_OWNER = ("null", "")
-_MASK_ACCESS, _HIDE_ACCESS = 6, 5
+_MASK_ACCESS, _HIDE_ACCESS = 6, 4
 """Where a mask, and a trait that hides a piece, say whose it may be."""
 
 
