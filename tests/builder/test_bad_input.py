@@ -61,7 +61,6 @@ BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
     "truncated": (truncated, "zip archive"),
     "no module": (lambda f: zipped(f, notes=b"x"), "no module"),
     "save": (lambda f: zipped(f, savedGame=b"begin_save"), "no module"),
-    "old": (lambda f: zipped(f, buildFile=SMALL.encode()), "bring its old buildFile up to date"),
     "laughs": (lambda f: build(f, LAUGHTER), "refused"),
     "outside": (lambda f: build(f, OUTSIDE), "refused"),
     "wrong root": (lambda f: build(f, "<html/>"), "'html'"),

@@ -90,8 +90,8 @@ class Dealer:
 
 
 def groups(position: Position, seat: Seat) -> list[list[str]]:
-    """The pieces covered for a seat that may be exchanged: the same back, and covered by the same owner's mask,
-    or in decks and hands. Where backs are mixed in a deck, all in it."""
+    """The pieces covered for a seat that may be exchanged: of the same back, in decks and hands or behind a
+    mask of the same owner."""
     table, found = Table(position), dict[object, list[str]]()
     for id_, why in covered(table, seat, module().windows).items():
         key: object = class_of(parts_of(table.pieces[id_].type)), _mask(table.pieces[id_], why)

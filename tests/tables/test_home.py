@@ -113,7 +113,7 @@ def test_a_shuffle_is_the_desks_and_what_is_drawn_after_it_comes_from_the_new_or
     file = sent(position)
     deck = deck_of(position, "Chits")
     mine = Table(file.position).order[deck]
-    new_order = list(reversed(mine[:-1])) + [mine[-1]]
+    new_order = [*reversed(mine[:-1]), mine[-1]]
     holder = file.position.pieces[deck]
     head = ";".join(holder.state.split(";")[:4])
     shuffle = "D/" + join("/", [deck, f"{head};{','.join(new_order)}", holder.state])
@@ -176,7 +176,7 @@ def test_a_copy_of_a_blank_is_refused_and_all_faults_are_told_at_once() -> None:
     blank = next(iter(file.blanks))
     piece = file.position.pieces[blank]
     copy = "+/" + join("/", ["555", piece.type, piece.state])
-    with pytest.raises(TableError, match="step 1: it copies .*step 2: .*never sent"):
+    with pytest.raises(TableError, match=r"step 1: it copies .*step 2: .*never sent"):
         home(start(), file, log(file.position, (copy,), ("-/987654",)))
 
 
@@ -210,7 +210,7 @@ def test_what_a_log_does_is_done_as_on_the_players_own_table() -> None:
         position = start()
         file = sent(position)
         mine, steps = file.position, []
-        seen = [one for one in ("1st Foot", "2nd Foot", "1st Horse", "Scout", "Frigate")]
+        seen = ["1st Foot", "2nd Foot", "1st Horse", "Scout", "Frigate"]
         for _ in range(12):
             id_ = named(mine, chance.choice(seen))
             to = ("Main", 100 + 100 * chance.randrange(4), 107 + 115 * chance.randrange(3))

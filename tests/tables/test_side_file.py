@@ -101,7 +101,7 @@ def test_an_owner_sees_behind_the_own_mask_and_nobody_else() -> None:
     foot = named(position, "1st Foot")
     why = {side: covered(Table(position), SEATS[side], module().windows).get(foot) for side in SIDES}
     assert why["Red"] is None
-    assert {why[side].how for side in ("Blue", "Green") if why[side]} == {Cover.MASKED}
+    assert {one.how for side in ("Blue", "Green") if (one := why[side])} == {Cover.MASKED}
 
 
 def _pieces(position: Position) -> int:
