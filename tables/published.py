@@ -13,7 +13,7 @@ from builder.module_faults import ModuleError
 from builder.vassal.known import ELEMENTS
 from builder.vassal.locations import Places, places_of
 from builder.vassal.modulefile import MAPS, ModuleFile, open_module, piece_text
-from builder.vassal.nodes import Node
+from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, nest, split
 from tables.position import TableError, read_piece
 from tables.table import parts_of
@@ -152,6 +152,37 @@ class Published:
     def places(self) -> Places:
         """What its points are called."""
         return places_of(self.file.root, self.file.archive)
+
+    def point_of(self, window: str, name: str) -> tuple[int, int] | None:
+        """The pixel of a place of a map by the name that its grid gives it; None for no such place."""
+        return self._points(window).get(" ".join(name.casefold().split()))
+
+    def _points(self, window: str) -> Mapping[str, tuple[int, int]]:
+        if window not in self._found:
+            self._found[window] = dict(self._named_points(window))
+        return self._found[window]
+
+    @cached_property
+    def _found(self) -> dict[str, dict[str, tuple[int, int]]]:
+        return {}
+
+    def _named_points(self, window: str) -> Iterator[tuple[str, tuple[int, int]]]:
+        from builder.importing.boards import found_on
+
+        place = self.places.windows[window]
+        node = next(one for one in self.nodes() if one.kind in MAPS and one.get("mapName") == window)
+        for board in (one for one in every(node) if one.kind == "Board"):
+            origin, laid = place.origin_of(board.get("name")), place.boards[board.get("name")]
+            if origin is not None and laid.grid is not None:
+                for one in found_on(window, board, laid).places.values():
+                    x, y = laid.grid.snap(one.centre)
+                    yield " ".join(one.name.casefold().split()), (x + origin[0], y + origin[1])
+
+    def middle_of(self, window: str) -> tuple[int, int]:
+        """The middle of the first board of a map, in its pixels."""
+        place = self.places.windows[window]
+        size = next((board.size for board in place.boards.values()), (200, 200))
+        return place.margin[0] + size[0] // 2, place.margin[1] + size[1] // 2
 
     @cached_property
     def dice(self) -> Mapping[str, DiceButton]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from adjudicator.play import Play
@@ -10,9 +10,13 @@ from adjudicator.rulings import Refused
 from adjudicator.tabletop import kept
 from adjudicator.tabletop.facts import ChangesTold, SeatTaken, TableChanged
 from adjudicator.tabletop.rolling import roll, shuffled
+from builder.vassal.traits import join
 from tables.chance import By, Chance
+from tables.doing import Doubt, Words
 from tables.home import Homecoming, Taken
 from tables.position import SavedFile, TableError, read_saved
+from tables.side_file import SideFile
+from tables.table import Table
 from tables.telling import told
 from tables.turning import turned
 
@@ -51,9 +55,38 @@ class AtTheTable:
 
     def take(self, play: Play, side: str, saved: SavedFile) -> Taken:
         """Do what of a log counts, and roll what it came to. Raises Refused with all that is wrong."""
+        return self.done(play, side, saved, kept.side_file(self.path, play.state, self.names, side))
+
+    def words(self, play: Play, side: str, say: Callable[[Words], Iterable[str]]) -> None:
+        """Do what is said in words, on what the side sees. Raises Refused, with what may be meant."""
+        sent = kept.side_file(self.path, play.state, self.names, side)
+        try:
+            step = tuple(say(Words(Table(sent.position), self.module)))
+        except Doubt as doubt:
+            raise Refused("", str(doubt), doubt.options) from None
+        except TableError as wrong:
+            raise Refused("", str(wrong)) from None
+        self.done(play, side, SavedFile(sent.position, (step,)), sent)
+
+    def shuffle(self, play: Play, side: str, name: str) -> None:
+        """Shuffle a deck that a side sees. Raises Refused."""
+        found: list[str] = []
+
+        def say(words: Words) -> Iterable[str]:
+            found.append(words.deck(name))
+            return ()
+
+        self.words(play, side, say)
+        table = Table(kept.position_of(play.state))
+        table.order[found[0]] = shuffled(play, found[0], table.order[found[0]])
+        state = table.position().pieces[found[0]].state
+        self.change(play, side, ["D/" + join("/", [found[0], state])])
+
+    def done(self, play: Play, side: str, saved: SavedFile, sent: SideFile) -> Taken:
+        """Bring steps home that begin with what was sent to a side."""
         state = play.state
         home = Homecoming(
-            self.module, kept.position_of(state), kept.side_file(self.path, state, self.names, side),
+            self.module, kept.position_of(state), sent,
             kept.seat_of(state, self.names, side), partial(shuffled, play),
         )  # fmt: skip
         known = state.facts[kept.SEATS].get(side, "")

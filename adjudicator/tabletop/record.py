@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from adjudicator.game import Game
 from adjudicator.orders import Grammar, Order, Verb, read_nothing
 from adjudicator.play import Play
 from adjudicator.reader import Reader
-from adjudicator.rulings import Refused
+from adjudicator.rulings import Refused, Unreadable
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State
 from adjudicator.tabletop import kept
@@ -28,6 +29,7 @@ from files.whole import write_whole
 from maps.board import Board
 from maps.space import slug
 from tables.chance import always_shuffled
+from tables.doing import Words
 from tables.home import Taken
 from tables.opening import entries_of, opened
 from tables.position import Kind, read_saved, write_saved
@@ -38,7 +40,7 @@ SEATED, AND = "#", "+"
 """A game's name is the module's file, and behind this sign the sides that are played."""
 SOLO = ("solitaire", "solo", "moderator", "referee")
 """Sides that VASSAL itself takes for those of somebody who plays alone, or does not play."""
-VERBS = ("log", "roll", "more", "done")
+VERBS = ("log", "move", "flip", "rotate", "draw", "play", "return", "shuffle", "roll", "more", "done")
 OWN = "start"
 LOGS = "logs"
 
@@ -149,9 +151,23 @@ class ModuleGame:
                     read_log,
                     "what you did in VASSAL; attach it, and leave this line out",
                 ),
+                Verb(
+                    ("move",), "move PIECE to PLACE", read_to, "PLACE by its name, or a pixel: Main 120,340"
+                ),
+                Verb(("flip",), "flip PIECE", read_text, "turns it over"),
+                Verb(("rotate",), "rotate PIECE [by N]", read_by, "by N facings, -1 to the left"),
+                Verb(
+                    ("draw",),
+                    "draw [N from] DECK [to PLACE]",
+                    read_draw,
+                    "into your hand, if you say no place",
+                ),
+                Verb(("play",), "play CARD to PLACE", read_to, "from your hand"),
+                Verb(("return",), "return CARD to DECK", read_to, "puts it on top"),
+                Verb(("shuffle",), "shuffle DECK", read_text, "the desk does it"),
                 Verb(("roll",), "roll DICE [for PURPOSE]", read_roll, "rolls a button of the module, or 2d6"),
                 Verb(("more",), "more", read_nothing, "you go on after this log"),
-                Verb(("done",), "done", read_nothing, "ends your move"),
+                Verb(("done", "pass"), "done", read_nothing, "ends your move"),
             ),
             {},
         )
@@ -176,6 +192,12 @@ class ModuleGame:
             )
             play.verdict(order, "done", "", words_of(taken))
             return not taken.stopped
+        if order.verb in SAID:
+            self.table.words(
+                play, decision.player, partial(SAID[order.verb], order.args, self.names[decision.player])
+            )
+        if order.verb == "shuffle":
+            self.table.shuffle(play, decision.player, str(order.args["what"]))
         if order.verb == "roll":
             dice = button_named(self.module, str(order.args["dice"]))
             roll(play, decision.player, dice, str(order.args["purpose"]))
@@ -238,6 +260,88 @@ def words_of(taken: Taken) -> str:
     told += [f"step {n} may be chance, and was believed" for n in taken.doubted]
     told += [f"step {n} shuffles a deck: it was shuffled here" for n, _ in taken.shuffled]
     return "; ".join(told)
+
+
+# What orders in words do to the table that a side sees
+
+
+def say_move(args: Mapping[str, Json], side: str, words: Words) -> Iterable[str]:
+    """Move a piece, or play a card."""
+    id_ = words.piece(str(args["what"]))
+    return words.move(id_, words.place(str(args["to"]), id_))
+
+
+def say_return(args: Mapping[str, Json], side: str, words: Words) -> Iterable[str]:
+    """Put a card onto a deck."""
+    deck = words.deck(str(args["to"]))
+    return words.move(words.piece(str(args["what"])), words.mine.at[deck])
+
+
+def say_flip(args: Mapping[str, Json], side: str, words: Words) -> Iterable[str]:
+    """Turn a piece over."""
+    return (words.flip(words.piece(str(args["what"]))),)
+
+
+def say_rotate(args: Mapping[str, Json], side: str, words: Words) -> Iterable[str]:
+    """Turn a piece round."""
+    return (words.rotate(words.piece(str(args["what"])), int(args["by"])),)
+
+
+def say_draw(args: Mapping[str, Json], side: str, words: Words) -> Iterable[str]:
+    """Draw cards."""
+    to = words.place(str(args["to"])) if args["to"] else words.hand(side)
+    return words.draw(words.deck(str(args["deck"])), int(args["count"]), to)
+
+
+SAID: Mapping[str, Callable[[Mapping[str, Json], str, Words], Iterable[str]]] = {
+    "move": say_move, "play": say_move, "return": say_return, "flip": say_flip, "rotate": say_rotate,
+    "draw": say_draw,
+}  # fmt: skip
+
+
+def rest_of(reader: Reader) -> str:
+    """All words that are left, as they were written."""
+    words = reader.words[reader.at :]
+    commas = reader.commas[reader.at :]
+    reader.at = len(reader.words)
+    return " ".join(word + ("," if comma else "") for word, comma in zip(words, commas, strict=True)).strip(
+        " ,"
+    )
+
+
+def parted(text: str, word: str) -> tuple[str, str]:
+    """What stands before the last of a word, and behind it."""
+    found = re.split(rf"(?i)\s{word}\s", text)
+    return (text, "") if len(found) == 1 else (f" {word} ".join(found[:-1]), found[-1])
+
+
+def read_text(reader: Reader) -> Mapping[str, Json]:
+    """A name."""
+    return {"what": rest_of(reader)}
+
+
+def read_to(reader: Reader) -> Mapping[str, Json]:
+    """A piece, and a place behind "to". Raises Unreadable without one."""
+    what, to = parted(rest_of(reader), "to")
+    if not to:
+        raise Unreadable("say where to, as in: move 1st Foot to 0304")
+    return {"what": what, "to": to}
+
+
+def read_by(reader: Reader) -> Mapping[str, Json]:
+    """A piece, and by how many facings. Raises Unreadable for what is no number."""
+    what, by = parted(rest_of(reader), "by")
+    if by and not re.fullmatch(r"[+-]?\d{1,3}", by):
+        raise Unreadable(f"{by!r} is not a number of facings")
+    return {"what": what, "by": int(by or 1)}
+
+
+def read_draw(reader: Reader) -> Mapping[str, Json]:
+    """How many cards, of which deck, and where to."""
+    text, to = parted(rest_of(reader), "to")
+    found = re.fullmatch(r"(?i)(?:(\d{1,3})\s+)?(?:from\s+)?(.*)", text)
+    assert found is not None
+    return {"count": int(found[1] or 1), "deck": found[2], "to": to}
 
 
 def read_log(reader: Reader) -> Mapping[str, Json]:
