@@ -94,7 +94,7 @@ def sheaf_of(orders: Iterable[Order], wrong: Iterable[Ruling], sheet: int) -> Li
 
 def held(lines: Iterable[Line], sheaf: int) -> Line | None:
     """The first line that keeps a sheaf from ending anything; None if none does."""
-    return next((line for line in lines if line.sheaf == sheaf and line.bad), None)
+    return next((line for line in lines if line.bad and line.sheaf == sheaf), None)
 
 
 def waits_for_word(lines: Sequence[Line]) -> Line | None:
