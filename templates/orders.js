@@ -113,7 +113,7 @@
       .filter((other) => other.kind !== "standing");
     if (one.kind === "go" && q.rooms && !fits(q, one.units, one.to, n)) { return "bad"; }
     const alone = before.every((other) => other.q !== one.q && other.q >= 0);
-    const apart = one.kind === "go" && q.rooms && before.every((other) =>
+    const apart = one.kind === "go" && q.rooms && !one.go.first && before.every((other) =>
       other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !other.units.some((unit) => one.units.includes(unit)))));
     if (one.kind === "later" || !(alone || apart)) { return "order"; }
     return one.chance ? "chance" : "sure";
@@ -133,6 +133,10 @@
   function write(text) {
     const shown = flat(text), one = known(shown);
     let next = lines.slice();
+    if (one && one.kind === "go" && one.go.first) {  // who is in motion goes on before others move
+      const others = next.filter((line) => { const other = known(line); return !(other && other.q === one.q && other.kind === "go" && other.units.some((unit) => one.units.includes(unit))); });
+      return change([shown, ...others], "Line written: " + shown);
+    }
     if (one) {
       const q = D.questions[one.q];
       const again = (other) => other && other.q === one.q && (q.once || (one.kind === "go" && other.kind === "go"
@@ -232,7 +236,8 @@
   }
 
   function panel() {
-    const parts = D.questions.flatMap((q, n) => [node("div", { class: "ask" }, node("h2", { text: q.text })), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)]);
+    const parts = D.questions.map((q, n) => node("section", { "data-question": n, "aria-label": "Question " + (n + 1) + " of " + D.questions.length },
+      node("div", { class: "ask" }, node("h2", { text: q.text })), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
     if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
     parts.push(...ordersPart(), ...conditions(), sending(), node("p", { id: "say", role: "status" }));
     return parts;
@@ -380,6 +385,8 @@
     const box = node("details", { open: conditions.open }, node("summary", { text: "Answer questions before they are asked (standing orders)" }),
       node("div", { class: "list" }, ...D.standing.map(([line, says]) => button("standing " + line, says, () => lines.includes(line) ? change(lines.filter((one) => one !== line), "Taken away.") : change([...lines, line], "Added."), { on: lines.includes(line), "aria-pressed": String(lines.includes(line)) }, line))));
     box.addEventListener("toggle", () => { conditions.open = box.open; });
+    const more = D.standing.slice(0, D.advised).map((one) => one[0]).filter((line) => !lines.includes(line));
+    if (more.length > 1) { box.firstChild.after(node("div", { class: "list" }, button("advised", "Take all that are advised", () => change([...lines, ...more], more.length + " added."), {}, more.length + " standing orders save you most emails"))); }
     if (D.asked.length) { box.append(ownCondition()); }
     return [box];
   }

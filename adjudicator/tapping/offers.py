@@ -154,12 +154,14 @@ class Packing:
         order = self.read(head + tails[0])
         units = order.named if order else ()
         chance = bool(order and self.choice and self.choice.chancy and self.choice.chancy(self.state, order))
+        moving = self.choice.moving(self.state) if self.choice and self.choice.moving else ()
+        first = any(unit in moving for unit in units)
         if any(tail not in self.spaces for tail in tails):
             ways = (tail.split("-") if tail not in self.spaces else (tail,) for tail in tails)
             ground = Ground((), ways=tuple(tuple(self.spaces[one] for one in way) for way in ways))
         else:
             ground = self.ground(order, tails)
-        return Go(units, head, self.grounds.setdefault(ground, len(self.grounds)), (), chance)
+        return Go(units, head, self.grounds.setdefault(ground, len(self.grounds)), (), chance, first)
 
     def ground(self, order: Order | None, ends: Sequence[str]) -> Ground:
         """The ends of one actor, with what the game says that they cost."""

@@ -31,13 +31,15 @@ class Ground:
 @dataclass(frozen=True, slots=True)
 class Go:
     """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines
-    that name spaces in words, with the spaces that they lead through."""
+    that name spaces in words, with the spaces that they lead through. `first` says that it is in motion: its
+    line comes before those of others."""
 
     units: tuple[str, ...]
     head: str
     ground: int = -1
     tails: tuple[tuple[str, tuple[Space, ...]], ...] = ()
     chance: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
             | ({"ground": actor.ground} if actor.ground >= 0 else {})
             | ({"tails": [[tail, *way] for tail, way in actor.tails]} if actor.tails else {})
             | ({"chance": True} if actor.chance else {})
+            | ({"first": True} if actor.first else {})
             for actor in offers.go
         ],
         "grounds": [
