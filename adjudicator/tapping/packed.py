@@ -19,13 +19,15 @@ Space = int
 @dataclass(frozen=True, slots=True)
 class Ground:
     """The ends of a move: each with its cost in `parts` of a point and the space before it, -1 where the
-    referee tells of neither; or, for lines that say them, whole `ways`."""
+    referee tells of neither; or, for lines that say them, whole `ways`. `through` are spaces on these ways that
+    nobody may end in, each with the space before it."""
 
     to: tuple[Space, ...]
     cost: tuple[int, ...] = ()
     before: tuple[Space, ...] = ()
     parts: int = 1
     ways: tuple[tuple[Space, ...], ...] = ()
+    through: tuple[tuple[Space, Space], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
             {"to": one.to}
             | ({"cost": one.cost, "before": one.before, "parts": one.parts} if one.cost else {})
             | ({"ways": one.ways} if one.ways else {})
+            | ({"through": one.through} if one.through else {})
             for one in offers.grounds
         ],
         "teams": [

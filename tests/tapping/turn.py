@@ -46,6 +46,9 @@ MOST_EMAILS = 400
 MOST_LINES = 5
 """So many lines a stand-in taps at most for a question that takes any number."""
 WRONG = re.compile(r"^.*\n *(?:REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED)\b.*", re.MULTILINE)
+WARNED = """
+[...document.querySelectorAll('ol.orders li')].flatMap((row, n) => row.querySelector('.state.bad') ? [n] : [])
+"""
 BLOCK = "document.getElementById('block').textContent"
 
 
@@ -188,7 +191,7 @@ class Sitting:
             self.done.mail_kb.append(len(mail.as_bytes()) / 1000)
             text = text_of(mail)
             self.done.wrong += [f"{one.side}: {' '.join(found[0].split())}" for found in WRONG.finditer(text)]
-            newest = self.page_in(mail, text) or newest
+            newest = self.page_in(mail, text) or ("" if "Waiting for the" in text else newest)
         if newest:
             self.answer(one, newest)
 
@@ -249,6 +252,7 @@ def answered(tab: ChromiumTab, n: int, question: dict[str, Any], chance: random.
         return
     for _ in range(8 if question["once"] else chance.randrange(MOST_LINES)):
         write_one(tab, chance, scope)
+        heeded(tab)
         if question["once"] and len(lines(tab)) > before:
             return
     for key in (whole, *last):
@@ -259,6 +263,12 @@ def answered(tab: ChromiumTab, n: int, question: dict[str, Any], chance: random.
         write_one(tab, chance, scope)
         if len(lines(tab)) > before:
             return
+
+
+def heeded(tab: ChromiumTab) -> None:
+    """Take away the lines of which the page warns."""
+    while warned := tab.ask(WARNED):
+        tap(tab, f"drop {warned[0]}")
 
 
 @contextmanager
