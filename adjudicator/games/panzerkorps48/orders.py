@@ -69,14 +69,20 @@ def said(order: Order) -> Said:
 
 
 def read_setup(words: Reader) -> Mapping[str, Json]:
-    """setup UNIT at HEX."""
+    """setup UNIT at HEX, or setup rest."""
+    words.word("the")
+    if words.word("rest"):
+        return {}
     unit = words.one(UNIT, ("at", "in"))
     words.word("at", "in")
     return {"unit": unit, "hex": words.one(HEX)}
 
 
 def read_plan(words: Reader) -> Mapping[str, Json]:
-    """plan FORMATION turn N area LETTER."""
+    """plan FORMATION turn N area LETTER, or plan rest."""
+    words.word("the")
+    if words.word("rest"):
+        return {}
     formation = words.one(FORMATION, ("turn",))
     words.need("turn")
     turn = words.number()
@@ -198,8 +204,8 @@ ATTACK = "[support UNITS] [then fire UNITS [support UNITS] at UNIT; ...] [advanc
 MOVE = "move UNITS via PATH|to HEX [hasty HEX [by UNITS] ...] [else ORDER]"
 PLAN = "plan FORMATION turn N area LETTER"
 VERBS: tuple[Verb, ...] = (
-    Verb(("setup",), "setup UNIT at HEX", read_setup, "places a unit before the game"),
-    Verb(("plan",), PLAN, read_plan, "Soviet player: when and where it enters"),
+    Verb(("setup",), "setup UNIT at HEX", read_setup, 'places a unit before the game; "setup rest" all others'),
+    Verb(("plan",), PLAN, read_plan, 'Soviet player: when and where it enters; "plan rest" all others'),
     Verb(("prep",), f"prep HEX by UNITS {ATTACK}", read_prep, "a prepared attack"),
     Verb(("move",), MOVE, read_move, "a stack moves, and attacks at the end if it likes"),
     Verb(("hasty",), f"hasty HEX [by UNITS] {ATTACK}", read_hasty, "a hasty attack from where units are"),
