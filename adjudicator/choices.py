@@ -51,6 +51,15 @@ class Rooms:
     weight: Mapping[str, Mapping[str, int]]
 
 
+@dataclass(frozen=True, slots=True)
+class Then:
+    """What may follow in the same line where a move ends: the words between the end and each target, and for
+    an end its targets."""
+
+    words: str
+    at: Mapping[str, tuple[str, ...]]
+
+
 SHOWN = 30
 """How many answers a question names, unless its choice says otherwise."""
 MANY = 10_000
@@ -96,6 +105,7 @@ class Choice:
     rooms     (state, side) -> what stacking leaves room for, where moves of one sheet hang on each other in
               nothing else, but for dice
     chancy    (state, a move) -> whether a die may stop it
+    then      (state, a move) -> what its units may attack where it ends, in the same line
     parts     verbs whose units may be any part of those that the legal answers name for the same target, if a
               dry run foretells odds for them wherever it does so for others
     """
@@ -126,6 +136,7 @@ class Choice:
     ways: Callable[[State, Order], Ways | None] | None = None
     rooms: Callable[[State, str], Rooms] | None = None
     chancy: Callable[[State, Order], bool] | None = None
+    then: Callable[[State, Order], Then | None] | None = None
     parts: tuple[str, ...] = ()
 
     @property

@@ -204,7 +204,9 @@ ATTACK = "[support UNITS] [then fire UNITS [support UNITS] at UNIT; ...] [advanc
 MOVE = "move UNITS via PATH|to HEX [hasty HEX [by UNITS] ...] [else ORDER]"
 PLAN = "plan FORMATION turn N area LETTER"
 VERBS: tuple[Verb, ...] = (
-    Verb(("setup",), "setup UNIT at HEX", read_setup, 'places a unit before the game; "setup rest" all others'),
+    Verb(
+        ("setup",), "setup UNIT at HEX", read_setup, 'places a unit before the game; "setup rest" all others'
+    ),
     Verb(("plan",), PLAN, read_plan, 'Soviet player: when and where it enters; "plan rest" all others'),
     Verb(("prep",), f"prep HEX by UNITS {ATTACK}", read_prep, "a prepared attack"),
     Verb(("move",), MOVE, read_move, "a stack moves, and attacks at the end if it likes"),

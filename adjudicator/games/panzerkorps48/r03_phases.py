@@ -220,7 +220,7 @@ MOVEMENT = Choice(
     topic="move", rule="3.2.mov.1", verbs=("move", "hasty", "enter", "exit", *ENDING[:1]), take=take_moves,
     legal=legal_moves, asked={"SOV.MOVE": SOVIET, "GER.MOVE": GERMAN}, begins=("hasty", "move"), drag=marches,
     chance=bot.moves_by_chance, purpose=bot.moves_toward_goal,
-    ways=r04_movement.costs_of, rooms=rooms, chancy=r04_movement.leaves_a_zone,
+    ways=r04_movement.costs_of, rooms=rooms, chancy=r04_movement.leaves_a_zone, then=r07_attack.at_the_end,
 )  # fmt: skip
 
 

@@ -323,7 +323,11 @@ def take_plan(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def plan(order: Order) -> None:
         told = said(order)
-        mine = {told.formation: (told.turn, told.area)} if told.formation else rest_of_plan(play.state, random.Random(0))
+        mine = (
+            {told.formation: (told.turn, told.area)}
+            if told.formation
+            else rest_of_plan(play.state, random.Random(0))
+        )
         for one, (turn, area) in mine.items():
             check_plan(one, turn, area)
         value = {**play.state.facts.get(PLAN, {}), **mine}
