@@ -96,6 +96,7 @@ class Choice:
     usual     whether standing orders usually answer it
     advice    standing orders for it that a new player is advised to send
     policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
+    meanings  answer of a standing order -> what it means in a few words, for a page to tap on
     lists     the lexicons of what a list of preference may name, the likeliest first
     drag      how drags in a log are said as its answer; None: a drag does not answer it
     chance    a legal answer by chance; None: one of the answers that the question names
@@ -128,6 +129,7 @@ class Choice:
     usual: bool = True
     advice: tuple[str, ...] = ()
     policies: Mapping[str, Policy] = field(default_factory=dict)
+    meanings: Mapping[str, str] = field(default_factory=dict)
     lists: tuple[str, ...] = ()
     drag: Form | None = None
     chance: Bot | None = None

@@ -209,7 +209,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(("plan",), PLAN, read_plan, 'Soviet player: when and where it enters; "plan rest" all others'),
     Verb(("prep",), f"prep HEX by UNITS {ATTACK}", read_prep, "a prepared attack"),
-    Verb(("move",), MOVE, read_move, "a stack moves, and attacks at the end if it likes"),
+    Verb(("move",), MOVE, read_move, "a stack moves, and may attack at the end"),
     Verb(("hasty",), f"hasty HEX [by UNITS] {ATTACK}", read_hasty, "a hasty attack from where units are"),
     Verb(("enter",), "enter UNITS at HEX [via PATH]", read_enter, "reinforcements come on the map"),
     Verb(("exit",), "exit UNITS [at HEX]", read_exit, "Soviet units leave the map in the south"),
@@ -217,10 +217,10 @@ VERBS: tuple[Verb, ...] = (
     Verb(("hold",), "hold", read_nothing, "no more fire in this combat"),
     Verb(("retreat",), "retreat UNIT", read_unit, "a unit that was hit retreats"),
     Verb(("check",), "check UNIT", read_unit, "a unit that was hit checks its morale"),
-    Verb(("retreatpath",), "retreatpath PATH", read_path, "which way a stack retreats"),
-    Verb(("kill",), "kill UNITS", read_units, "units to eliminate where all cannot stack"),
-    Verb(("advance",), "advance UNIT via PATH; ...", read_advance, "after a combat"),
-    Verb(("no",), "no advance", read_no_advance, "nobody advances"),
+    Verb(("retreatpath",), "retreatpath PATH", read_path, "the path of a stack that retreats"),
+    Verb(("kill",), "kill UNITS", read_units, "units to eliminate where not all can stack"),
+    Verb(("advance",), "advance UNIT via PATH; ...", read_advance, "units advance after a combat"),
+    Verb(("no",), "no advance", read_no_advance, "no unit advances"),
     END,
 )
 NAMES = Lexicon("formation", [(word, id_) for id_, words in FORMATIONS.items() for word in words])

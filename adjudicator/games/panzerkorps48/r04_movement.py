@@ -76,7 +76,9 @@ def shared_ways(state: State, units: Sequence[Unit]) -> Mapping[str, tuple[int, 
     first, costs = units[0], current_costs(state, units[0])
     found = kept_reach(costs, first.at, left_to_spend(state, first))
     if all(current_costs(state, unit) is costs for unit in units):
-        return kept_reach(costs, first.at, min(left_to_spend(state, unit) for unit in units)).ends()
+        found = kept_reach(costs, first.at, min(left_to_spend(state, unit) for unit in units))
+        ends = found.ends()
+        return {end: ends[end] for end in found if end in ends}
     paths = {end: common(state, units, end) for end in found if end != first.at}
     points = left_to_spend(state, first)
     return {end: (path_cost(costs, path, points).cost, path[-2]) for end, path in paths.items() if path}
