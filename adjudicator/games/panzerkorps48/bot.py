@@ -92,7 +92,8 @@ def hasty(state: State, unit: Unit, chance: random.Random) -> str:
     """A hasty attack at the end of a move, never on a hex with more steps than the unit has."""
     near = r07_attack.targets(state, unit)
     weak = [at for at in near if sum(one.steps for one in stack(state, at, ENEMY[unit.side])) <= unit.steps]
-    if not weak or is_weapons(state, unit) or chance.random() < 0.3:
+    may = weak and not is_weapons(state, unit) and not refusal(r07_attack.check_hasty, state, unit)
+    if not may or chance.random() < 0.3:
         return ""
     return f" hasty {chance.choice(weak)} by {unit.id}"
 
