@@ -51,6 +51,15 @@ class Rooms:
     weight: Mapping[str, Mapping[str, int]]
 
 
+@dataclass(frozen=True, slots=True)
+class Then:
+    """What may follow in the same line where a move ends: the words between the end and each target, and for
+    an end its targets."""
+
+    words: str
+    at: Mapping[str, tuple[str, ...]]
+
+
 SHOWN = 30
 """How many answers a question names, unless its choice says otherwise."""
 MANY = 10_000
@@ -87,6 +96,7 @@ class Choice:
     usual     whether standing orders usually answer it
     advice    standing orders for it that a new player is advised to send
     policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
+    meanings  answer of a standing order -> what it means in a few words, for a page to tap on
     lists     the lexicons of what a list of preference may name, the likeliest first
     drag      how drags in a log are said as its answer; None: a drag does not answer it
     chance    a legal answer by chance; None: one of the answers that the question names
@@ -97,6 +107,7 @@ class Choice:
               nothing else, but for dice
     chancy    (state, a move) -> whether a die may stop it
     moving    (state) -> units in motion, which may go on only before another unit moves
+    then      (state, a move) -> what its units may attack where it ends, in the same line
     parts     verbs whose units may be any part of those that the legal answers name for the same target, if a
               dry run foretells odds for them wherever it does so for others
     """
@@ -119,6 +130,7 @@ class Choice:
     usual: bool = True
     advice: tuple[str, ...] = ()
     policies: Mapping[str, Policy] = field(default_factory=dict)
+    meanings: Mapping[str, str] = field(default_factory=dict)
     lists: tuple[str, ...] = ()
     drag: Form | None = None
     chance: Bot | None = None
@@ -128,6 +140,7 @@ class Choice:
     rooms: Callable[[State, str], Rooms] | None = None
     chancy: Callable[[State, Order], bool] | None = None
     moving: Callable[[State], tuple[str, ...]] | None = None
+    then: Callable[[State, Order], Then | None] | None = None
     parts: tuple[str, ...] = ()
 
     @property

@@ -50,12 +50,22 @@
     return text || "";
   }
 
+  // The same move with each attack that its units may make where it ends.
+  function attacks(q, go, end) {
+    const may = go.then === undefined ? null : q.attacks[go.then];
+    if (!may) { return []; }
+    may.of = may.of || new Map(may.at.map(([to, ...targets]) => [to, targets]));
+    return (may.of.get(end.to) || []).map((target) => ({ text: end.text + may.words + space(target)[0], attacks: target, plain: end.text }));
+  }
+
   // Every offered line -> what it is. Made once.
   const offered = new Map();
   D.questions.forEach((q, n) => {
     for (const go of q.go) {
       for (const end of ends(q, go)) {
-        offered.set(end.text, { q: n, kind: "go", go: go, units: go.units, ...end, chance: Boolean(go.chance) });
+        const one = { q: n, kind: "go", go: go, units: go.units, ...end, chance: Boolean(go.chance) };
+        offered.set(end.text, one);
+        for (const other of attacks(q, go, end)) { offered.set(other.text, { ...one, ...other }); }
       }
     }
     for (const team of q.teams) {
@@ -117,7 +127,7 @@
     if (one.kind === "go" && q.rooms && !fits(q, one.units, one.to, n)) { return "bad"; }
     const alone = before.every((other) => other.q !== one.q && other.q >= 0);
     const apart = one.kind === "go" && q.rooms && !one.go.first && before.every((other) =>
-      other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !other.units.some((unit) => one.units.includes(unit)))));
+      other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !("attacks" in other) && !other.units.some((unit) => one.units.includes(unit)))));
     if (one.kind === "later" || !(alone || apart)) { return "order"; }
     return one.chance ? "chance" : "sure";
   }
@@ -236,7 +246,8 @@
     if (!one) { return ""; }
     if (one.kind === "go" && one.units.length) {
       const from = standing(lines.indexOf(text))[one.units[0]];
-      return one.units.join(", ") + (from ? " from " + place(from) : "") + " to " + called(one.to) + (cost(one) ? ", " + cost(one) : "");
+      const fight = "attacks" in one ? ", then attacks " + called(one.attacks) : "";
+      return one.units.join(", ") + (from ? " from " + place(from) : "") + " to " + called(one.to) + (cost(one) ? ", " + cost(one) : "") + fight;
     }
     if (one.kind === "team") { return one.told; }
     if (one.kind === "line") { return one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
@@ -326,12 +337,16 @@
 
   // The button in the list of what is picked: the focus comes back to it.
   const keyOf = (one) => one.unit ? "unit " + one.q + " " + one.unit : one.team !== undefined ? "team " + one.q + " " + one.team : "head " + one.q + " " + one.head;
+  // Whether an actor is a stack of units each of which may go alone: it is picked as a whole.
+  const alone = (q, unit) => q.go.some((go) => go.units.length === 1 && go.units[0] === unit);
+  const isStack = (q, go) => go.units.length > 1 && go.units.every((unit) => alone(q, unit));
+  const stacksOf = (n, unit) => D.questions[n].go.map((go, at) => [go, at]).filter(([go]) => go.units.includes(unit) && isStack(D.questions[n], go));
 
   // The lines of what is picked that lead somewhere.
   function options(from) {
     const q = D.questions[from.q];
-    if (from.head !== undefined) { return ends(q, q.go[from.head]); }
-    return from.unit ? q.go.filter((go) => go.units.includes(from.unit)).flatMap((go) => ends(q, go).map((end) => ({ ...end, units: go.units, head: go.head }))) : [];
+    const picked = from.head !== undefined ? [q.go[from.head]] : from.unit ? q.go.filter((go) => go.units.includes(from.unit) && !isStack(q, go)) : [];
+    return picked.flatMap((go) => ends(q, go).map((end) => ({ ...end, units: go.units, head: go.head })));
   }
 
   function roomFor(q, end) {
@@ -348,9 +363,20 @@
     const box = node("div", { class: "pick", role: "group", "aria-label": pick.unit || "Where" });
     const title = pick.unit ? pick.unit + (D.at[pick.unit] ? " in " + place(standing(lines.length)[pick.unit]) : "") : q.go[pick.head].head.trim();
     box.append(node("p", {}, node("b", { text: title })));
-    const at = pick.unit ? named(pick.unit, pick.q) : -1;
+    const who = pick.unit || q.go[pick.head].units[0], at = who ? named(who, pick.q) : -1;
     if (at >= 0) { box.append(node("div", { class: "list" }, button("take back", "Take line " + (at + 1) + " away", () => change(lines.filter((_, n) => n !== at), "Line taken away.")))); }
+    const gone = at >= 0 ? known(lines[at]) : null;
+    if (gone && gone.kind === "go") {
+      const plain = { ...gone, text: gone.plain || gone.text }, fights = attacks(q, gone.go, plain);
+      if (fights.length) {
+        box.append(node("p", { class: "small", text: "At the end of its move:" }), node("div", { class: "list" },
+          ...fights.map((one) => button("fight " + one.text, "attack " + called(one.attacks), () => write(one.text), { on: gone.attacks === one.attacks })),
+          gone.plain ? button("no fight", "no attack", () => write(gone.plain)) : null));
+      }
+    }
     if (pick.unit) {
+      const whole = stacksOf(pick.q, pick.unit);
+      if (whole.length) { box.append(node("div", { class: "list" }, ...whole.map(([go, n]) => button("head " + pick.q + " " + n, "together: " + go.units.join(", "), () => choose({ q: pick.q, head: n }))))); }
       const own = q.lines.filter(([, ...names]) => names.includes(pick.unit));
       box.append(node("div", { class: "list" }, ...own.map(([text, ...names]) => button("line " + text, flat(text), () => write(text), {}, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
       const aims = q.teams.map((team, n) => [team, n, members(team).findIndex(([, id]) => id === pick.unit)]).filter(([, , bit]) => bit >= 0);
@@ -711,7 +737,9 @@
   function tapUnits(units) {
     if (!units.length) { fan.hidden = true; if (pick) { pick = null; draw(); } return; }
     const own = (unit) => choose({ q: litFor(unit), unit: unit });
-    if (units.length === 1) { own(units[0].unit); } else { fanOut(units.map((one) => [one.unit, one, () => own(one.unit)])); }
+    const q = litFor(units[0].unit), whole = q < 0 ? [] : stacksOf(q, units[0].unit);
+    const together = whole.map(([go, n]) => [go.units.join(", "), null, () => choose({ q: q, head: n })]);
+    if (units.length === 1) { own(units[0].unit); } else { fanOut([...units.map((one) => [one.unit, one, () => own(one.unit)]), ...together]); }
   }
 
   // What lies on top of each other, side by side.

@@ -31,10 +31,19 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
+class Attacks:
+    """What may be attacked at the end of a move, by the end: `words` are between the move and the target."""
+
+    words: str
+    at: tuple[tuple[Space, tuple[Space, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Go:
     """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines
     that name spaces in words, with the spaces that they lead through. `first` says that it is in motion: its
-    line comes before those of others."""
+    line comes before those of others. `then` is the number of the attacks that its units may make where they
+    end, -1 for none."""
 
     units: tuple[str, ...]
     head: str
@@ -42,6 +51,7 @@ class Go:
     tails: tuple[tuple[str, tuple[Space, ...]], ...] = ()
     chance: bool = False
     first: bool = False
+    then: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +103,7 @@ class Offers:
     later: tuple[str, ...]
     once: bool
     rooms: Rooms | None
+    attacks: tuple[Attacks, ...] = ()
 
 
 def composed(team: Team) -> Iterator[str]:
@@ -118,6 +129,15 @@ def unpacked(offers: Offers, spaces: Sequence[str]) -> Iterator[str]:
     yield from offers.ending
 
 
+def with_attacks(offers: Offers, spaces: Sequence[str]) -> Iterator[str]:
+    """The lines of moves that end with an attack, which the page puts together from both."""
+    for actor in offers.go:
+        ends = set(offers.grounds[actor.ground].to) if actor.ground >= 0 else set()
+        one = offers.attacks[actor.then] if actor.then >= 0 else Attacks("", ())
+        for end, targets in one.at:
+            yield from (f"{actor.head}{spaces[end]}{one.words}{spaces[at]}" for at in targets if end in ends)
+
+
 def as_data(offers: Offers) -> dict[str, Any]:
     """Offers as the page reads them; what is empty is left out."""
     return {
@@ -127,6 +147,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
             | ({"tails": [[tail, *way] for tail, way in actor.tails]} if actor.tails else {})
             | ({"chance": True} if actor.chance else {})
             | ({"first": True} if actor.first else {})
+            | ({"then": actor.then} if actor.then >= 0 else {})
             for actor in offers.go
         ],
         "grounds": [
@@ -153,6 +174,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
         "ending": offers.ending,
         "later": offers.later,
         "once": offers.once,
+        "attacks": [{"words": one.words, "at": [[end, *to] for end, to in one.at]} for one in offers.attacks],
     } | ({"rooms": rooms_data(offers.rooms)} if offers.rooms else {})
 
 

@@ -68,7 +68,7 @@ def write_one(tab: Tab, chance: random.Random, where: str = "#what") -> None:
     key = chance.choice(open_to)
     tap(tab, key)
     for _ in range(4):
-        if key.startswith(("line ", "end ")):
+        if key.startswith(("line ", "end ", "fight ")):
             return
         spots = tab.ask(ENDS) if chance.random() < 0.6 else []
         if spots:
@@ -92,7 +92,7 @@ def inside(tab: Tab, chance: random.Random, key: str) -> str:
     if key.startswith("tick ") and chance.random() < 0.6 and keys(tab, "write"):
         tap(tab, "write")
         return ""
-    ways = keys(tab, "end ", "line ", "team ", "tick ", where=".pick")
+    ways = keys(tab, "end ", "line ", "team ", "tick ", "head ", "fight ", where=".pick")
     if not ways:
         return ""
     found = chance.choice(ways)

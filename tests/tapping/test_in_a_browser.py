@@ -15,11 +15,12 @@ import pytest
 
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.game import Game
-from adjudicator.judging.what_if import would_stand
+from adjudicator.judging.what_if import playable, would_stand
 from adjudicator.state import Decision, State
 from tests.adjudicator.house import House, parsed
 from tests.browser import needs_browser
 from tests.cases import the_rest_long
+from tests.tabletop import Tabletop
 from tests.tapping.browsers import Chromium, ChromiumTab, Firefox, chromium, firefox, needs_firefox
 from tests.tapping.finger import SIZES, Tab, keys, lines, tap, write_one
 from tests.tapping.positions import TO, judged, page, some
@@ -191,6 +192,29 @@ def test_a_move_is_tapped_undone_edited_and_sent(browser: Chromium, moving: Path
         tab.ask("document.querySelector('textarea').value += '\\nmove by magic'")
         tap(tab, "typed")
         assert [one.state for one in lines(tab)] == ["sure", "own"]
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_stack_is_moved_in_one_line_and_attacks_where_it_ends(browser: Chromium, folder: Path) -> None:
+    units = {"19TB": "3109", "157TB": "3109", "Sch-1": "3512"}
+    game, state = find_game("panzerkorps48"), Tabletop("panzerkorps48", units, segment="SOV.MOVE").state
+    view = playable(game, state, "soviet")
+    with browser.tab(page(game, view, "soviet", folder), SIZES[0]) as tab:
+        tap(tab, "unit 0 19TB")
+        tap(tab, keys(tab, "head ")[0])
+        end = next(key for key in keys(tab, "end ") if key.endswith(" to 3511"))
+        tap(tab, end)
+        (line,) = lines(tab)
+        assert line.state == "sure" and line.text == end.removeprefix("end ")
+        assert set(line.text.split()[1:3]) == {"19TB,", "157TB"} and "points" in line.means
+        tap(tab, "unit 0 157TB")
+        tap(tab, keys(tab, "fight ")[0])
+        (fight,) = lines(tab)
+        assert fight.state == "sure" and fight.text == f"{line.text} hasty 3512"
+        assert "then attacks 3512" in fight.means
+        assert would_stand(game, view, view.waiting()[0], [], fight.text)
         assert tab.wrong == []
 
 

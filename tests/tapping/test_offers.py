@@ -17,7 +17,7 @@ from adjudicator.mechanics.movement import shown
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
 from adjudicator.tapping.offers import Packing, Places
-from adjudicator.tapping.packed import Offers, composed, unpacked
+from adjudicator.tapping.packed import Offers, composed, unpacked, with_attacks
 from tests.cases import one_quick
 from tests.tapping.positions import judged, some
 
@@ -41,6 +41,9 @@ def check_lines(game: Game, view: State, decision: Decision, chance: random.Rand
     parts = choice.parts if choice else ()
     assert all(line.split()[0] in parts for line in set(lines) - set(legal))
     for line in chance.sample(lines, min(len(lines), SOME)):
+        assert would_stand(game, view, decision, [], line), (decision.topic, line)
+    fights = list(with_attacks(offers, list(places.order)))
+    for line in chance.sample(fights, min(len(fights), SOME)):
         assert would_stand(game, view, decision, [], line), (decision.topic, line)
 
 
