@@ -31,13 +31,16 @@ class Ground:
 @dataclass(frozen=True, slots=True)
 class Go:
     """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines
-    that name spaces in words, with the spaces that they lead through."""
+    that name spaces in words, with the spaces that they lead through, and `costs` what these cost in `parts`
+    of a point, -1 where that is not told."""
 
     units: tuple[str, ...]
     head: str
     ground: int = -1
     tails: tuple[tuple[str, tuple[Space, ...]], ...] = ()
     chance: bool = False
+    costs: tuple[int, ...] = ()
+    parts: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
             {"units": actor.units, "head": actor.head}
             | ({"ground": actor.ground} if actor.ground >= 0 else {})
             | ({"tails": [[tail, *way] for tail, way in actor.tails]} if actor.tails else {})
+            | ({"cost": actor.costs, "parts": actor.parts} if actor.costs else {})
             | ({"chance": True} if actor.chance else {})
             for actor in offers.go
         ],
@@ -152,4 +156,5 @@ def as_data(offers: Offers) -> dict[str, Any]:
 
 def rooms_data(rooms: Rooms) -> dict[str, Json]:
     """Rooms as the page reads them."""
-    return {"most": dict(rooms.most), "held": dict(rooms.held), "weight": dict(rooms.weight)}
+    told = {"most": dict(rooms.most), "held": dict(rooms.held), "weight": dict(rooms.weight)}
+    return told | ({"acting": rooms.acting} if rooms.acting else {})

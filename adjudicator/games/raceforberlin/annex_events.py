@@ -23,7 +23,7 @@ from adjudicator.choices import Choice
 from adjudicator.events import CupChanged, FactNoted, FlagsChanged, HandChanged, StepLost
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State
 
 from . import r02_american
@@ -205,6 +205,15 @@ CHITS: Mapping[str, Chit] = {
 """What each chit asks for and does."""
 
 
+def lines_of(state: State, camp: str, chit: str) -> tuple[str, ...]:
+    """The orders by which a side may play a chit that it holds, if the moment is right; none that it does
+    not hold."""
+    if chit not in state.hands.get(camp, ()):
+        return ()
+    no = refusal(CHITS[chit].check, state, Order("chit", {"chit": chit}), camp)
+    return no.legal if no else (f"chit {number(chit)}",)
+
+
 ONCE = ("event-5", "event-9")
 LAST_RETREAT_TURN = 6
 
@@ -279,7 +288,7 @@ def react_window(play: Play) -> None:
         play, RIVAL[camp],
         "The other player's Soviet impulse begins. Do you play chit 9 (Bridges down)? At most "
         "once in the whole game. If you hold it and do, write: chit 9 zone ZONE",
-        silence="nothing is played", default="pass", window=True,
+        answers=("pass",), silence="nothing is played", default="pass", window=True,
     )  # fmt: skip
 
 
@@ -305,8 +314,16 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
     return ["pass"]
 
 
+def reactions(state: State, side: str) -> tuple[str, ...]:
+    """To play nothing, and chit 9 on each of its zones for a side that holds it; the zones where Soviets are
+    come first."""
+    lines = lines_of(state, side, BRIDGES)
+    manned = {line for line in lines if soviets(state, line.split()[-1])}
+    return ("pass", *sorted(lines, key=lambda line: line not in manned))
+
+
 REACTION = Choice(
     topic="react", rule="E9.1", verbs=("chit", "pass"), take=take_react,
-    legal=lambda state, side: ("pass",), asked=dict.fromkeys(IMPULSES, EVERY_SIDE), waits=("chit",),
+    legal=reactions, asked=dict.fromkeys(IMPULSES, EVERY_SIDE), waits=("chit",),
     called=("reaction", "react", "chit9"), advice=("if asked reaction then pass",), chance=by_chance,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from adjudicator.orders import Order
 from adjudicator.rulings import No, refusal
 from adjudicator.state import Decision, State, Unit
 
-from .annex_events import CHITS, START, number
+from .annex_events import CHITS, START, lines_of
 from .orders import RESERVE, grammar
 from .position import campaign, index, is_city, soviet
 from .r04_operations import ACTIVATIONS, owner, ready
@@ -120,6 +120,5 @@ def opening_chit(state: State, side: str, chance: random.Random) -> list[str]:
     )
     if not chit or chance.random() < 0.5:
         return []
-    no = refusal(CHITS[chit].check, state, Order("chit", {"chit": chit}), side)
-    lines = no.legal if no else (f"chit {number(chit)}",)
+    lines = lines_of(state, side, chit)
     return [chance.choice(lines)] if lines else []

@@ -20,18 +20,16 @@ from . import annex_events, bot, r02_hitler, r08_combat, r09_berlin, r10_victory
 from .events import FreedomTested, ImpulsePlanned, Passed
 from .orders import RESERVE, said
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label
+from .r04_legal import attacks_alone, chancy, impulse_lines, lucky_moves, moves, rooms, ways
 from .r04_operations import IMPULSES, NEXT, from_here, impulse, owner, ready
 from .r04_plan import (
     PLANNING,
     PLANS,
     Plan,
     apart,
-    attacks_alone,
     check_duties,
     for_later,
-    impulse_lines,
     make_plan,
-    moves,
 )
 from .r07_movement import (
     check_path,
@@ -126,9 +124,11 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 IMPULSE = Choice(
     topic="impulse", rule="4.1.2.a", verbs=PLANNING, take=take_impulse, legal=impulse_lines,
+    risky=lucky_moves,
     asked={segment: camp for segment, (camp, _) in IMPULSES.items()}, waits=PLANS,
     ends=PLANNING,  # answered once, with all lines together
     drag=each("move {unit} {path}"), chance=bot.impulse, foretell=r08_combat.foretell,
+    ways=ways, rooms=rooms, chancy=chancy,
 )  # fmt: skip
 
 
@@ -335,7 +335,7 @@ RESERVES = Choice(
     topic=RESERVE, rule="4.2.3.b", verbs=(RESERVE, "pass"), take=take_reserves, legal=reserve_moves,
     shown=MANY, ends=(RESERVE,),  # answered once, with all lines together
     called=(RESERVE,), advice=("if asked reserve then pass",),
-    drag=each("reserve {unit} {path}"),
+    drag=each("reserve {unit} {path}"), ways=ways,
     chance=lambda state, asked, chance: [chance.choice(reserve_moves(state, asked.player))],
 )  # fmt: skip
 

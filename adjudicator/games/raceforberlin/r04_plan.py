@@ -10,20 +10,18 @@ while they can still be asked for in this turn, those of an impulse until the ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import combinations, product
 
 from adjudicator.events import UnitMoved
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.reader import ALL
 from adjudicator.rulings import No, Refused, refusal, rule
-from adjudicator.state import Json, State, Unit
+from adjudicator.state import State, Unit
 
 from . import r02_hitler, r08_combat, r08_strength, r09_berlin, r10_victory
-from .orders import RESERVE, grammar, said
+from .orders import RESERVE, said
 from .position import (
     ACTIVATED,
     GERMAN,
@@ -31,7 +29,6 @@ from .position import (
     army,
     cut_off,
     group,
-    is_city,
     label,
     nation,
     own_front,
@@ -56,7 +53,6 @@ from .r07_movement import (
     check_west_untested,
     legal_routes,
     together,
-    untested_routes,
 )
 from .r08_losses import LOSS
 from .r08_retreat import ADVANCE, RETREAT
@@ -227,8 +223,16 @@ def check_move(state: State, order: Order) -> None:
     unit = state.units[said(order).unit]
     for via in filter(None, (said(order).via, said(order).free)):
         check_path(state, unit, (unit.at, *via))
-        if army(state, unit) in impulse(state).broken:
-            check_repair(state, unit, (unit.at, *via), (unit.at, *legal_routes(state, unit)))
+        check_army(state, unit, (unit.at, *via))
+
+
+@rule("7.3.1.c")
+def check_army(state: State, unit: Unit, path: tuple[str, ...], routes: Iterable[str] | None = None) -> None:
+    """A counter of an army that was apart moves only to come together; `routes` are all ends it could reach,
+    where they are known."""
+    if army(state, unit) in impulse(state).broken:
+        ends = legal_routes(state, unit) if routes is None else routes
+        check_repair(state, unit, path, (unit.at, *ends))
 
 
 @rule("4.2.3.b", "7.2.2.d")
@@ -355,95 +359,3 @@ def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
         if (other and below and own_impulse(state, side, order)) or (found and not plain):
             found.append(order)
     return found
-
-
-TOGETHER = 8
-"""Of so many units beside a zone every attack is listed."""
-
-
-def impulse_lines(state: State, side: str) -> Iterator[str]:
-    """What does the duty of an impulse, where there is one; else every order that could be given alone: first
-    attacks and moves of one unit, and last of all to pass."""
-    duty = refusal(check_duties, state, Plan(state))
-    if duty:
-        yield from duty.legal
-        return
-    units = ready(state)
-    yield from attacks_alone(state, units)
-    yield from moves(state, units)
-    yield from attacks_together(state, units)
-    yield from city_rolls(state, units)
-    yield from single(state, units)
-    yield "pass"
-
-
-def stands(state: State, verb: str, **args: Json) -> bool:
-    """Whether an order could be carried out in an impulse, if no other is given."""
-    return not refusal(add, Plan(state), Order(verb, args))
-
-
-def attacks_alone(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """The attacks that each of these units could make by itself."""
-    for unit in units:
-        for space in r08_combat.targets(state, unit):
-            if stands(state, "combat", units=(unit.id,), zone=space):
-                yield f"combat {unit.id} at {zone(state, space)}"
-
-
-def attacks_together(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """The attacks that several of these units could make side by side, the largest first."""
-    near: dict[str, list[str]] = {}
-    for unit in units:
-        for space in r08_combat.targets(state, unit):
-            near.setdefault(space, []).append(unit.id)
-    for size in range(impulse(state).limit, 1, -1):
-        for space, ids in near.items():
-            for some in combinations(ids[:TOGETHER], size):
-                if stands(state, "combat", units=some, zone=space):
-                    yield f"combat {' '.join(some)} at {zone(state, space)}"
-
-
-def city_rolls(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """The City Progress attacks that units inside a city zone could make."""
-    inside: dict[str, list[str]] = {}
-    for unit in units:
-        if is_city(state, unit.at):
-            inside.setdefault(unit.at, []).append(unit.id)
-    for space, ids in inside.items():
-        for size, extra in product(range(len(ids), 0, -1), (0, 1)):
-            for some in combinations(ids, size):
-                if stands(state, "city", units=some, zone=space, extra=extra):
-                    yield f"city {zone(state, space)} with {' '.join(some)}{' extra' if extra else ''}"
-
-
-def moves(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """The moves that each of these units could make, without the luck of a freedom test."""
-    for unit in units:
-        for path in untested_routes(state, unit).values():
-            if stands(state, "move", unit=unit.id, via=path[1:]):
-                names = [zone(state, space) for space in path[1:]]
-                written = path[1:] if runs_together(unit.id, names[0]) else names
-                yield f"move {unit.id} {', '.join(written)}"
-
-
-@cache
-def runs_together(unit: str, name: str) -> bool:
-    """Whether the printed name of a zone would be read as part of a unit's before it: "11SS Nördl."."""
-    try:
-        return said(grammar().read(f"move {unit} {name}")).unit != unit
-    except No:
-        return True
-
-
-def single(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """What else each of these units could do: stay in reserve, with or without a way, shell Berlin, or be
-    named for a mode."""
-    for unit in units:
-        if stands(state, RESERVE, unit=unit.id):
-            ways = ((), *(path[1:] for path in untested_routes(state, unit, reserve=True).values()))
-            yield from (f"reserve {unit.id} {' '.join(via)}".rstrip() for via in ways)
-        if stands(state, "shell", unit=unit.id):
-            yield f"shell {unit.id}"
-        for mode in ("move", "combat"):
-            if stands(state, "activate", unit=unit.id, mode=mode):
-                yield f"activate {unit.id} {mode}"

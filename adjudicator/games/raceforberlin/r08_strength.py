@@ -167,8 +167,15 @@ _worths: Remembered[dict[tuple[Unit, str, str | None, bool], Worth]] = Remembere
 @rule("8.1.2.c")
 def defence_worth(state: State, unit: Unit) -> Worth:
     """What a defender counts: doubled in difficult terrain (8.1.2.c)."""
-    hard = marked(state, unit.at, "difficult")
-    return counted(state, DEFENCE, unit, then=[("8.1.2.c", 2, "difficult terrain")] if hard else [])
+    known = _defences(state)
+    if unit not in known:
+        hard = [("8.1.2.c", 2, "difficult terrain")] if marked(state, unit.at, "difficult") else []
+        known[unit] = counted(state, DEFENCE, unit, then=hard)
+    return known[unit]
+
+
+_defences: Remembered[dict[Unit, Worth]] = Remembered(lambda state: {})
+"""What defenders count, worked out once while no unit changes."""
 
 
 def printed_drm(chart: str, row: str, reason: str = "") -> DRM:
