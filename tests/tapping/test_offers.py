@@ -79,7 +79,7 @@ def check_costs(game: Game, view: State, decision: Decision, chance: random.Rand
         for (tail, way), cost in zip(actor.tails, actor.costs, strict=bool(actor.costs))
         if cost >= 0 and not actor.chance
     ]
-    parts = next((one.parts for one in (*offers.grounds, *offers.go) if one.parts > 1), 1)
+    parts = max([one.parts for one in offers.grounds] + [one.parts for one in offers.go], default=1)
     for line, end, cost, before in chance.sample(ways, min(len(ways), SOME)):
         play = Play(view, NoDice())
         order = game.grammar(decision.player).understand(line, SCRATCH, 1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.answering import every_legal
+from adjudicator.answering import every_legal, for_each
 from adjudicator.by_mail.drags import each
 from adjudicator.choices import MANY, Choice
 from adjudicator.events import FlagsChanged, OrderDropped
@@ -26,9 +26,10 @@ from .r04_plan import (
     PLANNING,
     PLANS,
     Plan,
-    apart,
+    armies_apart,
     check_duties,
     for_later,
+    line_of,
     make_plan,
 )
 from .r07_movement import (
@@ -53,7 +54,7 @@ def run_impulse(play: Play) -> None:
 def begin(play: Play) -> None:
     """The impulse begins. Which armies are apart is judged now (7.3.1.a) and not again (7.3.1.b); in a Soviet
     impulse the opponent may react before anything else (E9.1)."""
-    play.note("7.3.1.a", stage="plan", broken=apart(play.state))
+    play.note("7.3.1.a", stage="plan", broken=armies_apart(play.state))
     if owner(play.state)[1] == SOVIET:
         annex_events.react_window(play)
 
@@ -225,7 +226,9 @@ def run(play: Play) -> None:
         refuse(play, order, no)
         play.record(OrderDropped(rule=no.rule, to=(camp,), side=camp, text=order.text, why=no.why))
     else:
-        play.verdict(order, "done")
+        ruled = play.rulings.get(line_of(order))
+        if ruled is None or ruled.verdict != "refused":  # a die may have stopped another unit of the line
+            play.verdict(order, "done")
 
 
 @rule("4.2.1.a", "4.2.1.b", "7.2.2.a", "7.2.2.b")
@@ -325,7 +328,7 @@ def take_reserves(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def take(order: Order) -> None:
         if order.verb == RESERVE:
-            reserve(play, from_here(play.state, order))
+            for_each(play, order, lambda alone, one: reserve(alone, from_here(alone.state, one)))
 
     if every_legal(play, orders, take):
         play.close(decision)

@@ -19,11 +19,12 @@ from adjudicator.state import Json, State, Unit
 
 from . import annex_events, r08_combat
 from .orders import RESERVE, grammar, said
-from .position import army, group, is_city, zone
+from .position import SOVIET, army, group, is_city, nation, zone
 from .r04_operations import impulse, owner, ready
 from .r04_plan import Plan, add, check_army, check_duties, check_unit
-from .r06_stacking import limit, stacking_faults
-from .r07_movement import PARTS, check_west_untested, legal_routes, price, untested_routes
+from .r06_stacking import has_room, limit
+from .r07_movement import PARTS, check_path, check_west_untested, legal_routes, price, untested_routes
+from .r08_strength import defenders, odds_of
 
 TOGETHER = 8
 """Of so many units beside a zone every attack is listed."""
@@ -40,6 +41,7 @@ def impulse_lines(state: State, side: str) -> Iterator[str]:
     units = ready(state)
     yield from attacks_alone(state, units)
     yield from moves(state, units)
+    yield from stack_moves(state, units)
     yield from attacks_together(state, units)
     yield from city_rolls(state, units)
     yield from single(state, units)
@@ -114,6 +116,35 @@ def moves(state: State, units: Iterable[Unit], *, lucky: bool = False) -> Iterat
                 yield move_line(state, unit.id, path)
 
 
+def stack_moves(state: State, units: Iterable[Unit]) -> Iterator[str]:
+    """The moves that all units of an army in a zone, or of a whole stack, could make together."""
+    for some in stacks(state, able(state, units, "move")):
+        ids = ", ".join(unit.id for unit in some)
+        for end, path in untested_routes(state, some[0]).items():
+            if has_room(state, end, nation(state, some[0]), len(some)) and all_go(state, some, path):
+                yield f"move {ids} via {', '.join(zone(state, space) for space in path[1:])}"
+
+
+def stacks(state: State, units: Iterable[Unit]) -> Iterator[tuple[Unit, ...]]:
+    """The units of each zone that may go together, and of each army in it; none of an army that is apart."""
+    at: dict[str, list[Unit]] = {}
+    for unit in units:
+        if army(state, unit) not in impulse(state).broken:
+            at.setdefault(unit.at, []).append(unit)
+    for here in at.values():
+        of: dict[str, list[Unit]] = {}
+        for unit in here:
+            of.setdefault(army(state, unit), []).append(unit)
+        groups = [tuple(some) for name, some in of.items() if name] + [tuple(here)]
+        yield from dict.fromkeys(some for some in groups if 2 <= len(some) <= impulse(state).limit)
+
+
+def all_go(state: State, units: tuple[Unit, ...], path: Path) -> bool:
+    """Whether each of these units of one zone may go along a path, whatever its freedom die."""
+    checks = (check_path, check_west_untested)
+    return not any(refusal(check, state, unit, path) for unit in units for check in checks)
+
+
 def move_line(state: State, unit: str, path: Path) -> str:
     """A move as an order line, with its zones by name."""
     names = [zone(state, space) for space in path[1:]]
@@ -164,14 +195,18 @@ def drives(state: State, ways: Mapping[Unit, Mapping[str, Path]]) -> Iterator[li
     """The moves of these units and their attack together on each zone that all can reach, as order lines."""
     first, *others = ways.values()
     for space in (space for space in first if all(space in way for way in others)):
-        moved = state
-        for unit, way in ways.items():
-            moved = moved.with_unit(replace(unit, at=way[space][-1]))
-        units = tuple(unit.id for unit in ways)
-        fits = all(not stacking_faults(moved, way[space][-1]) for way in ways.values())
-        if fits and attack_stands(moved, units, space):
+        moved = tuple(replace(unit, at=way[space][-1]) for unit, way in ways.items())
+        ends = [unit.at for unit in moved]
+        fits = all(has_room(state, end, SOVIET, ends.count(end)) for end in ends)
+        if fits and not refusal(check_fight, state, moved, space):
             marches = (move_line(state, unit.id, way[space]) for unit, way in ways.items())
-            yield [*marches, f"combat {' '.join(units)} at {zone(state, space)}"]
+            yield [*marches, f"combat {' '.join(unit.id for unit in moved)} at {zone(state, space)}"]
+
+
+def check_fight(state: State, units: tuple[Unit, ...], space: str) -> None:
+    """Whether Soviets may attack a zone from where they would be. Raises Refused."""
+    r08_combat.check_ground(state, units, space, SOVIET)
+    odds_of(state, units, defenders(state, space, SOVIET), space)
 
 
 def nearest(state: State, unit: Unit) -> dict[str, Path]:
@@ -204,7 +239,7 @@ def chits(state: State, side: str, units: Iterable[Unit]) -> Iterator[str]:
 
 def ways(state: State, order: Order) -> Ways | None:
     """Where the unit of a move, or of a reserve, can go, and what it costs; None for other orders."""
-    unit = state.units.get(said(order).unit)
+    unit = next((state.units[unit] for unit in order.units[:1]), None)
     if unit is None or order.verb not in {"move", RESERVE}:
         return None
     routes = legal_routes(state, unit, reserve=order.verb == RESERVE)

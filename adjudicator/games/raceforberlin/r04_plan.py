@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from adjudicator.events import UnitMoved
 from adjudicator.mechanics.armies import on_map
@@ -21,7 +22,7 @@ from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from . import r02_hitler, r08_combat, r08_strength, r09_berlin, r10_victory
-from .orders import RESERVE, said
+from .orders import RESERVE, apart, said
 from .position import (
     ACTIVATED,
     GERMAN,
@@ -84,20 +85,30 @@ def make_plan(state: State, orders: Iterable[Order]) -> Plan:
         left = [order for order in lines if all(order is not one for one, _ in failed)]
         kept, late = sort_out(state, left)
         plan = check_lines(state, kept)
-        if not (late and plan.refused):
+        wrong = {line_of(order): no for order, no in (*failed, *late, *plan.refused)}
+        torn = [(one, wrong[line_of(one)]) for one in plan.queue if line_of(one) in wrong]
+        if torn:
+            failed += torn  # of units that share a line, all stand or none
+        elif not (late and plan.refused):
             plan.refused += failed
             for order, no in late:  # a unit that may not be named at all is the better reason
                 unfit = (refusal(check_named, state, unit) for unit in units_of(order))
                 plan.refused.append((order, next(filter(None, unfit), no)))
             return plan
-        failed += plan.refused
+        else:
+            failed += plan.refused
+
+
+def line_of(order: Order) -> tuple[int, int]:
+    """The line that an order is written in: units that go together share one."""
+    return order.sheet, order.line
 
 
 def as_meant(state: State, orders: list[Order]) -> tuple[list[Order], list[tuple[Order, No]]]:
     """These lines in full, where they say «all» or where a unit starts, and those that cannot be said so."""
     lines: list[Order] = []
     failed: list[tuple[Order, No]] = []
-    for order in orders:
+    for order in chain.from_iterable(map(apart, orders)):
         try:
             lines.append(everybody(state, from_here(state, order), orders))
         except Refused as no:
@@ -314,7 +325,7 @@ def way_home(state: State, unit: Unit) -> tuple[tuple[str, ...], ...]:
     return tuple(path for end, path in legal_routes(state, unit).items() if stands(end, path))
 
 
-def apart(state: State) -> tuple[str, ...]:
+def armies_apart(state: State) -> tuple[str, ...]:
     """The armies of the impulse's owner whose counters are apart now (7.3.1.a)."""
     names = dict.fromkeys(army(state, unit) for unit in group(state, *owner(state)))
     return tuple(name for name in names if not together(state, name))

@@ -25,7 +25,7 @@ from adjudicator.state import Decision, State, Unit
 from adjudicator.typed_values import read_as
 
 from . import annex_events, r07_movement, r10_victory
-from .orders import said
+from .orders import apart, said
 from .position import ACTIVATED, cities, cut_off, group, is_city, label, level, nation, zone
 from .r03_logistics import support, support_moved
 from .r04_operations import IMPULSES, from_here
@@ -110,8 +110,9 @@ def take_free_moves(play: Play, decision: Decision, orders: list[Order]) -> None
     good: list[Order] = []
 
     def take(order: Order) -> None:
-        check_order(play.state, decision, order, good)
-        good.append(order)
+        for one in apart(order):
+            check_order(play.state, decision, one, good)
+        good.extend(apart(order))
 
     every_legal(play, orders, take)
     moves = fitting(play, [order for order in good if order.verb == "freemove"])
@@ -167,7 +168,7 @@ def fitting(play: Play, moves: list[Order]) -> list[Order]:
     while over := overfull(play.state, kept):
         why = f"{zone(play.state, said(over[-1]).zone)} would hold too many units"
         play.refuse(over[-1], Refused("6.1.2.a", why))
-        kept.remove(over[-1])
+        kept = [one for one in kept if (one.sheet, one.line) != (over[-1].sheet, over[-1].line)]
     return kept
 
 

@@ -136,12 +136,17 @@ def check_attack(state: State, order: Order) -> None:
     """Whether an attack may be made as ordered. Raises Refused."""
     space, nationality = said(order).zone, owner(state)[1]
     attackers = attackers_of(state, order)
+    check_ground(state, attackers, space, nationality)
+    state = collapsed(state, order)
+    odds_of(state, attackers, defenders(state, space, nationality), space)
+
+
+def check_ground(state: State, attackers: tuple[Unit, ...], space: str, nationality: str) -> None:
+    """Whether units may attack a zone from where they are, at whatever odds. Raises Refused."""
     check_target(state, space, nationality)
     for unit in attackers:
         check_attacker(state, unit, space)
     check_way_in(state, attackers, space)
-    state = collapsed(state, order)
-    odds_of(state, attackers, defenders(state, space, nationality), space)
 
 
 @rule("E8.1", "E8.3")

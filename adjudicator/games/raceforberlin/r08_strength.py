@@ -229,9 +229,17 @@ def odds(chart: str, ours: Sequence[Worth], theirs: Sequence[Worth], drms: tuple
 
 def odds_of(state: State, attackers: tuple[Unit, ...], defending: tuple[Unit, ...], space: str) -> Odds:
     """A combat for a zone as things stand. Raises Refused when it is below the table."""
-    ours = [attack_worth(state, unit, space) for unit in attackers]
-    theirs = [defence_worth(state, unit) for unit in defending]
-    return odds("crt", ours, theirs, modifiers(state, attackers, space))
+    now, known = impulse(state), _odds(state)
+    asked = (attackers, defending, space, now.river_army, now.front_army, now.surprise)
+    if asked not in known:
+        ours = [attack_worth(state, unit, space) for unit in attackers]
+        theirs = [defence_worth(state, unit) for unit in defending]
+        known[asked] = odds("crt", ours, theirs, modifiers(state, attackers, space))
+    return known[asked]
+
+
+_odds: Remembered[dict[tuple[object, ...], Odds]] = Remembered(lambda state: {})
+"""The odds of combats, worked out once while no unit changes: a list of attacks asks for them twice."""
 
 
 def battle_ratio(state: State) -> Fraction:
