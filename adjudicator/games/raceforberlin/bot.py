@@ -49,7 +49,7 @@ def draft(state: State, chance: random.Random) -> list[str]:
 def one_order(
     state: State, unit: Unit, others: list[Unit], most: int, chance: random.Random
 ) -> tuple[str, list[Unit]]:
-    """An order for a unit, and for up to so many in all that fight beside it; "" where it finds none."""
+    """An order for a unit, and for up to `most` units in all that fight beside it; "" where it finds none."""
     near = targets(state, unit)
     if is_city(state, unit.at) and chance.random() < 0.7:
         here = [unit, *(other for other in others if other.at == unit.at)][:most]

@@ -139,7 +139,7 @@ def read_chit(words: Reader) -> Mapping[str, Json]:
     """chit N [on UNIT] [army ARMY] [track N] [zone ZONE]."""
     number = words.number()
     if not 1 <= number <= 11:
-        raise Unreadable(f"there is no event chit {number}; they are numbered 1 to 11")
+        raise Unreadable(f"event chits are numbered 1 to 11, so {number} is not one")
     args: dict[str, Json] = {"chit": f"event-{number}", "unit": "", "army": "", "track": 0, "zone": ""}
     while word := words.word("on", "army", "track", "zone"):
         if word == "on":

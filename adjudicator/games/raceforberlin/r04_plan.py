@@ -5,7 +5,7 @@ Duties that a plan must fulfil: Hitler's order (2.3.2), Soviets in American zone
 boundary of the fronts (7.3.2.b) must leave.
 
 Orders may hold lines for later phases of the turn, and for the next impulse of the same player. They wait
-while they can still be asked for in this turn, those of an impulse until the next Operations Phase.
+while a question of this turn can still ask for them, those of an impulse until the next Operations Phase.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def line_of(order: Order) -> tuple[int, int]:
 
 
 def as_meant(state: State, orders: list[Order]) -> tuple[list[Order], list[tuple[Order, No]]]:
-    """These lines in full, where they say «all» or where a unit starts, and those that cannot be said so."""
+    """These lines in full, where they say "all" or where a unit starts, and those that cannot be said so."""
     lines: list[Order] = []
     failed: list[tuple[Order, No]] = []
     for order in chain.from_iterable(map(apart, orders)):
@@ -118,7 +118,7 @@ def as_meant(state: State, orders: list[Order]) -> tuple[list[Order], list[tuple
 
 @rule("4.1.2.a", "8.1.1.a", "9.2.1.a")
 def everybody(state: State, order: Order, orders: Iterable[Order]) -> Order:
-    """An attack with its units, where it says «all»: those that may make it, each by itself, and that no
+    """An attack with its units, where it says "all": those that may make it, each by itself, and that no
     other line names. Raises Refused where there are none."""
     if ALL not in said(order).units:
         return order
@@ -126,7 +126,7 @@ def everybody(state: State, order: Order, orders: Iterable[Order]) -> Order:
     free = (unit for unit in group(state, *owner(state)) if unit.id not in named)
     units = tuple(unit.id for unit in free if may_attack(state, unit, order))
     if not units:
-        raise Refused("8.1.1.a", f"no unit of yours may attack {zone(state, said(order).zone)} now")
+        raise Refused("8.1.1.a", f"none of your units may attack {zone(state, said(order).zone)} now")
     return order.having(units=units)
 
 
@@ -160,7 +160,7 @@ def add(plan: Plan, order: Order) -> None:
     for other in plan.queue:
         if said(order).via and said(other).via and units_of(other) == units_of(order):
             name = label(plan.trial, said(order).unit)
-            raise Refused("4.1.4", f"{name} moves already: «{other.text}»")
+            raise Refused("4.1.4", f'{name} moves only once: "{other.text}"')
     modes = dict(plan.modes)
     for unit in units_of(order):
         modes[unit] = check_unit(plan.trial, unit, mode_of(order), modes)
@@ -207,7 +207,10 @@ def check_soviet(state: State, unit: Unit, mode: str) -> None:
         return
     name, here = label(state, unit.id), zone(state, unit.at)
     if army(state, unit) in impulse(state).broken:
-        raise Refused("7.3.1.c", f"the army of {name} is apart; it may only move, to come together")
+        raise Refused(
+            "7.3.1.c",
+            f"the counters of the army of {name} are apart. It may only move, to join the other counter",
+        )
     if r08_strength.guest(state, unit):
         why = f"{name} is among Soviets of the other camp in {here} and may only move away"
         raise Refused("7.3.3.d", why)
@@ -249,7 +252,7 @@ def check_army(state: State, unit: Unit, path: tuple[str, ...], routes: Iterable
 @rule("4.2.3.b", "7.2.2.d")
 def check_route(state: State, order: Order) -> None:
     """The route of a reserve, as far as it is sure before the combats: a unit beside others that fight may
-    follow them first, and what stands in a zone may change."""
+    follow them first, and what is in a zone may change."""
     unit = state.units[said(order).unit]
     path = (unit.at, *said(order).via)
     if unit.at in {state.units[fighter].at for fighter in impulse(state).fought}:
@@ -301,7 +304,7 @@ def check_strays(state: State, plan: Plan) -> None:
         told = ", ".join(f"{label(state, unit.id)} {duty(state, unit)}" for unit, _ in undone)
         ways = [[f"move {unit.id} {' '.join(path[1:])}" for path in homes] for unit, homes in undone]
         rows = ([way[min(n, len(way) - 1)] for way in ways] for n in range(max(map(len, ways))))
-        raise Refused(number, f"before anything else must move: {told}", tuple(map("\n".join, rows)))
+        raise Refused(number, f"you must first move: {told}", tuple(map("\n".join, rows)))
 
 
 def duty(state: State, unit: Unit) -> str:

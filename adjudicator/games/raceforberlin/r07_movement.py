@@ -98,9 +98,9 @@ def check_step(state: State, unit: Unit, a: str, b: str) -> None:
         why = f"is not adjacent to {zone(state, a)}" if a != b else "is where it is already"
         raise Refused("7.1.1", f"{there} {why}")
     if american(state, b):
-        raise Refused("2.2.3", f"{there} has been taken by the Americans and is closed")
+        raise Refused("2.2.3", f"{there} is American and closed")
     if enemies(state, unit, b) and not is_city(state, b):
-        raise Refused("4.2.1.a", f"{there} holds enemy units and may not be entered in movement")
+        raise Refused("4.2.1.a", f"{there} holds enemy units. A move may not enter it")
     if soviet(state, unit):
         check_soviet_step(state, unit, a, b)
     else:
@@ -111,14 +111,14 @@ def check_step(state: State, unit: Unit, a: str, b: str) -> None:
 def check_german_step(state: State, a: str, b: str) -> None:
     """Germans never cross the Oder-Neisse (7.2.1). They may not enter a contested or Soviet-controlled city
     zone from outside (7.4.1), nor leave the city from one (7.4.2)."""
-    closed = "is contested or Soviet-controlled; no German"
+    closed = "is contested or Soviet-controlled. A German may not"
     if over_oder_neisse(state, a, b):
         why = f"Germans may not cross the Oder-Neisse from {zone(state, a)} to {zone(state, b)}"
         raise Refused("7.2.1", why)
     if disputed(state, b) and not is_city(state, a):
-        raise Refused("7.4.1", f"{zone(state, b)} {closed} enters from outside")
+        raise Refused("7.4.1", f"{zone(state, b)} {closed} enter it from outside")
     if disputed(state, a) and not is_city(state, b):
-        raise Refused("7.4.2", f"{zone(state, a)} {closed} leaves the city there")
+        raise Refused("7.4.2", f"{zone(state, a)} {closed} leave the city from it")
 
 
 @rule("7.3.2.a", "7.4.5")
@@ -130,7 +130,7 @@ def check_soviet_step(state: State, unit: Unit, a: str, b: str) -> None:
     if not own_front(state, b, unit.side) and not lost:
         raise Refused("7.3.2.a", f"{zone(state, b)} lies on the other front's side of the boundary")
     if is_city(state, b) and rivals(state, b, unit.side):
-        why = f"Soviets of the other camp are in {zone(state, b)}; both camps may never be there"
+        why = f"Soviets of the other camp are in {zone(state, b)}. Both camps may never be there"
         raise Refused("7.4.5", why)
 
 
@@ -232,7 +232,7 @@ def check_path(state: State, unit: Unit, path: tuple[str, ...], *, reserve: bool
         check_step(state, unit, a, b)
         stop = must_stop(state, unit, b)
         if stop and at < len(path) - 1:
-            raise Refused(stop, f"a move ends on entering {zone(state, b)}")
+            raise Refused(stop, f"a move must end on entering {zone(state, b)}")
     check_points(state, unit, path, price(state, unit, path), reserve)
     check_end(state, unit, path)
 

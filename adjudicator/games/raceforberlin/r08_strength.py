@@ -101,7 +101,7 @@ def standing(state: State) -> tuple[Unit, ...]:
 
 def where(state: State) -> str:
     """The battle in progress, for a question."""
-    return f"Combat for {zone(state, the_battle(state).space)}"
+    return f"combat for {zone(state, the_battle(state).space)}"
 
 
 ATTACK, DEFENCE = "attack", "defence"
