@@ -44,11 +44,12 @@ class Ways:
 @dataclass(frozen=True, slots=True)
 class Rooms:
     """What stacking leaves room for: by kind how much there may be in a space, how much each space holds now,
-    and what each unit counts for."""
+    and what each unit counts for. `acting` is how many units may act in all, 0 for any number."""
 
     most: Mapping[str, int]
     held: Mapping[str, Mapping[str, int]]
     weight: Mapping[str, Mapping[str, int]]
+    acting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,8 @@ class Choice:
     take      carries out an answer
     legal     the legal answers: what the question names, what a refusal offers, what standing orders and bots
               choose from. One source: what it holds is what `take` accepts
-    shown     how many of them the question names
+    risky     further answers, that a die may stop: a page offers them, and a refusal does not
+    shown     how many of the legal answers the question names
     asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
     waits     those of its verbs that may be sent ahead; None for all of them
     within    levels inside a segment in which it is asked as things fall out
@@ -117,6 +119,7 @@ class Choice:
     verbs: tuple[str, ...]
     take: Answer
     legal: Legal = unlisted
+    risky: Legal = unlisted
     shown: int = SHOWN
     asked: Mapping[str, str] = field(default_factory=dict)
     waits: tuple[str, ...] | None = None
@@ -137,7 +140,7 @@ class Choice:
     purpose: Bot | None = None
     foretell: Foretell | None = None
     ways: Callable[[State, Order], Ways | None] | None = None
-    rooms: Callable[[State, str], Rooms] | None = None
+    rooms: Callable[[State, str], Rooms | None] | None = None
     chancy: Callable[[State, Order], bool] | None = None
     moving: Callable[[State], tuple[str, ...]] | None = None
     then: Callable[[State, Order], Then | None] | None = None

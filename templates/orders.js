@@ -9,7 +9,7 @@
   const KEY = "hexpost " + D.begin;
   const SAYS = {
     sure: "✓ stands, as far as you can see", order: "→ judged in order, after the lines above",
-    chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there",
+    chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act",
     standing: "↻ standing order",
   };
   let lines = load(), past = [], ahead = [], pick = null, home = "", filter = "", typing = false, sent = false;
@@ -32,9 +32,9 @@
     for (const way of ground.ways || []) {
       found.push({ text: go.head + way.map((n) => space(n)[0]).join("-"), way: way, to: way[way.length - 1], cost: null });
     }
-    for (const [tail, ...way] of go.tails || []) {
-      found.push({ text: go.head + tail, way: way, to: way[way.length - 1], cost: null });
-    }
+    (go.tails || []).forEach(([tail, ...way], n) => found.push({
+      text: go.head + tail, way: way, to: way[way.length - 1], cost: go.cost && go.cost[n] >= 0 ? go.cost[n] : null, parts: go.parts || 1,
+    }));
     return found;
   }
 
@@ -125,6 +125,8 @@
     const before = lines.slice(0, n).map((text) => known(text) || { q: -1, kind: /^(if|forget)\b/i.test(text) ? "standing" : "own" })
       .filter((other) => other.kind !== "standing");
     if (one.kind === "go" && q.rooms && !fits(q, one.units, one.to, n)) { return "bad"; }
+    const acting = new Set([...before.filter((other) => other.q === one.q), one].flatMap((other) => other.units || []));
+    if (q.rooms && q.rooms.acting && acting.size > q.rooms.acting) { return "many"; }
     const alone = before.every((other) => other.q !== one.q && other.q >= 0);
     const apart = one.kind === "go" && q.rooms && !one.go.first && before.every((other) =>
       other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !("attacks" in other) && !other.units.some((unit) => one.units.includes(unit)))));
@@ -386,8 +388,8 @@
     if (found.length) {
       const heads = new Set(found.map((end) => end.head));
       box.append(node("p", { class: "small", text: "Tap a place on the map, or here. Hidden enemies may still stop a move." }),
-        folded(found.length, node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, heads.size > 1 ? end.text : called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
-          heads.size > 1 && !cost(end) ? "" : end.way.length > 1 ? end.way.map(called).join(", ") : cost(end))))));
+        folded(found.length, node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
+          [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", "))))));
     }
     return box;
   }

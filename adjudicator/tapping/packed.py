@@ -41,15 +41,17 @@ class Attacks:
 @dataclass(frozen=True, slots=True)
 class Go:
     """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines
-    that name spaces in words, with the spaces that they lead through. `first` says that it is in motion: its
-    line comes before those of others. `then` is the number of the attacks that its units may make where they
-    end, -1 for none."""
+    that name spaces in words, with the spaces that they lead through, and `costs` what these cost in `parts`
+    of a point, -1 where that is not told. `first` says that it is in motion: its line comes before those of
+    others. `then` is the number of the attacks that its units may make where they end, -1 for none."""
 
     units: tuple[str, ...]
     head: str
     ground: int = -1
     tails: tuple[tuple[str, tuple[Space, ...]], ...] = ()
     chance: bool = False
+    costs: tuple[int, ...] = ()
+    parts: int = 1
     first: bool = False
     then: int = -1
 
@@ -145,6 +147,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
             {"units": actor.units, "head": actor.head}
             | ({"ground": actor.ground} if actor.ground >= 0 else {})
             | ({"tails": [[tail, *way] for tail, way in actor.tails]} if actor.tails else {})
+            | ({"cost": actor.costs, "parts": actor.parts} if actor.costs else {})
             | ({"chance": True} if actor.chance else {})
             | ({"first": True} if actor.first else {})
             | ({"then": actor.then} if actor.then >= 0 else {})
@@ -180,4 +183,5 @@ def as_data(offers: Offers) -> dict[str, Any]:
 
 def rooms_data(rooms: Rooms) -> dict[str, Json]:
     """Rooms as the page reads them."""
-    return {"most": dict(rooms.most), "held": dict(rooms.held), "weight": dict(rooms.weight)}
+    told = {"most": dict(rooms.most), "held": dict(rooms.held), "weight": dict(rooms.weight)}
+    return told | ({"acting": rooms.acting} if rooms.acting else {})
