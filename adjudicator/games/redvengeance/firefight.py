@@ -100,14 +100,14 @@ def question(state: State) -> Question:
     """What both sides are asked while they fight."""
     rolls = (
         f" The second player rolls after Game Turns {FIRST_ROLL} to {LAST_TURN - 1}: "
-        f"«roll GAMEEND turn={game_turn(state)}»." if FIRST_ROLL <= game_turn(state) < LAST_TURN else ""
+        f'"roll GAMEEND turn={game_turn(state)}".' if FIRST_ROLL <= game_turn(state) < LAST_TURN else ""
     )  # fmt: skip
     text = (
         f"Play {date(state).name}, Game Turn {game_turn(state)}, {mover(state).title()} Player Turn on your "
-        "board and report it, any number of lines for each Player Turn: «enter UNIT,UNIT hex=HEX», «report "
-        "LOST unit=UNIT,UNIT», «control HEX,HEX by=UNIT». Or send a saved game or log of VASSAL. What "
-        "concerns both sides is booked when both have filed it. «endturn» ends your Player Turn."
-        f"{rolls} The CGS ends when both sides «pass» in one Player Turn."
+        'board and report it, any number of lines for each Player Turn: "enter UNIT,UNIT hex=HEX", "report '
+        'LOST unit=UNIT,UNIT", "control HEX,HEX by=UNIT". Or send a saved game or log of VASSAL. What '
+        'concerns both sides is booked when both have filed it. "endturn" ends your Player Turn.'
+        f'{rolls} The CGS ends when both sides "pass" in one Player Turn.'
     )
     silence = "nothing more: the CGS is over"
     return Question(PLAYING, PLAYING.rule, text, PLAYING.verbs, "", silence, "pass")

@@ -35,8 +35,8 @@ WORST, LINES_OF_A_RESULT = 160, 12
 RESULT = (
     "The firefight is over. Losses that were booked and stone hexes that were taken count by themselves: if "
     "nothing else happened, send only the pass. Its result may go in one email: losses beyond those booked, "
-    "where the base rules count more, «report CVP of=russian suffered=12 vehicles=5» and the same of=german; "
-    "stone Locations that no other line has, «claim STONE K13 start=enemy now=own»; what happened at the "
+    'where the base rules count more, "report CVP of=russian suffered=12 vehicles=5" and the same of=german; '
+    'stone Locations that no other line has, "claim STONE K13 start=enemy now=own"; what happened at the '
     "steps to come; and last of all the pass."
 )
 """What is said at the first step beside its own question."""
@@ -73,11 +73,11 @@ def choice(state: State) -> Choice:
 def question(state: State) -> Question:
     """What both sides are asked at the step that is open."""
     step = steps()[state.segment]
-    owed = step.says.startswith("«")  # a line of one side alone
+    owed = step.says.startswith('"')  # a line of one side alone
     told = f"{step.says}, any number" if owed else f"Report {step.says}, any number of lines, one for each"
     same = "" if owed else " Both sides must file the same."
     text = (
-        f"Step {step.number}, {step.title}. {told}; or pass.{same} «pass {step.number}-{LAST_RESULT}» passes "
+        f'Step {step.number}, {step.title}. {told}; or pass.{same} "pass {step.number}-{LAST_RESULT}" passes '
         "over all steps to the end of the result; lines for them may stand in the same sheet."
     )
     text = f"{RESULT} {text}" if step.number == FIRST else text

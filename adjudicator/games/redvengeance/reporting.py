@@ -94,7 +94,7 @@ def check_when(state: State, report: Report, order: Order) -> None:
     )
     if now not in open_to:
         when = ", ".join(report.steps) or f"{PLAY} to {LAST_RESULT}"
-        raise Refused(NUMBER, f"«{order.text}» is filed at {when}; now {now} is open")
+        raise Refused(NUMBER, f'"{order.text}" is filed at {when}; now {now} is open')
 
 
 def check_keys(report: Report, order: Order) -> None:
@@ -102,7 +102,7 @@ def check_keys(report: Report, order: Order) -> None:
     unknown = [key for key in said(order).more if report.keys is not None and key not in report.keys]
     if unknown:
         near = nearest(unknown[0], report.keys or ()) or tuple(report.keys or ())
-        raise Refused(NUMBER, f"this report has no «{unknown[0]}=»", near)
+        raise Refused(NUMBER, f'this report has no "{unknown[0]}="', near)
 
 
 def check(state: State, side: str, order: Order) -> Report:
@@ -141,7 +141,7 @@ def accept(play: Play, side: str, order: Order) -> None:
     """SO IT WAS: a side files all that the other alone has filed, in its order. Raises Refused where there is
     nothing, and for a line that cannot be true any more: then nothing is filed."""
     if said(order).what and tuple(word.casefold() for word in said(order).what) != ("it", "was"):
-        raise Refused(NUMBER, f"«{order.text}» is not understood", (SO_IT_WAS,))
+        raise Refused(NUMBER, f'"{order.text}" is not understood', (SO_IT_WAS,))
     theirs = filed(play.state, other(side))
     if not theirs:
         raise Refused(NUMBER, NOTHING_FILED)
@@ -150,7 +150,7 @@ def accept(play: Play, side: str, order: Order) -> None:
         try:
             file_one(apart, side, read_line(text))
         except Refused as no:
-            why = f"«{text}» cannot be so now, and nothing is filed: {no.why}"
+            why = f'"{text}" cannot be so now, and nothing is filed: {no.why}'
             raise Refused(no.rule, why, tuple(could_be_filed(play.state, side))) from None
     play.record(*apart.events)
 
@@ -284,7 +284,7 @@ def differences(state: State, side: str) -> str:
     unequal = [unlike(one, two) for one in mine for two in theirs if head(one) == head(two)]
     told = [
         f"Yours and theirs differ: {'; '.join(unequal)}." if unequal else "",
-        f"The other side has filed: {'; '.join(theirs)}. «{SO_IT_WAS}» files all of it." if theirs else "",
+        f'The other side has filed: {"; ".join(theirs)}. "{SO_IT_WAS}" files all of it.' if theirs else "",
         f"Of yours wait: {'; '.join(mine)}." if mine else "",
     ]
     return "".join(f"{one} " for one in told if one)

@@ -116,7 +116,7 @@ def test_artillery_that_fires_for_effect_is_seen_and_not_kept() -> None:
         ({"barricades": {"K10/K11": "high"}}, "a high barrier at K10/K11"),
         ({"banner": "Y18"}, "a Banner flies at Y18"),
         ({"filed": {GERMAN: ["report lost unit=L1"], RUSSIAN: ["report LOST unit=L1"]}},
-         "both have filed «report lost unit=l1», and it is not booked"),
+         "both have filed \"report lost unit=l1\", and it is not booked"),
         ({"losses": {GERMAN: {"suffered": 1, "vehicles": 2}}},
          "the parts of the german losses are more than they"),
         ({"own_german": {"bought": {"V2": 2}}}, "the german side has bought 2 groups V2"),

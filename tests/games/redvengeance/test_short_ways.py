@@ -83,7 +83,7 @@ def a_fight() -> Play:
 def test_so_it_was_files_all_that_the_other_side_has_filed_in_its_order() -> None:
     play = a_fight()
     (asked,) = [one for one in play.state.waiting() if one.player == GERMAN]
-    assert "so it was" in asked.answers and "«so it was» files all of it" in asked.question
+    assert "so it was" in asked.answers and '"so it was" files all of it' in asked.question
     assert verdicts(play, GERMAN, "So it was") == ["done"]
     assert [play.state.units[one].at for one in "STRQ"] == ["eliminated", "eliminated", "k13", "k13"]
     assert (play.state.control["k13"], alone(play.state)) == (RUSSIAN, {})
