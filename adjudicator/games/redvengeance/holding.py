@@ -18,7 +18,7 @@ from adjudicator.events import Event
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, Json, State
 from adjudicator.typed_values import read_as
 
 from . import glossary, reporting
@@ -153,7 +153,11 @@ def examples(state: State, side: str, default: str) -> tuple[str, ...]:
     known = {reporting.head(line) for line in theirs}
     left, now = tuple(line for line in due if reporting.head(line) not in known), held(state)
     ends = ("endturn",) if now.mover == side and not now.owed else ()  # a pass would end the firefight
-    so = (SO_IT_WAS,) if theirs and reporting.could_accept(state, side) else ()
+    so = (
+        (SO_IT_WAS,)
+        if (theirs or reporting.to_come(state, side)) and reporting.could_accept(state, side)
+        else ()
+    )
     return (*left, *(() if due else (*ends, default)), *so, *theirs)
 
 
@@ -164,8 +168,30 @@ def legal(state: State, side: str) -> tuple[str, ...]:
     return examples(state, side, asked.default) if asked else ()
 
 
+@rule("RePh0.1")
+def announce(play: Play) -> None:
+    """What a side has sent for later steps, and both must file, the other side may read now, and accept at
+    once. Lines beside one that is refused wait for their writer's word."""
+    now = play.state.segment
+    later: dict[str, Json] = {}
+    for side, lines in play.agenda.items():
+        held_up = {line.sheaf for line in lines if line.bad}
+        waits = (line.order for line in lines if line.sheaf not in held_up and line.order.verb in JOINT)
+        found = [
+            text
+            for order in waits
+            if step_for(order, now) != now
+            for text in reporting.announced(play.state, side, order)
+        ]
+        if found:
+            later[side] = tuple(found)
+    if later != campaign(play.state).later:
+        note(play, "RePh0.1", later=later or None)
+
+
 def renew(play: Play, asked: Question) -> None:
     """Let what is asked while something is held open say what is left: what both have filed since is not."""
+    announce(play)
     for decision in play.state.waiting():
         text = reporting.differences(play.state, decision.player) + asked.text
         play.renew(decision, text, examples(play.state, decision.player, decision.default))
