@@ -25,7 +25,7 @@ from . import glossary, reporting
 from .campaign import campaign, note, note_in
 from .modifiers import tell_fall
 from .orders import check_read, rest_of, said
-from .position import SIDES, other
+from .position import PLAY, SIDES, other
 from .registry import JOINT, REPORTS, taker
 from .reporting import SO, SO_IT_WAS, lines_due
 from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, steps
@@ -33,6 +33,8 @@ from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, step
 PASS, OBJECT, HELP = "pass", "object", "help"
 ALWAYS = (*JOINT, PASS, OBJECT, HELP, SO)
 """What a side may always write while something is held open."""
+CHIT_STEP = "8.6151"
+"""The step of the Initiative Chit, which may be sent with the result."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +114,7 @@ def step_for(order: Order, now: str) -> str:
     if order.verb in JOINT:
         found = REPORTS.get(line.about if order.verb == "report" else order.verb.upper())
         return next((one for one in found.steps if one in ahead_of(now)), now) if found else now
-    return next((one for one in ahead_of(now) if order.verb in steps()[one].verbs), now)
+    return next((one for one in (*ahead_of(now), CHIT_STEP) if order.verb in steps()[one].verbs), now)
 
 
 def ahead_of(now: str) -> tuple[str, ...]:
@@ -126,9 +128,13 @@ def verbs_from(number: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *ALWAYS)))
 
 
-RESULT = tuple(one for one in steps() if one <= LAST_RESULT)
-COURSE: Course = {one: {EVERY_SIDE: verbs_from(one)} for one in RESULT}
-"""Lines of the result wait for their steps."""
+RESULT = (*(one for one in steps() if one <= LAST_RESULT), CHIT_STEP)
+UNTIL_CHIT = (PLAY, CHIT_STEP)
+COURSE: Course = {
+    **{one: {EVERY_SIDE: verbs_from(one)} for one in RESULT},
+    CHIT_STEP: {EVERY_SIDE: steps()[CHIT_STEP].verbs},
+}
+"""Lines of the result wait for their steps, and so does the Initiative Chit, in the firefight too."""
 
 
 def ask(play: Play, side: str, asked: Question) -> None:

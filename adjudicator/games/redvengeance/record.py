@@ -139,7 +139,7 @@ GAME = Game(
     flags=position.FLAGS,
     standins=rehearsed.STANDINS,
     from_log=DRAGS.orders,
-    ahead=CHOICES.ahead(holding.RESULT, also=holding.COURSE),
+    ahead=CHOICES.ahead(holding.RESULT, holding.UNTIL_CHIT, also=holding.COURSE),
     markers=front.markers,
     control_map=front.control_map,
     instead=corrected.instead,

@@ -37,7 +37,8 @@ RESULT = (
     "nothing else happened, send only the pass. Its result may go in one email: losses beyond those booked, "
     'where the base rules count more, "report CVP of=russian suffered=12 vehicles=5" and the same of=german; '
     'stone Locations that no other line has, "claim STONE K13 start=enemy now=own"; what happened at the '
-    "steps to come; and last of all the pass."
+    "steps to come; and last of all the pass. The Initiative Chit for the next date may stand in the same "
+    'email: "chit attack" or "chit idle".'
 )
 """What is said at the first step beside its own question."""
 

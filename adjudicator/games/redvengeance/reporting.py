@@ -154,8 +154,8 @@ SO_IT_WAS = "so it was"
 @rule("RePh0.1", "BRV0.5")
 def accept(play: Play, side: str, order: Order) -> None:
     """SO IT WAS: a side files all that the other alone has filed, in its order, and what the other has sent
-    for later steps once it is filed there. Raises Refused where there is nothing, and for a line that cannot be
-    true any more: then nothing is filed."""
+    for later steps once it is filed there. Raises Refused where there is nothing, and for a line that cannot
+    be true any more: then nothing is filed."""
     if said(order).what and tuple(word.casefold() for word in said(order).what) != ("it", "was"):
         raise Refused(NUMBER, f'"{order.text}" is not understood', (SO_IT_WAS,))
     theirs, later = filed(play.state, other(side)), to_come(play.state, side)

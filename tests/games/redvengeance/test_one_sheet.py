@@ -84,6 +84,16 @@ def test_what_is_accepted_is_booked_in_its_step_and_only_as_it_was_sent() -> Non
     assert "shock" in play.state.units["SQ7"].flags
 
 
+@pytest.mark.rule("RePh8.6151", "CG26.3")
+def test_the_chit_may_stand_in_the_email_with_the_result_and_stays_sealed() -> None:
+    play = at("8.601", 3, 3, 3, 3, units=UNITS, **NONE)
+    assert verdicts(play, GERMAN, "chit attack", LATER[0], REST) == ["waiting", "waiting", "done"]
+    assert "chit" not in str(campaign(play.state).later)
+    verdicts(play, RUSSIAN, "so it was", REST, "chit idle")
+    assert play.state.segment == "8.619", "both chits are in"
+    assert (own(play.state, GERMAN).chit, own(play.state, RUSSIAN).chit) == ("attack", "idle")
+
+
 @pytest.mark.rule("RePh0.1", "ROST.5")
 def test_what_is_sent_of_a_hidden_unit_or_beside_a_bad_line_is_not_announced() -> None:
     hidden = a_unit("SQ8", GERMAN, "k13", "6-5-8", "hip")

@@ -55,17 +55,15 @@ def test_a_date_costs_a_side_at_most_twelve_emails_and_thirty_lines() -> None:
     count.send(DE, "endturn")
     count.send(
         RU, "report AT unit=RU-I2#1 hex=H13", "report LOST unit=GE-I3#1-1,GE-I3#1-2,GE-I3#1-3,GE-I3#1-4",
-        "report LOST unit=RU-I4#1", "control H12,H13 by=RU-I2#1-1", "pass 8.601-8.615", "pass",
+        "report LOST unit=RU-I4#1", "control H12,H13 by=RU-I2#1-1", "pass 8.601-8.615", "pass", "chit attack",
     )  # fmt: skip
-    count.send(DE, "so it was", "pass 8.601-8.615", "pass")
-    assert date.state.segment == "8.6151" and not alone(date.state)
+    count.send(DE, "so it was", "pass 8.601-8.615", "pass", "chit idle")
+    assert date.state.segment == "8.619" and not alone(date.state), "the purchases of the next date"
     assert {date.state.units[f"RU-I4#1-{n}"].at for n in (1, 2)} == {"eliminated"}
     assert [date.state.control[one] for one in ("h12", "h13")] == [RU, RU]
-    count.send(RU, "chit attack")
-    count.send(DE, "chit idle")
     assert max(count.mails.values()) <= MOST_MAILS, count.mails
     assert max(count.lines.values()) <= MOST_LINES, count.lines
-    assert count.mails == {DE: 5, RU: 5} and count.lines == {DE: 20, RU: 15}
+    assert count.mails == {DE: 4, RU: 4} and count.lines == {DE: 20, RU: 15}
 
 
 # -- so it was ---------------------------------------------------------------------------------------------
