@@ -8,8 +8,8 @@ may hold a side's whole result (`step_for`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from adjudicator.by_mail.ahead import EVERY_SIDE, Course
@@ -40,13 +40,15 @@ CHIT_STEP = "8.6151"
 @dataclass(frozen=True, kw_only=True)
 class Held:
     """Who has nothing more, who was asked again, and whether what differed was given back; in the firefight
-    also whose Player Turn it is and the Game Turn for whose end a die is owed."""
+    also whose Player Turn it is, the Game Turn for whose end a die is owed, and up to which Game Turn a side
+    has ended its Player Turns."""
 
     passed: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
     returned: bool = False
     mover: str = ""
     owed: int = 0
+    until: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,8 @@ def result(state: State, decision: Decision, chance: random.Random) -> list[str]
     """What a side has for all steps of the result, and of the CVP what nobody has filed."""
     if state.segment not in {FIRST, AFTER_A_LULL} or held(state).again:
         return []
-    told = {said(read_line(line)).of for side in SIDES for line in filed(state, side) if " CVP " in line}
+    sent = (line for side in SIDES for line in (*filed(state, side), *campaign(state).later.get(side, ())))
+    told = {said(read_line(line)).of for line in sent if " CVP " in line}
     known = {*campaign(state).losses, *told} if state.segment == FIRST else SIDES
     lines = [cvp(state, side, chance) for side in SIDES if side not in known]
     most = chance.randint(0, LINES_OF_A_RESULT)
