@@ -22,6 +22,7 @@ from .cg_losses import Losses, at_least, at_most, form, least_losses
 from .events import StepNotUsed
 from .holding import Question, held, hold, legal, take_one, verbs_from
 from .holding import take as take_held
+from .initiative import CHIT
 from .orders import read_line, said
 from .position import SIDES
 from .registry import STEPS
@@ -105,13 +106,15 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """What the other side has filed, what happened at the table, and a pass."""
-    return [*bot.agreed(state, decision.player, chance), *result(state, decision, chance), decision.default]
+    """What the other side has filed, what happened at the table, a pass, and the chit for the next date."""
+    lines = [*bot.agreed(state, decision.player, chance), *result(state, decision, chance), decision.default]
+    chit = chance.choice([*CHIT.legal(state, decision.player)])
+    return [*lines, chit] if state.segment == FIRST and not held(state).again else lines
 
 
 def result(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """What a side has for all steps of the result, and of the CVP what nobody has filed."""
-    if state.segment not in {FIRST, AFTER_A_LULL} or held(state).again:
+    if state.segment not in {FIRST, AFTER_A_LULL} or held(state).again or held(state).returned:
         return []
     sent = (line for side in SIDES for line in (*filed(state, side), *campaign(state).later.get(side, ())))
     told = {said(read_line(line)).of for line in sent if " CVP " in line}
