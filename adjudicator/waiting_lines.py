@@ -65,9 +65,20 @@ def unpacked(packed: Json) -> Line:
     )
 
 
+_READ: dict[int, tuple[Sequence[Json], Lines]] = {}
+"""Lines that were unpacked: a position is tried again and again. What they were packed in is kept beside
+them, so that nothing else can have its place in memory."""
+_MANY = 64
+
+
 def kept_in(state: State, side: str) -> Lines:
     """The lines of a side that a state keeps."""
-    return tuple(map(unpacked, state.kept.get(side, ())))
+    kept = state.kept.get(side, ())
+    if id(kept) not in _READ:
+        if len(_READ) >= _MANY:
+            _READ.clear()
+        _READ[id(kept)] = (kept, tuple(map(unpacked, kept)))
+    return _READ[id(kept)][1]
 
 
 def sheaf_of(orders: Iterable[Order], wrong: Iterable[Ruling], sheet: int) -> Lines:
@@ -83,7 +94,7 @@ def sheaf_of(orders: Iterable[Order], wrong: Iterable[Ruling], sheet: int) -> Li
 
 def held(lines: Iterable[Line], sheaf: int) -> Line | None:
     """The first line that keeps a sheaf from ending anything; None if none does."""
-    return next((line for line in lines if line.sheaf == sheaf and line.bad), None)
+    return next((line for line in lines if line.bad and line.sheaf == sheaf), None)
 
 
 def waits_for_word(lines: Sequence[Line]) -> Line | None:
