@@ -19,6 +19,7 @@ from . import bot
 from .events import DonnerschlagCalled, LuckPassed, SchwerpunktPlaced
 from .levels import campaign
 from .orders import PASS, PASSING, ZONES, said
+from .pieces import SCHWERPUNKT
 from .position import AXIS, name
 from .r2_command import spots
 
@@ -39,7 +40,7 @@ def run_schwerpunkt(play: Play) -> None:
         play.go("D.seq.2", "REINF")
         return
     play.note("D.admin.a.1", asked=True)
-    SCHWERPUNKT.ask(
+    PLACING.ask(
         play, AXIS,
         f"The Schwerpunkt marker is in {name(play.state, now)}. Move it to another hex with an Axis unit, or "
         "pass. "
@@ -63,10 +64,10 @@ def take_schwerpunkt(play: Play, decision: Decision, orders: list[Order]) -> Non
         play.record(SchwerpunktPlaced(rule="D.admin.a.1", space=answer[1]))
 
 
-SCHWERPUNKT = Choice(
-    topic="schwerpunkt", rule="D.admin.a.1", verbs=("schwerpunkt", PASS), take=take_schwerpunkt,
+PLACING = Choice(
+    topic=SCHWERPUNKT, rule="D.admin.a.1", verbs=(SCHWERPUNKT, PASS), take=take_schwerpunkt,
     legal=lambda state, side: (PASS, *(f"schwerpunkt {space}" for space in spots(state))), shown=1 + EXAMPLES,
-    asked={"SCHWERPUNKT": AXIS}, once=True, called=("schwerpunkt",),
+    asked={"SCHWERPUNKT": AXIS}, once=True, called=(SCHWERPUNKT,),
     advice=("if asked schwerpunkt then pass",), policies=PASSING, purpose=by_default,
 )  # fmt: skip
 

@@ -26,7 +26,7 @@ from .levels import on, segment
 from .orders import ENDING, said
 from .pieces import formation, is_hq
 from .position import AXIS, SOVIET, listed
-from .r2_command import SCHWERPUNKT, SCHWERPUNKT_RANGE
+from .r2_command import SCHWERPUNKT_RANGE, TO_MARKER
 
 EXAMPLES = 12
 
@@ -155,7 +155,7 @@ def check_active(state: State, unit: Unit) -> None:
 def why_not_active(state: State, unit: Unit) -> tuple[str, str]:
     """The clause and reason by which a unit of the active side is not activated by the card: it was out of
     range when that was played, or the card is for others."""
-    now, by_marker = segment(state), code(segment(state).card) == SCHWERPUNKT
+    now, by_marker = segment(state), code(segment(state).card) == TO_MARKER
     area = f"the Command Range of {' or '.join(now.ordered)}"
     if by_marker:
         area = f"{SCHWERPUNKT_RANGE} hexes of the Schwerpunkt marker"
