@@ -32,8 +32,8 @@ CHOICE = ("hq", "formation", "colour", "color", "at")
 ON = ("on", "at", "unit", "hex")
 MET = ("loss", *(f"die{sign}{die}" for sign in ("<=", ">=") for die in range(1, 7)))
 """What may be asked of the die before a card is played after it."""
-WINDOW = "window"
-"""The question whether a card is played in a combat."""
+WINDOW, NO_MORE = "window", "end combat"
+"""The question whether a card is played in a combat; the order that ends the attacks of a segment."""
 Read = Callable[[Reader], Mapping[str, Json]]
 """Reads what is written after the word of an order."""
 ARMIES = {

@@ -40,12 +40,12 @@ from .cards_combat import ANYTIME, DEEP, ELASTIC, SECOND_WIND
 from .charts import charts
 from .events import ResultEased
 from .levels import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded, on, segment
-from .orders import ENDING, PASSING, WINDOW, grammar, said
+from .orders import ENDING, NO_MORE, PASSING, WINDOW, grammar, said
 from .pieces import TANK, class_of, is_hq
 from .position import ENEMY, fighters, listed, name, unbridged
 from .r2_strength import Clash, now, odds_of
 
-ATTACK, CARD, NO_MORE, REST = "attack", "card", "end combat", "pass combat"
+ATTACK, CARD, REST = "attack", "card", "pass combat"
 FIRST, SECOND = Window("D.combat.5", WINDOW, 1), Window("D.combat.8", WINDOW, 2)
 EXAMPLES, PARTS = 12, 8
 """How many attacks a question names; up to how many units that may attack a hex every part is offered, beyond
@@ -112,9 +112,8 @@ def run_combats(play: Play) -> None:
         return
     ATTACKING.ask(
         play, here.side,
-        "Attack an enemy hex: name it and your units. Any number of attacks, one line for each; a unit "
-        "fights once "
-        f'in this segment. "{NO_MORE}": no more attacks.',
+        "Attack any number of enemy hexes, one line for each: name the hex and your units. A unit attacks at "
+        f'most once in this segment. "{NO_MORE}": no more attacks.',
         answers=found, also=(NO_MORE,), silence="no more attacks", default=NO_MORE,
     )  # fmt: skip
 
