@@ -184,8 +184,8 @@ class Choices:
     def ahead(
         self, *courses: Sequence[str], acting: Callable[[State], str] = lambda state: "",
         barred: Callable[[State, str, Order], bool] = lambda state, side, order: False,
-        later: Callable[[State, str, Order], bool] = lambda state, side, order: False,
-        also: Course | None = None,
+        later: Callable[[State, str, Order], str] = lambda state, side, order: "",
+        opening: tuple[str, ...] = (), also: Course | None = None,
     ) -> Ahead:  # fmt: skip
         """Which orders wait for their question: within each of these courses of segments; `also` tells of
         segments in which further ones do."""
@@ -200,6 +200,7 @@ class Choices:
             acting=acting,
             barred=barred,
             later=later,
+            opening=opening,
         )
 
     def course(self, segments: Sequence[str], also: Course) -> Course:

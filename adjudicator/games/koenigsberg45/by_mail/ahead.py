@@ -2,7 +2,8 @@
 
 One sheet may hold a whole activation, or all that a side does before the chits are drawn. A line waits while
 its question can still come in the same activation or phase, and lapses with it. A line that activates another
-HQ waits, with all lines below it, while that HQ may still be activated this turn.
+HQ waits with the lines below it, up to the next such line, while that HQ may still be activated this turn. So
+one sheet may hold orders for each HQ, and each waits for its own chit.
 """
 
 from __future__ import annotations
@@ -39,11 +40,12 @@ COMMAND_PHASE = {*BEFORE_THE_CHITS, *ACTIVATION, "DRAW", "CLOSE"}
 """The segments in which an HQ can still be activated this turn."""
 
 
-def another_activation(state: State, side: str, order: Order) -> bool:
-    """Whether an order activates an HQ of a side that does not act, and still can this turn."""
-    segment = state.frames[0].segment
-    if order.verb not in AGAIN or segment not in COMMAND_PHASE or not to_come(state, side, said(order).hq):
-        return False
-    if segment not in ACTIVATION or (now := activation(state)).side != side:
-        return True
-    return said(order).hq not in ((now.hq,) if now.hq else choices(state, now.chit))
+def another_activation(state: State, side: str, order: Order) -> str:
+    """The HQ that an order activates, if its side does not act with it now and still can this turn."""
+    segment, hq = state.frames[0].segment, said(order).hq
+    if order.verb not in AGAIN or segment not in COMMAND_PHASE or not to_come(state, side, hq):
+        return ""
+    now = activation(state)
+    if segment not in ACTIVATION or now.side != side:
+        return hq
+    return "" if hq in ((now.hq,) if now.hq else choices(state, now.chit)) else hq
