@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Unpack
 
-from adjudicator.by_mail.ahead import Ahead, Course
+from adjudicator.by_mail.ahead import Ahead, Course, Foreseen
 from adjudicator.by_mail.drags import Form
 from adjudicator.by_mail.standing import USUAL, Asked, Lines, Policy
 from adjudicator.orders import Order
@@ -185,7 +185,8 @@ class Choices:
         self, *courses: Sequence[str], acting: Callable[[State], str] = lambda state: "",
         barred: Callable[[State, str, Order], bool] = lambda state, side, order: False,
         later: Callable[[State, str, Order], str] = lambda state, side, order: "",
-        opening: tuple[str, ...] = (), also: Course | None = None,
+        opening: tuple[str, ...] = (), foreseen: Foreseen = lambda state, side: (),
+        also: Course | None = None,
     ) -> Ahead:  # fmt: skip
         """Which orders wait for their question: within each of these courses of segments; `also` tells of
         segments in which further ones do."""
@@ -201,6 +202,7 @@ class Choices:
             barred=barred,
             later=later,
             opening=opening,
+            foreseen=foreseen,
         )
 
     def course(self, segments: Sequence[str], also: Course) -> Course:

@@ -18,6 +18,8 @@ EVERY_SIDE = ""
 ACTING = "acting"
 """Whoever acts in the course, as `Ahead.acting` tells."""
 
+Foreseen = Callable[[State, str], Iterable[tuple[str, State]]]
+
 Course = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Segments that follow one another -> who is asked in each (a side, EVERY_SIDE or ACTING) -> the verbs."""
 
@@ -39,6 +41,8 @@ class Ahead:
     later      (state, side, order) -> what an order begins that can still come and is not what is asked now:
                it waits, and so does all of its sheet below it, up to the next such line; "" for nothing
     opening    verbs that begin what `later` tells of, or end the batch above them
+    foreseen   (state, side) -> what a side may write orders for that begins later: the line with which they
+               begin, and the position as it would be if nothing else happened before
     """
 
     courses: tuple[Course, ...] = ()
@@ -52,6 +56,7 @@ class Ahead:
     barred: Callable[[State, str, Order], bool] = lambda state, side, order: False
     later: Callable[[State, str, Order], str] = lambda state, side, order: ""
     opening: tuple[str, ...] = ()
+    foreseen: Foreseen = lambda state, side: ()
 
     def keeps(self, state: State, side: str, order: Order, above: Iterable[Order] = ()) -> bool:
         """Whether the question of an order of a side can still come where the game stands, or that of one

@@ -197,6 +197,7 @@ GAME = Game(
         barred=ahead.barred,
         later=ahead.another_activation,
         opening=AGAIN,
+        foreseen=ahead.activations_to_come,
         also=ahead.LAST,
     ),
     discloses=Disclosure(told=(events.HQReleased,)),

@@ -8,13 +8,18 @@ one sheet may hold orders for each HQ, and each waits for its own chit.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.by_mail.ahead import EVERY_SIDE, Course, theirs
 from adjudicator.games.koenigsberg45.levels import WINDOWS, activation
 from adjudicator.games.koenigsberg45.orders import AGAIN, said
+from adjudicator.games.koenigsberg45.position import army, is_hq
+from adjudicator.games.koenigsberg45.r00_chits import chit_of
+from adjudicator.games.koenigsberg45.r02_activation import activating
 from adjudicator.games.koenigsberg45.r02_command import choices, to_come
 from adjudicator.games.koenigsberg45.r04_movement import MOVEMENT
 from adjudicator.orders import Order
-from adjudicator.state import State
+from adjudicator.state import Frame, State
 
 ACTIVATION = ("CHOOSE_HQ", "SELECT", "MOVE", "COMBAT")
 """The segments of an activation."""
@@ -42,10 +47,24 @@ COMMAND_PHASE = {*BEFORE_THE_CHITS, *ACTIVATION, "DRAW", "CLOSE"}
 
 def another_activation(state: State, side: str, order: Order) -> str:
     """The HQ that an order activates, if its side does not act with it now and still can this turn."""
-    segment, hq = state.frames[0].segment, said(order).hq
-    if order.verb not in AGAIN or segment not in COMMAND_PHASE or not to_come(state, side, hq):
-        return ""
-    now = activation(state)
-    if segment not in ACTIVATION or now.side != side:
-        return hq
-    return "" if hq in ((now.hq,) if now.hq else choices(state, now.chit)) else hq
+    hq = said(order).hq
+    return hq if order.verb in AGAIN and can_act_later(state, side, hq) else ""
+
+
+def can_act_later(state: State, side: str, hq: str) -> bool:
+    """Whether a side does not act with an HQ now, and still can this turn."""
+    segment = state.frames[0].segment
+    if segment not in COMMAND_PHASE or not to_come(state, side, hq):
+        return False
+    if segment not in ACTIVATION or (now := activation(state)).side != side:
+        return True
+    return hq not in ((now.hq,) if now.hq else choices(state, now.chit))
+
+
+def activations_to_come(state: State, side: str) -> Iterator[tuple[str, State]]:
+    """The HQs that a side can still activate this turn beside the one that acts now: the line that begins
+    their orders, and the position if their chit were drawn now."""
+    for unit in army(state, side):
+        if is_hq(state, unit) and can_act_later(state, side, unit.id):
+            acts = Frame("SELECT", {"side": side, "chit": chit_of(unit.id, side), "hq": unit.id})
+            yield activating(unit.id, ()), state.but(frames=(acts,), decisions=(), kept={})
