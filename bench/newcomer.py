@@ -54,9 +54,7 @@ class Emails:
         return self.count / max(1, self.turns)
 
 
-def emails_of(
-    game: Game, seed: str, turns: int = 0, advised: bool = True, planning: bool = False
-) -> Emails:
+def emails_of(game: Game, seed: str, turns: int = 0, advised: bool = True, planning: bool = False) -> Emails:
     """Play a game of newcomers to its end, or as many turns; emails of the set-up are not counted.
     `advised`: whether they keep the standing orders that the form advises; `planning`: whether they plan."""
     chance, found = random.Random(seed), Emails()

@@ -29,7 +29,7 @@ from .marching import marches
 from .orders import AGAIN, ATTACK, THE_HQ, grammar, said
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_combat, is_hq, is_refugees, mechanised
 from .r02_activation import begin_segment, named_again
-from .r02_command import not_active
+from .r02_command import for_others, not_active
 from .r03_zoc import in_ezoc
 from .r04_costs import PARTS, RAIL, STRATEGIC
 from .r04_current_costs import TRAINS, allowance, ends_of, reached, rooms, strategic_ends
@@ -81,7 +81,8 @@ def ask_moves(play: Play) -> None:
         play,
         movers(state).side,
         f"Move any number of your units, each once{' in this activation' if fights else ''}. {len(waiting)} "
-        f'may move: {", ".join(waiting)}. "done": no more moves.',
+        f'may move: {", ".join(waiting)}. "done": no more moves.'
+        f"{for_others(state, movers(state).side) if fights else ''}",
         answers=(*r04_examples.examples(state, waiting), r04_examples.ending(state, waiting)),
         silence="no more moves" if not r05_penalty.to_split(state, waiting) else CLEARED,
         default=r04_examples.ending(state, waiting),
@@ -112,8 +113,8 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 def offered(state: State, side: str) -> Iterator[str]:
-    """Each unit that has not moved, to each hex that it can reach; then whole stacks, to where all of them have
-    room; then strategic moves."""
+    """Each unit that has not moved, to each hex that it can reach; then whole stacks, to where they have room;
+    then strategic moves."""
     units = [state.units[unit] for unit in left(state)]
     for unit in units:
         yield from (f"move {unit.id} {space}" for space in ends_of(state, unit))
