@@ -31,8 +31,8 @@ FAULTS = {"refused": "is refused", "unreadable": "is not understood", "ambiguous
 class Line:
     """One line of a sheaf; `bad` is the verdict on one that is not good, and `sure` says that its writer
     wants it taken whatever becomes of the others. A bad one whose unit has `acted` by another line holds back
-    no more than what ends everything. `batch` names what a line is for that begins later; it is "" for what is
-    asked now. Lines of different batches do not hold each other back."""
+    no more than what ends everything. `batch` names what a line is for that begins later, and is "" for what
+    is asked now. Lines of different batches do not hold each other back."""
 
     order: Order
     sheaf: int

@@ -113,8 +113,8 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 def offered(state: State, side: str) -> Iterator[str]:
-    """Each unit that has not moved, to each hex that it can reach; then whole stacks, to where they have room;
-    then strategic moves."""
+    """Each unit that has not moved, to each hex that it can reach; whole stacks, where there is room; then
+    strategic moves."""
     units = [state.units[unit] for unit in left(state)]
     for unit in units:
         yield from (f"move {unit.id} {space}" for space in ends_of(state, unit))
