@@ -96,6 +96,7 @@ class Choice:
     rooms     (state, side) -> what stacking leaves room for, where moves of one sheet hang on each other in
               nothing else, but for dice
     chancy    (state, a move) -> whether a die may stop it
+    moving    (state) -> units in motion, which may go on only before another unit moves
     parts     verbs whose units may be any part of those that the legal answers name for the same target, if a
               dry run foretells odds for them wherever it does so for others
     """
@@ -126,6 +127,7 @@ class Choice:
     ways: Callable[[State, Order], Ways | None] | None = None
     rooms: Callable[[State, str], Rooms] | None = None
     chancy: Callable[[State, Order], bool] | None = None
+    moving: Callable[[State], tuple[str, ...]] | None = None
     parts: tuple[str, ...] = ()
 
     @property

@@ -76,9 +76,20 @@ def unpacked(packed: Json) -> Line:
     return Line(unpack(order), packed["sheaf"], packed["bad"], packed["sure"], acted, batch)
 
 
+_READ: dict[int, tuple[Sequence[Json], Lines]] = {}
+"""Lines that were unpacked: a position is tried again and again. What they were packed in is kept beside
+them, so that nothing else can have its place in memory."""
+_MANY = 64
+
+
 def kept_in(state: State, side: str) -> Lines:
     """The lines of a side that a state keeps."""
-    return tuple(map(unpacked, state.kept.get(side, ())))
+    kept = state.kept.get(side, ())
+    if id(kept) not in _READ:
+        if len(_READ) >= _MANY:
+            _READ.clear()
+        _READ[id(kept)] = (kept, tuple(map(unpacked, kept)))
+    return _READ[id(kept)][1]
 
 
 def sheaf_of(orders: Iterable[Order], wrong: Iterable[Ruling], sheet: int) -> Lines:
@@ -105,7 +116,7 @@ def in_batches(lines: Lines, begins: Callable[[Order], str | None]) -> Lines:
 
 def held(lines: Iterable[Line], group: Group) -> Line | None:
     """The first line that keeps a group from ending anything; None if none does."""
-    return next((line for line in lines if line.group == group and line.bad), None)
+    return next((line for line in lines if line.bad and line.group == group), None)
 
 
 def waits_for_word(lines: Sequence[Line]) -> Line | None:

@@ -186,8 +186,9 @@ def misread(game: Game, lines: Sequence[Line], at: int) -> bool:
     """Whether a line answers what fell out of a battle, and one above it, which may have been meant to answer
     it first, was not understood."""
     line = lines[at]
-    above = (one for one in lines[:at] if one.group == line.group)
-    return line.order.verb in game.ahead.reactions and any(one.bad in MISREAD for one in above)
+    if line.order.verb not in game.ahead.reactions:
+        return False
+    return any(one.bad in MISREAD for one in lines[:at] if one.bad and one.group == line.group)
 
 
 def ends(game: Game, decision: Decision, line: Line) -> bool:

@@ -22,7 +22,7 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import islice
 
 from adjudicator.by_mail.views import NotInView
-from adjudicator.choices import Choice, Rooms
+from adjudicator.choices import Choice, Rooms, Ways
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.game import Game
 from adjudicator.judging.referee import run_on
@@ -154,12 +154,14 @@ class Packing:
         order = self.read(head + tails[0])
         units = order.named if order else ()
         chance = bool(order and self.choice and self.choice.chancy and self.choice.chancy(self.state, order))
+        moving = self.choice.moving(self.state) if self.choice and self.choice.moving else ()
+        first = any(unit in moving for unit in units)
         if any(tail not in self.spaces for tail in tails):
             ways = (tail.split("-") if tail not in self.spaces else (tail,) for tail in tails)
             ground = Ground((), ways=tuple(tuple(self.spaces[one] for one in way) for way in ways))
         else:
             ground = self.ground(order, tails)
-        return Go(units, head, self.grounds.setdefault(ground, len(self.grounds)), (), chance)
+        return Go(units, head, self.grounds.setdefault(ground, len(self.grounds)), (), chance, first)
 
     def ground(self, order: Order | None, ends: Sequence[str]) -> Ground:
         """The ends of one actor, with what the game says that they cost."""
@@ -169,7 +171,19 @@ class Packing:
             return Ground(to)
         known = [ways.ends.get(end, (-1, "")) for end in ends]
         before = tuple(self.spaces.known_as(space) for _, space in known)
-        return Ground(to, tuple(cost for cost, _ in known), before, ways.parts)
+        between = (self.passed(ways, end, frozenset(ends)) for end in ends)
+        through = dict.fromkeys((self.spaces[at], self.spaces[back]) for some in between for at, back in some)
+        return Ground(to, tuple(cost for cost, _ in known), before, ways.parts, through=tuple(through))
+
+    def passed(self, ways: Ways, end: str, ends: Collection[str]) -> Iterator[tuple[str, str]]:
+        """The spaces before an end in which nobody may end, each with the space before it."""
+        at = ways.ends.get(end, (-1, ""))[1]
+        while at not in ends and at in ways.ends:
+            back = ways.ends[at][1]
+            if at not in self.spaces or back not in self.spaces:
+                return
+            yield at, back
+            at = back
 
     def read(self, text: str) -> Order | None:
         """A line as an order; None for one that its reader's grammar has no single meaning for."""

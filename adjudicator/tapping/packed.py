@@ -19,25 +19,29 @@ Space = int
 @dataclass(frozen=True, slots=True)
 class Ground:
     """The ends of a move: each with its cost in `parts` of a point and the space before it, -1 where the
-    referee tells of neither; or, for lines that say them, whole `ways`."""
+    referee tells of neither; or, for lines that say them, whole `ways`. `through` are spaces on these ways that
+    nobody may end in, each with the space before it."""
 
     to: tuple[Space, ...]
     cost: tuple[int, ...] = ()
     before: tuple[Space, ...] = ()
     parts: int = 1
     ways: tuple[tuple[Space, ...], ...] = ()
+    through: tuple[tuple[Space, Space], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
     """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines
-    that name spaces in words, with the spaces that they lead through."""
+    that name spaces in words, with the spaces that they lead through. `first` says that it is in motion: its
+    line comes before those of others."""
 
     units: tuple[str, ...]
     head: str
     ground: int = -1
     tails: tuple[tuple[str, tuple[Space, ...]], ...] = ()
     chance: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +126,14 @@ def as_data(offers: Offers) -> dict[str, Any]:
             | ({"ground": actor.ground} if actor.ground >= 0 else {})
             | ({"tails": [[tail, *way] for tail, way in actor.tails]} if actor.tails else {})
             | ({"chance": True} if actor.chance else {})
+            | ({"first": True} if actor.first else {})
             for actor in offers.go
         ],
         "grounds": [
             {"to": one.to}
             | ({"cost": one.cost, "before": one.before, "parts": one.parts} if one.cost else {})
             | ({"ways": one.ways} if one.ways else {})
+            | ({"through": one.through} if one.through else {})
             for one in offers.grounds
         ],
         "teams": [
