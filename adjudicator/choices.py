@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Unpack
 
-from adjudicator.by_mail.ahead import Ahead, Course
+from adjudicator.by_mail.ahead import Ahead, Course, Foreseen
 from adjudicator.by_mail.drags import Form
 from adjudicator.by_mail.standing import USUAL, Asked, Lines, Policy
 from adjudicator.orders import Order
@@ -202,7 +202,8 @@ class Choices:
     def ahead(
         self, *courses: Sequence[str], acting: Callable[[State], str] = lambda state: "",
         barred: Callable[[State, str, Order], bool] = lambda state, side, order: False,
-        later: Callable[[State, str, Order], bool] = lambda state, side, order: False,
+        later: Callable[[State, str, Order], str] = lambda state, side, order: "",
+        opening: tuple[str, ...] = (), foreseen: Foreseen = lambda state, side: (),
         also: Course | None = None,
     ) -> Ahead:  # fmt: skip
         """Which orders wait for their question: within each of these courses of segments; `also` tells of
@@ -218,6 +219,8 @@ class Choices:
             acting=acting,
             barred=barred,
             later=later,
+            opening=opening,
+            foreseen=foreseen,
         )
 
     def course(self, segments: Sequence[str], also: Course) -> Course:
