@@ -25,7 +25,8 @@ def unit_faults(
         if (unit.at in gone) != (unit.steps == 0) or not 0 <= unit.steps <= most:
             yield f"{unit.id} in {unit.at} has {unit.steps} steps"
         if unit.flags - markers:
-            yield f"{unit.id} bears {', '.join(sorted(unit.flags))}"
+            known = ", ".join(sorted(markers)) or "none"
+            yield f"{unit.id} has the marker {', '.join(sorted(unit.flags - markers))}; markers of this game: {known}"
 
 
 def mixed(state: State) -> Iterator[str]:
