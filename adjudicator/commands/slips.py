@@ -28,7 +28,8 @@ def unread(game: Game) -> Iterator[str]:
     for choice in game.choices.all:
         for verb in choice.verbs:
             if verb not in known:
-                yield f'Missing order "{verb}", which "{choice.topic}" asks for. Add verb("{verb}", ...) to VERBS'
+                asks = f'Missing order "{verb}", which "{choice.topic}" asks for'
+                yield f'{asks}. Add verb("{verb}", ...) to VERBS'
 
 
 def unlisted(game: Game) -> Iterator[str]:
@@ -38,4 +39,5 @@ def unlisted(game: Game) -> Iterator[str]:
         found = look_up(clauses, number)
         if not found.own and not found.below:
             hint = did_you_mean(nearest(number, clauses, 1, 0.5))
-            yield f"{game.folder / 'rules.csv'}: no clause {number}, which the rules cite{hint and f'; {hint}'}"
+            file = game.folder / "rules.csv"
+            yield f"{file}: no clause {number}, which the rules cite{hint and f'; {hint}'}"

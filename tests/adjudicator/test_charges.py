@@ -1,4 +1,4 @@
-"""A second kind of attack and a marker, as docs/your-first-game.md shows them: The Amber Road with charges."""
+"""A second kind of attack and a marker, as docs/your-first-game.md shows them, on The Amber Road."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ BLOWN = "blown"
 
 def may_charge(state: State, unit: Unit, space: str) -> str:
     """Only fresh cavalry charges, and only into open ground."""
-    if state.counter(unit).type != "cavalry":
+    counter = state.counter(unit)
+    if counter is None or counter.type != "cavalry":
         return "only cavalry may charge"
     if BLOWN in unit.flags:
         return "it is blown"
@@ -67,7 +68,9 @@ def game() -> Game:
 
 def table(game: Game, *dice: int, flags: Sequence[str] = ()) -> Play:
     """Two hussars and a regiment of foot next to an enemy."""
-    units = [{"id": unit, "at": "0404"} for unit in ("1H", "12F")] + [{"id": "61F", "at": "0405"}]
+    units: list[dict[str, object]] = [{"id": unit, "at": "0404"} for unit in ("1H", "12F")] + [
+        {"id": "61F", "at": "0405"}
+    ]
     units.append({"id": "2H", "at": "0305", "flags": list(flags)})
     file = Checked("table", "")
     play = Play(

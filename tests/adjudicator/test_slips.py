@@ -59,7 +59,9 @@ def test_all_slips_are_told_at_once(stub: Path) -> None:
 
 def test_play_tells_of_them(stub: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(stub, 'verb("move", read_way', 'verb("march", read_way')
-    assert hexpost._explain(pytest.raises(Slips, check, find_game(stub)).value) == 1
+    with pytest.raises(Slips) as told:
+        check(find_game(stub))
+    assert hexpost._explain(told.value) == 1
     assert "Missing order" in capsys.readouterr().err
 
 
@@ -77,10 +79,13 @@ def test_an_error_in_the_rules_of_a_folder_is_told_with_its_line(
     roster = stub / "counters" / "roster.csv"
     roster.write_text(roster.read_text(encoding="utf-8").replace(",0101,", ",,"), encoding="utf-8")
     game = find_game(stub)
-    fault = pytest.raises(ValueError, game.start, game.scenarios[0]).value
-    assert hexpost._explain(fault) == 1
+    with pytest.raises(ValueError) as told:
+        game.start(game.scenarios[0])
+    assert hexpost._explain(told.value) == 1
     assert re.search(r"rules/__init__.py:\d+: ValueError: invalid literal", capsys.readouterr().err)
 
 
 def test_an_error_of_our_own_stays_one() -> None:
-    assert slip(pytest.raises(ValueError, int, "x").value) == ""
+    with pytest.raises(ValueError) as told:
+        int("x")
+    assert slip(told.value) == ""
