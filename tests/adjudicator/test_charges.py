@@ -68,10 +68,9 @@ def game() -> Game:
 
 def table(game: Game, *dice: int, flags: Sequence[str] = ()) -> Play:
     """Two hussars and a regiment of foot next to an enemy."""
-    units: list[dict[str, object]] = [{"id": unit, "at": "0404"} for unit in ("1H", "12F")] + [
-        {"id": "61F", "at": "0405"}
-    ]
-    units.append({"id": "2H", "at": "0305", "flags": list(flags)})
+    at = {"1H": "0404", "12F": "0404", "61F": "0405"}
+    units: list[dict[str, object]] = [{"id": "2H", "at": "0305", "flags": list(flags)}]
+    units.extend({"id": unit, "at": space} for unit, space in at.items())
     file = Checked("table", "")
     play = Play(
         lay(file, game, {"clear": ["*"], "segment": "B.CHARGE", "unit": units}), ListedDice(list(dice))
