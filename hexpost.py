@@ -238,7 +238,14 @@ def _fault_of_the_input(fault: Exception) -> str:
         return f"{fault.filename}: {fault.strerror}"
     if isinstance(fault, OSError) and _is_of_the_disk(fault):
         return f"A file cannot be written: {fault.strerror}"
-    return ""
+    return _slip(fault)
+
+
+def _slip(fault: Exception) -> str:
+    """What went wrong in the rules of a game folder, with the line; "" if it was elsewhere."""
+    from adjudicator.catalogue import slip
+
+    return slip(fault)
 
 
 def _is_of_the_disk(fault: OSError) -> bool:

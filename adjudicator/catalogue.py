@@ -20,6 +20,8 @@ from files.characters import shown
 from files.nearest import did_you_mean, nearest
 
 GAMES = Path(__file__).parent / "games"
+OWN = "hexpost_game_"
+"""How the modules of game folders begin."""
 
 
 class NoSuchGame(Exception):
@@ -100,7 +102,7 @@ def _has_map(folder: Path) -> bool:
 
 def _from_folder(folder: Path) -> ModuleType:
     """The rules of a game folder as a module of their own, imported once."""
-    name = f"hexpost_game_{folder.resolve().name}"
+    name = f"{OWN}{folder.resolve().name}"
     file = folder.resolve() / "rules" / "__init__.py"
     known = sys.modules.get(name)
     if known is not None and known.__file__ == str(file):
@@ -120,6 +122,15 @@ def _from_folder(folder: Path) -> ModuleType:
         del sys.modules[name]
         raise
     return module
+
+
+def slip(fault: Exception) -> str:
+    """The line of a folder's own rules in which something went wrong, and what; "" if it was elsewhere."""
+    last = list(traceback.walk_tb(fault.__traceback__))[-1:]
+    for frame, line in last:
+        if str(frame.f_globals.get("__name__")).startswith(OWN):
+            return f"{frame.f_code.co_filename}:{line}: {type(fault).__name__}: {fault}"
+    return ""
 
 
 def _line_of(wrong: Exception, rules: Path) -> str:

@@ -78,9 +78,11 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
 
 def play(name: str, bots: str, games: int, seed: int, as_json: bool) -> None:
     """Let bots play whole games."""
+    from adjudicator.commands import slips
     from adjudicator.judging.bots import summary
 
     game = find_game(name)
+    slips.check(game)
     if bots not in game.players():
         known = ", ".join(game.players())
         raise typer.BadParameter(f"the bots of {game.title} are: {known}", param_hint="--bots")

@@ -25,7 +25,8 @@ def unit_faults(
         if (unit.at in gone) != (unit.steps == 0) or not 0 <= unit.steps <= most:
             yield f"{unit.id} in {unit.at} has {unit.steps} steps"
         if unit.flags - markers:
-            yield f"{unit.id} bears {', '.join(sorted(unit.flags))}"
+            more, known = ", ".join(sorted(unit.flags - markers)), ", ".join(sorted(markers)) or "none"
+            yield f"{unit.id} has the marker {more}; markers of this game: {known}"
 
 
 def mixed(state: State) -> Iterator[str]:

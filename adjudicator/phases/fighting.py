@@ -103,7 +103,20 @@ class Fighting:
 
     def question(self, state: State, side: str) -> str:
         """What a side is asked."""
-        return "Attack any number of adjacent hexes, each once in this phase. A unit attacks once."
+        word = self.verb.capitalize()
+        return f"{word} any number of adjacent hexes, each once in this phase. A unit {self.verb}s once."
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Any of the units that could attack a hex together may also attack it without the others."""
+        return (self.verb,)
+
+    def check_results(self) -> None:
+        """Every word of the chart has its result. Raises ValueError with the words that have none."""
+        chart = self.chart()
+        words = {word for row in chart.cells for word in row} - set(self.results)
+        if words:
+            raise ValueError(f"chart {chart.id}: no Result for {', '.join(sorted(words))}")
 
     # -- who attacks what
 

@@ -52,6 +52,11 @@ class Firing(Fighting):
         """What a side is asked."""
         return "Fire at any number of hexes within range, each once in this phase. A unit fires once."
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Too few units may not fire: they have no column."""
+        return ()
+
     def within(self, state: State, unit: Unit) -> Iterable[str]:
         """The hexes within the range of a unit."""
         far = network(state.board).distances([unit.at])

@@ -56,6 +56,7 @@ class HexGame:
     cups     what is in the cups of chits at the start; reports tell what is left in them
     parts    parts with clauses that no phase orders: a `Supplying` that only checks
     seeing   what a side sees, in a game with fog of war
+    markers  what units may bear besides the marker of a `Supplying`: what FlagsChanged lays on them
     """
 
     name: str
@@ -75,6 +76,7 @@ class HexGame:
     cups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parts: tuple[object, ...] = ()
     seeing: Seeing | None = None
+    markers: tuple[str, ...] = ()
 
     def game(self, **more: Any) -> Game:
         """The record; `more` are fields of a `Game` that this game has besides or has otherwise."""
@@ -127,6 +129,8 @@ class HexGame:
         parts = list(parts_in((self.ground, self.turns, self.victory, self.seeing, self.parts)))
         register(self.name, parts)
         for part in parts:
+            if isinstance(part, Fighting):
+                part.check_results()
             for result in part.results.values() if isinstance(part, Fighting) else ():
                 cite(self.name, result.clause, f"{Fighting.__module__}:{Fighting.roll.__qualname__}")
 
@@ -155,7 +159,7 @@ class HexGame:
     def flags(self) -> dict[str, None]:
         """The markers that a unit may have."""
         parts = parts_in((self.turns, self.parts))
-        return dict.fromkeys(part.flag for part in parts if isinstance(part, Supplying))
+        return dict.fromkeys((*(part.flag for part in parts if isinstance(part, Supplying)), *self.markers))
 
     def faults(self, state: State) -> list[str]:
         """What is wrong with a position."""

@@ -201,7 +201,7 @@ class Turns:
             begins=getattr(work, "begins", ()), called=work.called, usual=bool(work.called),
             advice=work.advice, drag=work.drag, chance=work.chance, purpose=work.purpose,
             foretell=getattr(work, "foretell", None), ways=getattr(work, "ways", None),
-            rooms=getattr(work, "rooms", None), parts=("attack",) if "attack" in work.verbs else (),
+            rooms=getattr(work, "rooms", None), parts=getattr(work, "parts", ()),
         )  # fmt: skip
 
     @property

@@ -130,7 +130,7 @@ def test_units_are_somewhere_with_steps_while_they_are_in_play_and_sides_apart()
     assert found == [
         "R1 is in nowhere, which is not a hex or a box for it",
         "R2 in eliminated has 2 steps",
-        "B1 bears x",
+        "B1 has the marker x; markers of this game: none",
         "B2 in cedar has -1 steps",
     ]
     assert not list(unit_faults(START, lambda state, unit: (), ("eliminated",), frozenset()))

@@ -1,0 +1,91 @@
+"""Slips in the rules of a game folder that no bot would stumble on, and the line of those that stop one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import hexpost
+from adjudicator.catalogue import find_game, game_names, slip
+from adjudicator.commands.slips import Slips, check
+from adjudicator.commands.stub import new_game
+from adjudicator.games.amberroad.r05_combat import FIGHTING
+
+BORDER = Path(__file__).with_name("borderwatch")
+
+
+@pytest.fixture
+def stub(tmp_path: Path) -> Path:
+    """A game with a name of its own in each test: what is cited is kept by name."""
+    name = "".join(filter(str.isalnum, tmp_path.name))
+    new_game(name, tmp_path / name, "12x10", rules=True)
+    return tmp_path / name
+
+
+def change(stub: Path, was: str, now: str) -> None:
+    file = stub / "rules" / "__init__.py"
+    text = file.read_text(encoding="utf-8")
+    assert was in text
+    file.write_text(text.replace(was, now), encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [*game_names(), str(BORDER)])
+def test_no_game_has_a_slip(name: str) -> None:
+    check(find_game(name))
+
+
+def test_an_order_that_is_asked_for_and_cannot_be_written(stub: Path) -> None:
+    change(stub, 'verb("move", read_way', 'verb("march", read_way')
+    with pytest.raises(Slips, match=r'Missing order "move", which "move" asks for. Add verb\("move", ...\)'):
+        check(find_game(stub))
+
+
+def test_a_clause_that_the_list_of_rules_does_not_have(stub: Path) -> None:
+    change(stub, 'points="3.2"', 'points="3.22"')
+    with pytest.raises(Slips, match=r"rules.csv: no clause 3.22, which the rules cite; did you mean 3.2\?"):
+        check(find_game(stub))
+
+
+def test_all_slips_are_told_at_once(stub: Path) -> None:
+    change(stub, 'verb("move", read_way', 'verb("march", read_way')
+    change(stub, '@rule("4.2")', '@rule("4.9")')
+    with pytest.raises(Slips) as told:
+        check(find_game(stub))
+    assert len(str(told.value).splitlines()) == 2
+
+
+def test_play_tells_of_them(stub: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(stub, 'verb("move", read_way', 'verb("march", read_way')
+    with pytest.raises(Slips) as told:
+        check(find_game(stub))
+    assert hexpost._explain(told.value) == 1
+    assert "Missing order" in capsys.readouterr().err
+
+
+def test_a_word_of_the_chart_without_a_result() -> None:
+    results = {word: result for word, result in FIGHTING.results.items() if word != "DR"}
+    with pytest.raises(ValueError, match="chart combat: no Result for DR"):
+        replace(FIGHTING, results=results).check_results()
+    FIGHTING.check_results()
+
+
+def test_an_error_in_the_rules_of_a_folder_is_told_with_its_line(
+    stub: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(stub, "counter: counter.setup", 'counter: counter.setup or str(int("later"))')
+    roster = stub / "counters" / "roster.csv"
+    roster.write_text(roster.read_text(encoding="utf-8").replace(",0101,", ",,"), encoding="utf-8")
+    game = find_game(stub)
+    with pytest.raises(ValueError) as told:
+        game.start(game.scenarios[0])
+    assert hexpost._explain(told.value) == 1
+    assert re.search(r"rules/__init__.py:\d+: ValueError: invalid literal", capsys.readouterr().err)
+
+
+def test_an_error_of_our_own_stays_one() -> None:
+    with pytest.raises(ValueError) as told:
+        int("x")
+    assert slip(told.value) == ""
