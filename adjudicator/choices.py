@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Unpack
 
-from adjudicator.by_mail.ahead import Ahead, Course
+from adjudicator.by_mail.ahead import Ahead, Course, Foreseen
 from adjudicator.by_mail.drags import Form
 from adjudicator.by_mail.standing import USUAL, Asked, Lines, Policy
 from adjudicator.orders import Order
@@ -44,11 +44,12 @@ class Ways:
 @dataclass(frozen=True, slots=True)
 class Rooms:
     """What stacking leaves room for: by kind how much there may be in a space, how much each space holds now,
-    and what each unit counts for."""
+    and what each unit counts for. `acting` is how many units may act in all, 0 for any number."""
 
     most: Mapping[str, int]
     held: Mapping[str, Mapping[str, int]]
     weight: Mapping[str, Mapping[str, int]]
+    acting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,8 @@ class Choice:
     take      carries out an answer
     legal     the legal answers: what the question names, what a refusal offers, what standing orders and bots
               choose from. One source: what it holds is what `take` accepts
-    shown     how many of them the question names
+    risky     further answers, that a die may stop: a page offers them, and a refusal does not
+    shown     how many of the legal answers the question names
     asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
     waits     those of its verbs that may be sent ahead; None for all of them
     within    levels inside a segment in which it is asked as things fall out
@@ -106,6 +108,7 @@ class Choice:
     rooms     (state, side) -> what stacking leaves room for, where moves of one sheet hang on each other in
               nothing else, but for dice
     chancy    (state, a move) -> whether a die may stop it
+    moving    (state) -> units in motion, which may go on only before another unit moves
     then      (state, a move) -> what its units may attack where it ends, in the same line
     parts     verbs whose units may be any part of those that the legal answers name for the same target, if a
               dry run foretells odds for them wherever it does so for others
@@ -116,6 +119,7 @@ class Choice:
     verbs: tuple[str, ...]
     take: Answer
     legal: Legal = unlisted
+    risky: Legal = unlisted
     shown: int = SHOWN
     asked: Mapping[str, str] = field(default_factory=dict)
     waits: tuple[str, ...] | None = None
@@ -136,8 +140,9 @@ class Choice:
     purpose: Bot | None = None
     foretell: Foretell | None = None
     ways: Callable[[State, Order], Ways | None] | None = None
-    rooms: Callable[[State, str], Rooms] | None = None
+    rooms: Callable[[State, str], Rooms | None] | None = None
     chancy: Callable[[State, Order], bool] | None = None
+    moving: Callable[[State], tuple[str, ...]] | None = None
     then: Callable[[State, Order], Then | None] | None = None
     parts: tuple[str, ...] = ()
 
@@ -197,7 +202,8 @@ class Choices:
     def ahead(
         self, *courses: Sequence[str], acting: Callable[[State], str] = lambda state: "",
         barred: Callable[[State, str, Order], bool] = lambda state, side, order: False,
-        later: Callable[[State, str, Order], bool] = lambda state, side, order: False,
+        later: Callable[[State, str, Order], str] = lambda state, side, order: "",
+        opening: tuple[str, ...] = (), foreseen: Foreseen = lambda state, side: (),
         also: Course | None = None,
     ) -> Ahead:  # fmt: skip
         """Which orders wait for their question: within each of these courses of segments; `also` tells of
@@ -213,6 +219,8 @@ class Choices:
             acting=acting,
             barred=barred,
             later=later,
+            opening=opening,
+            foreseen=foreseen,
         )
 
     def course(self, segments: Sequence[str], also: Course) -> Course:

@@ -40,7 +40,7 @@ def column(
     """
     if defence <= 0:
         raise ValueError("odds need a defence above 0")
-    odds = Fraction(attack) / Fraction(defence)
+    odds = Fraction(attack, defence)
     above = bisect_right(columns, odds, key=ratio)
     if above in {0, len(columns)} or rounding == "defender":
         return columns[above - 1] if above else None
@@ -51,5 +51,7 @@ def column(
 
 def number(strength: Strength) -> int | float:
     """A strength as it is written in an event: a whole number, or one with its fraction."""
+    if isinstance(strength, int):
+        return strength
     exact = Fraction(strength)
     return int(exact) if exact.denominator == 1 else float(exact)

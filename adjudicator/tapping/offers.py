@@ -19,10 +19,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
-from itertools import islice
+from itertools import chain, islice
 
 from adjudicator.by_mail.views import NotInView
-from adjudicator.choices import Choice, Rooms, Then
+from adjudicator.choices import Choice, Rooms, Then, Ways
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.game import Game
 from adjudicator.judging.referee import run_on
@@ -106,9 +106,10 @@ class Packing:
         )  # fmt: skip
 
     def legal(self) -> Iterator[str]:
-        """The legal answers, as far as the side's view shows them."""
+        """The legal answers, as far as the side's view shows them, and last those that a die may stop."""
+        risky = self.choice.risky(self.state, self.decision.player) if self.choice else ()
         with suppress(NotInView):
-            yield from islice(self.game.legal(self.state, self.decision), MOST_LINES)
+            yield from islice(chain(self.game.legal(self.state, self.decision), risky), MOST_LINES)
 
     def ends(self, text: str) -> bool:
         """Whether an answer does nothing but end the question."""
@@ -146,23 +147,27 @@ class Packing:
     # -- lines that end with a space -------------------------------------------------------------------------
 
     def ends_with_space(self, text: str) -> tuple[str, str]:
-        """A line as its head and the space, or path, that it ends with; the second is "" if it has none."""
+        """A line as its head and the space, or path, that it ends with; the second is "" if it has none, or a
+        path with blanks in it."""
         head, blank, tail = text.rpartition(" ")
         known = "\n" not in text and all(one in self.spaces for one in tail.split("-"))
+        if head.rpartition(" ")[2] in self.spaces:  # a path, space by space
+            return "", ""
         return (head + blank, tail) if blank and (known or tail in self.spaces) else ("", "")
 
     def actor(self, head: str, tails: Sequence[str]) -> Go:
         """The actor of lines with the same head."""
         order = self.read(head + tails[0])
         units = order.named if order else ()
-        chance = bool(order and self.choice and self.choice.chancy and self.choice.chancy(self.state, order))
+        moving = self.choice.moving(self.state) if self.choice and self.choice.moving else ()
+        first = any(unit in moving for unit in units)
         if any(tail not in self.spaces for tail in tails):
             ways = (tail.split("-") if tail not in self.spaces else (tail,) for tail in tails)
             ground = Ground((), ways=tuple(tuple(self.spaces[one] for one in way) for way in ways))
         else:
             ground = self.ground(order, tails)
         number = self.grounds.setdefault(ground, len(self.grounds))
-        return Go(units, head, number, (), chance, self.then(order, ground))
+        return Go(units, head, number, (), self.chancy(order), first=first, then=self.then(order, ground))
 
     def then(self, order: Order | None, ground: Ground) -> int:
         """The number of the attacks that a move may end with; -1 for none."""
@@ -184,7 +189,19 @@ class Packing:
             return Ground(to)
         known = [ways.ends.get(end, (-1, "")) for end in ends]
         before = tuple(self.spaces.known_as(space) for _, space in known)
-        return Ground(to, tuple(cost for cost, _ in known), before, ways.parts)
+        between = (self.passed(ways, end, frozenset(ends)) for end in ends)
+        through = dict.fromkeys((self.spaces[at], self.spaces[back]) for some in between for at, back in some)
+        return Ground(to, tuple(cost for cost, _ in known), before, ways.parts, through=tuple(through))
+
+    def passed(self, ways: Ways, end: str, ends: Collection[str]) -> Iterator[tuple[str, str]]:
+        """The spaces before an end in which nobody may end, each with the space before it."""
+        at = ways.ends.get(end, (-1, ""))[1]
+        while at not in ends and at in ways.ends:
+            back = ways.ends[at][1]
+            if at not in self.spaces or back not in self.spaces:
+                return
+            yield at, back
+            at = back
 
     def read(self, text: str) -> Order | None:
         """A line as an order; None for one that its reader's grammar has no single meaning for."""
@@ -198,12 +215,12 @@ class Packing:
     def others(self, texts: Iterable[str]) -> tuple[list[Go], list[Team], list[Whole]]:
         """What does not end with a space: teams, actors whose spaces are written by name, whole lines."""
         teams: dict[str, list[tuple[str, Order]]] = {}
-        named: dict[tuple[str, tuple[str, ...]], list[tuple[str, Order]]] = {}
+        named: dict[tuple[str, tuple[str, ...], bool], list[tuple[str, Order]]] = {}
         lines: list[Whole] = []
         for text in texts:
             order = None if "\n" in text else self.read(text)
             if order is not None and self.way(order):
-                named.setdefault((order.verb, order.units), []).append((text, order))
+                named.setdefault((order.verb, order.units, self.chancy(order)), []).append((text, order))
             elif order is not None and "path" not in order.args and lists_in(order):
                 teams.setdefault(repr((order.verb, scalars(order))), []).append((text, order))
             else:
@@ -223,7 +240,15 @@ class Packing:
         tails = tuple(
             (text[len(begin) :], tuple(self.spaces[one] for one in self.way(order))) for text, order in told
         )
-        return Go(told[0][1].units, begin, -1, tails)
+        order = told[0][1]
+        ways = self.choice.ways(self.state, order) if self.choice and self.choice.ways else None
+        told_ends = (self.way(one)[-1] for _, one in told)
+        costs = tuple(ways.ends.get(end, (-1, ""))[0] for end in told_ends) if ways else ()
+        return Go(order.units, begin, -1, tails, self.chancy(order), costs, ways.parts if ways else 1)
+
+    def chancy(self, order: Order | None) -> bool:
+        """Whether a die may stop an order."""
+        return bool(order and self.choice and self.choice.chancy and self.choice.chancy(self.state, order))
 
     def way(self, order: Order) -> tuple[str, ...]:
         """The spaces that an order leads through, the last one last; () where it names none."""

@@ -19,13 +19,15 @@ Space = int
 @dataclass(frozen=True, slots=True)
 class Ground:
     """The ends of a move: each with its cost in `parts` of a point and the space before it, -1 where the
-    referee tells of neither; or, for lines that say them, whole `ways`."""
+    referee tells of neither; or, for lines that say them, whole `ways`. `through` are spaces on these ways that
+    nobody may end in, each with the space before it."""
 
     to: tuple[Space, ...]
     cost: tuple[int, ...] = ()
     before: tuple[Space, ...] = ()
     parts: int = 1
     ways: tuple[tuple[Space, ...], ...] = ()
+    through: tuple[tuple[Space, Space], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +41,18 @@ class Attacks:
 @dataclass(frozen=True, slots=True)
 class Go:
     """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines
-    that name spaces in words, with the spaces that they lead through. `then` is the number of the attacks
-    that its units may make where they end, -1 for none."""
+    that name spaces in words, with the spaces that they lead through, and `costs` what these cost in `parts`
+    of a point, -1 where that is not told. `first` says that it is in motion: its line comes before those of
+    others. `then` is the number of the attacks that its units may make where they end, -1 for none."""
 
     units: tuple[str, ...]
     head: str
     ground: int = -1
     tails: tuple[tuple[str, tuple[Space, ...]], ...] = ()
     chance: bool = False
+    costs: tuple[int, ...] = ()
+    parts: int = 1
+    first: bool = False
     then: int = -1
 
 
@@ -141,7 +147,9 @@ def as_data(offers: Offers) -> dict[str, Any]:
             {"units": actor.units, "head": actor.head}
             | ({"ground": actor.ground} if actor.ground >= 0 else {})
             | ({"tails": [[tail, *way] for tail, way in actor.tails]} if actor.tails else {})
+            | ({"cost": actor.costs, "parts": actor.parts} if actor.costs else {})
             | ({"chance": True} if actor.chance else {})
+            | ({"first": True} if actor.first else {})
             | ({"then": actor.then} if actor.then >= 0 else {})
             for actor in offers.go
         ],
@@ -149,6 +157,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
             {"to": one.to}
             | ({"cost": one.cost, "before": one.before, "parts": one.parts} if one.cost else {})
             | ({"ways": one.ways} if one.ways else {})
+            | ({"through": one.through} if one.through else {})
             for one in offers.grounds
         ],
         "teams": [
@@ -174,4 +183,5 @@ def as_data(offers: Offers) -> dict[str, Any]:
 
 def rooms_data(rooms: Rooms) -> dict[str, Json]:
     """Rooms as the page reads them."""
-    return {"most": dict(rooms.most), "held": dict(rooms.held), "weight": dict(rooms.weight)}
+    told = {"most": dict(rooms.most), "held": dict(rooms.held), "weight": dict(rooms.weight)}
+    return told | ({"acting": rooms.acting} if rooms.acting else {})

@@ -145,12 +145,13 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     at = {unit.id: unit.at for unit in facts.seen.units.values() if unit.side == facts.side}
     for space in dict.fromkeys(at.values()):
         places.known_as(space)
+    kept, advice = list(standing(facts)), facts.game.choices.advice
     lying = [[one.unit, one.at, one.cell, one.x, one.y, one.size] for one in drawn.lying] if drawn else []
     fielded = [n for n, row in enumerate(lying) if row[1] in facts.seen.board.spaces]
     return {
         "format": FORMAT, "to": facts.to, "begin": facts.begin, "subject": f"Orders for game {facts.number}",
         "most": MOST_LINK, "questions": asked, "cards": cards(facts, asked),
-        "standing": [list(one) for one in standing(facts)], "lying": lying,
+        "standing": [list(one) for one in kept], "advised": sum(line in advice for line, _ in kept), "lying": lying,
         "fielded": fielded,
         "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
         "at": at,

@@ -60,9 +60,9 @@ def keys(tab: Tab, *beginnings: str, where: str = "#what") -> list[str]:
     return [key for key in tab.ask(KEYS.replace("WHERE", where)) if key.startswith(beginnings or "")]
 
 
-def write_one(tab: Tab, chance: random.Random) -> None:
+def write_one(tab: Tab, chance: random.Random, where: str = "#what") -> None:
     """Tap until a line is written, at most a few times."""
-    open_to = keys(tab, "unit ", "team ", "head ", "line ")
+    open_to = keys(tab, "unit ", "team ", "head ", "line ", where=where)
     if not open_to:
         return
     key = chance.choice(open_to)

@@ -222,6 +222,7 @@ MOVEMENT = Choice(
     legal=legal_moves, asked={"SOV.MOVE": SOVIET, "GER.MOVE": GERMAN}, begins=("hasty", "move"), drag=marches,
     chance=bot.moves_by_chance, purpose=bot.moves_toward_goal,
     ways=r04_movement.costs_of, rooms=rooms, chancy=r04_movement.leaves_a_zone, then=r07_attack.at_the_end,
+    moving=lambda state: phase(state).moving,
 )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from adjudicator.choices import Choice
 from adjudicator.events import CupChanged, FactNoted, FlagsChanged, HandChanged, StepLost
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State
 
 from . import r02_american
@@ -83,7 +83,7 @@ def own_army(state: State, order: Order, camp: str) -> str:
     clause = {"event-2": "E2.1", "event-6": "E6.1", "event-7": "E7.1"}[line.chit]
     if line.army not in armies:
         legal = tuple(f"chit {number(line.chit)} army {name}" for name in armies)
-        raise Refused(clause, "name one of your own Soviet armies on the map", legal)
+        raise Refused(clause, "name one of your Soviet armies on the map", legal)
     return f"the army {army_name(state, line.army)}"
 
 
@@ -107,10 +107,10 @@ def hand_over(play: Play, order: Order, camp: str) -> None:
     """Heinrici goes to the other player, who may use it from the next turn on."""
     rival = RIVAL[camp]
     mine = tuple(chit for chit in play.state.hands[camp] if chit != HEINRICI)
-    his = (HEINRICI, *play.state.hands.get(rival, ()))
+    theirs = (HEINRICI, *play.state.hands.get(rival, ()))
     play.record(
         HandChanged(rule="E1.3", to=(camp,), side=camp, cards=mine),
-        HandChanged(rule="E1.3", to=(rival,), side=rival, cards=his),
+        HandChanged(rule="E1.3", to=(rival,), side=rival, cards=theirs),
         FactNoted(rule="E1.3", key="heinrici-from", value=play.state.turn + 1),
     )
 
@@ -119,9 +119,13 @@ def hand_over(play: Play, order: Order, camp: str) -> None:
 def check_allies(state: State, order: Order, camp: str) -> str:
     """A track from 1 to 3; void once the advance is halted."""
     if campaign(state).american_halt:
-        raise Refused("E3.2", "the American advance is halted for good; this chit has no effect any more")
+        raise Refused("E3.2", "the American advance has ended for the rest of the game. Chit 3 has no effect")
     if said(order).track not in r02_american.TRACKS:
-        raise Refused("E3.1", "name the track", tuple(f"chit 3 track {n}" for n in r02_american.TRACKS))
+        raise Refused(
+            "E3.1",
+            "name an American track from 1 to 3",
+            tuple(f"chit 3 track {n}" for n in r02_american.TRACKS),
+        )
     return f"American track {said(order).track}"
 
 
@@ -177,7 +181,11 @@ def check_bridges(state: State, order: Order, camp: str) -> str:
     line = said(order)
     if line.zone not in bridge_zones(state):
         legal = tuple(f"chit {number(line.chit)} zone {space}" for space in bridge_zones(state))
-        raise Refused("E9.1", "name a zone on the west bank of the Oder or Neisse, or next to one", legal)
+        raise Refused(
+            "E9.1",
+            "name a zone on the west bank of the Oder or Neisse, or one adjacent to it on that bank",
+            legal,
+        )
     return zone(state, line.zone)
 
 
@@ -205,6 +213,15 @@ CHITS: Mapping[str, Chit] = {
 """What each chit asks for and does."""
 
 
+def lines_of(state: State, camp: str, chit: str) -> tuple[str, ...]:
+    """The orders by which a side may play a chit that it holds, if the moment is right; none that it does
+    not hold."""
+    if chit not in state.hands.get(camp, ()):
+        return ()
+    no = refusal(CHITS[chit].check, state, Order("chit", {"chit": chit}), camp)
+    return no.legal if no else (f"chit {number(chit)}",)
+
+
 ONCE = ("event-5", "event-9")
 LAST_RETREAT_TURN = 6
 
@@ -213,7 +230,7 @@ START = {SOVIET: "soviet-start", GERMAN: "german-start"}
 MOMENTS = {
     "soviet-start": "at the start of your own Soviet impulse",
     "german-start": "at the start of your own German impulse",
-    "react": "at the start of the other player's Soviet impulse, before he acts",
+    "react": "at the start of the other player's Soviet impulse, before they act",
     "battle": "in a combat, before the die",
 }
 """When a chit may be played, in words; the keys are the moments that the rules ask for."""
@@ -229,10 +246,12 @@ def play_chit(play: Play, order: Order, camp: str, when: str) -> None:
     if name not in play.state.hands.get(camp, ()):  # where it is, is not said
         raise Refused("2.4.3", f"you do not hold chit {number(name)}")
     if name == HEINRICI and first > play.state.turn:
-        raise Refused("E1.3", f"chit 1 was handed over to you and may be played from turn {first} on")
+        raise Refused(
+            "E1.3", f"you received chit 1 from the other player and may play it from turn {first} on"
+        )
     chit = CHITS[name]
     if chit.when != when:
-        raise Refused("2.4.3", f"chit {number(name)} is played {MOMENTS[chit.when]}")
+        raise Refused("2.4.3", f"you may play chit {number(name)} only {MOMENTS[chit.when]}")
     what = chit.check(play.state, order, camp)
     play.record(ChitPlayed(rule="2.4.3", side=camp, chit=name, what=what))
     chit.act(play, order, camp)
@@ -270,16 +289,15 @@ def discard(play: Play, camp: str, name: str) -> None:
 
 @rule("E9.1", "2.4.2.b")
 def react_window(play: Play) -> None:
-    """At the start of a Soviet impulse its owner's rival is asked, whatever he holds, while chit 9 is not
-    known to be out of the game: a pause that came only with the chit would betray it."""
+    """At the start of a Soviet impulse its owner's rival is asked, whatever they hold, while chit 9 is not
+    known to be out of the game: a pause that came only with the chit would give it away."""
     if BRIDGES in campaign(play.state).chits_out:
         return
     camp = owner(play.state)[0]
     REACTION.ask(
         play, RIVAL[camp],
-        "The other player's Soviet impulse begins. Do you play chit 9 (Bridges down)? At most "
-        "once in the whole game. If you hold it and do, write: chit 9 zone ZONE",
-        silence="nothing is played", default="pass", window=True,
+        "Play chit 9 (Bridges down) if you hold it, or pass. The other player's Soviet impulse begins.",
+        answers=("pass",), silence="nothing is played", default="pass", window=True,
     )  # fmt: skip
 
 
@@ -305,8 +323,16 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
     return ["pass"]
 
 
+def reactions(state: State, side: str) -> tuple[str, ...]:
+    """To play nothing, and chit 9 on each of its zones for a side that holds it; the zones where Soviets are
+    come first."""
+    lines = lines_of(state, side, BRIDGES)
+    manned = {line for line in lines if soviets(state, line.split()[-1])}
+    return ("pass", *sorted(lines, key=lambda line: line not in manned))
+
+
 REACTION = Choice(
     topic="react", rule="E9.1", verbs=("chit", "pass"), take=take_react,
-    legal=lambda state, side: ("pass",), asked=dict.fromkeys(IMPULSES, EVERY_SIDE), waits=("chit",),
+    legal=reactions, asked=dict.fromkeys(IMPULSES, EVERY_SIDE), waits=("chit",),
     called=("reaction", "react", "chit9"), advice=("if asked reaction then pass",), chance=by_chance,
 )  # fmt: skip

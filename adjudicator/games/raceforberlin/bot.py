@@ -8,7 +8,7 @@ from adjudicator.orders import Order
 from adjudicator.rulings import No, refusal
 from adjudicator.state import Decision, State, Unit
 
-from .annex_events import CHITS, START, number
+from .annex_events import CHITS, START, lines_of
 from .orders import RESERVE, grammar
 from .position import campaign, index, is_city, soviet
 from .r04_operations import ACTIVATIONS, owner, ready
@@ -49,7 +49,7 @@ def draft(state: State, chance: random.Random) -> list[str]:
 def one_order(
     state: State, unit: Unit, others: list[Unit], most: int, chance: random.Random
 ) -> tuple[str, list[Unit]]:
-    """An order for a unit, and for up to so many in all that fight beside it; "" where it finds none."""
+    """An order for a unit, and for up to `most` units in all that fight beside it; "" where it finds none."""
     near = targets(state, unit)
     if is_city(state, unit.at) and chance.random() < 0.7:
         here = [unit, *(other for other in others if other.at == unit.at)][:most]
@@ -120,6 +120,5 @@ def opening_chit(state: State, side: str, chance: random.Random) -> list[str]:
     )
     if not chit or chance.random() < 0.5:
         return []
-    no = refusal(CHITS[chit].check, state, Order("chit", {"chit": chit}), side)
-    lines = no.legal if no else (f"chit {number(chit)}",)
+    lines = lines_of(state, side, chit)
     return [chance.choice(lines)] if lines else []

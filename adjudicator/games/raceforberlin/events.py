@@ -21,7 +21,7 @@ class ImpulsePlanned(Event):
     modes: Mapping[str, str] = field(default_factory=dict)
 
     def says(self, names: Names) -> str:
-        """Whom he activates, mode by mode."""
+        """Which units are activated, mode by mode."""
         by_mode: dict[str, list[str]] = {}
         for unit, mode in self.modes.items():
             by_mode.setdefault(mode, []).append(unit)
@@ -63,7 +63,7 @@ class OperationsPhaseBegan(Event):
 class FreedomTested(Event):
     """A German unit in movement mode tried to be free of the ban on going west (7.2.2).
 
-    `needs` is the lowest die that makes it free; 0 in games of before it was told.
+    `needs` is the lowest die that makes it free; 0 in games recorded before it was kept.
     """
 
     unit: str
@@ -124,7 +124,7 @@ class ChitDrawn(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChitDiscarded(Event):
-    """A player gave his event chit back, face down."""
+    """A player gave an event chit back, face down."""
 
     side: str
     sentence: ClassVar[str] = "{side} discards an event chit."

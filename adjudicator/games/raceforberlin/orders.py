@@ -19,6 +19,8 @@ from maps.reading.load import load_board
 UNIT, ZONE, ARMY = "unit", "zone", "army"
 RESERVE = "reserve"
 """The mode of units that wait, and the order that names one for it or lets it go."""
+TOGETHER = ("move", RESERVE, "freemove")
+"""Orders that several units may share: they go the same way, all of them or none."""
 MODES = {"move": "move", "movement": "move", "combat": "combat", "attack": "combat", RESERVE: RESERVE}
 
 
@@ -63,8 +65,8 @@ def said(order: Order) -> Said:
 
 
 def read_move(words: Reader) -> Mapping[str, Json]:
-    """move UNIT [from ZONE] [via] ZONES [if free [via] ZONES]."""
-    unit = words.one(UNIT, ("from", "via", "to"))
+    """move UNIT[, UNIT ...] [from ZONE] [via] ZONES [if free [via] ZONES]."""
+    who = read_who(words, ("from", "via", "to"))
     start = words.start(ZONE)
     words.word("via", "to")
     via = words.some(ZONE, ("if",))
@@ -73,7 +75,21 @@ def read_move(words: Reader) -> Mapping[str, Json]:
         words.need("free")
         words.word("via")
         free = words.some(ZONE)
-    return {"unit": unit, "via": via, "free": free, **start}
+    return {**who, "via": via, "free": free, **start}
+
+
+def read_who(words: Reader, stop: tuple[str, ...]) -> dict[str, Json]:
+    """UNIT, or several with a comma or "and" between them, each by a name of its own."""
+    found = [words.one(UNIT, stop)]
+    while words.word("and", "&", "+") or (words.commas[words.at - 1] and words.match(UNIT, stop)[1]):
+        found.append(words.one(UNIT, stop))
+    return {"unit": found[0]} if len(found) == 1 else {"units": tuple(found)}
+
+
+def apart(order: Order) -> list[Order]:
+    """An order for each of the units that go together in a line: an army or a whole stack."""
+    units = said(order).units if order.verb in TOGETHER else ()
+    return [order.having(unit=unit, units=()) for unit in dict.fromkeys(units)] or [order]
 
 
 def read_combat(words: Reader) -> Mapping[str, Json]:
@@ -123,7 +139,7 @@ def read_chit(words: Reader) -> Mapping[str, Json]:
     """chit N [on UNIT] [army ARMY] [track N] [zone ZONE]."""
     number = words.number()
     if not 1 <= number <= 11:
-        raise Unreadable(f"there is no event chit {number}; they are numbered 1 to 11")
+        raise Unreadable(f"event chits are numbered 1 to 11, so {number} is not one")
     args: dict[str, Json] = {"chit": f"event-{number}", "unit": "", "army": "", "track": 0, "zone": ""}
     while word := words.word("on", "army", "track", "zone"):
         if word == "on":
@@ -144,10 +160,19 @@ def read_advance(words: Reader) -> Mapping[str, Json]:
 
 def read_unit_zone(words: Reader) -> Mapping[str, Json]:
     """VERB UNIT [from ZONE] [at or to or via] ZONE."""
-    unit = words.one(UNIT, ("from", "at", "to", "via", "in"))
+    return read_to(words, {"unit": words.one(UNIT, ("from", "at", "to", "via", "in"))})
+
+
+def read_free_move(words: Reader) -> Mapping[str, Json]:
+    """freemove UNIT[, UNIT ...] [from ZONE] [to] ZONE."""
+    return read_to(words, read_who(words, ("from", "at", "to", "via", "in")))
+
+
+def read_to(words: Reader, who: Mapping[str, Json]) -> Mapping[str, Json]:
+    """[from ZONE] [at or to or via] ZONE, after who goes there."""
     start = words.start(ZONE)
     words.word("at", "to", "via", "in")
-    return {"unit": unit, "zone": words.one(ZONE), **start}
+    return {**who, "zone": words.one(ZONE), **start}
 
 
 def read_enter(words: Reader) -> Mapping[str, Json]:
@@ -158,16 +183,19 @@ def read_enter(words: Reader) -> Mapping[str, Json]:
 
 
 def read_reserve(words: Reader) -> Mapping[str, Json]:
-    """reserve UNIT [from ZONE] [[via] ZONES]."""
-    return read_way(words, alone=True)
+    """reserve UNIT[, UNIT ...] [from ZONE] [[via] ZONES]."""
+    who = read_who(words, ("from", "via", "to"))
+    start = words.start(ZONE)
+    words.word("via", "to")
+    return {**who, "via": () if words.done() else words.some(ZONE), **start}
 
 
-def read_way(words: Reader, alone: bool = False) -> Mapping[str, Json]:
+def read_retreat(words: Reader) -> Mapping[str, Json]:
     """retreat UNIT [from ZONE] [to] ZONE [ZONE]: a second zone where the first is full of friends (8.3.3)."""
     unit = words.one(UNIT, ("from", "via", "to"))
     start = words.start(ZONE)
     words.word("via", "to")
-    return {"unit": unit, "via": () if alone and words.done() else words.some(ZONE), **start}
+    return {"unit": unit, "via": words.some(ZONE), **start}
 
 
 def read_discard(words: Reader) -> Mapping[str, Json]:
@@ -177,7 +205,10 @@ def read_discard(words: Reader) -> Mapping[str, Json]:
 
 VERBS = (
     Verb(
-        ("move",), "move UNIT ZONE [ZONE ...] [if free ZONE ...]", read_move, "a unit in movement mode goes"
+        ("move",),
+        "move UNIT[, UNIT] [via] ZONE [ZONE ...] [if free ZONE ...]",
+        read_move,
+        "units in movement mode move",
     ),
     Verb(
         ("combat", "attack"), "combat UNITS at ZONE [advance UNITS]", read_combat, "units fight side by side"
@@ -185,7 +216,12 @@ VERBS = (
     Verb(
         ("city",), "city ZONE with UNITS [extra] [help ZONE units UNITS]", read_city, "a City Progress attack"
     ),
-    Verb((RESERVE,), "reserve UNIT [ZONE ...]", read_reserve, "a unit stays in reserve and may move half"),
+    Verb(
+        (RESERVE,),
+        "reserve UNIT[, UNIT] [via ZONE ...]",
+        read_reserve,
+        "a unit stays in reserve and may move half",
+    ),
     Verb(("activate",), "activate UNIT move|combat|reserve", read_activate, "names a unit and its mode"),
     Verb(("shell",), "shell UNIT", read_unit, "a unit beside Berlin does nothing but shell it"),
     Verb(("chit",), "chit N [on UNIT] [army ARMY] [track N] [zone ZONE]", read_chit, "plays an event chit"),
@@ -197,9 +233,9 @@ VERBS = (
     Verb(("enter",), "enter UNITS at ZONE", read_enter, "reinforcements come on the map"),
     Verb(("displace",), "displace UNIT to ZONE", read_unit_zone, "a unit escapes the Americans"),
     Verb(("lose",), "lose UNIT", read_unit, "a unit takes the next step loss"),
-    Verb(("retreat",), "retreat UNIT to ZONE", read_way, "a unit retreats"),
+    Verb(("retreat",), "retreat UNIT to ZONE", read_retreat, "a unit retreats"),
     Verb(("advance",), "advance UNITS", read_advance, "units advance after combat"),
-    Verb(("freemove",), "freemove UNIT to ZONE", read_unit_zone, "an idle unit moves one zone"),
+    Verb(("freemove",), "freemove UNIT[, UNIT] to ZONE", read_free_move, "idle units move one zone"),
     Verb(("keep",), "keep", read_nothing, "the event chit stays in hand"),
     Verb(("discard",), "discard N", read_discard, "the event chit goes back to the cup"),
 )

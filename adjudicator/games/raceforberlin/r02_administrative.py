@@ -57,7 +57,7 @@ XII_PER_TURN = 2
 
 @rule("1.1", "1.2")
 def reinforcements(play: Play) -> None:
-    """A.1: the dice, once; then every unit that has arrived is placed, its owner choosing where he may."""
+    """A.1: the dice, once; then every unit that has arrived is placed, where its owner chooses."""
     if play.once("2.1.1.a", "rolled"):
         roll_arrivals(play)
     ask_entries(play)
@@ -227,15 +227,14 @@ def choices(state: State, side: str) -> dict[str, tuple[str, ...]]:
 
 
 def ask_entry(play: Play, side: str) -> None:
-    """Ask a player where his arrived units come in; one answer places one or more of them."""
+    """Ask a player where their arrived units come in; one answer places one or more of them."""
     found = choices(play.state, side)
     if not found:
         return
     names = ", ".join(dict.fromkeys(label(play.state, unit) for unit in found))
     ENTRY.ask(
         play, side,
-        f"Reinforcements arrive: {names}. Where does each come in? One line for "
-        "each, once: it arrives this turn.",
+        f"Place your reinforcements: {names}. One line for each; each arrives this turn.",
         closed=True, silence="each comes in at the first zone that is listed for it",
         default="\n".join(usual_entries(play.state, tuple(found))), about=tuple(found),
     )  # fmt: skip
@@ -285,12 +284,14 @@ def enter(play: Play, side: str, order: Order) -> None:
     if unit.side != side:
         raise Refused("0.2", f"{name} belongs to the other camp")
     if unit.id not in campaign(play.state).available:
-        raise Refused("2.1.1.a", f"{name} has not arrived this turn, or is on the map")
+        raise Refused(
+            "2.1.1.a", f"{name} may not enter. It has not arrived this turn, or it is on the map already"
+        )
     zones = entries(play.state, unit)
     if line.zone not in zones:
         legal = tuple(f"enter {unit.id} at {zone}" for zone in zones)
         number = "2.1.3.b" if closed(play.state, unit, line.zone) else "2.1.3.a"
-        raise Refused(number, f"{name} cannot come in at {where}", legal)
+        raise Refused(number, f"{name} may not enter at {where}", legal)
     place(play, unit, line.zone)
 
 

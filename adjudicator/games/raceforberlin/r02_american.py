@@ -100,8 +100,8 @@ def halt(play: Play, number: str, zone: str) -> None:
 
 @rule("2.2.2.b", "2.2.5", "2.2.6.a")
 def capture(play: Play, number: str, zone: str) -> None:
-    """A US marker is laid, and whoever controlled the zone loses it with its points (2.2.5); each German unit
-    in it rolls: up to 4 it leaves the game (2.2.6.a), above it escapes. The dice come first."""
+    """A US marker is placed, and whoever controlled the zone loses it with its points (2.2.5). Each German
+    unit in it rolls: up to 4 it leaves the game (2.2.6.a), above it escapes. The dice come first."""
     escaping = [unit.id for unit in germans(play.state, zone) if not swallowed(play, unit)]
     was = play.state.control.get(zone, "")
     play.record(ControlChanged(rule=number, space=zone, was=was, now=US))
@@ -153,7 +153,7 @@ def escape_next(play: Play) -> None:
             ESCAPE.ask(
                 play,
                 unit.side,
-                f"The Americans are in {here}: where does {label(play.state, unit_id)} go? One zone, once.",
+                f"Move {label(play.state, unit_id)} to an adjacent zone. The Americans take {here}.",
                 closed=True,
                 silence=f"it goes to {first}",
                 default=f"displace {unit_id} to {zones[0]}",
@@ -199,9 +199,9 @@ def displace(play: Play, decision: Decision, order: Order) -> None:
     """One unit escapes from the Americans."""
     unit, zone = play.state.units[said(from_here(play.state, order)).unit], said(order).zone
     if unit.id not in decision.about:
-        raise Refused("2.2.6.b", "the question is about another unit", decision.answers)
+        raise Refused("2.2.6.b", "choose a zone for the unit that the question names", decision.answers)
     if zone not in escapes(play.state, unit):
-        why = f"{zone_name(play.state, zone)} is no neighbouring zone of a higher index that is open"
+        why = f"{zone_name(play.state, zone)} is not an open adjacent zone with a higher index"
         raise Refused("2.2.6.b", why, decision.answers)
     r07_movement.go(play, "2.2.6.b", unit.id, (unit.at, zone), "displaced")
     play.close(decision)

@@ -184,5 +184,5 @@ def undone(
     number = "two divisions" if demand.divisions == 2 else "one division"
     armour = (", one of them armoured," if demand.divisions == 2 else ", armoured,") if demand.armour else ""
     whom = ", ".join(label(state, unit.id) for unit in units)
-    why = f"Hitler orders a counter-attack: at least {number}{armour} must {what}; bound by it are {whom}"
+    why = f"Hitler orders a counter-attack. At least {number}{armour} must {what}, of these: {whom}"
     return Refused("2.3.2.e", why, ("\n".join(lines),))

@@ -112,7 +112,7 @@ POINT = ("replace", "return", "convert")
 
 @rule("1.3", "3.1.1.a", "3.1.3.d")
 def supply(play: Play) -> None:
-    """B.1: every unit on the map traces its supply; markers are laid and taken off, to stay until the next
+    """B.1: every unit on the map traces its supply; markers are placed and removed, and stay until the next
     check."""
     fed = [unit.id for unit in supplied(play.state)]
     cut = [unit for unit in play.state.units.values() if on_map(play.state, unit) and unit.id not in fed]
@@ -142,10 +142,9 @@ def ask_logistics(play: Play, side: str) -> None:
     """The sealed question of B.2."""
     REPLACEMENTS.ask(
         play, side,
-        "Your replacement point: does it restore a unit, return one, or become support? And "
-        "which of your supplied Soviets go out of supply for a support point each? At most one line for "
-        "the point, once this turn; with «oos» any number of Soviets. Nobody sees your answer before "
-        "both are in.",
+        "Use your replacement point: restore a unit, return one, or convert the point to support. With "
+        '"oos" you may also put any number of supplied Soviets out of supply, for one support point each. '
+        "Your answer stays sealed until both are in.",
         silence="the replacement point is lost and nobody goes out of supply", default="pass", sealed=True,
     )  # fmt: skip
 
@@ -204,7 +203,7 @@ def check_point(kept: list[Order], order: Order) -> None:
     """There is one replacement point a turn, for one of its three uses."""
     used = next((earlier for earlier in kept if earlier.verb in POINT), None)
     if order.verb in POINT and used is not None:
-        raise Refused("3.2.1.a", f"your one replacement point of this turn is used by «{used.text}»")
+        raise Refused("3.2.1.a", f'you have one replacement point a turn, and "{used.text}" uses it')
 
 
 def open_uses(state: State, side: str, kept: list[Order], verb: str) -> tuple[str, ...]:
@@ -234,7 +233,7 @@ def check_replace(state: State, unit: Unit) -> None:
     if not on_map(state, unit) or unit.steps >= len(counter(state, unit).steps):
         raise Refused("3.2.1.b", f"{name} is not a reduced unit on the map")
     if OUT_OF_SUPPLY in unit.flags:
-        raise Refused("3.2.1.c", f"{name} is out of supply and cannot be restored")
+        raise Refused("3.2.1.c", f"{name} is out of supply and may not be restored")
 
 
 @rule("3.2.1.d")
@@ -242,11 +241,11 @@ def return_unit(state: State, side: str, order: Order) -> list[Event]:
     """The point brings a destroyed Soviet unit back, reduced, in a supply zone of its camp."""
     unit = own_soviet(state, side, said(order).unit, "3.2.1.d")
     if unit.at != ELIMINATED:
-        raise Refused("3.2.1.d", f"{label(state, unit.id)} is not among the destroyed units")
+        raise Refused("3.2.1.d", f"{label(state, unit.id)} is not a destroyed unit")
     where = said(order).zone
     if where not in returns(state, side):
         legal = tuple(f"return {unit.id} at {one}" for one in returns(state, side))
-        raise Refused("3.2.1.d", f"{zone(state, where)} is no open Soviet supply zone of your camp", legal)
+        raise Refused("3.2.1.d", f"{zone(state, where)} is not an open supply zone of your front", legal)
     return [UnitPlaced(rule="3.2.1.d", unit=unit.id, at=where, steps=1, why="replacement")]
 
 

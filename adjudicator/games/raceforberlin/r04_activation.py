@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.answering import every_legal
+from adjudicator.answering import every_legal, for_each
 from adjudicator.by_mail.drags import each
 from adjudicator.choices import MANY, Choice
 from adjudicator.events import FlagsChanged, OrderDropped
@@ -20,18 +20,17 @@ from . import annex_events, bot, r02_hitler, r08_combat, r09_berlin, r10_victory
 from .events import FreedomTested, ImpulsePlanned, Passed
 from .orders import RESERVE, said
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label
+from .r04_legal import attacks_alone, chancy, impulse_lines, lucky_moves, moves, rooms, ways
 from .r04_operations import IMPULSES, NEXT, from_here, impulse, owner, ready
 from .r04_plan import (
     PLANNING,
     PLANS,
     Plan,
-    apart,
-    attacks_alone,
+    armies_apart,
     check_duties,
     for_later,
-    impulse_lines,
+    line_of,
     make_plan,
-    moves,
 )
 from .r07_movement import (
     check_path,
@@ -55,7 +54,7 @@ def run_impulse(play: Play) -> None:
 def begin(play: Play) -> None:
     """The impulse begins. Which armies are apart is judged now (7.3.1.a) and not again (7.3.1.b); in a Soviet
     impulse the opponent may react before anything else (E9.1)."""
-    play.note("7.3.1.a", stage="plan", broken=apart(play.state))
+    play.note("7.3.1.a", stage="plan", broken=armies_apart(play.state))
     if owner(play.state)[1] == SOVIET:
         annex_events.react_window(play)
 
@@ -70,19 +69,19 @@ def plan(play: Play) -> None:
     if not ready(play.state):
         IMPULSE.ask(
             play, camp,
-            f"Your {nationality.title()} impulse {play.state.segment}: no unit is left to activate. "
-            "Do you play an event chit? At most one that you hold, in this impulse.",
+            "Play an event chit that you hold, or pass. You have no unit left to activate in your "
+            f"{nationality.title()} impulse {play.state.segment}.",
             verbs=("chit", "pass"), answers=("pass",), silence="no chit is played", default="pass",
             window=True,
         )  # fmt: skip
         return
     duty = refusal(check_duties, play.state, Plan(play.state))
-    must = f" Remember: {duty.why} [{duty.rule}]." if duty else ""
+    must = f" {duty.why[:1].upper()}{duty.why[1:]}. [{duty.rule}]" if duty else ""
     IMPULSE.ask(
         play, camp,
-        f"Your {nationality.title()} impulse {play.state.segment}: which units do what? At most "
-        f"{impulse(play.state).limit} units, each once this turn and in one mode; who moves goes first, then "
-        f"come the combats, then the reserves. One sheet for the whole impulse.{must}",
+        f"Give orders for your {nationality.title()} impulse {play.state.segment}. Activate up to "
+        f"{impulse(play.state).limit} units, each once this turn and in one mode. Moves come first, then "
+        f"combats, then reserves. Send all orders of the impulse together.{must}",
         answers=duty.legal if duty else examples(play.state), silence="" if duty else "nobody is activated",
         default="" if duty else "pass",
     )  # fmt: skip
@@ -99,14 +98,14 @@ def examples(state: State) -> tuple[str, ...]:
 
 @rule("2.4.3")
 def idle(state: State, camp: str) -> bool:
-    """Whether a player can do nothing in his impulse. Who holds an event chit, whichever, is asked even when
+    """Whether a player can do nothing in an impulse. Who holds an event chit, whichever, is asked even when
     nobody is left to activate: it may be one to play now (2.4.3), and the question must not tell which."""
     return not ready(state) and not set(state.hands.get(camp, ())) - {HEINRICI}
 
 
 def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The owner's sheet: chits first, then the plan as a whole, without its refused lines unless all are.
-    What is for a later impulse of his waits."""
+    What is for a later impulse of the same player waits."""
     later = for_later(play.state, decision.player, orders)
     orders = [order for order in orders if order not in later]
     play_chits(play, decision.player, [order for order in orders if order.verb == "chit"], orders)
@@ -119,16 +118,18 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
         refuse(play, order, no)
     if not made.modes and not passes:
         if idle(play.state, decision.player):
-            play.close(decision)  # and `plan`, which goes on from here, lets him pass
+            play.close(decision)  # and `plan`, which goes on from here, passes for the player
         return
     settle_plan(play, decision, made, passes)
 
 
 IMPULSE = Choice(
     topic="impulse", rule="4.1.2.a", verbs=PLANNING, take=take_impulse, legal=impulse_lines,
+    risky=lucky_moves,
     asked={segment: camp for segment, (camp, _) in IMPULSES.items()}, waits=PLANS,
     ends=PLANNING,  # answered once, with all lines together
     drag=each("move {unit} {path}"), chance=bot.impulse, foretell=r08_combat.foretell,
+    ways=ways, rooms=rooms, chancy=chancy,
 )  # fmt: skip
 
 
@@ -205,7 +206,7 @@ def attach_collapse(play: Play, chit: Order, orders: list[Order]) -> None:
             line = (chit.sheet, chit.line, chit.text)
             orders[at] = order.having(chit8=unit, chit8_line=line)
             return
-    why = "chit 8 needs an attack of yours on the zone of that German unit, in the same sheet"
+    why = "send chit 8 together with an attack on the zone of that German unit"
     raise Refused("E8.1", why)
 
 
@@ -225,13 +226,15 @@ def run(play: Play) -> None:
         refuse(play, order, no)
         play.record(OrderDropped(rule=no.rule, to=(camp,), side=camp, text=order.text, why=no.why))
     else:
-        play.verdict(order, "done")
+        ruled = play.rulings.get(line_of(order))
+        if ruled is None or ruled.verdict != "refused":  # a die may have stopped another unit of the line
+            play.verdict(order, "done")
 
 
 @rule("4.2.1.a", "4.2.1.b", "7.2.2.a", "7.2.2.b")
 def move(play: Play, order: Order) -> None:
     """Movement mode: a German unit first tests its freedom (7.2.2.a) and takes the route that fits. Whoever
-    was to make room for it may have failed his own test (4.2.1.b)."""
+    was to make room for it may have failed its own test (4.2.1.b)."""
     line = said(order)
     unit = play.state.units[line.unit]
     free = not must_test(play.state, unit) or freedom(play, unit)
@@ -260,9 +263,11 @@ def reserve(play: Play, order: Order) -> None:
     if not via:
         return
     if unit.id not in in_reserve(play.state):
-        raise Refused("4.1.3.c", f"{name} was not named for reserve mode, or is gone")
+        raise Refused(
+            "4.1.3.c", f"{name} may not move. You did not name it for reserve mode, or it was eliminated"
+        )
     if unit.id in now.reserve_moved:
-        raise Refused("4.1.4", f"{name} has made its reserve move")
+        raise Refused("4.1.4", f"{name} has made its one reserve move")
     check_path(play.state, unit, path, reserve=True)
     check_west_untested(play.state, unit, path)
     go(play, "4.2.3.b", unit.id, path, RESERVE)
@@ -291,15 +296,15 @@ HANDLERS: Mapping[str, Callable[[Play, Order], None]] = {
 
 @rule("4.2.3.b")
 def ask_reserves(play: Play) -> None:
-    """Units in reserve without a route may still be moved by their owner, now that he knows the results."""
+    """Units in reserve without a route may still be moved by their owner, now that the results are known."""
     waiting = idle_reserves(play.state)
     play.note("4.2.3.b", stage="check")
     if waiting:
         names = ", ".join(label(play.state, unit) for unit in waiting)
         RESERVES.ask(
             play, owner(play.state)[0],
-            f"The combats are over. Which of your reserves move now, and where ({names})? Each "
-            "at most once in this impulse, with half its movement points; all on one sheet.",
+            f"Move your reserves, or pass: {names}. The combats are over. Each moves at most once, with "
+            "half its movement points. Send all moves together.",
             answers=("pass", *(lines[0] for lines in waiting.values())), about=tuple(waiting),
             silence="they stay where they are", default="pass",
         )  # fmt: skip
@@ -325,7 +330,7 @@ def take_reserves(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def take(order: Order) -> None:
         if order.verb == RESERVE:
-            reserve(play, from_here(play.state, order))
+            for_each(play, order, lambda alone, one: reserve(alone, from_here(alone.state, one)))
 
     if every_legal(play, orders, take):
         play.close(decision)
@@ -335,7 +340,7 @@ RESERVES = Choice(
     topic=RESERVE, rule="4.2.3.b", verbs=(RESERVE, "pass"), take=take_reserves, legal=reserve_moves,
     shown=MANY, ends=(RESERVE,),  # answered once, with all lines together
     called=(RESERVE,), advice=("if asked reserve then pass",),
-    drag=each("reserve {unit} {path}"),
+    drag=each("reserve {unit} {path}"), ways=ways,
     chance=lambda state, asked, chance: [chance.choice(reserve_moves(state, asked.player))],
 )  # fmt: skip
 

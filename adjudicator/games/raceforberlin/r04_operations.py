@@ -135,7 +135,7 @@ def from_here(state: State, order: Order) -> Order:
 
 def called(state: State, at: str) -> str:
     """Where a unit is, for a sentence."""
-    return state.board.spaces[at].name if at in state.board.spaces else f"the box «{at}»"
+    return state.board.spaces[at].name if at in state.board.spaces else f'the box "{at}"'
 
 
 def units_of(order: Order) -> tuple[str, ...]:
@@ -182,18 +182,18 @@ def too_many(state: State, kept: list[Order], order: Order) -> No | None:
     if len(named) <= most:
         return None
     first, one = ", ".join(label(state, unit) for unit in named[:most]), label(state, named[most])
-    why = f"only {most} units are activated in an impulse, and with {one} there would be more"
-    return Refused("4.1.2.a", f"{why}; named before it are {first}{in_place_of(kept, order, most)}")
+    why = f"you may activate up to {most} units in an impulse, and {one} would be one more"
+    return Refused("4.1.2.a", f"{why}. Named first: {first}{in_place_of(kept, order, most)}")
 
 
 def in_place_of(kept: list[Order], order: Order, most: int) -> str:
     """The lines above each of which could be left out for this one, in words; "" if none would do."""
     texts = [
-        f"«{one.text}»"
+        f'"{one.text}"'
         for one in reversed(kept)
         if len({unit for line in (*kept, order) if line is not one for unit in units_of(line)}) <= most
     ]
-    return f"; it could stand in the place of {' or of '.join(texts)}" if texts else ""
+    return f". It may replace {' or '.join(texts)}" if texts else ""
 
 
 @rule("4.1.3.a", "4.2.2.a", "E6.2", "E7.1")
@@ -212,4 +212,4 @@ def joined(state: State, unit: Unit, had: str, mode: str) -> str:
 @rule("4.2.2.a")
 def one_mode(state: State, unit: str, had: str) -> Refused:
     """The refusal of a second mode for a unit."""
-    return Refused("4.2.2.a", f"{label(state, unit)} is in {had} mode and may do nothing else")
+    return Refused("4.2.2.a", f"{label(state, unit)} is in {had} mode and may not act in another")

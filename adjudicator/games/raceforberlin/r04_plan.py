@@ -5,25 +5,24 @@ Duties that a plan must fulfil: Hitler's order (2.3.2), Soviets in American zone
 boundary of the fronts (7.3.2.b) must leave.
 
 Orders may hold lines for later phases of the turn, and for the next impulse of the same player. They wait
-while they can still be asked for in this turn, those of an impulse until the next Operations Phase.
+while a question of this turn can still ask for them, those of an impulse until the next Operations Phase.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import combinations, product
+from itertools import chain
 
 from adjudicator.events import UnitMoved
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.reader import ALL
 from adjudicator.rulings import No, Refused, refusal, rule
-from adjudicator.state import Json, State, Unit
+from adjudicator.state import State, Unit
 
 from . import r02_hitler, r08_combat, r08_strength, r09_berlin, r10_victory
-from .orders import RESERVE, grammar, said
+from .orders import RESERVE, apart, said
 from .position import (
     ACTIVATED,
     GERMAN,
@@ -31,7 +30,6 @@ from .position import (
     army,
     cut_off,
     group,
-    is_city,
     label,
     nation,
     own_front,
@@ -56,7 +54,6 @@ from .r07_movement import (
     check_west_untested,
     legal_routes,
     together,
-    untested_routes,
 )
 from .r08_losses import LOSS
 from .r08_retreat import ADVANCE, RETREAT
@@ -88,20 +85,30 @@ def make_plan(state: State, orders: Iterable[Order]) -> Plan:
         left = [order for order in lines if all(order is not one for one, _ in failed)]
         kept, late = sort_out(state, left)
         plan = check_lines(state, kept)
-        if not (late and plan.refused):
+        wrong = {line_of(order): no for order, no in (*failed, *late, *plan.refused)}
+        torn = [(one, wrong[line_of(one)]) for one in plan.queue if line_of(one) in wrong]
+        if torn:
+            failed += torn  # of units that share a line, all stand or none
+        elif not (late and plan.refused):
             plan.refused += failed
             for order, no in late:  # a unit that may not be named at all is the better reason
                 unfit = (refusal(check_named, state, unit) for unit in units_of(order))
                 plan.refused.append((order, next(filter(None, unfit), no)))
             return plan
-        failed += plan.refused
+        else:
+            failed += plan.refused
+
+
+def line_of(order: Order) -> tuple[int, int]:
+    """The line that an order is written in: units that go together share one."""
+    return order.sheet, order.line
 
 
 def as_meant(state: State, orders: list[Order]) -> tuple[list[Order], list[tuple[Order, No]]]:
-    """These lines in full, where they say «all» or where a unit starts, and those that cannot be said so."""
+    """These lines in full, where they say "all" or where a unit starts, and those that cannot be said so."""
     lines: list[Order] = []
     failed: list[tuple[Order, No]] = []
-    for order in orders:
+    for order in chain.from_iterable(map(apart, orders)):
         try:
             lines.append(everybody(state, from_here(state, order), orders))
         except Refused as no:
@@ -111,7 +118,7 @@ def as_meant(state: State, orders: list[Order]) -> tuple[list[Order], list[tuple
 
 @rule("4.1.2.a", "8.1.1.a", "9.2.1.a")
 def everybody(state: State, order: Order, orders: Iterable[Order]) -> Order:
-    """An attack with its units, where it says «all»: those that may make it, each by itself, and that no
+    """An attack with its units, where it says "all": those that may make it, each by itself, and that no
     other line names. Raises Refused where there are none."""
     if ALL not in said(order).units:
         return order
@@ -119,7 +126,7 @@ def everybody(state: State, order: Order, orders: Iterable[Order]) -> Order:
     free = (unit for unit in group(state, *owner(state)) if unit.id not in named)
     units = tuple(unit.id for unit in free if may_attack(state, unit, order))
     if not units:
-        raise Refused("8.1.1.a", f"no unit of yours may attack {zone(state, said(order).zone)} now")
+        raise Refused("8.1.1.a", f"none of your units may attack {zone(state, said(order).zone)} now")
     return order.having(units=units)
 
 
@@ -153,7 +160,7 @@ def add(plan: Plan, order: Order) -> None:
     for other in plan.queue:
         if said(order).via and said(other).via and units_of(other) == units_of(order):
             name = label(plan.trial, said(order).unit)
-            raise Refused("4.1.4", f"{name} moves already: «{other.text}»")
+            raise Refused("4.1.4", f'{name} moves only once: "{other.text}"')
     modes = dict(plan.modes)
     for unit in units_of(order):
         modes[unit] = check_unit(plan.trial, unit, mode_of(order), modes)
@@ -200,7 +207,10 @@ def check_soviet(state: State, unit: Unit, mode: str) -> None:
         return
     name, here = label(state, unit.id), zone(state, unit.at)
     if army(state, unit) in impulse(state).broken:
-        raise Refused("7.3.1.c", f"the army of {name} is apart; it may only move, to come together")
+        raise Refused(
+            "7.3.1.c",
+            f"the counters of the army of {name} are apart. It may only move, to join the other counter",
+        )
     if r08_strength.guest(state, unit):
         why = f"{name} is among Soviets of the other camp in {here} and may only move away"
         raise Refused("7.3.3.d", why)
@@ -227,14 +237,22 @@ def check_move(state: State, order: Order) -> None:
     unit = state.units[said(order).unit]
     for via in filter(None, (said(order).via, said(order).free)):
         check_path(state, unit, (unit.at, *via))
-        if army(state, unit) in impulse(state).broken:
-            check_repair(state, unit, (unit.at, *via), (unit.at, *legal_routes(state, unit)))
+        check_army(state, unit, (unit.at, *via))
+
+
+@rule("7.3.1.c")
+def check_army(state: State, unit: Unit, path: tuple[str, ...], routes: Iterable[str] | None = None) -> None:
+    """A counter of an army that was apart moves only to come together; `routes` are all ends it could reach,
+    where they are known."""
+    if army(state, unit) in impulse(state).broken:
+        ends = legal_routes(state, unit) if routes is None else routes
+        check_repair(state, unit, path, (unit.at, *ends))
 
 
 @rule("4.2.3.b", "7.2.2.d")
 def check_route(state: State, order: Order) -> None:
     """The route of a reserve, as far as it is sure before the combats: a unit beside others that fight may
-    follow them first, and what stands in a zone may change."""
+    follow them first, and what is in a zone may change."""
     unit = state.units[said(order).unit]
     path = (unit.at, *said(order).via)
     if unit.at in {state.units[fighter].at for fighter in impulse(state).fought}:
@@ -286,7 +304,7 @@ def check_strays(state: State, plan: Plan) -> None:
         told = ", ".join(f"{label(state, unit.id)} {duty(state, unit)}" for unit, _ in undone)
         ways = [[f"move {unit.id} {' '.join(path[1:])}" for path in homes] for unit, homes in undone]
         rows = ([way[min(n, len(way) - 1)] for way in ways] for n in range(max(map(len, ways))))
-        raise Refused(number, f"before anything else must move: {told}", tuple(map("\n".join, rows)))
+        raise Refused(number, f"you must first move: {told}", tuple(map("\n".join, rows)))
 
 
 def duty(state: State, unit: Unit) -> str:
@@ -310,7 +328,7 @@ def way_home(state: State, unit: Unit) -> tuple[tuple[str, ...], ...]:
     return tuple(path for end, path in legal_routes(state, unit).items() if stands(end, path))
 
 
-def apart(state: State) -> tuple[str, ...]:
+def armies_apart(state: State) -> tuple[str, ...]:
     """The armies of the impulse's owner whose counters are apart now (7.3.1.a)."""
     names = dict.fromkeys(army(state, unit) for unit in group(state, *owner(state)))
     return tuple(name for name in names if not together(state, name))
@@ -355,95 +373,3 @@ def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
         if (other and below and own_impulse(state, side, order)) or (found and not plain):
             found.append(order)
     return found
-
-
-TOGETHER = 8
-"""Of so many units beside a zone every attack is listed."""
-
-
-def impulse_lines(state: State, side: str) -> Iterator[str]:
-    """What does the duty of an impulse, where there is one; else every order that could be given alone: first
-    attacks and moves of one unit, and last of all to pass."""
-    duty = refusal(check_duties, state, Plan(state))
-    if duty:
-        yield from duty.legal
-        return
-    units = ready(state)
-    yield from attacks_alone(state, units)
-    yield from moves(state, units)
-    yield from attacks_together(state, units)
-    yield from city_rolls(state, units)
-    yield from single(state, units)
-    yield "pass"
-
-
-def stands(state: State, verb: str, **args: Json) -> bool:
-    """Whether an order could be carried out in an impulse, if no other is given."""
-    return not refusal(add, Plan(state), Order(verb, args))
-
-
-def attacks_alone(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """The attacks that each of these units could make by itself."""
-    for unit in units:
-        for space in r08_combat.targets(state, unit):
-            if stands(state, "combat", units=(unit.id,), zone=space):
-                yield f"combat {unit.id} at {zone(state, space)}"
-
-
-def attacks_together(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """The attacks that several of these units could make side by side, the largest first."""
-    near: dict[str, list[str]] = {}
-    for unit in units:
-        for space in r08_combat.targets(state, unit):
-            near.setdefault(space, []).append(unit.id)
-    for size in range(impulse(state).limit, 1, -1):
-        for space, ids in near.items():
-            for some in combinations(ids[:TOGETHER], size):
-                if stands(state, "combat", units=some, zone=space):
-                    yield f"combat {' '.join(some)} at {zone(state, space)}"
-
-
-def city_rolls(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """The City Progress attacks that units inside a city zone could make."""
-    inside: dict[str, list[str]] = {}
-    for unit in units:
-        if is_city(state, unit.at):
-            inside.setdefault(unit.at, []).append(unit.id)
-    for space, ids in inside.items():
-        for size, extra in product(range(len(ids), 0, -1), (0, 1)):
-            for some in combinations(ids, size):
-                if stands(state, "city", units=some, zone=space, extra=extra):
-                    yield f"city {zone(state, space)} with {' '.join(some)}{' extra' if extra else ''}"
-
-
-def moves(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """The moves that each of these units could make, without the luck of a freedom test."""
-    for unit in units:
-        for path in untested_routes(state, unit).values():
-            if stands(state, "move", unit=unit.id, via=path[1:]):
-                names = [zone(state, space) for space in path[1:]]
-                written = path[1:] if runs_together(unit.id, names[0]) else names
-                yield f"move {unit.id} {', '.join(written)}"
-
-
-@cache
-def runs_together(unit: str, name: str) -> bool:
-    """Whether the printed name of a zone would be read as part of a unit's before it: "11SS Nördl."."""
-    try:
-        return said(grammar().read(f"move {unit} {name}")).unit != unit
-    except No:
-        return True
-
-
-def single(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """What else each of these units could do: stay in reserve, with or without a way, shell Berlin, or be
-    named for a mode."""
-    for unit in units:
-        if stands(state, RESERVE, unit=unit.id):
-            ways = ((), *(path[1:] for path in untested_routes(state, unit, reserve=True).values()))
-            yield from (f"reserve {unit.id} {' '.join(via)}".rstrip() for via in ways)
-        if stands(state, "shell", unit=unit.id):
-            yield f"shell {unit.id}"
-        for mode in ("move", "combat"):
-            if stands(state, "activate", unit=unit.id, mode=mode):
-                yield f"activate {unit.id} {mode}"

@@ -25,7 +25,7 @@ from adjudicator.state import Decision, State, Unit
 from adjudicator.typed_values import read_as
 
 from . import annex_events, r07_movement, r10_victory
-from .orders import said
+from .orders import apart, said
 from .position import ACTIVATED, cities, cut_off, group, is_city, label, level, nation, zone
 from .r03_logistics import support, support_moved
 from .r04_operations import IMPULSES, from_here
@@ -66,8 +66,8 @@ def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, .
     """Ask the owner of a force for the moves of its idle units, all in one answer."""
     FREE_MOVES.ask(
         play, camp,
-        f"End of the turn: which of your idle {nationality.title()} units move one zone? Any "
-        "number of them, one line for each, each once this turn; all on one sheet.",
+        f"Move your idle {nationality.title()} units one zone each, or pass. Any number of them may move, "
+        "each once this turn. Send all moves together.",
         silence="they stay where they are", default="pass", about=movers,
     )  # fmt: skip
 
@@ -94,11 +94,11 @@ def check_free_move(state: State, unit: Unit, end: str) -> None:
     Germans not west through turn 6 (c); what else binds movement mode binds it, but no costs (e)."""
     name = label(state, unit.id)
     if ACTIVATED in unit.flags:
-        raise Refused("5.1.a", f"{name} has been activated this turn and does not move again")
+        raise Refused("5.1.a", f"{name} was activated this turn and may not move again")
     if cut_off(state, unit):
-        raise Refused("5.1.a", f"{name} is out of supply and does not move")
+        raise Refused("5.1.a", f"{name} is out of supply and may not move")
     if is_city(state, end):
-        why = f"{zone(state, end)} is a city zone; nobody enters it in the End of Turn Phase"
+        why = f"{zone(state, end)} is a city zone. Units may not enter one in the End of Turn Phase"
         raise Refused("5.1.b", why)
     r07_movement.check_step(state, unit, unit.at, end)
     r07_movement.check_west_untested(state, unit, (unit.at, end), "5.1.c")
@@ -110,8 +110,9 @@ def take_free_moves(play: Play, decision: Decision, orders: list[Order]) -> None
     good: list[Order] = []
 
     def take(order: Order) -> None:
-        check_order(play.state, decision, order, good)
-        good.append(order)
+        for one in apart(order):
+            check_order(play.state, decision, one, good)
+        good.extend(apart(order))
 
     every_legal(play, orders, take)
     moves = fitting(play, [order for order in good if order.verb == "freemove"])
@@ -151,23 +152,23 @@ def check_order(state: State, decision: Decision, order: Order, earlier: list[Or
         raise Refused("0.2", f"{name} belongs to the other camp")
     now = force(state)
     if unit.at in state.board.spaces and (unit.side, nation(state, unit)) != now:
-        raise Refused("5.1.d", f"now your {now[1].title()} units move, {name} is none of them")
+        raise Refused("5.1.d", f"only your {now[1].title()} units move now, and {name} is not one of them")
     if unit.at not in state.board.spaces:
         raise Refused("5.1.a", f"{name} is not on the map")
     if any(said(other).unit == unit.id for other in earlier):
-        raise Refused("5.1.a", f"{name} moves only once")
+        raise Refused("5.1.a", f"{name} may move only once")
     from_here(state, order)
     check_free_move(state, unit, line.zone)
 
 
 @rule("6.1.1")
 def fitting(play: Play, moves: list[Order]) -> list[Order]:
-    """The moves that leave no zone with too many units when all are made; the last into a full zone fall."""
+    """The moves that leave no zone with too many units when all are made. Of others the last are refused."""
     kept = list(moves)
     while over := overfull(play.state, kept):
         why = f"{zone(play.state, said(over[-1]).zone)} would hold too many units"
         play.refuse(over[-1], Refused("6.1.2.a", why))
-        kept.remove(over[-1])
+        kept = [one for one in kept if (one.sheet, one.line) != (over[-1].sheet, over[-1].line)]
     return kept
 
 
@@ -226,8 +227,8 @@ def chits(play: Play) -> None:
             if discardable(play.state, side):
                 KEEPING.ask(
                     play, side,
-                    "Do you keep your event chit for the next turn, or discard it? One line, once this "
-                    "turn; it stays sealed until all have answered.",
+                    "Keep your event chit for the next turn, or discard it. Your answer stays sealed until "
+                    "all have answered.",
                     closed=True, silence="it is kept", default="keep", sealed=True,
                 )  # fmt: skip
         return
@@ -274,12 +275,12 @@ def check_discard(state: State, side: str, order: Order, before: list[Order]) ->
         return
     number = said(order).chit.removeprefix("event-")
     if said(order).chit == HEINRICI:
-        raise Refused("5.5.b", "Heinrici, chit 1, is never discarded")
+        raise Refused("5.5.b", "chit 1 (Heinrici) may not be discarded")
     if said(order).chit not in discardable(state, side):
         raise Refused("5.5.a", f"you do not hold chit {number}")
     same = next((one for one in before if said(one) == said(order)), None)
     if same is not None:
-        raise Refused("5.5.a", f"chit {number} is discarded already: «{same.text}»")
+        raise Refused("5.5.a", f'"{same.text}" discards chit {number} already')
 
 
 @rule("1.1", "3.2.3", "5.3", "5.4", "5.6", "T.1")

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import pairwise
 
 from adjudicator.events import FactNoted, UnitMoved
@@ -51,13 +50,16 @@ from .r04_operations import impulse
 from .r06_stacking import has_room
 
 LAST_TEST_TURN = 6
-HALF, ONE, TWO = Fraction(1, 2), Fraction(1), Fraction(2)
+PARTS = 2
+"""Movement points are counted in halves: a main road costs half a point."""
+HALF, ONE, TWO = 1, 2, 4
 
 
 @rule("7.1.2.a", "7.1.2.b", "7.1.2.c", "E2.1")
-def cost(state: State, unit: Unit, a: str, b: str) -> Fraction:
-    """Movement points from a to b: 1 (7.1.2.a), 1 more over a river (b); half along a main road, which also
-    cancels the river (c). The army of event 2 crosses rivers freely (E2.1). The nexus is a plain step."""
+def cost(state: State, unit: Unit, a: str, b: str) -> int:
+    """What a step from a to b costs, in halves of a point: 1 point (7.1.2.a), 1 more over a river (b);
+    half a point along a main road, which also cancels the river (c). The army of event 2 crosses rivers
+    freely (E2.1). The nexus is a plain step."""
     if "road" in state.board.links[a].get(b, ()):
         return HALF
     wet = over_river(state, a, b) and army(state, unit) != impulse(state).river_army
@@ -65,7 +67,7 @@ def cost(state: State, unit: Unit, a: str, b: str) -> Fraction:
 
 
 @rule("7.1.1", "7.1.3", "3.1.3.b", "4.2.3.b")
-def check_points(state: State, unit: Unit, path: tuple[str, ...], needed: Fraction, reserve: bool) -> None:
+def check_points(state: State, unit: Unit, path: tuple[str, ...], needed: int, reserve: bool) -> None:
     """A unit goes as far as its movement points (7.1.1), half of them in reserve (4.2.3.b); one zone is
     always allowed (7.1.3) and is all that a unit out of supply may do (3.1.3.b). `needed` is what the path
     costs."""
@@ -74,10 +76,17 @@ def check_points(state: State, unit: Unit, path: tuple[str, ...], needed: Fracti
     name = label(state, unit.id)
     if cut_off(state, unit):
         raise Refused("3.1.3.b", f"{name} is out of supply and may move one zone only")
-    points = Fraction(printed(state, unit, "movement"), 2 if reserve else 1)
+    points = allowance(state, unit, reserve)
     if needed > points:
         number = "4.2.3.b" if reserve else "7.1.1"
-        raise Refused(number, f"{name} has {shown(points)} movement points, this way costs {shown(needed)}")
+        has, costs = shown(points, PARTS), shown(needed, PARTS)
+        raise Refused(number, f"{name} has {has} movement points, this path costs {costs}")
+
+
+@rule("4.2.3.b")
+def allowance(state: State, unit: Unit, reserve: bool) -> int:
+    """The movement points of a unit in halves: half of them in reserve."""
+    return printed(state, unit, "movement") * (1 if reserve else PARTS)
 
 
 @rule("M.1", "M.2", "7.1.4", "2.2.3", "4.2.1.a")
@@ -89,9 +98,9 @@ def check_step(state: State, unit: Unit, a: str, b: str) -> None:
         why = f"is not adjacent to {zone(state, a)}" if a != b else "is where it is already"
         raise Refused("7.1.1", f"{there} {why}")
     if american(state, b):
-        raise Refused("2.2.3", f"{there} has been taken by the Americans and is closed")
+        raise Refused("2.2.3", f"{there} is American and closed")
     if enemies(state, unit, b) and not is_city(state, b):
-        raise Refused("4.2.1.a", f"{there} holds enemy units and may not be entered in movement")
+        raise Refused("4.2.1.a", f"{there} holds enemy units. A move may not enter it")
     if soviet(state, unit):
         check_soviet_step(state, unit, a, b)
     else:
@@ -102,14 +111,14 @@ def check_step(state: State, unit: Unit, a: str, b: str) -> None:
 def check_german_step(state: State, a: str, b: str) -> None:
     """Germans never cross the Oder-Neisse (7.2.1). They may not enter a contested or Soviet-controlled city
     zone from outside (7.4.1), nor leave the city from one (7.4.2)."""
-    closed = "is contested or Soviet-controlled; no German"
+    closed = "is contested or Soviet-controlled. A German may not"
     if over_oder_neisse(state, a, b):
         why = f"Germans may not cross the Oder-Neisse from {zone(state, a)} to {zone(state, b)}"
         raise Refused("7.2.1", why)
     if disputed(state, b) and not is_city(state, a):
-        raise Refused("7.4.1", f"{zone(state, b)} {closed} enters from outside")
+        raise Refused("7.4.1", f"{zone(state, b)} {closed} enter it from outside")
     if disputed(state, a) and not is_city(state, b):
-        raise Refused("7.4.2", f"{zone(state, a)} {closed} leaves the city there")
+        raise Refused("7.4.2", f"{zone(state, a)} {closed} leave the city from it")
 
 
 @rule("7.3.2.a", "7.4.5")
@@ -121,7 +130,7 @@ def check_soviet_step(state: State, unit: Unit, a: str, b: str) -> None:
     if not own_front(state, b, unit.side) and not lost:
         raise Refused("7.3.2.a", f"{zone(state, b)} lies on the other front's side of the boundary")
     if is_city(state, b) and rivals(state, b, unit.side):
-        why = f"Soviets of the other camp are in {zone(state, b)}; both camps may never be there"
+        why = f"Soviets of the other camp are in {zone(state, b)}. Both camps may never be there"
         raise Refused("7.4.5", why)
 
 
@@ -223,10 +232,14 @@ def check_path(state: State, unit: Unit, path: tuple[str, ...], *, reserve: bool
         check_step(state, unit, a, b)
         stop = must_stop(state, unit, b)
         if stop and at < len(path) - 1:
-            raise Refused(stop, f"a move ends on entering {zone(state, b)}")
-    needed = sum((cost(state, unit, a, b) for a, b in pairwise(path)), Fraction(0))
-    check_points(state, unit, path, needed, reserve)
+            raise Refused(stop, f"a move must end on entering {zone(state, b)}")
+    check_points(state, unit, path, price(state, unit, path), reserve)
     check_end(state, unit, path)
+
+
+def price(state: State, unit: Unit, path: tuple[str, ...]) -> int:
+    """The movement points that a path costs, in halves."""
+    return sum(cost(state, unit, a, b) for a, b in pairwise(path))
 
 
 @rule("4.2.1.b", "6.1.1", "7.3.3.a")
@@ -245,25 +258,22 @@ def legal_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[str
     Of ways that cost the same the first one found stays, nearer zones first: players read them in questions.
     """
     found: dict[str, tuple[str, ...]] = {}
-    best = {unit.at: Fraction(0)}
-    ways_on: list[tuple[tuple[str, ...], Fraction]] = []
-    if on_map(state, unit):
-        ways_on.append(((unit.at,), best[unit.at]))
+    best = {unit.at: 0}
+    ways_on: list[tuple[tuple[str, ...], int]] = [((unit.at,), 0)] if on_map(state, unit) else []
+    most = 0 if cut_off(state, unit) else allowance(state, unit, reserve)
     while ways_on:
         path, spent = ways_on.pop(0)
         for b in ways(state, path[-1], nation(state, unit)):
-            longer, price = (*path, b), spent + cost(state, unit, path[-1], b)
-            if b in best and best[b] <= price:
+            longer, spends = (*path, b), spent + cost(state, unit, path[-1], b)
+            if best.get(b, spends + 1) <= spends or (len(path) > 1 and spends > most):
                 continue
-            if refusal(check_step, state, unit, path[-1], b) or refusal(
-                check_points, state, unit, longer, price, reserve
-            ):
+            if refusal(check_step, state, unit, path[-1], b):
                 continue
-            best[b] = price
+            best[b] = spends
             if not refusal(check_end, state, unit, longer):
                 found[b] = longer
             if not must_stop(state, unit, b):
-                ways_on.append((longer, price))
+                ways_on.append((longer, spends))
     return found
 
 

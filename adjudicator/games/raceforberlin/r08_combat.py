@@ -57,9 +57,9 @@ def check_collapse(state: State, unit_id: str, space: str) -> None:
     if nationality != SOVIET or COLLAPSE not in state.hands.get(camp, ()):
         raise Refused("E8.1", "you do not hold chit 8, or this is not your Soviet impulse")
     if unit.at != space or soviet(state, unit):
-        raise Refused("E8.1", f"{name} is no German unit defending {zone(state, space)}")
+        raise Refused("E8.1", f"{name} is not a German unit that defends {zone(state, space)}")
     if unit.steps < 2:
-        raise Refused("E8.2", f"{name} is reduced already; chit 8 destroys nobody")
+        raise Refused("E8.2", f"{name} is reduced already. Chit 8 may not eliminate a unit")
 
 
 def collapse(play: Play) -> None:
@@ -94,9 +94,8 @@ def heinrici(play: Play) -> None:
     names = ", ".join(label(state, unit.id) for unit in defending)
     WINDOW.ask(
         play, holder,
-        f"{zone(state, space)} is attacked at {column}. Do you play Heinrici, so "
-        f"that {names} retreat without losses? At most once, for this battle; the other player holds "
-        "it then.",
+        f"Play Heinrici (chit 1), or pass. {zone(state, space)} is attacked at {column}. With Heinrici "
+        f"{names} retreat without losses, and the other player gets the chit.",
         closed=True, silence="Heinrici is not played", default="pass", about=(space, column), window=True,
     )  # fmt: skip
 
@@ -124,9 +123,9 @@ def play_heinrici(play: Play, decision: Decision, order: Order) -> None:
     """The Germans retreat before combat, without losses, and no die is rolled (E1.1); not if one of them
     has no way out (E1.4). Raises Refused."""
     if said(order).chit != HEINRICI:
-        raise Refused("2.4.3", "only chit 1 can be played here", decision.answers)
+        raise Refused("2.4.3", "you may play only chit 1 here", decision.answers)
     if not all_may_retreat(play.state, units_in(play.state, "defenders")):
-        why = "a German unit in the zone has no legal retreat, so Heinrici cannot save them all"
+        why = "you may not play Heinrici. A German unit in the zone has no legal retreat"
         raise Refused("E1.4", why, ("pass",))
     play_chit(play, order, decision.player, "battle")
     play.note("E1.1", stage=RETREAT.topic)
@@ -136,12 +135,17 @@ def check_attack(state: State, order: Order) -> None:
     """Whether an attack may be made as ordered. Raises Refused."""
     space, nationality = said(order).zone, owner(state)[1]
     attackers = attackers_of(state, order)
+    check_ground(state, attackers, space, nationality)
+    state = collapsed(state, order)
+    odds_of(state, attackers, defenders(state, space, nationality), space)
+
+
+def check_ground(state: State, attackers: tuple[Unit, ...], space: str, nationality: str) -> None:
+    """Whether units may attack a zone from where they are, at whatever odds. Raises Refused."""
     check_target(state, space, nationality)
     for unit in attackers:
         check_attacker(state, unit, space)
     check_way_in(state, attackers, space)
-    state = collapsed(state, order)
-    odds_of(state, attackers, defenders(state, space, nationality), space)
 
 
 @rule("E8.1", "E8.3")
@@ -163,10 +167,10 @@ def attackers_of(state: State, order: Order) -> tuple[Unit, ...]:
 def check_target(state: State, space: str, nationality: str) -> None:
     """A zone with enemies, outside Berlin (8.1.1.b), that was not attacked in this impulse (8.1.3)."""
     if is_city(state, space):
-        why = f"{zone(state, space)} is a city zone; it is fought for on the City Progress table, from inside"
+        why = f"{zone(state, space)} is a city zone. Attack it from inside, on the City Progress table"
         raise Refused("8.1.1.b", why)
     if not defenders(state, space, nationality):
-        raise Refused("8.1.1.a", f"nobody in {zone(state, space)} can be attacked")
+        raise Refused("8.1.1.a", f"{zone(state, space)} holds no enemy that may be attacked")
     check_once(state, space)
 
 
@@ -174,7 +178,7 @@ def check_target(state: State, space: str, nationality: str) -> None:
 def check_once(state: State, space: str) -> None:
     """A zone is attacked, or rolled for, once in an impulse (ruling 32)."""
     if space in impulse(state).attacked:
-        raise Refused("8.1.3", f"{zone(state, space)} has been attacked in this impulse already")
+        raise Refused("8.1.3", f"{zone(state, space)} was attacked in this impulse already")
 
 
 @rule("8.1.1.a")
@@ -190,7 +194,7 @@ def check_attacker(state: State, unit: Unit, space: str) -> None:
 def check_may_fight(state: State, unit: Unit) -> None:
     """One battle an impulse (4.1.4); that the unit is in combat mode is checked with the plan (4.1.3.a)."""
     if unit.id in impulse(state).fought:
-        raise Refused("4.1.4", f"{label(state, unit.id)} fights in this impulse already")
+        raise Refused("4.1.4", f"{label(state, unit.id)} already fights in this impulse")
 
 
 def targets(state: State, unit: Unit) -> tuple[str, ...]:
@@ -208,25 +212,25 @@ def check_way_in(state: State, attackers: tuple[Unit, ...], space: str) -> None:
     for Soviets a zone beyond the boundary of the fronts (7.3.2.a, ruling 24), for Germans the far bank of
     the Oder-Neisse (7.2.1, ruling 23) and anything from a city zone they may not leave (7.4.2, ruling
     51)."""
-    here, advances = zone(state, space), "the attackers would have to advance"
+    here, advances = zone(state, space), "An attacker would have to advance"
     if american(state, space):
-        raise Refused("2.2.3", f"{here} has been taken by the Americans and is closed; {advances}")
+        raise Refused("2.2.3", f"{here} is American and closed. {advances}")
     for unit in attackers:
         name = label(state, unit.id)
         if soviet(state, unit) and not own_front(state, space, unit.side):
-            raise Refused("7.3.2.a", f"{here} lies on the other front's side of the boundary; {advances}")
+            raise Refused("7.3.2.a", f"{here} lies on the other front's side of the boundary. {advances}")
         if soviet(state, unit):
             continue
         if over_oder_neisse(state, unit.at, space) and marked(state, space, "east_bank"):
-            raise Refused("7.2.1", f"{name} may not cross the Oder-Neisse to {here}; {advances}")
+            raise Refused("7.2.1", f"{name} may not cross the Oder-Neisse to {here}. {advances}")
         if disputed(state, unit.at):
-            raise Refused("7.4.2", f"{name} may not leave Berlin from {zone(state, unit.at)}; {advances}")
+            raise Refused("7.4.2", f"{name} may not leave Berlin from {zone(state, unit.at)}. {advances}")
 
 
 @rule("8.1.3", "8.1.2.i", "7.3.3.c")
 def attack(play: Play, order: Order) -> None:
     """Begin the battle of an attack, which is checked again now: who retreated into the zone may have made it
-    too strong (8.1.2.i). Who is a guest there now is lost with his hosts (7.3.3.c). Raises Refused."""
+    too strong (8.1.2.i). Who is a guest there now is lost with its hosts (7.3.3.c). Raises Refused."""
     line = said(order)
     check_attack(play.state, order)
     state, space, (camp, nationality) = play.state, line.zone, owner(play.state)

@@ -2,7 +2,7 @@
 
 8.2.1 what a step is     8.2.2 who loses: everyone first, Germans of both camps in turn
 
-The stage "losses" of a battle works off `owed` (steps by side); the owner is asked only when he has a choice.
+The stage "losses" of a battle works off `owed` (steps by side). Owners are asked where there is a choice.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def lose(play: Play, side: Side, unit_id: str) -> None:
 
 
 def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
-    """Ask the owner which of his units takes the next loss, unless he has such a question already."""
+    """Ask the owner which unit takes the next loss, unless that question is open already."""
     state, owner, left = play.state, play.state.units[candidates[0]].side, the_battle(play.state).owed[side]
     if state.decision(owner, "loss"):
         return
@@ -104,10 +104,10 @@ def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
     )
     LOSS.ask(
         play, owner,
-        f"{where(state)}: which of your units takes the next step loss, "
-        f"{', '.join(label(state, unit) for unit in candidates)}? Exactly "
-        f"one unit for each step; {left} step{'' if left == 1 else 's'} to lose in this battle, and none "
-        "loses a second before each has lost one.",
+        f"Choose a unit to lose a step in the {where(state)}: "
+        f"{', '.join(label(state, unit) for unit in candidates)}. You have {left} "
+        f"step{'' if left == 1 else 's'} to lose in this battle. No unit loses a second step before each has "
+        "lost one.",
         rule="8.2.2.b" if both_camps else "8.2.2.a", closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
         default=f"lose {weakest.id}", about=candidates,
@@ -122,8 +122,8 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 def loss_lines(state: State, owner: str) -> Iterator[str]:
-    """A line for each unit of a player that may take the next loss; of one side of the battle, if he runs
-    units of both."""
+    """A line for each unit of a player that may take the next loss; of one side of the battle, for an
+    owner of units of both."""
     found = (demand(state, side).candidates for side in SIDES)
     mine = next((units for units in found if units and state.units[units[0]].side == owner), ())
     yield from (f"lose {unit}" for unit in mine)
@@ -144,7 +144,9 @@ def check_loss(state: State, side: Side, decision: Decision, order: Order) -> st
         return unit
     name = label(state, unit)
     if unit not in the_battle(state).ids(side):
-        raise Refused("8.2.1.a", f"{name} does not lose steps in this combat", decision.answers)
+        raise Refused("8.2.1.a", f"{name} may not lose steps in this combat", decision.answers)
     if state.units[unit].side != decision.player:
-        raise Refused("8.2.2.b", f"{name} belongs to the other camp; this loss is yours", decision.answers)
-    raise Refused("8.2.2.a", f"{name} has lost a step; the others lose theirs first", decision.answers)
+        raise Refused(
+            "8.2.2.b", f"{name} belongs to the other camp. Choose one of your own units", decision.answers
+        )
+    raise Refused("8.2.2.a", f"{name} has lost a step. The others must lose one first", decision.answers)

@@ -207,13 +207,12 @@ def retreat_lines(unit: Unit, paths: Sequence[Path]) -> tuple[str, ...]:
 
 
 def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
-    """Ask the owner where his units retreat; he may answer for all of them in one mail."""
+    """Ask the owner where these units retreat; one email may answer for all of them."""
     names = ", ".join(label(play.state, unit.id) for unit in mine)
     first = retreat_lines(mine[0], retreats(play.state, mine[0]))[0]
     RETREAT.ask(
         play, mine[0].side,
-        f"{where(play.state)}: where do your units retreat ({names})? One line for each, "
-        "once in this battle.",
+        f"Retreat your units in the {where(play.state)}: {names}. One line for each.",
         closed=True, silence="each goes to the first zone that is listed for it", default=first,
         about=tuple(unit.id for unit in mine),
     )  # fmt: skip
@@ -248,7 +247,7 @@ def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit,
     unit, via = state.units[said(order).unit], said(order).via
     if unit.id not in decision.about:
         name = label(state, unit.id)
-        raise Refused("8.3.1.a", f"{name} is not one of your units that must retreat now", decision.answers)
+        raise Refused("8.3.1.a", f"{name} does not have to retreat now", decision.answers)
     paths = retreats(state, unit)
     meant = next((path for path in paths if via in {path[1:], path[-1:]}), None)
     if meant is None:
@@ -344,12 +343,11 @@ def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...
     """Ask the attacker who advances."""
     battle = the_battle(play.state)
     names = ", ".join(label(play.state, unit) for unit in ordered)
-    fault = f" Your order named {names}: that cannot be." if ordered else ""
+    fault = f" Your order named {names}, who may not advance together." if ordered else ""
     ADVANCE.ask(
         play, battle.camp,
-        f"{zone(play.state, battle.space)} is empty: which of your units advance into it? At least one "
-        "that fought, and "
-        f"at most as many as fit, in one line; once for this battle.{fault}",
+        f"Advance into {zone(play.state, battle.space)}: at least one unit that fought, and at most as "
+        f"many as fit. Name them in one line.{fault}",
         closed=True, silence="as many as fit advance, in the order of the attack",
         default=f"advance {' '.join(sets[0])}", about=who_may(sets),
     )  # fmt: skip
@@ -382,9 +380,9 @@ def check_advance(state: State, units: tuple[str, ...], decision: Decision) -> N
     space = zone(state, the_battle(state).space)
     strangers = ", ".join(label(state, unit) for unit in units if unit not in decision.about)
     if strangers:
-        why = f"{strangers} neither attacked {space} nor waits in reserve in a zone that did"
+        why = f"{strangers} did not attack {space} and is not in reserve in a zone from which others did"
         raise Refused("8.4.2", why, decision.answers)
     if not set(units) & {unit.id for unit in living(state, "attackers")}:
         raise Refused("8.4.1.a", f"at least one unit that fought must advance into {space}", decision.answers)
     if set(units) not in map(set, groups(state)):
-        raise Refused("8.4.1.b", f"so many units do not fit into {space}", decision.answers)
+        raise Refused("8.4.1.b", f"{space} has no room for all of these units", decision.answers)

@@ -101,7 +101,7 @@ def standing(state: State) -> tuple[Unit, ...]:
 
 def where(state: State) -> str:
     """The battle in progress, for a question."""
-    return f"Combat for {zone(state, the_battle(state).space)}"
+    return f"combat for {zone(state, the_battle(state).space)}"
 
 
 ATTACK, DEFENCE = "attack", "defence"
@@ -167,8 +167,15 @@ _worths: Remembered[dict[tuple[Unit, str, str | None, bool], Worth]] = Remembere
 @rule("8.1.2.c")
 def defence_worth(state: State, unit: Unit) -> Worth:
     """What a defender counts: doubled in difficult terrain (8.1.2.c)."""
-    hard = marked(state, unit.at, "difficult")
-    return counted(state, DEFENCE, unit, then=[("8.1.2.c", 2, "difficult terrain")] if hard else [])
+    known = _defences(state)
+    if unit not in known:
+        hard = [("8.1.2.c", 2, "difficult terrain")] if marked(state, unit.at, "difficult") else []
+        known[unit] = counted(state, DEFENCE, unit, then=hard)
+    return known[unit]
+
+
+_defences: Remembered[dict[Unit, Worth]] = Remembered(lambda state: {})
+"""What defenders count, worked out once while no unit changes."""
 
 
 def printed_drm(chart: str, row: str, reason: str = "") -> DRM:
@@ -222,9 +229,17 @@ def odds(chart: str, ours: Sequence[Worth], theirs: Sequence[Worth], drms: tuple
 
 def odds_of(state: State, attackers: tuple[Unit, ...], defending: tuple[Unit, ...], space: str) -> Odds:
     """A combat for a zone as things stand. Raises Refused when it is below the table."""
-    ours = [attack_worth(state, unit, space) for unit in attackers]
-    theirs = [defence_worth(state, unit) for unit in defending]
-    return odds("crt", ours, theirs, modifiers(state, attackers, space))
+    now, known = impulse(state), _odds(state)
+    asked = (attackers, defending, space, now.river_army, now.front_army, now.surprise)
+    if asked not in known:
+        ours = [attack_worth(state, unit, space) for unit in attackers]
+        theirs = [defence_worth(state, unit) for unit in defending]
+        known[asked] = odds("crt", ours, theirs, modifiers(state, attackers, space))
+    return known[asked]
+
+
+_odds: Remembered[dict[tuple[object, ...], Odds]] = Remembered(lambda state: {})
+"""The odds of combats, worked out once while no unit changes: a list of attacks asks for them twice."""
 
 
 def battle_ratio(state: State) -> Fraction:

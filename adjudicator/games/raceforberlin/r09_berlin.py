@@ -142,13 +142,15 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
         if OUT_OF_SUPPLY in unit.flags:
             raise Refused("9.2.2.a", f"{label(state, unit.id)} is out of supply and may not roll")
     if line.help_units:
-        raise Refused("9.2.4.a", "only Germans are helped from outside Berlin")
+        raise Refused("9.2.4.a", "only Germans may have help from outside Berlin")
     if points < 1:
-        raise Refused("9.2.1.c", "a City Progress roll costs a support point and you have none")
+        raise Refused("9.2.1.c", "a City Progress roll costs a support point, and you have none")
     if line.extra > 1:
-        raise Refused("9.2.5", "only one extra support point may be spent on a roll")
+        raise Refused("9.2.5", "you may spend only one extra support point on a roll")
     if line.extra and points < 2:
-        raise Refused("9.2.5", "you have one support point: enough for the roll, not for the extra +1")
+        raise Refused(
+            "9.2.5", "you have one support point, which the roll costs. You have none for the extra +1"
+        )
 
 
 @rule("9.2.1.b", "9.2.4.a", "9.2.4.b", "9.2.5")
@@ -156,15 +158,15 @@ def check_german_roll(state: State, order: Order, space: str) -> None:
     """Germans roll against Soviets in the zone (9.2.1.b), helped by units of one adjacent zone outside the
     city, all of whom stand there (9.2.4). They pay nothing and buy nothing (9.2.5)."""
     if not soviets(state, space):
-        raise Refused("9.2.1.b", f"there are no Soviets in {zone(state, space)}")
+        raise Refused("9.2.1.b", f"{zone(state, space)} holds no Soviets to attack")
     if said(order).extra:
-        raise Refused("9.2.5", "only the Soviet player spends support points on a roll")
+        raise Refused("9.2.5", "only Soviets may spend support points on a roll")
     helping = tuple(dict.fromkeys(said(order).help))
     if len(helping) > 1:
         raise Refused("9.2.4.b", "only one zone outside Berlin may help")
     for source in helping:
         if is_city(state, source) or not state.board.adjacent(space, source):
-            why = f"{zone(state, source)} is no zone outside Berlin next to {zone(state, space)}"
+            why = f"{zone(state, source)} is not a zone outside Berlin adjacent to {zone(state, space)}"
             raise Refused("9.2.4.a", why)
     for id_ in said(order).help_units:
         if state.units[id_].at not in helping:

@@ -66,13 +66,14 @@ def city_points(state: State, side: str) -> int:
 
 @rule("10.2.1")
 def check_shell(state: State, order: Order) -> None:
-    """Berlin is shelled by a Soviet unit in a zone adjacent to a city zone."""
+    """Berlin is shelled by a Soviet unit in a zone adjacent to a city zone. That may be a city zone itself:
+    the rule bars none, while 9.2.4 says "non-city zone" where it means one (ruling 60)."""
     unit = state.units[said(order).unit]
     name = label(state, unit.id)
     if not soviet(state, unit):
         raise Refused("10.2.1", f"{name} is German; only Soviet units shell Berlin")
     if not any(is_city(state, zone) for zone in state.board.neighbours(unit.at)):
-        raise Refused("10.2.1", f"{name} in {zone(state, unit.at)} is not beside a city zone of Berlin")
+        raise Refused("10.2.1", f"{name} in {zone(state, unit.at)} is not adjacent to a city zone of Berlin")
 
 
 @rule("10.2.1")
@@ -138,7 +139,7 @@ def lose_both(play: Play, number: str, why: str) -> None:
 
 
 def standings(state: State) -> Mapping[str, Json]:
-    """Where the race stands: the running totals, and how much of them lies in territory and in Berlin."""
+    """The running totals, and how much of them comes from territory and from Berlin."""
     return {
         side: {"points": total, "territory": territory(state, side), "city": city_points(state, side)}
         for side, total in totals(state).items()

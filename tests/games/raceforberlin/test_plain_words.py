@@ -82,7 +82,7 @@ def test_all_leaves_those_whom_another_line_names() -> None:
 def test_all_where_nobody_may_is_refused() -> None:
     (ruling,) = table({"61-1": "barwalde", "303": "seelow"}).order("zhukov", "combat all at seelow")
     assert (ruling.verdict, ruling.rule) == ("refused", "8.1.1.a")
-    assert "no unit of yours may attack Seelow" in ruling.why
+    assert "none of your units may attack Seelow" in ruling.why
 
 
 @pytest.mark.rule("4.1.4")

@@ -64,7 +64,7 @@ def test_4_1_2_a_a_fifth_unit_is_refused() -> None:
     rulings = played.order("zhukov", "\n".join(sheet))[:-1]
     assert [r.verdict for r in rulings] == ["done"] * 4 + ["refused"]
     assert rulings[-1].rule == "4.1.2.a"
-    assert f"in the place of «{rulings[-2].text}»" in rulings[-1].why
+    assert f'It may replace "{rulings[-2].text}"' in rulings[-1].why
     assert not any(line.startswith("move") for line in rulings[-1].legal), "four are named already"
     assert played.at("47-1") == "kustrin"
 
@@ -72,7 +72,7 @@ def test_4_1_2_a_a_fifth_unit_is_refused() -> None:
 @pytest.mark.rule("4.1.2.a")
 def test_4_1_2_a_five_units_in_one_line_are_told_how_many_there_may_be() -> None:
     (ruling,) = table({**FIVE, "303": "seelow"}).order("zhukov", f"combat {' '.join(FIVE)} at seelow")
-    assert (ruling.rule, ruling.why[:30]) == ("4.1.2.a", "only 4 units are activated in ")
+    assert (ruling.rule, ruling.why[:30]) == ("4.1.2.a", "you may activate up to 4 units")
     assert ruling.legal and all(line.split()[1] in FIVE for line in ruling.legal)
 
 

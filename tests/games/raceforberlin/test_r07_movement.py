@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from adjudicator.games.raceforberlin.position import index, ways
-from adjudicator.games.raceforberlin.r07_movement import cost, is_free, legal_routes
+from adjudicator.games.raceforberlin.r07_movement import HALF, ONE, TWO, cost, is_free, legal_routes
 from tests.games.raceforberlin.marches import GAME, german, soviet
 from tests.tabletop import Tabletop
 
@@ -60,8 +58,8 @@ def test_m_9_a_white_line_joins_an_insert_zone_to_the_main_map() -> None:
 def test_m_10_a_white_line_marked_as_road_or_river_counts_as_one() -> None:
     table = soviet({"8GA-1": "muncheberg"})
     unit = table.state.units["8GA-1"]
-    assert cost(table.state, unit, "muncheberg", "strausberg") == Fraction(1, 2)
-    assert cost(table.state, unit, "lebus", "reppen") == 2
+    assert cost(table.state, unit, "muncheberg", "strausberg") == HALF
+    assert cost(table.state, unit, "lebus", "reppen") == TWO
 
 
 # -- 7.1 -------------------------------------------------------------------------------------------------
@@ -86,13 +84,13 @@ def test_7_1_2_b_a_river_costs_one_point_more() -> None:
     table = soviet({"47-1": "goritz"})
     assert table.verdict("zhukov", "move 47-1 lebus seelow") == ("refused", "7.1.1")
     for unit in ("47-1", "391"):
-        assert cost(table.state, table.state.units[unit], "goritz", "lebus") == 2
+        assert cost(table.state, table.state.units[unit], "goritz", "lebus") == TWO
 
 
 @pytest.mark.rule("7.1.2.c")
 def test_7_1_2_c_a_main_road_costs_half_and_cancels_the_river() -> None:
     table = soviet({"47-1": "kustrin"})
-    assert cost(table.state, table.state.units["47-1"], "kustrin", "bridgehead") == Fraction(1, 2)
+    assert cost(table.state, table.state.units["47-1"], "kustrin", "bridgehead") == HALF
     assert table.verdict("zhukov", "move 47-1 bridgehead seelow muncheberg strausberg") == ("done", "")
 
 
@@ -268,7 +266,7 @@ def test_7_4_3_a_german_stops_in_a_contested_zone() -> None:
 def test_7_4_4_germans_cross_the_nexus_and_soviets_do_not() -> None:
     table = german({"11SS": "wedding"})
     unit = table.state.units["11SS"]
-    assert cost(table.state, unit, "wedding", "neukolln") == 1
+    assert cost(table.state, unit, "wedding", "neukolln") == ONE
     assert table.verdict("koniev", "move 11SS neukolln") == ("done", "")
     assert "neukolln" not in ways(table.state, "wedding", "soviet")
     assert sorted(ways(table.state, "wedding", "german")) == sorted(

@@ -94,8 +94,7 @@ def test_7_3_2_b_the_refusal_names_whole_ways_home_that_stand() -> None:
     home = ("move 3-1 cottbus lubben storkow\nmove 3-2 cottbus lubben storkow",)
     assert (refused.rule, refused.legal) == ("7.3.2.b", home)
     assert refused.why == (
-        "before anything else must move: 3-1 from Kathlow back to its own front, "
-        "3-2 from Kathlow back to its own front"
+        "you must first move: 3-1 from Kathlow back to its own front, 3-2 from Kathlow back to its own front"
     )
     rulings = table.order("zhukov", "\n".join(refused.legal))
     assert [ruling.verdict for ruling in rulings] == ["done", "done"]

@@ -74,7 +74,10 @@ def test_8_4_1_b_too_many_in_the_order_are_asked_about_again() -> None:
     laid = fight(EXAMPLE, f"{ORDER} advance 8GA-2 1GTA-1 8GA-1", dice=[5])
     laid.order("koniev", RETREATS)
     assert laid.asked()[:2] == ("8.4.1.a", "zhukov")
-    assert "Your order named 8 GA-2, 1 GTA-1, 8 GA-1: that cannot be." in laid.state.waiting()[0].question
+    assert (
+        "Your order named 8 GA-2, 1 GTA-1, 8 GA-1, who may not advance together."
+        in laid.state.waiting()[0].question
+    )
 
 
 @pytest.mark.rule("8.4.1.b", "6.1.2.a")

@@ -118,7 +118,7 @@ def test_10_2_1_the_point_is_given_once_in_a_game() -> None:
     for unit in ("3GTA-1", "3GTA-1", "8GA-1"):
         r10_victory.shell(play, Order("shell", {"unit": unit}))
     assert (play.state.tracks["vp-koniev"], play.state.tracks["vp-zhukov"]) == (1, 0)
-    with pytest.raises(Refused, match="not beside a city zone"):
+    with pytest.raises(Refused, match="not adjacent to a city zone"):
         r10_victory.shell(
             Play(shelling("C.2", {"3GTA-1": "luckau"}).state, ListedDice([], [])),
             Order("shell", {"unit": "3GTA-1"}),
@@ -134,6 +134,14 @@ def test_10_2_1_only_from_beside_a_city_zone() -> None:
     assert all(line.split()[1] == "3GTA-1" for line in ruling.legal)
     for zone in ("zossen", "trebbin"):
         assert shelling("C.2", {"4GTA-1": zone}).verdict("koniev", "shell 4GTA-1") == ("done", ""), zone
+
+
+@pytest.mark.rule("10.2.1")
+def test_10_2_1_a_city_zone_is_adjacent_to_its_neighbours_in_the_ring() -> None:
+    """The rule asks for a zone adjacent to a city zone, and not, as 9.2.4 does, for a non-city zone."""
+    table = shelling("C.2", {"3GTA-1": "tempelhof"})
+    assert table.verdict("koniev", "shell 3GTA-1") == ("done", "")
+    assert table.state.tracks["vp-koniev"] == 1
 
 
 @pytest.mark.rule("10.2.1")

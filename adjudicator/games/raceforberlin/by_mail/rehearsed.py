@@ -15,7 +15,7 @@ STATE_KEYS: Mapping[str, str] = {
     "shelled": "the camp that has shelled Berlin (10.2.1)",
     "american-halt": "true once the Americans have stopped for good (2.2.4, 2.2.8.b)",
     "xii-army": "the turn from which XII Army enters (2.1.2.b)",
-    "hitler": "«north» or «south»: a counter-attack is ordered and not yet made (2.3.1)",
+    "hitler": '"north" or "south": a counter-attack is ordered and not yet made (2.3.1)',
     "garrison": "10 while event 5 holds, this turn (E5.1)",
     "planned-retreat": "the camp whose Germans may go west this turn (E4.1)",
     "heinrici-from": "the turn from which the holder of chit 1 may play it (E1.3)",

@@ -26,5 +26,5 @@ SECRETS = Secrets(
 @rule("2.4.2.b")
 def view(state: State, side: str) -> State:
     """The state as one side knows it: the rival's drawn chits face down (2.4.2.b), no cup, nothing sealed,
-    and none of his orders to come, which may name a chit."""
+    and none of their orders to come, which may name a chit."""
     return SECRETS.hide(state, side)
