@@ -15,7 +15,7 @@ import pytest
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.mail.desk import open_desk
 from adjudicator.report.pages import MOST_LINK, mail_link
-from adjudicator.tapping.page import PageFacts, data, orders_page, script_hash
+from adjudicator.tapping.page import PageFacts, data, orders_page, script_hash, standing
 from templates import COMMON
 from tests.adjudicator.house import House, head_of, parsed
 from tests.cases import one_quick
@@ -224,3 +224,16 @@ def test_where_pages_are_shown_the_report_has_a_link_and_no_file(tmp_path: Path)
 def default_of(house: House) -> list[str]:
     with house.desk.store() as store:
         return house.table(store).state.waiting()[0].default.splitlines()
+
+
+def test_answers_of_standing_orders_are_told_in_the_words_of_their_game() -> None:
+    game, view, decision = next(
+        one for one in some("panzerkorps48", "words", 12, 1) if one[2].topic == "prep"
+    )
+    told = dict(standing(facts(game, view, decision.player)))
+    fires = "all fire together at the strongest target, with all artillery in reach"
+    assert told["if asked defence then strongest support yes"] == f"If I am asked defence: {fires}."
+    assert (
+        told["if asked morale then check"] == "If I am asked morale: the unit that was hit checks its morale."
+    )
+    assert all(game.standing.read(line) for line in told)
