@@ -28,6 +28,7 @@ def test_a_turn_of_newcomers_takes_few_emails(name: str) -> None:
     assert sum(one.count for one in found) / played <= most, [one.topics for one in found]
 
 
+@pytest.mark.slow
 def test_a_newcomer_who_plans_for_each_hq_needs_fewer_emails() -> None:
     found = emails_of(find_game("koenigsberg45"), "newcomer 0", turns=1, planning=True)
     assert found.turns == 1 and found.count <= 12, found.topics

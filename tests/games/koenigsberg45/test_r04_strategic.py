@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.koenigsberg45.r04_current_costs import train_rules
+from adjudicator.games.koenigsberg45.r04_movement import offered
 
 from .country import first, laid, moved, why
 
@@ -12,6 +13,15 @@ ROAD = "2020 2121 2221 2322 2422 2523 2623 2724 2824"
 
 
 # -- 4.4 strategic movement ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.1.2", "4.4.1", "5.0a.2")
+def test_stacks_and_strategic_moves_are_offered_where_there_is_room() -> None:
+    road = "2120 2119 2118"
+    state = laid({"72": "2120", "65": "2120", "103": "2121"}, roads=[road]).state
+    lines = list(offered(state, "soviet"))
+    assert "move 72, 65 2119" in lines and "move 72 2121" in lines and "move 72, 65 2121" not in lines
+    assert [one for one in lines if one.startswith("move 72 strat ")]
 
 
 @pytest.mark.rule("4.4.1")
