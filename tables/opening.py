@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from builder.vassal.archive import Identity, save_data
 from builder.vassal.modulefile import MAPS
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, join, nest
@@ -78,6 +77,8 @@ def _without_people(rest: tuple[str, ...]) -> tuple[str, ...]:
 
 def entries_of(module: Published, comment: str) -> dict[str, bytes]:
     """What lies beside the commands in every saved game of a module."""
+    from builder.vassal.archive import Identity, save_data
+
     about = save_data(Identity(module.name, module.version, ""), comment)
     return {"moduledata": module.data, "savedata": about}
 

@@ -9,7 +9,6 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
-from builder.vassal.archive import zipped
 from builder.vassal.stream import ESC, clear, obfuscated
 from builder.vassal.traits import SequenceFault, join, nest, split, unnest
 
@@ -187,6 +186,8 @@ def read_piece(command: str) -> Piece:
 
 def write_saved(position: Position, entries: Mapping[str, bytes], steps: Iterable[Step] = ()) -> bytes:
     """A saved game, or with steps a log, that the module opens; `entries` lie beside it."""
+    from builder.vassal.archive import zipped  # a drawing library comes along with it
+
     logged = [join(ESC, [_LOGGED + command for command in step]) for step in steps]
     text = join(ESC, [*position.commands(), *logged])
     return zipped({**entries, SAVED: obfuscated(text)})

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("adjudicator", "builder", "counters", "files", "maps", "scans", "templates")
+PACKAGES = ("adjudicator", "builder", "counters", "files", "maps", "scans", "tables", "templates")
 TOP_FOLDERS = {*PACKAGES, "tests", "bench", "docs", ".ci"}
 MADE = {"build", "dist", "demo", "out", "desk", "__pycache__"}
 TEXT = {

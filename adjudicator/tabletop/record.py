@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -23,6 +24,7 @@ from adjudicator.tabletop import kept
 from adjudicator.tabletop.facts import ChangesTold, Rolled, SeatTaken, TableChanged
 from adjudicator.tabletop.moving import AtTheTable
 from adjudicator.tabletop.rolling import button_named, roll, shuffled
+from adjudicator.typed_values import read_as
 from counters.roster.counter import Roster
 from counters.roster.style import Style
 from files.whole import write_whole
@@ -187,20 +189,18 @@ class ModuleGame:
     def carry_out(self, play: Play, decision: Decision, order: Order, ends: bool) -> bool:
         """One line; whether the move ends after it."""
         if order.verb == "log":
-            taken = self.table.take(
-                play, decision.player, read_saved(self._log(order), str(order.args["name"]))
-            )
+            taken = self.table.take(play, decision.player, read_saved(self._log(order), said(order).name))
             play.verdict(order, "done", "", words_of(taken))
             return not taken.stopped
         if order.verb in SAID:
             self.table.words(
-                play, decision.player, partial(SAID[order.verb], order.args, self.names[decision.player])
+                play, decision.player, partial(SAID[order.verb], said(order), self.names[decision.player])
             )
         if order.verb == "shuffle":
-            self.table.shuffle(play, decision.player, str(order.args["what"]))
+            self.table.shuffle(play, decision.player, said(order).what)
         if order.verb == "roll":
-            dice = button_named(self.module, str(order.args["dice"]))
-            roll(play, decision.player, dice, str(order.args["purpose"]))
+            dice = button_named(self.module, said(order).dice)
+            roll(play, decision.player, dice, said(order).purpose)
         play.verdict(order, "done")
         return order.verb == "done" or (ends and order.verb != "more")
 
@@ -234,7 +234,7 @@ class ModuleGame:
         return [LogLine(tuple(range(1, len(saved.steps) + 1)), f"log {clean} {digest}")]
 
     def _log(self, order: Order) -> bytes:
-        digest = str(order.args["digest"])
+        digest = said(order).digest
         try:
             return (self.shelf / f"{digest}.vlog").read_bytes()
         except OSError:
@@ -262,38 +262,58 @@ def words_of(taken: Taken) -> str:
     return "; ".join(told)
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an order says: what is moved or turned, cards and their deck, dice and what for, a log."""
+
+    what: str = ""
+    to: str = ""
+    by: int = 1
+    count: int = 1
+    deck: str = ""
+    dice: str = ""
+    purpose: str = ""
+    name: str = ""
+    digest: str = ""
+
+
+def said(order: Order) -> Said:
+    """What an order says."""
+    return read_as(Said, order.args)
+
+
 # What orders in words do to the table that a side sees
 
 
-def say_move(args: Mapping[str, Json], side: str, words: Words) -> Iterable[str]:
+def say_move(said: Said, side: str, words: Words) -> Iterable[str]:
     """Move a piece, or play a card."""
-    id_ = words.piece(str(args["what"]))
-    return words.move(id_, words.place(str(args["to"]), id_))
+    id_ = words.piece(said.what)
+    return words.move(id_, words.place(said.to, id_))
 
 
-def say_return(args: Mapping[str, Json], side: str, words: Words) -> Iterable[str]:
+def say_return(said: Said, side: str, words: Words) -> Iterable[str]:
     """Put a card onto a deck."""
-    deck = words.deck(str(args["to"]))
-    return words.move(words.piece(str(args["what"])), words.mine.at[deck])
+    deck = words.deck(said.to)
+    return words.move(words.piece(said.what), words.mine.at[deck])
 
 
-def say_flip(args: Mapping[str, Json], side: str, words: Words) -> Iterable[str]:
+def say_flip(said: Said, side: str, words: Words) -> Iterable[str]:
     """Turn a piece over."""
-    return (words.flip(words.piece(str(args["what"]))),)
+    return (words.flip(words.piece(said.what)),)
 
 
-def say_rotate(args: Mapping[str, Json], side: str, words: Words) -> Iterable[str]:
+def say_rotate(said: Said, side: str, words: Words) -> Iterable[str]:
     """Turn a piece round."""
-    return (words.rotate(words.piece(str(args["what"])), int(args["by"])),)
+    return (words.rotate(words.piece(said.what), said.by),)
 
 
-def say_draw(args: Mapping[str, Json], side: str, words: Words) -> Iterable[str]:
+def say_draw(said: Said, side: str, words: Words) -> Iterable[str]:
     """Draw cards."""
-    to = words.place(str(args["to"])) if args["to"] else words.hand(side)
-    return words.draw(words.deck(str(args["deck"])), int(args["count"]), to)
+    to = words.place(said.to) if said.to else words.hand(side)
+    return words.draw(words.deck(said.deck), said.count, to)
 
 
-SAID: Mapping[str, Callable[[Mapping[str, Json], str, Words], Iterable[str]]] = {
+SAID: Mapping[str, Callable[[Said, str, Words], Iterable[str]]] = {
     "move": say_move, "play": say_move, "return": say_return, "flip": say_flip, "rotate": say_rotate,
     "draw": say_draw,
 }  # fmt: skip
