@@ -46,7 +46,7 @@ def test_a_report_may_have_keys_of_its_own_and_no_other_order() -> None:
         ("cross T5 side=K10", "is not a hexside"),
         ("cross T5 tons=heavy", "is not a whole number"),
         ("cross T5 ce=maybe", "neither yes nor no"),
-        ("buy I1 mode=map mode=entry", "stands twice"),
+        ("buy I1 mode=map mode=entry", "is twice"),
         ("buy I1 mode=", "nothing follows"),
     ],
 )
