@@ -57,7 +57,7 @@ def ask(play: Play, side: str) -> None:
         play,
         side,
         f"Your Initiative Chit for {date(play.state).name}: Attack or Idle? One line, once for this date; "
-        f"you have {can} Attack chit{'s' * (can != 1)}. It stays sealed till 8.623; a newer line takes its "
+        f"you have {can} Attack chit{'s' * (can != 1)}. It stays sealed until 8.623; a newer line takes its "
         "place until both are in.",
         silence="Idle",
         default="chit idle",

@@ -165,7 +165,7 @@ def hexside_of(text: str) -> str | None:
 
 def _place(text: str) -> str:
     if (found := place_of(text)) is None:
-        raise Unreadable(f'"{text}" is no hex; write one as K13, with a level as K13:1 or K13:R')
+        raise Unreadable(f'"{text}" is not a hex; write one as K13, with a level as K13:1 or K13:R')
     return found
 
 
@@ -175,7 +175,7 @@ def _places(text: str) -> tuple[str, ...]:
 
 def _hexside(text: str) -> str:
     if (found := hexside_of(text)) is None:
-        raise Unreadable(f'"{text}" is no hexside; write one as I8/I9')
+        raise Unreadable(f'"{text}" is not a hexside; write one as I8/I9')
     return found
 
 
@@ -186,7 +186,7 @@ def number_in(text: str) -> int | None:
 
 def _number(text: str) -> int:
     if (found := number_in(text)) is None:
-        raise Unreadable(f'"{text}" is no whole number')
+        raise Unreadable(f'"{text}" is not a whole number')
     return found
 
 
@@ -252,9 +252,9 @@ def _take(verb: str, text: str, found: dict[str, Json], more: dict[str, str]) ->
     key, _, value = text.partition("=")
     key = key.casefold()
     if key in found or key in more:
-        raise Unreadable(f'"{key}=" stands twice in the line')
+        raise Unreadable(f'"{key}=" is twice in the line')
     if not value:
-        raise Unreadable(f'nothing stands behind "{key}="')
+        raise Unreadable(f'nothing follows "{key}="')
     if key in KEYS:
         found[key] = KEYS[key](value)
     elif verb in FREE and key:
@@ -271,7 +271,7 @@ def _hexes_or_word(text: str) -> tuple[str, ...]:
         return (_word(text),)
     (from_, at), (to, upto) = ((column(one), row(one)) for one in ends if one)
     if from_ != to and at != upto:
-        raise Unreadable(f'"{text}" is no row of hexes; write one as K12-K15 or K12-N12')
+        raise Unreadable(f'"{text}" is not a row of hexes; write one as K12-K15 or K12-N12')
     columns, rows = range(min(from_, to), max(from_, to) + 1), range(min(at, upto), max(at, upto) + 1)
     if len(columns) * len(rows) > LONGEST_ROW:
         raise Unreadable(f'"{text}" has more than {LONGEST_ROW} hexes; write them in two rows')

@@ -42,12 +42,12 @@ def test_a_report_may_have_keys_of_its_own_and_no_other_order() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("setup SQ4 hex=13K", "is no hex"),
-        ("cross T5 side=K10", "is no hexside"),
-        ("cross T5 tons=heavy", "is no whole number"),
+        ("setup SQ4 hex=13K", "is not a hex"),
+        ("cross T5 side=K10", "is not a hexside"),
+        ("cross T5 tons=heavy", "is not a whole number"),
         ("cross T5 ce=maybe", "neither yes nor no"),
-        ("buy I1 mode=map mode=entry", "stands twice"),
-        ("buy I1 mode=", "nothing stands behind"),
+        ("buy I1 mode=map mode=entry", "is twice"),
+        ("buy I1 mode=", "nothing follows"),
     ],
 )
 def test_a_value_that_is_none_is_unreadable(line: str, why: str) -> None:
