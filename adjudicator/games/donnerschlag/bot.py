@@ -12,6 +12,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r1_cards, r1_entry, r2_combat, r2_command, r2_move
 from .cards import ACTIVATION, held
+from .orders import NO_MORE
 from .pieces import is_hq
 from .position import AXIS
 from .r2_end import last_turn
@@ -56,7 +57,7 @@ def whole_segment(state: State, side: str, usual: Sequence[str] = ()) -> list[st
         lines += [f"move {id_} to {end}"] if end != state.units[id_].at else []
         state = state.with_unit(replace(state.units[id_], at=end))
     attacks = r2_combat.attacks(state, [state.units[id_] for id_ in ids])
-    return [*lines, "done", *attacks, r2_combat.NO_MORE]
+    return [*lines, "done", *attacks, NO_MORE]
 
 
 def ahead(state: State, unit: Unit, at: str) -> int:

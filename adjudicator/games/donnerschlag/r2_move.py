@@ -265,14 +265,18 @@ def ends_of_stack(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
     """The hexes in which units of one hex could end a move together, one after the other, without overrunning
     an HQ, which interrupts it."""
     reached = [set(ends_of(state, unit)) for unit in units]
-    hows = [going(state, unit) for unit in units]
+    ways = [going(state, unit).costs_of() for unit in units]
     alone = {unit.at for unit in army(state, ENEMY[units[0].side])}
 
-    def clear(end: str) -> bool:
-        return all(alone.isdisjoint(how.route(end) or ()) for how in hows)
+    def clear(end: str, way: dict[str, tuple[int, str]]) -> bool:
+        while end in way and end != units[0].at:
+            if end in alone:
+                return False
+            end = way[end][1]
+        return True
 
     together = (end for end in ends_of(state, units[0]) if all(end in one for one in reached))
-    return tuple(end for end in together if fits(state, end, units) and clear(end))
+    return tuple(end for end in together if fits(state, end, units) and all(clear(end, way) for way in ways))
 
 
 def instead(state: State, unit: Unit, to: str) -> tuple[str, ...]:

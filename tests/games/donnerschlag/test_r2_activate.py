@@ -218,3 +218,23 @@ def test_stay_all_keeps_whom_no_other_line_names() -> None:
     laid = active({**UNITS, "I-11 Pz": "3115"})
     laid.order("axis", "stay all\nmove 201 Pz and I-11 Pz to 3119")
     assert [one["units"] for one in laid.found("UnitsStayed")] == [("128 PzG",)]
+
+
+@pytest.mark.rule("D.act.one", "D.stack.5")
+def test_a_stack_is_offered_as_one_line_to_where_all_of_it_can_end() -> None:
+    laid = active({"201 Pz": OPEN, "128 PzG": OPEN, "302-1": "1919"})
+    decision = laid.state.waiting()[0]
+    together = [
+        line for line in laid.game.legal(laid.state, decision) if line.startswith("move 201 Pz, 128 PzG to ")
+    ] or [line for line in laid.game.legal(laid.state, decision) if line.startswith("move 128 PzG, 201 Pz")]
+    assert len(together) > 10
+    end = together[0].split()[-1]
+    assert [ruling.verdict for ruling in laid.order("axis", together[0])] == ["done"]
+    assert (laid.at("201 Pz"), laid.at("128 PzG")) == (end, end)
+
+
+@pytest.mark.rule("D.act.all")
+def test_the_moves_that_a_question_names_lead_forward() -> None:
+    laid = active({"201 Pz": "4213", "302-1": "0901"})
+    (move,) = offered(laid) - {"done"}
+    assert move.split()[-1][:2] < "42"

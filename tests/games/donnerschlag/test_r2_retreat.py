@@ -244,7 +244,7 @@ def test_a_soviet_hq_stays_where_it_is_and_an_advance_overruns_it() -> None:
     laid = fight(units, "attack 3921 with I-11 Pz", dice=[3])
     assert (laid.at("302-1"), laid.at("HQ 2nd Guards Army")) == ("4021", "3921")
     question = laid.state.waiting()[0].question
-    assert question.startswith("3921 holds HQ 2nd Guards Army alone. Advance any number of I-11 Pz")
+    assert question.startswith("3921 holds only HQ 2nd Guards Army. Advance any number of I-11 Pz")
     laid.order("axis", "advance I-11 Pz")
     assert laid.at("I-11 Pz") == "3921"
     assert "overrun" in laid.state.units["HQ 2nd Guards Army"].flags
