@@ -38,6 +38,11 @@ def is_bundled(name: str | Path) -> bool:
     return str(name).isidentifier() and (GAMES / name / "record.py").is_file()
 
 
+def is_module(name: str | Path) -> bool:
+    """Whether a game is a published module, named by its file; behind "#" stand the sides that are played."""
+    return str(name).partition("#")[0].endswith(".vmod")
+
+
 class BrokenRules(NoSuchGame):
     """The rules in a folder cannot be loaded; the message says in which line of them, and why."""
 
@@ -64,6 +69,10 @@ def find_game(name: str | Path) -> Game:
 
     Raises NoSuchGame with the nearest name, and BrokenRules for a folder whose rules do not load.
     """
+    if is_module(name):
+        from adjudicator.tabletop.record import game_of  # modules are read for such a game alone
+
+        return game_of(str(name))
     if is_bundled(name):
         module = importlib.import_module(f"adjudicator.games.{name}")
     elif _has_rules(Path(name)):

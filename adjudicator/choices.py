@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Unpack
 
-from adjudicator.by_mail.ahead import Ahead, Course
+from adjudicator.by_mail.ahead import Ahead, Course, Foreseen
 from adjudicator.by_mail.drags import Form
 from adjudicator.by_mail.standing import USUAL, Asked, Lines, Policy
 from adjudicator.orders import Order
@@ -52,6 +52,15 @@ class Rooms:
     acting: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Then:
+    """What may follow in the same line where a move ends: the words between the end and each target, and for
+    an end its targets."""
+
+    words: str
+    at: Mapping[str, tuple[str, ...]]
+
+
 SHOWN = 30
 """How many answers a question names, unless its choice says otherwise."""
 MANY = 10_000
@@ -89,6 +98,7 @@ class Choice:
     usual     whether standing orders usually answer it
     advice    standing orders for it that a new player is advised to send
     policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
+    meanings  answer of a standing order -> what it means in a few words, for a page to tap on
     lists     the lexicons of what a list of preference may name, the likeliest first
     drag      how drags in a log are said as its answer; None: a drag does not answer it
     chance    a legal answer by chance; None: one of the answers that the question names
@@ -98,6 +108,8 @@ class Choice:
     rooms     (state, side) -> what stacking leaves room for, where moves of one sheet hang on each other in
               nothing else, but for dice
     chancy    (state, a move) -> whether a die may stop it
+    moving    (state) -> units in motion, which may go on only before another unit moves
+    then      (state, a move) -> what its units may attack where it ends, in the same line
     parts     verbs whose units may be any part of those that the legal answers name for the same target, if a
               dry run foretells odds for them wherever it does so for others
     """
@@ -121,6 +133,7 @@ class Choice:
     usual: bool = True
     advice: tuple[str, ...] = ()
     policies: Mapping[str, Policy] = field(default_factory=dict)
+    meanings: Mapping[str, str] = field(default_factory=dict)
     lists: tuple[str, ...] = ()
     drag: Form | None = None
     chance: Bot | None = None
@@ -129,6 +142,8 @@ class Choice:
     ways: Callable[[State, Order], Ways | None] | None = None
     rooms: Callable[[State, str], Rooms | None] | None = None
     chancy: Callable[[State, Order], bool] | None = None
+    moving: Callable[[State], tuple[str, ...]] | None = None
+    then: Callable[[State, Order], Then | None] | None = None
     parts: tuple[str, ...] = ()
 
     @property
@@ -187,7 +202,8 @@ class Choices:
     def ahead(
         self, *courses: Sequence[str], acting: Callable[[State], str] = lambda state: "",
         barred: Callable[[State, str, Order], bool] = lambda state, side, order: False,
-        later: Callable[[State, str, Order], bool] = lambda state, side, order: False,
+        later: Callable[[State, str, Order], str] = lambda state, side, order: "",
+        opening: tuple[str, ...] = (), foreseen: Foreseen = lambda state, side: (),
         also: Course | None = None,
     ) -> Ahead:  # fmt: skip
         """Which orders wait for their question: within each of these courses of segments; `also` tells of
@@ -203,6 +219,8 @@ class Choices:
             acting=acting,
             barred=barred,
             later=later,
+            opening=opening,
+            foreseen=foreseen,
         )
 
     def course(self, segments: Sequence[str], also: Course) -> Course:

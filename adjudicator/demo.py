@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import lru_cache
 from pathlib import Path
 
 import typer
@@ -201,8 +202,14 @@ def form_of(desk: Desk, game: Game, side: str) -> str:
 def mails(desk: Desk) -> list[EmailMessage]:
     """The mails in the outbox, oldest first."""
     files = sorted(file for file in (desk.outbox / "new").iterdir() if file.is_file())
-    found = [message_from_bytes(file.read_bytes(), policy=policy.default) for file in files]
+    found = [_parsed(file.read_bytes()) for file in files]
     return sorted(found, key=lambda mail: (mail["Date"].datetime, str(mail["Message-ID"])))
+
+
+@lru_cache(maxsize=256)
+def _parsed(raw: bytes) -> EmailMessage:
+    """A mail of the outbox, which is looked through again for each letter of a demo."""
+    return message_from_bytes(raw, policy=policy.default)
 
 
 def plain_text(mail: EmailMessage) -> str:

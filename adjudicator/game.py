@@ -104,6 +104,10 @@ class Game:
     opens       kind of event -> clauses that open what it names to both sides, though no view holds it: an HQ
                 that a chit activates. All else about a unit that a side does not see goes to its owner alone
     discloses   what an audit tells of its secrets when it is over, beside dice and sealed answers
+    take_log    (bytes, name) -> the order lines of an attached log, for a game that reads its own; None: its
+                drags are read by `from_log`
+    enclose     (a side's own view, side) -> kind of file -> what goes with its reports in place of the saved
+                game that is made of its units and spaces
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -131,6 +135,8 @@ class Game:
     standins: tuple[str, ...] = ()
     along: Mapping[str, str] = field(default_factory=dict)
     from_log: FromLog | None = None
+    take_log: Callable[[bytes, str], list[LogLine]] | None = None
+    enclose: Callable[[State, str], Mapping[str, bytes]] | None = None
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""

@@ -2,6 +2,7 @@
 
 Lines that came together are a sheaf. One that was unreadable, ambiguous or refused keeps its place in it:
 while it does, the sheaf ends nothing, and its writer is asked for that line put right, or for «as is».
+Lines of one sheet for different things that begin later, each at its own time, are batches of their own.
 """
 
 from __future__ import annotations
@@ -30,18 +31,25 @@ FAULTS = {"refused": "is refused", "unreadable": "is not understood", "ambiguous
 class Line:
     """One line of a sheaf; `bad` is the verdict on one that is not good, and `sure` says that its writer
     wants it taken whatever becomes of the others. A bad one whose unit has `acted` by another line holds back
-    no more than what ends everything."""
+    no more than what ends everything. `batch` names what a line is for that begins later, and is "" for what
+    is asked now. Lines of different batches do not hold each other back."""
 
     order: Order
     sheaf: int
     bad: str = ""
     sure: bool = False
     acted: bool = False
+    batch: str = ""
 
     def pack(self) -> Json:
         """The line as JSON-ready values, for the state of the game."""
-        acted = {"acted": True} if self.acted else {}
-        return frozen({**self.order.pack(), "sheaf": self.sheaf, "bad": self.bad, "sure": self.sure, **acted})
+        more = {**({"acted": True} if self.acted else {}), **({"batch": self.batch} if self.batch else {})}
+        return frozen({**self.order.pack(), "sheaf": self.sheaf, "bad": self.bad, "sure": self.sure, **more})
+
+    @property
+    def group(self) -> Group:
+        """The lines that are taken together with this one: its sheaf, and its batch."""
+        return self.sheaf, self.batch
 
     @property
     def ends(self) -> bool:
@@ -55,19 +63,33 @@ class Line:
 
 
 Lines = tuple[Line, ...]
+Group = tuple[int, str]
+"""The number of a sheaf, and a batch in it."""
+_OF_A_LINE = {"sheaf", "bad", "sure", "acted", "batch"}
+"""What a packed line holds beside its order."""
 
 
 def unpacked(packed: Json) -> Line:
     """The line that `Line.pack` packed."""
-    order = {key: value for key, value in packed.items() if key not in {"sheaf", "bad", "sure", "acted"}}
-    return Line(
-        unpack(order), packed["sheaf"], packed["bad"], packed["sure"], bool(packed.get("acted", False))
-    )
+    order = {key: value for key, value in packed.items() if key not in _OF_A_LINE}
+    acted, batch = bool(packed.get("acted", False)), str(packed.get("batch", ""))
+    return Line(unpack(order), packed["sheaf"], packed["bad"], packed["sure"], acted, batch)
+
+
+_READ: dict[int, tuple[Sequence[Json], Lines]] = {}
+"""Lines that were unpacked: a position is tried again and again. What they were packed in is kept beside
+them, so that nothing else can have its place in memory."""
+_MANY = 64
 
 
 def kept_in(state: State, side: str) -> Lines:
     """The lines of a side that a state keeps."""
-    return tuple(map(unpacked, state.kept.get(side, ())))
+    kept = state.kept.get(side, ())
+    if id(kept) not in _READ:
+        if len(_READ) >= _MANY:
+            _READ.clear()
+        _READ[id(kept)] = (kept, tuple(map(unpacked, kept)))
+    return _READ[id(kept)][1]
 
 
 def sheaf_of(orders: Iterable[Order], wrong: Iterable[Ruling], sheet: int) -> Lines:
@@ -81,14 +103,25 @@ def sheaf_of(orders: Iterable[Order], wrong: Iterable[Ruling], sheet: int) -> Li
     return tuple(sorted(lines, key=lambda line: line.order.line))
 
 
-def held(lines: Iterable[Line], sheaf: int) -> Line | None:
-    """The first line that keeps a sheaf from ending anything; None if none does."""
-    return next((line for line in lines if line.sheaf == sheaf and line.bad), None)
+def in_batches(lines: Lines, begins: Callable[[Order], str | None]) -> Lines:
+    """The lines of one sheet, each with its batch: a line that `begins` one, or what is asked now (""), has
+    all lines below it with it, up to the next such line."""
+    batch, found = "", list[Line]()
+    for line in lines:
+        begun = None if line.bad else begins(line.order)
+        batch = batch if begun is None else begun
+        found.append(replace(line, batch=batch))
+    return tuple(found)
+
+
+def held(lines: Iterable[Line], group: Group) -> Line | None:
+    """The first line that keeps a group from ending anything; None if none does."""
+    return next((line for line in lines if line.bad and line.group == group), None)
 
 
 def waits_for_word(lines: Sequence[Line]) -> Line | None:
     """The first bad line beside which good ones wait for a word of their writer."""
-    return next(filter(None, (held(lines, line.sheaf) for line in lines if not line.bad)), None)
+    return next(filter(None, (held(lines, line.group) for line in lines if not line.bad)), None)
 
 
 def released(lines: Iterable[Line]) -> Lines:
@@ -99,8 +132,8 @@ def released(lines: Iterable[Line]) -> Lines:
 def tidied(lines: Iterable[Line]) -> Lines:
     """Without the bad lines of which nothing good is left to wait."""
     left = tuple(lines)
-    good = {line.sheaf for line in left if not line.bad}
-    return tuple(line for line in left if line.sheaf in good)
+    good = {line.group for line in left if not line.bad}
+    return tuple(line for line in left if line.group in good)
 
 
 # -- a later sheet -----------------------------------------------------------------------------------------
@@ -119,11 +152,20 @@ def joined(old: Lines, new: Lines, reactions: Sequence[str]) -> tuple[Lines, Lin
         return sent_ahead(old, new)
     if new and all(line.ends for line in new):
         return taken_as_is(old, new)
-    mine, others = split(old, lambda line: line.sheaf == fault.sheaf)
+    mine, others = split(old, lambda line: line.group == fault.group)
     again, _ = split(mine, lambda line: any(line.says_like(one) for one in new))
     if again:
         return (*new, *others), tuple(line for line in mine if not line.bad)
     return (*put_right(mine, new), *others), ()
+
+
+def planned(old: Lines, new: Lines) -> tuple[Lines, Lines, Lines]:
+    """A side's lines with those batches of a later sheet that are for something else than its lines that wait
+    for a word; the rest of that sheet; and the lines that the batches take the place of."""
+    fault = waits_for_word(old)
+    plans, rest = split(new, lambda line: bool(line.batch) and (fault is None or line.batch != fault.batch))
+    left, gone = sent_ahead(old, plans) if plans else (old, ())
+    return left, rest, gone
 
 
 def taken_as_is(old: Lines, new: Lines) -> tuple[Lines, Lines]:
@@ -135,7 +177,7 @@ def taken_as_is(old: Lines, new: Lines) -> tuple[Lines, Lines]:
     fault = waits_for_word(old)
     if fault is None:
         return sent_ahead(released(old), released(new))
-    mine, others = split(old, lambda line: line.sheaf == fault.sheaf)
+    mine, others = split(old, lambda line: line.group == fault.group)
     ends, lines = split(released(new), lambda line: line.ends)
     if any(line.says_like(one) for line in mine for one in lines):
         return (*released(new), *released(others)), released(mine)
@@ -143,7 +185,7 @@ def taken_as_is(old: Lines, new: Lines) -> tuple[Lines, Lines]:
     waited = (*released(mine[:at]), *lines, *released(mine[at:]))
     last = max((at for at, line in enumerate(waited, 1) if not line.ends), default=0)
     closing, gone = closed_by(waited[last:], ends)
-    left = (replace(line, sheaf=fault.sheaf) for line in (*waited[:last], *closing))
+    left = (replace(line, sheaf=fault.sheaf, batch=fault.batch) for line in (*waited[:last], *closing))
     return (*left, *released(others)), gone
 
 
@@ -169,17 +211,20 @@ def in_place_of(old: Line, new: Line) -> Line:
 
 
 def sent_ahead(old: Lines, new: Lines) -> tuple[Lines, Lines]:
-    """The newest lines come first; they take the place of those of their kinds that were sent ahead."""
-    verbs = {line.order.verb for line in new if not (line.bad or line.ends)}
-    again = {line.sheaf for line in old if line.order.verb in verbs and not held(old, line.sheaf)}
-    gone, left = split(old, lambda line: line.sheaf in again)
+    """The newest lines come first; they take the place of those of their kinds that were sent ahead, in the
+    same batch."""
+    kinds = {(line.batch, line.order.verb) for line in new if not (line.bad or line.ends)}
+    again = {
+        line.group for line in old if (line.batch, line.order.verb) in kinds and not held(old, line.group)
+    }
+    gone, left = split(old, lambda line: line.group in again)
     return (*new, *left), gone
 
 
 def put_right(old: Lines, new: Lines) -> Lines:
     """New lines in the place of the first bad one, each for one that was bad; what ends comes last."""
-    sheaf = old[0].sheaf
-    ends, lines = split((replace(line, sheaf=sheaf) for line in new), lambda line: line.ends)
+    sheaf, batch = old[0].group
+    ends, lines = split((replace(line, sheaf=sheaf, batch=batch) for line in new), lambda line: line.ends)
     at = next(place for place, line in enumerate(old) if line.bad)
     left = [line for line in old if line.bad]
     for line in lines:
@@ -207,7 +252,7 @@ def split(lines: Iterable[Line], test: Callable[[Line], bool]) -> tuple[Lines, L
 
 def why_waiting(lines: Sequence[Line], line: Line) -> str:
     """Why a line waits: an end for a bad line above it, any other for one in its sheaf."""
-    fault = held(lines[: lines.index(line)] if line.ends else lines, line.sheaf)
+    fault = held(lines[: lines.index(line)] if line.ends else lines, line.group)
     if fault is None:
         return "for a later question"
     return f"{ON_HOLD}: {named(fault, line.order.sheet)}"

@@ -3,7 +3,8 @@ one email can hold.
 
 A newcomer keeps the standing orders that the form advises, answers every question that is open, and writes
 below it what will be asked next as far as no die, no card and nobody else decides first. Each set of orders
-goes through the referee as a player's does. What is refused is sent again, and counts.
+goes through the referee as a player's does. What is refused is sent again, and counts. One who plans writes
+orders, too, for what may begin later in the turn, where a game lets such orders wait for their time.
 """
 
 from __future__ import annotations
@@ -23,12 +24,20 @@ from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import as_far_as_known
 from adjudicator.play import Play
 from adjudicator.state import Decision
-from adjudicator.waiting_lines import AS_IS, ENDING
+from adjudicator.waiting_lines import AS_IS, ENDING, kept_in
 
 MOST_EMAILS = 2_000
 """More emails than any game takes: one that needs more is stuck."""
 MOST_AHEAD = 60
 """So many questions one email answers at most."""
+
+
+KINDS = (
+    ("advised standing orders and plans", True, True),
+    ("advised standing orders", True, False),
+    ("none", False, False),
+)
+"""Newcomers: what they keep and write, whether they keep the advised standing orders, whether they plan."""
 
 
 @dataclass(slots=True)
@@ -45,9 +54,9 @@ class Emails:
         return self.count / max(1, self.turns)
 
 
-def emails_of(game: Game, seed: str, turns: int = 0, advised: bool = True) -> Emails:
+def emails_of(game: Game, seed: str, turns: int = 0, advised: bool = True, planning: bool = False) -> Emails:
     """Play a game of newcomers to its end, or as many turns; emails of the set-up are not counted.
-    `advised`: whether they keep the standing orders that the form advises."""
+    `advised`: whether they keep the standing orders that the form advises; `planning`: whether they plan."""
     chance, found = random.Random(seed), Emails()
     bot = game.players().get(PURPOSEFUL) or game.players()[RANDOM]
     play = Play(game.start(game.scenarios[0]), SeededDice(random.Random(f"{seed} dice")))
@@ -60,7 +69,9 @@ def emails_of(game: Game, seed: str, turns: int = 0, advised: bool = True) -> Em
         if play.state.over is not None or (turns and play.state.turn >= first + turns):
             break
         asked = play.state.waiting()[0]
-        judge(game, play, asked.player, list(enumerate(written(game, bot, play, asked, chance), 1)), number)
+        lines = written(game, bot, play, asked, chance)
+        lines += plans(game, bot, play, asked.player, chance) if planning else []
+        judge(game, play, asked.player, list(enumerate([*lines, AS_IS[0]], 1)), number)
         play.rulings.clear()
         if asked.topic not in ("setup", "plan"):
             found.count += 1
@@ -87,7 +98,23 @@ def written(game: Game, bot: Bot, play: Play, asked: Decision, chance: random.Ra
         lines += good if mine else []
         if not known or tried.state == before:
             break
-    return [*lines, AS_IS[0]]
+    return lines
+
+
+def plans(game: Game, bot: Bot, play: Play, side: str, chance: random.Random) -> list[str]:
+    """The lines of one email for what may begin later, and has no orders yet."""
+    known = {line.batch for line in kept_in(play.state, side)}
+    found: list[str] = []
+    for opening, state in game.ahead.foreseen(play.state, side):
+        if game.ahead.later(play.state, side, game.grammar(side).read(opening)) in known:
+            continue
+        later = Play(state, NoDice())
+        run_on(game, later)
+        asked = next((one for one in later.state.waiting() if one.player == side), None)
+        lines = written(game, bot, later, asked, chance) if asked else []
+        begun = lines and lines[0].split()[0] in game.ahead.opening
+        found += lines if begun else [opening, *lines]
+    return found
 
 
 def silence(asked: Decision) -> list[str]:
@@ -116,12 +143,13 @@ def main(names: Sequence[str]) -> int:
     """Tell what a turn of each game costs."""
     for name in names:
         game = find_game(name)
-        for advised in (True, False):
-            found = [emails_of(game, f"newcomer {seed}", advised=advised) for seed in range(3)]
+        for how, advised, planning in KINDS:
+            found = [
+                emails_of(game, f"newcomer {seed}", advised=advised, planning=planning) for seed in range(3)
+            ]
             turns, count = sum(one.turns for one in found), sum(one.count for one in found)
             topics = sum((one.topics for one in found), Counter[str]())
             told = ", ".join(f"{topic} {n / turns:.1f}" for topic, n in topics.most_common(8))
-            how = "advised standing orders" if advised else "none"
             print(f"{name}, {how}: {count / turns:.1f} emails a turn ({told})", flush=True)
     return 0
 

@@ -12,7 +12,7 @@
     chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act",
     standing: "↻ standing order",
   };
-  let lines = load(), past = [], ahead = [], pick = null, filter = "", typing = false, sent = false;
+  let lines = load(), past = [], ahead = [], pick = null, home = "", filter = "", typing = false, sent = false;
 
   // -- what the data offer ------------------------------------------------------------------------------------
 
@@ -50,12 +50,22 @@
     return text || "";
   }
 
+  // The same move with each attack that its units may make where it ends.
+  function attacks(q, go, end) {
+    const may = go.then === undefined ? null : q.attacks[go.then];
+    if (!may) { return []; }
+    may.of = may.of || new Map(may.at.map(([to, ...targets]) => [to, targets]));
+    return (may.of.get(end.to) || []).map((target) => ({ text: end.text + may.words + space(target)[0], attacks: target, plain: end.text }));
+  }
+
   // Every offered line -> what it is. Made once.
   const offered = new Map();
   D.questions.forEach((q, n) => {
     for (const go of q.go) {
       for (const end of ends(q, go)) {
-        offered.set(end.text, { q: n, kind: "go", go: go, units: go.units, ...end, chance: Boolean(go.chance) });
+        const one = { q: n, kind: "go", go: go, units: go.units, ...end, chance: Boolean(go.chance) };
+        offered.set(end.text, one);
+        for (const other of attacks(q, go, end)) { offered.set(other.text, { ...one, ...other }); }
       }
     }
     for (const team of q.teams) {
@@ -66,7 +76,10 @@
       });
     }
     for (const [text, ...names] of q.lines) {
-      offered.set(text, { q: n, kind: "line", units: names.filter((id) => id in D.at), names: names });
+      const one = { q: n, kind: "line", units: names.filter((id) => id in D.at), names: names };
+      const parts = text.split("\n"), end = parts.length > 1 && [...q.ending, ...q.later].find((word) => word === parts[parts.length - 1]);
+      if (end) { one.closes = [parts.slice(0, -1).join("\n"), end]; offered.set(one.closes[0], { ...one, closes: undefined }); }
+      offered.set(text, one);
     }
     for (const text of q.ending) { offered.set(text, { q: n, kind: "end", units: [] }); }
     for (const text of q.later) { offered.set(text, { q: n, kind: "later", units: [] }); }
@@ -115,10 +128,16 @@
     const acting = new Set([...before.filter((other) => other.q === one.q), one].flatMap((other) => other.units || []));
     if (q.rooms && q.rooms.acting && acting.size > q.rooms.acting) { return "many"; }
     const alone = before.every((other) => other.q !== one.q && other.q >= 0);
-    const apart = one.kind === "go" && q.rooms && before.every((other) =>
-      other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !other.units.some((unit) => one.units.includes(unit)))));
+    const apart = one.kind === "go" && q.rooms && !one.go.first && before.every((other) =>
+      other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !("attacks" in other) && !other.units.some((unit) => one.units.includes(unit)))));
     if (one.kind === "later" || !(alone || apart)) { return "order"; }
     return one.chance ? "chance" : "sure";
+  }
+
+  // Who is named by a line and by one of the same kind above it.
+  function again(n) {
+    const one = known(lines[n]), above = lines.slice(0, n).map(known);
+    return one && one.kind === "team" ? one.units.filter((unit) => above.some((other) => other && other.kind === "team" && other.q === one.q && other.units.includes(unit))) : [];
   }
 
   // The line in which a unit is named already, by a line of the same question; -1 for none.
@@ -129,12 +148,24 @@
   function change(next, says) {
     if (next.join("\n") === lines.join("\n")) { return; }
     past.push(lines); ahead = []; lines = next; sent = false;
-    save(); pick = null; filter = ""; draw(); say(says || "Changed.");
+    const fresh = lines.filter((line) => !past[past.length - 1].includes(line));
+    save(); pick = null; filter = ""; draw();
+    say((says || "Changed.") + (fresh.length === 1 ? ": " + SAYS[state(lines.indexOf(fresh[0]))].slice(2) + "." : ""));
   }
 
   function write(text) {
     const shown = flat(text), one = known(shown);
+    if (one && one.closes) {  // what ends the question is written once, below all else
+      const [first, end] = one.closes.map(flat), others = lines.filter((line) => line !== end && line !== first);
+      return change([...others, first, end], "Line written: " + first);
+    }
     let next = lines.slice();
+    const ends_ = D.questions.filter((q) => q.ending.includes(text) || q.later.includes(text)).length;
+    if (ends_ && lines.filter((line) => line === text).length >= ends_) { say("Written already: " + text); return; }
+    if (one && one.kind === "go" && one.go.first) {  // who is in motion goes on before others move
+      const others = next.filter((line) => { const other = known(line); return !(other && other.q === one.q && other.kind === "go" && other.units.some((unit) => one.units.includes(unit))); });
+      return change([shown, ...others], "Line written: " + shown);
+    }
     if (one) {
       const q = D.questions[one.q];
       const again = (other) => other && other.q === one.q && (q.once || (one.kind === "go" && other.kind === "go"
@@ -217,7 +248,8 @@
     if (!one) { return ""; }
     if (one.kind === "go" && one.units.length) {
       const from = standing(lines.indexOf(text))[one.units[0]];
-      return one.units.join(", ") + (from ? " from " + place(from) : "") + " to " + called(one.to) + (cost(one) ? ", " + cost(one) : "");
+      const fight = "attacks" in one ? ", then attacks " + called(one.attacks) : "";
+      return one.units.join(", ") + (from ? " from " + place(from) : "") + " to " + called(one.to) + (cost(one) ? ", " + cost(one) : "") + fight;
     }
     if (one.kind === "team") { return one.told; }
     if (one.kind === "line") { return one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
@@ -229,15 +261,22 @@
     const caret = focus === "filter" ? document.activeElement.selectionStart : 0;
     what.replaceChildren(...panel());
     drawMap();
-    const again = focus && what.querySelector('[data-key="' + CSS.escape(focus) + '"]');
-    if (again) { again.focus({ preventScroll: true }); if (focus === "filter") { again.setSelectionRange(caret, caret); } }
+    const again = focus && [focus, home, "undo", "edit"].map((key) => what.querySelector('[data-key="' + CSS.escape(key) + '"]:not(:disabled)')).find(Boolean);
+    if (again) { again.focus({ preventScroll: true }); if (again.dataset.key === "filter") { again.setSelectionRange(caret, caret); } }
   }
 
   function panel() {
-    const parts = D.questions.flatMap((q, n) => [node("div", { class: "ask" }, node("h2", { text: q.text })), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)]);
+    const parts = D.questions.map((q, n) => node("section", { "data-question": n, "aria-label": "What is asked, " + (n + 1) + " of " + D.questions.length },
+      node("div", { class: "ask" }, ...asking(q.text)), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
     if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
-    parts.push(...ordersPart(), ...conditions(), sending(), node("p", { id: "say", role: "status" }));
+    parts.push(...ordersPart(), ...conditions(), sending());
     return parts;
+  }
+
+  // A question: its first sentence is what to do, the rest is read once.
+  function asking(text) {
+    const [, first, rest] = text.length > 140 && /^(.{20,}?[.?!:]) (.+)$/s.exec(text) || [null, text, ""];
+    return [node("h2", { text: first }), rest ? node("p", { class: "rest", text: rest }) : null];
   }
 
   // What may act: units, targets, and whatever else the question takes.
@@ -261,7 +300,7 @@
     const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => team.at || !members(team).some(([, id]) => id in D.at));
     if (teams.length) {
       parts.push(node("h3", { text: teams.some(([team]) => team.at) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
-        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, members(team).length + " may take part"))));
+        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, [present(team.at), members(team).length + " may take part"].filter(Boolean).join("; ")))));
     }
     q.go.forEach((go, at) => {
       if (!go.units.length) { parts.push(node("div", { class: "list" }, button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { on: Boolean(pick && pick.q === n && pick.head === at) }, ends(q, go).length + " places"))); }
@@ -282,20 +321,34 @@
     return team.at ? form.split(" ")[0] + " " + place(team.at) : form.replace(/\{\w+\}/g, "…");
   }
 
+  // Who is seen in a space that is attacked.
+  function present(at) {
+    const seen = D.lying.filter((one) => one[0] && one[1] === at && !(one[0] in D.at)).map((one) => one[0]);
+    return seen.slice(0, 3).join(", ") + (seen.length > 3 ? " and " + (seen.length - 3) + " more" : "");
+  }
+
   function choose(next) {
     pick = pick && JSON.stringify([pick.q, pick.unit, pick.team, pick.head]) === JSON.stringify([next.q, next.unit, next.team, next.head]) ? null : next;
     fan.hidden = true;
+    home = pick ? keyOf(pick) : home;
     draw();
     if (pick) { show(pick); say(pick.unit ? pick.unit + ": " + options(pick).length + " choices" : "Choose who takes part."); }
     const box = pick && what.querySelector(".pick");
     if (box && !matchMedia("(min-width: 900px)").matches && document.activeElement && document.activeElement.closest("#what")) { box.scrollIntoView({ block: "nearest" }); }
   }
 
+  // The button in the list of what is picked: the focus comes back to it.
+  const keyOf = (one) => one.unit ? "unit " + one.q + " " + one.unit : one.team !== undefined ? "team " + one.q + " " + one.team : "head " + one.q + " " + one.head;
+  // Whether an actor is a stack of units each of which may go alone: it is picked as a whole.
+  const alone = (q, unit) => q.go.some((go) => go.units.length === 1 && go.units[0] === unit);
+  const isStack = (q, go) => go.units.length > 1 && go.units.every((unit) => alone(q, unit));
+  const stacksOf = (n, unit) => D.questions[n].go.map((go, at) => [go, at]).filter(([go]) => go.units.includes(unit) && isStack(D.questions[n], go));
+
   // The lines of what is picked that lead somewhere.
   function options(from) {
     const q = D.questions[from.q];
-    if (from.head !== undefined) { return ends(q, q.go[from.head]); }
-    return from.unit ? q.go.filter((go) => go.units.includes(from.unit)).flatMap((go) => ends(q, go).map((end) => ({ ...end, units: go.units, head: go.head }))) : [];
+    const picked = from.head !== undefined ? [q.go[from.head]] : from.unit ? q.go.filter((go) => go.units.includes(from.unit) && !isStack(q, go)) : [];
+    return picked.flatMap((go) => ends(q, go).map((end) => ({ ...end, units: go.units, head: go.head })));
   }
 
   function roomFor(q, end) {
@@ -312,22 +365,31 @@
     const box = node("div", { class: "pick", role: "group", "aria-label": pick.unit || "Where" });
     const title = pick.unit ? pick.unit + (D.at[pick.unit] ? " in " + place(standing(lines.length)[pick.unit]) : "") : q.go[pick.head].head.trim();
     box.append(node("p", {}, node("b", { text: title })));
-    const at = pick.unit ? named(pick.unit, pick.q) : -1;
+    const who = pick.unit || q.go[pick.head].units[0], at = who ? named(who, pick.q) : -1;
     if (at >= 0) { box.append(node("div", { class: "list" }, button("take back", "Take line " + (at + 1) + " away", () => change(lines.filter((_, n) => n !== at), "Line taken away.")))); }
+    const gone = at >= 0 ? known(lines[at]) : null;
+    if (gone && gone.kind === "go") {
+      const plain = { ...gone, text: gone.plain || gone.text }, fights = attacks(q, gone.go, plain);
+      if (fights.length) {
+        box.append(node("p", { class: "small", text: "At the end of its move:" }), node("div", { class: "list" },
+          ...fights.map((one) => button("fight " + one.text, "attack " + called(one.attacks), () => write(one.text), { on: gone.attacks === one.attacks })),
+          gone.plain ? button("no fight", "no attack", () => write(gone.plain)) : null));
+      }
+    }
     if (pick.unit) {
+      const whole = stacksOf(pick.q, pick.unit);
+      if (whole.length) { box.append(node("div", { class: "list" }, ...whole.map(([go, n]) => button("head " + pick.q + " " + n, "together: " + go.units.join(", "), () => choose({ q: pick.q, head: n }))))); }
       const own = q.lines.filter(([, ...names]) => names.includes(pick.unit));
       box.append(node("div", { class: "list" }, ...own.map(([text, ...names]) => button("line " + text, flat(text), () => write(text), {}, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
-      q.teams.forEach((team, n) => {
-        const bit = members(team).findIndex(([, id]) => id === pick.unit);
-        if (bit >= 0) { box.append(node("div", { class: "list" }, button("team " + pick.q + " " + n, teamName(team), () => choose({ q: pick.q, team: n, mask: 1 << bit }), {}, "with " + pick.unit))); }
-      });
+      const aims = q.teams.map((team, n) => [team, n, members(team).findIndex(([, id]) => id === pick.unit)]).filter(([, , bit]) => bit >= 0);
+      if (aims.length) { box.append(node("div", { class: "list" }, ...aims.map(([team, n, bit]) => button("team " + pick.q + " " + n, teamName(team), () => choose({ q: pick.q, team: n, mask: 1 << bit }), {}, present(team.at) || "with " + pick.unit)))); }
     }
     const found = options(pick).filter((end) => roomFor(q, end)).sort((a, b) => (a.cost || 0) / (a.parts || 1) - (b.cost || 0) / (b.parts || 1));
     if (found.length) {
       const heads = new Set(found.map((end) => end.head));
       box.append(node("p", { class: "small", text: "Tap a place on the map, or here. Hidden enemies may still stop a move." }),
         folded(found.length, node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
-          [end.way.length > 1 ? end.way.map((n) => space(n)[0]).join("-") : "", cost(end)].filter(Boolean).join(", "))))));
+          [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", "))))));
     }
     return box;
   }
@@ -335,7 +397,7 @@
   // A long list is opened by a tap: the map says the same.
   function folded(count, list) {
     if (count <= 12) { return list; }
-    const box = node("details", { open: folded.open || !B }, node("summary", { "data-key": "places", text: "All " + count + " places" }), list);
+    const box = node("details", { open: folded.open || !B, "aria-label": "Places" }, node("summary", { "data-key": "places", text: "All " + count + " places" }), list);
     box.addEventListener("toggle", () => { folded.open = box.open; });
     return box;
   }
@@ -344,7 +406,7 @@
     const box = node("div", { class: "pick", role: "group", "aria-label": teamName(team) }, node("p", {}, node("b", { text: teamName(team) })));
     members(team).forEach(([name, id], bit) => {
       const at = named(id, pick.q), tick = node("input", { type: "checkbox", "data-key": "tick " + bit, checked: Boolean(pick.mask & (1 << bit)) });
-      tick.addEventListener("change", () => { pick.mask ^= 1 << bit; draw(); });
+      tick.addEventListener("change", () => { pick.mask ^= 1 << bit; draw(); const now = composed(team, pick.mask); say((offered.get(now) || {}).told || now || "Nobody."); });
       const note = [name === "units" ? "" : name, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || "", at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
       box.append(node("label", {}, tick, node("span", { text: id + " " }, node("span", { class: "small", text: note }))));
     });
@@ -369,6 +431,7 @@
     parts.push(lines.length ? node("ol", { class: "orders" }, ...lines.map((text, n) => {
       const how = state(n), told = meaning(text);
       return node("li", {}, node("div", {}, node("code", { text: text }), told ? node("div", { class: "small", text: told }) : null,
+        again(n).length ? node("div", { class: "state bad", text: again(n).join(", ") + " in a line above, too: try it first" }) : null,
         node("div", { class: "state " + (how === "chance" || how === "standing" ? "order" : how), "data-state": how, text: SAYS[how] })),
       button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Take away: " + text }));
     })) : node("p", { class: "small", text: "None yet. Tap what is ringed on the map, or a button above." }));
@@ -379,9 +442,11 @@
 
   function conditions() {
     if (!D.standing.length) { return []; }
-    const box = node("details", { open: conditions.open }, node("summary", { text: "Answer questions before they are asked (standing orders)" }),
+    const box = node("details", { open: conditions.open, "aria-label": "Standing orders" }, node("summary", { text: "Answer questions before they are asked (standing orders)" }),
       node("div", { class: "list" }, ...D.standing.map(([line, says]) => button("standing " + line, says, () => lines.includes(line) ? change(lines.filter((one) => one !== line), "Taken away.") : change([...lines, line], "Added."), { on: lines.includes(line), "aria-pressed": String(lines.includes(line)) }, line))));
     box.addEventListener("toggle", () => { conditions.open = box.open; });
+    const more = D.standing.slice(0, D.advised).map((one) => one[0]).filter((line) => !lines.includes(line));
+    if (more.length > 1) { box.firstChild.after(node("div", { class: "list" }, button("advised", "Take all that are advised", () => change([...lines, ...more], more.length + " added."), {}, more.length + " standing orders save you most emails"))); }
     if (D.asked.length) { box.append(ownCondition()); }
     return [box];
   }
@@ -444,14 +509,32 @@
       const made = look(one, node(unit ? "button" : "span", { class: "cell", type: unit ? "button" : undefined, tabindex: unit ? "-1" : undefined }));
       made.style.width = made.style.height = size + "px";
       const piece = { unit: unit, at: at, x: x, y: y, size: size, node: made, one: one };
-      if (unit) { made.addEventListener("click", (event) => { if (event.detail === 0) { tapUnits([piece]); } }); }
+      if (unit) { made.addEventListener("click", (event) => { if (event.detail === 0) { tapUnits(stacked(piece).filter((other) => litFor(other.unit) >= 0)); } }); }
       pieces.push(piece); plane.append(made);
     }
     over = document.createElementNS(SVG, "svg"); over.id = "over";
-    over.setAttribute("viewBox", "0 0 " + B.wide + " " + B.high);
+    over.setAttribute("aria-hidden", "true"); over.setAttribute("viewBox", "0 0 " + B.wide + " " + B.high);
     plane.append(over);
     map.append(fan, node("div", { class: "tools" }, button("in", "+", () => zoom(1.5), { "aria-label": "Zoom in" }), button("out", "−", () => zoom(1 / 1.5), { "aria-label": "Zoom out" }), button("all", "⤢", () => frame([[0, 0], [B.wide, B.high]]), { "aria-label": "Whole map" })));
     fingers();
+    const [first] = pieces.filter((one) => one.unit && litFor(one.unit) >= 0).concat(pieces.filter((one) => one.unit));
+    if (first) { first.node.tabIndex = 0; }
+    plane.addEventListener("keydown", arrows);
+  }
+
+  // The units that lie where one does, on top of each other.
+  const stacked = (piece) => pieces.filter((one) => one.unit && Math.hypot(one.x - piece.x, one.y - piece.y) < B.counter * 0.55);
+
+  // One unit of the map can be reached by the Tab key; arrow keys go from it to the next stack in their direction.
+  function arrows(event) {
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] || [0, 0];
+    const from = pieces.find((one) => one.node === event.target);
+    if (!from || !(dx || dy)) { return; }
+    event.preventDefault();
+    const far = (one) => { const x = one.x - from.x, y = one.y - from.y, on = x * dx + y * dy; return on < B.counter * 0.4 ? Infinity : on + 2 * Math.abs(x * dy - y * dx); };
+    const next = pieces.filter((one) => one.unit).reduce((best, one) => far(one) < far(best) ? one : best, from);
+    from.node.tabIndex = -1; next.node.tabIndex = 0; next.node.focus({ preventScroll: true });
+    view.x = map.clientWidth / 2 - next.x * view.scale; view.y = map.clientHeight / 2 - next.y * view.scale; place_();
   }
 
   // Which question a unit can be tapped for; -1 for none.
@@ -490,6 +573,10 @@
       piece.node.classList.toggle("chosen", Boolean(mine));
       piece.node.setAttribute("aria-label", piece.unit + " in " + place(at[piece.unit] || piece.at) + (q >= 0 ? used ? ", named already" : ", may act" : ""));
     }
+    for (const piece of pieces) {
+      const here = piece.unit ? stacked(piece).length : 1;
+      if (here > 1) { piece.node.setAttribute("aria-label", piece.node.getAttribute("aria-label") + ", stack of " + here); }
+    }
     for (const text of lines) { arrow(known(text)); }
     const r = B.counter * 0.36;
     for (const one of targets()) {
@@ -502,8 +589,10 @@
         if (!placed(end.to) || done.has(end.to) || !roomFor(q, end)) { continue; }
         done.add(end.to);
         const [, x, y] = space(end.to);
-        shape("circle", { class: "end", cx: x, cy: y, r: r, "stroke-width": r / 8 });
-        const told = points(end); if (told) { shape("text", { x: x, y: y, "font-size": r * (told.length > 1 ? 1 : 1.3) }, told); }
+        const full = pieces.some((piece) => piece.unit && Math.hypot(piece.x - x, piece.y - y) < B.counter / 2), s = full ? r * 0.62 : r;
+        const [cx, cy] = full ? [x - B.counter * 0.36, y - B.counter * 0.36] : [x, y];  // the counter below stays legible
+        shape("circle", { class: "end", cx: cx, cy: cy, r: s, "stroke-width": s / 8 });
+        const told = points(end); if (told) { shape("text", { x: cx, y: cy, "font-size": s * (told.length > 1 ? 1 : 1.3) }, told); }
       }
     }
   }
@@ -513,7 +602,7 @@
     let way = one.way.slice();
     const start = D.at[one.units[0]];
     if (one.ground && one.ground.before) {  // back along the spaces before
-      const before = new Map(one.ground.to.map((to, n) => [to, one.ground.before[n]]));
+      const before = new Map([...(one.ground.through || []), ...one.ground.to.map((to, n) => [to, one.ground.before[n]])]);
       while (way.length < 60 && before.has(way[0]) && before.get(way[0]) >= 0 && space(before.get(way[0]))[0] !== start) { way.unshift(before.get(way[0])); }
     }
     const spots = [spot(start), ...way.map((n) => spot(space(n)[0]))].filter(Boolean);
@@ -546,6 +635,16 @@
     const [l, r, t, b] = [Math.min(...xs) - edge, Math.max(...xs) + edge, Math.min(...ys) - edge, Math.max(...ys) + edge];
     view.scale = Math.min(map.clientWidth / (r - l), map.clientHeight / (b - t), 52 / B.counter);
     view.x = map.clientWidth / 2 - (l + r) / 2 * view.scale; view.y = map.clientHeight / 2 - (t + b) / 2 * view.scale;
+    place_();
+  }
+
+  // Show these points; where that would make counters too small to be read, only those around the middle one.
+  function legibly(spots) {
+    frame(spots);
+    if (view.scale * B.counter >= 26 || spots.length < 2) { return; }
+    const middle = (n) => spots.map((one) => one[n]).sort((a, b) => a - b)[Math.floor(spots.length / 2)];
+    const [x, y] = [middle(0), middle(1)], [nx, ny] = spots.slice().sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))[0];
+    view.scale = 32 / B.counter; view.x = map.clientWidth / 2 - nx * view.scale; view.y = map.clientHeight / 2 - ny * view.scale;
     place_();
   }
 
@@ -640,7 +739,9 @@
   function tapUnits(units) {
     if (!units.length) { fan.hidden = true; if (pick) { pick = null; draw(); } return; }
     const own = (unit) => choose({ q: litFor(unit), unit: unit });
-    if (units.length === 1) { own(units[0].unit); } else { fanOut(units.map((one) => [one.unit, one, () => own(one.unit)])); }
+    const q = litFor(units[0].unit), whole = q < 0 ? [] : stacksOf(q, units[0].unit);
+    const together = whole.map(([go, n]) => [go.units.join(", "), null, () => choose({ q: q, head: n })]);
+    if (units.length === 1) { own(units[0].unit); } else { fanOut([...units.map((one) => [one.unit, one, () => own(one.unit)]), ...together]); }
   }
 
   // What lies on top of each other, side by side.
@@ -658,6 +759,6 @@
     begin(); draw();
     const lit = pieces.filter((one) => one.unit && litFor(one.unit) >= 0).map((one) => [one.x, one.y]), aims = targets().map((one) => spot(one.at)).filter(Boolean);
     const fielded = D.fielded.map((n) => [D.lying[n][3], D.lying[n][4]]);  // not those in boxes
-    frame([[...lit, ...aims], fielded, [[0, 0], [B.wide, B.high]]].find((spots) => spots.length));
+    legibly([[...lit, ...aims], fielded, [[0, 0], [B.wide, B.high]]].find((spots) => spots.length));
   } else { draw(); }
 })();

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
+from email.headerregistry import HeaderRegistry
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 Course = Callable[[str], "Sequence[Event]"]
 
-gc.set_threshold(20_000, 20, 20)
+gc.set_threshold(100_000, 20, 20)
 """The garbage collector looks through what is there less often than by default (700, 10, 10): with thousands
 of tests and the boards of all games in memory it would take a sixth of the time."""
 
@@ -75,6 +77,14 @@ def no_test_waits_for_the_disk() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite_file, "SYNCHRONOUS", "OFF")
         patch.setattr(os, "fsync", lambda file: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kinds_of_header_made_once() -> Iterator[None]:
+    """Python's email package makes a class anew for each header that it reads; here, one for each name."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(HeaderRegistry, "__getitem__", lru_cache(maxsize=512)(HeaderRegistry.__getitem__))
         yield
 
 

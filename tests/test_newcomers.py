@@ -16,7 +16,7 @@ MOST = {
 }
 """Emails a turn, both sides together, in how many games of how many turns. 0: to their end, as the first
 turns of Race for Berlin have twice as many impulses. Königsberg '45 draws 12 chits a turn that
-activate an HQ."""
+activate an HQ, each a question to a newcomer who does not plan."""
 
 
 @pytest.mark.parametrize("name", sorted(MOST))
@@ -26,3 +26,8 @@ def test_a_turn_of_newcomers_takes_few_emails(name: str) -> None:
     played = sum(one.turns for one in found)
     assert played >= games * max(1, turns)
     assert sum(one.count for one in found) / played <= most, [one.topics for one in found]
+
+
+def test_a_newcomer_who_plans_for_each_hq_needs_fewer_emails() -> None:
+    found = emails_of(find_game("koenigsberg45"), "newcomer 0", turns=1, planning=True)
+    assert found.turns == 1 and found.count <= 12, found.topics

@@ -18,6 +18,8 @@ EVERY_SIDE = ""
 ACTING = "acting"
 """Whoever acts in the course, as `Ahead.acting` tells."""
 
+Foreseen = Callable[[State, str], Iterable[tuple[str, State]]]
+
 Course = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Segments that follow one another -> who is asked in each (a side, EVERY_SIDE or ACTING) -> the verbs."""
 
@@ -36,8 +38,11 @@ class Ahead:
     reactions  verbs of answers that are asked for only as things fall out: losses, retreats
     acting     state -> the side that acts
     barred     (state, side, order) -> whether an order never waits, whatever may be asked
-    later      (state, side, order) -> whether an order begins what can still come, and is not what is asked
-               now: it waits, and all of its sheet below it
+    later      (state, side, order) -> what an order begins that can still come and is not what is asked now:
+               it waits, and so does all of its sheet below it, up to the next such line; "" for nothing
+    opening    verbs that begin what `later` tells of, or end the batch above them
+    foreseen   (state, side) -> what a side may write orders for that begins later: the line with which they
+               begin, and the position as it would be if nothing else happened before
     """
 
     courses: tuple[Course, ...] = ()
@@ -49,7 +54,9 @@ class Ahead:
     reactions: tuple[str, ...] = ()
     acting: Callable[[State], str] = lambda state: ""
     barred: Callable[[State, str, Order], bool] = lambda state, side, order: False
-    later: Callable[[State, str, Order], bool] = lambda state, side, order: False
+    later: Callable[[State, str, Order], str] = lambda state, side, order: ""
+    opening: tuple[str, ...] = ()
+    foreseen: Foreseen = lambda state, side: ()
 
     def keeps(self, state: State, side: str, order: Order, above: Iterable[Order] = ()) -> bool:
         """Whether the question of an order of a side can still come where the game stands, or that of one
@@ -60,6 +67,11 @@ class Ahead:
             return True
         coming = self.coming(state, side)
         return order.verb in coming or any(one.verb in self.begins and one.verb in coming for one in above)
+
+    def begun_by(self, state: State, side: str, order: Order) -> str | None:
+        """The batch of lines that an order begins, "" where it is for what is asked now; None for an order
+        that belongs to the lines above it."""
+        return self.later(state, side, order) if order.verb in self.opening else None
 
     def coming(self, state: State, side: str) -> set[str]:
         """The verbs that a side can still be asked for, in the levels that are open or further on, those of a

@@ -30,6 +30,7 @@ class Secrets:
                in its place, or ABSENT
     acting     state -> the side whose plans these are; "" where nobody has any
     facts      facts of the game that one side alone may know -> that side
+    own        what levels of the sequence of play remember for one side alone -> that side
     face_down  a card that a side may not see -> its back; None: hands lie open
     cups       whether what is in the cups is closed to all, and how many there are
     tracks     tracks that one side alone may see -> that side
@@ -39,6 +40,7 @@ class Secrets:
     plans: Mapping[str, Json] = field(default_factory=dict)
     acting: Callable[[State], str] = lambda state: ""
     facts: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, str] = field(default_factory=dict)
     face_down: Callable[[str], str] | None = None
     cups: bool = False
     places: Mapping[str, str] = field(default_factory=dict)
@@ -58,7 +60,7 @@ class Secrets:
             kept={key: value for key, value in state.kept.items() if key == side},
             sealed={key: value for key, value in state.sealed.items() if key in own},
             decisions=mine,
-            frames=tuple(map(self.without_plans, state.frames)) if theirs else state.frames,
+            frames=tuple(self.without_plans(frame, side, theirs) for frame in state.frames),
         )
 
     def hands(self, state: State, side: str) -> Mapping[str, tuple[str, ...]]:
@@ -83,7 +85,9 @@ class Secrets:
         """The back of a card; of one that lies face down already, as in a view of a view, the same."""
         return card if self.face_down is None or card.startswith(BACK) else self.face_down(card)
 
-    def without_plans(self, frame: Frame) -> Frame:
-        """A level of the sequence of play as who does not act sees it."""
-        facts = {key: self.plans.get(key, value) for key, value in frame.facts.items()}
+    def without_plans(self, frame: Frame, side: str, theirs: bool) -> Frame:
+        """A level of the sequence of play as a side sees it; whether the plans are of another side."""
+        facts = {key: value for key, value in frame.facts.items() if self.own.get(key, side) == side}
+        if theirs:
+            facts = {key: self.plans.get(key, value) for key, value in facts.items()}
         return replace(frame, facts={key: value for key, value in facts.items() if value is not ABSENT})

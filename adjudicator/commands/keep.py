@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import textwrap
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from pathlib import Path
 import typer
 
 from adjudicator.beacon import BeaconError, Chain, read_chain
-from adjudicator.catalogue import find_game, is_bundled
+from adjudicator.catalogue import find_game, is_bundled, is_module
 from adjudicator.commands.rehearsals import progress
 from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
 from adjudicator.game import Game
@@ -31,6 +32,7 @@ from adjudicator.store import Seat, Store
 from files import private
 from files.characters import unseen
 from files.messages import bounded
+from files.whole import write_whole
 
 
 def init(folder: Path, as_json: bool) -> None:
@@ -51,6 +53,8 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
     desk, game = the_desk(folder), find_game(name)
     seats = read_seats(game, players)
     kept, beacon = name if is_bundled(name) else str(Path(name).resolve()), beacon_of(desk)
+    if is_module(name):
+        kept = keep_published(desk, Path(name), tuple(seats))
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, now())
         if desk.settings.pictures:
@@ -66,6 +70,18 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
     else:
         typer.echo(f"Game {table.number}, {game.title}, is open; {mails} reports lie in {desk.outbox}.")
         typer.echo(f"Commitment of the dice: {table.row.commitment}")
+
+
+def keep_published(desk: Desk, file: Path, sides: Sequence[str]) -> str:
+    """Keep a copy of a published module at the desk; the name of a game of it that these sides play."""
+    from adjudicator.tabletop.record import named
+
+    data = file.read_bytes()
+    copy = desk.modules / f"{file.stem}-{hashlib.sha256(data).hexdigest()[:8]}.vmod"
+    if not copy.exists():
+        desk.modules.mkdir(parents=True, exist_ok=True)
+        write_whole(copy, data)
+    return named(copy.resolve(), sides)
 
 
 def beacon_of(desk: Desk) -> Chain | None:

@@ -22,7 +22,7 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
-from adjudicator.waiting_lines import FAULTS, MISREAD, Line, held, named, tidied
+from adjudicator.waiting_lines import FAULTS, MISREAD, Group, Line, held, named, tidied
 from adjudicator.wording.order_words import cited
 
 
@@ -66,7 +66,7 @@ def take(game: Game, play: Play, side: str) -> bool:
 
 
 def next_lines(
-    game: Game, state: State, side: str, lines: Sequence[Line], later: Mapping[int, int]
+    game: Game, state: State, side: str, lines: Sequence[Line], later: Mapping[Group, int]
 ) -> tuple[Decision, list[Line]] | None:
     """The next question of a side that lines of it answer, and these; None where none can be answered now.
 
@@ -85,44 +85,49 @@ def next_lines(
         if meant_for_another(game, decision, side, state, lines[at:], run):
             passed.append(line)
             continue
-        before = (one for one in passed if one.sheaf == line.sheaf and not one.bad)
+        before = (one for one in passed if one.group == line.group and not one.bad)
         late = line.ends and any(one.order.verb not in game.ahead.reactions for one in before)
         if late:
             passed.append(line)
             continue
-        if (line.ends and held(lines[:at], line.sheaf)) or misread(game, lines, at):
+        if (line.ends and held(lines[:at], line.group)) or misread(game, lines, at):
             return None
         return decision, run
     return None
 
 
-def first_later(game: Game, play: Play, side: str, lines: Sequence[Line]) -> dict[int, int]:
+def first_later(game: Game, play: Play, side: str, lines: Sequence[Line]) -> dict[Group, int]:
     """Of each sheaf the place of its first line that begins something later, if it has one. The first line of
     a sheet that answers what is asked is meant for that."""
-    found: dict[int, int] = {}
+    found: dict[Group, int] = {}
     for at, line in enumerate(lines):
-        if line.bad or line.sheaf in found or not game.ahead.later(play.state, side, line.order):
+        if line.bad or line.group in found or not game.ahead.later(play.state, side, line.order):
             continue
-        if not leads(play, lines[:at], line) or accepting(play.state, side, line.order) is None:
-            found[line.sheaf] = at
+        meant = leads(play, lines, line) and accepting(play.state, side, line.order) is not None
+        if not meant:
+            found[line.group] = at
     return found
 
 
-def leads(play: Play, above: Sequence[Line], line: Line) -> bool:
-    """Whether a line is the first good one of the sheet that is being heard."""
+def leads(play: Play, lines: Sequence[Line], line: Line) -> bool:
+    """Whether a line is the first good one of the sheet that is being heard, and that has no other batch."""
     order = line.order
     taken = any(
         ruling.line < order.line and ruling.verdict in {"done", "waiting"}
         for ruling in play.sheet(order.sheet)
     )
+    others = any(one.sheaf == line.sheaf and one.group != line.group for one in lines)
+    above = lines[: lines.index(line)]
     return (
-        order.sheet == play.heard and not taken and all(one.bad for one in above if one.sheaf == line.sheaf)
+        order.sheet == play.heard
+        and not (taken or others)
+        and all(one.bad for one in above if one.group == line.group)
     )
 
 
-def is_now(line: Line, at: int, later: Mapping[int, int]) -> bool:
+def is_now(line: Line, at: int, later: Mapping[Group, int]) -> bool:
     """Whether a line is good, and is not for what begins later."""
-    return not line.bad and at < later.get(line.sheaf, at + 1)
+    return not line.bad and at < later.get(line.group, at + 1)
 
 
 def meant_for_another(
@@ -155,14 +160,14 @@ def meant_for(game: Game, decision: Decision, lines: Sequence[Line]) -> bool:
     for line in lines:
         order = line.order
         kinds = {order.verb} if order.verb else grammar.likely(order.text)
-        if held(lines, line.sheaf) and not line.ends and kinds & verbs:
+        if held(lines, line.group) and not line.ends and kinds & verbs:
             return True
     return False
 
 
 def run_of(
     game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], first: int,
-    later: Mapping[int, int],
+    later: Mapping[Group, int],
 ) -> list[Line]:  # fmt: skip
     """The lines that follow each other as answers to one question, up to one that ends it."""
     found: list[Line] = []
@@ -181,8 +186,9 @@ def misread(game: Game, lines: Sequence[Line], at: int) -> bool:
     """Whether a line answers what fell out of a battle, and one above it, which may have been meant to answer
     it first, was not understood."""
     line = lines[at]
-    above = (one for one in lines[:at] if one.sheaf == line.sheaf)
-    return line.order.verb in game.ahead.reactions and any(one.bad in MISREAD for one in above)
+    if line.order.verb not in game.ahead.reactions:
+        return False
+    return any(one.bad in MISREAD for one in lines[:at] if one.bad and one.group == line.group)
 
 
 def ends(game: Game, decision: Decision, line: Line) -> bool:
@@ -195,15 +201,15 @@ def spare_dependent(game: Game, play: Play, decision: Decision, lines: list[Line
     to it was refused. It waits for that move put right."""
     answered = {name_of(line) for line in lines}
     # by sheaf and unit: whether refused lines above end anything
-    moved: dict[tuple[int, str], set[bool]] = {}
+    moved: dict[tuple[Group, str], set[bool]] = {}
     for line in play.agenda[decision.player]:
         kind = ends(game, decision, line)
         if name_of(line) in answered and ruled(told, line.order) == "refused" and not line.sure:
             units = units_in(play.state, line.order.args)
-            if any((not kind) in moved.get((line.sheaf, unit), ()) for unit in units):
+            if any((not kind) in moved.get((line.group, unit), ()) for unit in units):
                 del told.rulings[line.order.sheet, line.order.line]
         if "refused" in {line.bad, ruled(told, line.order)}:
-            moved.setdefault((line.sheaf, first_unit(play.state, line)), set()).add(kind)
+            moved.setdefault((line.group, first_unit(play.state, line)), set()).add(kind)
 
 
 def spare_without(told: Play, faults: Mapping[tuple[int, int], Ruling]) -> None:
@@ -225,14 +231,14 @@ def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], tol
     alone = [at for at in faulty if (kinds[at], first_unit(play.state, lines[at])) not in acting]
     wrong, open_ = by_sheaf(lines, kinds, faulty), by_sheaf(lines, kinds, alone)
     agenda = play.agenda[decision.player]
-    open_before = {line.sheaf for line in agenda if line.bad and not line.acted}
+    open_before = {line.group for line in agenda if line.bad and not line.acted}
 
     def kept_back(at: int) -> bool:
         line = lines[at]
         if line.sure or not kinds[at] or (line.ends and not verdicts[at]):
             return False
-        first, ending = (wrong if line.ends else open_).get(line.sheaf, (at, False))
-        before = held(agenda[: agenda.index(line)], line.sheaf) if line.ends else line.sheaf in open_before
+        first, ending = (wrong if line.ends else open_).get(line.group, (at, False))
+        before = held(agenda[: agenda.index(line)], line.group) if line.ends else line.group in open_before
         return bool(before) or first < at or ending
 
     return [line for at, line in enumerate(lines) if verdicts[at] not in FAULTS and kept_back(at)]
@@ -250,12 +256,12 @@ def acting_in(
     }
 
 
-def by_sheaf(lines: list[Line], kinds: list[bool], faulty: list[int]) -> dict[int, tuple[int, bool]]:
+def by_sheaf(lines: list[Line], kinds: list[bool], faulty: list[int]) -> dict[Group, tuple[int, bool]]:
     """Of each sheaf where its first faulty line stands, and whether any of them would end something."""
-    found: dict[int, tuple[int, bool]] = {}
+    found: dict[Group, tuple[int, bool]] = {}
     for at in faulty:
-        first, ending = found.get(lines[at].sheaf, (at, False))
-        found[lines[at].sheaf] = first, ending or kinds[at]
+        first, ending = found.get(lines[at].group, (at, False))
+        found[lines[at].group] = first, ending or kinds[at]
     return found
 
 
@@ -366,7 +372,7 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
     if not (game.ahead.courses or beginning(play.state)):
         return heard and not last
     above = takewhile(lambda one: one is not line, play.agenda[side])
-    waiting = (one.order for one in above if one.sheaf == line.sheaf and not one.bad)
+    waiting = (one.order for one in above if one.group == line.group and not one.bad)
     return game.ahead.keeps(play.state, side, line.order, waiting)
 
 
@@ -387,14 +393,14 @@ def begun(play: Play, side: str, line: Line) -> bool:
 def held_above(play: Play, side: str, line: Line) -> bool:
     """Whether a line that is not good stands above one of the same sheaf."""
     lines = play.agenda[side]
-    return held(lines[: lines.index(line)], line.sheaf) is not None
+    return held(lines[: lines.index(line)], line.group) is not None
 
 
 def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) -> None:
     """Say what became of a line that can no longer be asked for. An end that came without it, after all else
     that was ordered, is one."""
     order = line.order
-    last = all(closes(game, one) for one in gone if one.sheaf == line.sheaf)
+    last = all(closes(game, one) for one in gone if one.group == line.group)
     meant = order.sheet != play.heard or begun(play, side, line)  # an older one waited behind others
     if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
@@ -409,7 +415,7 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
 
 def missed(game: Game, play: Play, side: str, line: Line) -> str:
     """Why a line that waited came to nothing: no such question came up, or a bad line held it back then."""
-    fault = held(play.agenda[side], line.sheaf)
+    fault = held(play.agenda[side], line.group)
     ending = any(line.order.verb in verbs for verbs in game.ahead.ends.values())
     if fault is None or not (ending or fault.bad in MISREAD):
         return "no such question came up in time"

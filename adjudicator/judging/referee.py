@@ -26,7 +26,9 @@ from adjudicator.waiting_lines import (
     ENDING,
     FAULTS,
     Lines,
+    in_batches,
     joined,
+    planned,
     released,
     sheaf_of,
     taken_as_is,
@@ -191,13 +193,23 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     heard = [*wrong, *said]
     play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in heard})
     old, new = play.agenda.get(side, ()), sheaf_of(orders, heard, sheet)
+    new = in_batches(new, partial(game.ahead.begun_by, play.state, side))
     old = said_right(game, old, sum(ruling.verdict == "done" for ruling in said))
     for number, text in words:
         verdict: Verdict = "done" if old or new else "not-judged"
         why = "" if old or new else "none of your lines are on hold"
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
-    play.agenda[side], replaced = taken_as_is(old, new) if words else joined(old, new, game.ahead.reactions)
-    say_replaced(play, side, replaced, new)
+    say_replaced(play, side, file(game, play, side, old, new, bool(words)), new)
+
+
+def file(game: Game, play: Play, side: str, old: Lines, new: Lines, as_is: bool) -> Lines:
+    """Lay the lines of a sheet to those that are still to be taken; those that give way to them."""
+    old, rest, replaced = planned(old, released(new) if as_is else new)
+    if as_is:
+        play.agenda[side], gone = taken_as_is(old, rest)
+    else:
+        play.agenda[side], gone = joined(old, rest, game.ahead.reactions) if rest else (old, ())
+    return (*replaced, *gone)
 
 
 def say_replaced(play: Play, side: str, replaced: Lines, new: Lines) -> None:

@@ -322,12 +322,12 @@ def legal_in_view(game: Game, state: State, decision: Decision) -> list[str]:
 
 def likest(game: Game, state: State, decision: Decision, order: Order, answers: Sequence[str]) -> list[str]:
     """Of these answers those that name something which an order names: its units before all else, then as
-    much as it does, then what ends nearest to where it would."""
+    many units and as much else as it does, then what ends nearest to where it would."""
     grammar, board = game.grammar(decision.player), state.board
     mine = ids_in(grammar, order)
     named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(mine))) or '(?!)'})(?!\w)", re.IGNORECASE)
     goal = next((space for space in order.spaces if space in board.spaces), "")
-    found: dict[str, tuple[int, int, int, int]] = {}
+    found: dict[str, tuple[int, int, int, int, int]] = {}
     for answer in answers:
         if len(found) == MOST_READ:
             break
@@ -341,7 +341,8 @@ def likest(game: Game, state: State, decision: Decision, order: Order, answers: 
             far = board.distance(end, goal) if end and goal else None
             if shared:
                 units, more = len(shared & {*order.named}), abs(len(theirs) - len(mine))
-                found[answer] = (-units, more, -len(shared), far or 0)
+                team = abs(len(read.named) - len(order.named))
+                found[answer] = (-units, team, more, -len(shared), far or 0)
     return sorted(found, key=lambda answer: found[answer])
 
 

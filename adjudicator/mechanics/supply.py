@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from .network import Network
 
@@ -24,13 +24,18 @@ class Leg:
 
     crosses: Callable[[str, str], bool]
     most: int | None = None
-    _into: dict[tuple[Network, str], tuple[str, ...]] = field(default_factory=dict)
+    _into: dict[Network, dict[str, tuple[str, ...]]] = field(default_factory=dict)
 
     def into(self, network: Network, at: str) -> tuple[str, ...]:
         """The neighbours of a space from which the leg may run into it."""
-        if (network, at) not in self._into:
-            self._into[network, at] = tuple(near for near in network.neighbours(at) if self.crosses(near, at))
-        return self._into[network, at]
+        known = self.known(network)
+        if at not in known:
+            known[at] = tuple(near for near in network.neighbours(at) if self.crosses(near, at))
+        return known[at]
+
+    def known(self, network: Network) -> dict[str, tuple[str, ...]]:
+        """What `into` has found so far."""
+        return self._into.setdefault(network, {})
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,22 +97,30 @@ def supply(
     missing = [source for source in first if source not in network.numbers]
     if missing:
         raise KeyError(missing[0])
-    steps, toward = dict.fromkeys(first, 0), dict[str, str]()
+    return _laid(network, tuple(first), tuple(legs), barred - frozenset(first))
+
+
+@lru_cache(maxsize=32)
+def _laid(
+    network: Network, sources: tuple[str, ...], legs: tuple[Leg, ...], closed: frozenset[str]
+) -> Supply:
+    """Kept for a while: most orders that are tried out leave the lines as they are."""
+    steps, toward = dict.fromkeys(sources, 0), dict[str, str]()
     for leg in legs:
-        _lay(network, leg, barred - frozenset(first), steps, toward)
-    return Supply(network, frozenset(first), steps, barred - frozenset(first), toward)
+        _lay(network, leg, closed, steps, toward)
+    return Supply(network, frozenset(sources), steps, closed, toward)
 
 
 def _lay(
     network: Network, leg: Leg, closed: frozenset[str], steps: dict[str, int], toward: dict[str, str]
 ) -> None:
     """One leg, from everywhere the legs before it could pass, ring by ring."""
-    ring, length = [space for space in steps if space not in closed], 0
+    ring, length, known = [space for space in steps if space not in closed], 0, leg.known(network)
     while ring and (leg.most is None or length < leg.most):
         length += 1
         further: list[str] = []
         for at in ring:
-            for near in leg.into(network, at):
+            for near in known[at] if at in known else leg.into(network, at):
                 if near not in steps:
                     steps[near], toward[near] = steps[at] + 1, at
                     further.append(near)

@@ -56,12 +56,15 @@ class Window:
     topic: str
     number: int
 
-    def ask(self, play: Play, sides: Sequence[str], question: str, about: tuple[str, ...] = ()) -> None:
-        """Ask all sides alike; whose card counts first is asked first."""
+    def ask(
+        self, play: Play, sides: Sequence[str], question: str, about: tuple[str, ...] = (),
+        answers: tuple[str, ...] = (PASS,),
+    ) -> None:  # fmt: skip
+        """Ask all sides alike; whose card counts first is asked first. The `answers` name no card."""
         play.note(self.rule, window=self.number)
         for side in sides:
             play.ask(
-                side, self.rule, self.topic, question, (CARD, PASS), (PASS,), about=about, default=PASS,
+                side, self.rule, self.topic, question, (CARD, PASS), answers, about=about, default=PASS,
                 silence="no card is played", window=True, sealed=True,
             )  # fmt: skip
 

@@ -151,7 +151,7 @@ class HexGame:
         """The places beside the map, that of unseen units among them."""
         return (*self.boxes, *((UNSEEN,) if self.seeing else ()))
 
-    @property
+    @cached_property
     def flags(self) -> dict[str, None]:
         """The markers that a unit may have."""
         parts = parts_in((self.turns, self.parts))

@@ -22,7 +22,7 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import chain, islice
 
 from adjudicator.by_mail.views import NotInView
-from adjudicator.choices import Choice, Rooms
+from adjudicator.choices import Choice, Rooms, Then, Ways
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.game import Game
 from adjudicator.judging.referee import run_on
@@ -31,7 +31,7 @@ from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.rulings import No
 from adjudicator.state import Decision, Json, State
-from adjudicator.tapping.packed import Go, Ground, Offers, Space, Team, Whole, composed
+from adjudicator.tapping.packed import Attacks, Go, Ground, Offers, Space, Team, Whole, composed
 
 MOST_LINES = 20_000
 """So many legal answers are packed, at most."""
@@ -74,6 +74,8 @@ class Packing:
     choice: Choice | None = field(init=False)
     grounds: dict[Ground, int] = field(default_factory=dict)
     prospects: dict[str, int] = field(default_factory=dict)
+    attacks: dict[Attacks, int] = field(default_factory=dict)
+    latest: tuple[Then, Attacks] | None = None
     foretold: int = 0
 
     def __post_init__(self) -> None:
@@ -100,7 +102,7 @@ class Packing:
         return Offers(
             (*go, *more), tuple(self.grounds), tuple(teams), tuple(self.prospects), tuple(lines),
             tuple(ending), () if ending else tuple(self.late_end()),
-            self.answers(first, len(legal)), self.rooms(),
+            self.answers(first, len(legal)), self.rooms(), tuple(self.attacks),
         )  # fmt: skip
 
     def legal(self) -> Iterator[str]:
@@ -157,12 +159,27 @@ class Packing:
         """The actor of lines with the same head."""
         order = self.read(head + tails[0])
         units = order.named if order else ()
+        moving = self.choice.moving(self.state) if self.choice and self.choice.moving else ()
+        first = any(unit in moving for unit in units)
         if any(tail not in self.spaces for tail in tails):
             ways = (tail.split("-") if tail not in self.spaces else (tail,) for tail in tails)
             ground = Ground((), ways=tuple(tuple(self.spaces[one] for one in way) for way in ways))
         else:
             ground = self.ground(order, tails)
-        return Go(units, head, self.grounds.setdefault(ground, len(self.grounds)), (), self.chancy(order))
+        number = self.grounds.setdefault(ground, len(self.grounds))
+        return Go(units, head, number, (), self.chancy(order), first=first, then=self.then(order, ground))
+
+    def then(self, order: Order | None, ground: Ground) -> int:
+        """The number of the attacks that a move may end with; -1 for none."""
+        found = self.choice.then(self.state, order) if order and self.choice and self.choice.then else None
+        if not found:
+            return -1
+        if self.latest is None or self.latest[0] is not found:
+            at = ((self.spaces[end], tuple(map(self.spaces.__getitem__, to))) for end, to in found.at.items())
+            self.latest = found, Attacks(found.words, tuple(at))
+        made = self.latest[1]
+        none = {end for end, _ in made.at}.isdisjoint(ground.to)
+        return -1 if none else self.attacks.setdefault(made, len(self.attacks))
 
     def ground(self, order: Order | None, ends: Sequence[str]) -> Ground:
         """The ends of one actor, with what the game says that they cost."""
@@ -172,7 +189,19 @@ class Packing:
             return Ground(to)
         known = [ways.ends.get(end, (-1, "")) for end in ends]
         before = tuple(self.spaces.known_as(space) for _, space in known)
-        return Ground(to, tuple(cost for cost, _ in known), before, ways.parts)
+        between = (self.passed(ways, end, frozenset(ends)) for end in ends)
+        through = dict.fromkeys((self.spaces[at], self.spaces[back]) for some in between for at, back in some)
+        return Ground(to, tuple(cost for cost, _ in known), before, ways.parts, through=tuple(through))
+
+    def passed(self, ways: Ways, end: str, ends: Collection[str]) -> Iterator[tuple[str, str]]:
+        """The spaces before an end in which nobody may end, each with the space before it."""
+        at = ways.ends.get(end, (-1, ""))[1]
+        while at not in ends and at in ways.ends:
+            back = ways.ends[at][1]
+            if at not in self.spaces or back not in self.spaces:
+                return
+            yield at, back
+            at = back
 
     def read(self, text: str) -> Order | None:
         """A line as an order; None for one that its reader's grammar has no single meaning for."""

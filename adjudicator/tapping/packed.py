@@ -19,20 +19,31 @@ Space = int
 @dataclass(frozen=True, slots=True)
 class Ground:
     """The ends of a move: each with its cost in `parts` of a point and the space before it, -1 where the
-    referee tells of neither; or, for lines that say them, whole `ways`."""
+    referee tells of neither; or, for lines that say them, whole `ways`. `through` are spaces on these ways that
+    nobody may end in, each with the space before it."""
 
     to: tuple[Space, ...]
     cost: tuple[int, ...] = ()
     before: tuple[Space, ...] = ()
     parts: int = 1
     ways: tuple[tuple[Space, ...], ...] = ()
+    through: tuple[tuple[Space, Space], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attacks:
+    """What may be attacked at the end of a move, by the end: `words` are between the move and the target."""
+
+    words: str
+    at: tuple[tuple[Space, tuple[Space, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
     """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines
     that name spaces in words, with the spaces that they lead through, and `costs` what these cost in `parts`
-    of a point, -1 where that is not told."""
+    of a point, -1 where that is not told. `first` says that it is in motion: its line comes before those of
+    others. `then` is the number of the attacks that its units may make where they end, -1 for none."""
 
     units: tuple[str, ...]
     head: str
@@ -41,6 +52,8 @@ class Go:
     chance: bool = False
     costs: tuple[int, ...] = ()
     parts: int = 1
+    first: bool = False
+    then: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +105,7 @@ class Offers:
     later: tuple[str, ...]
     once: bool
     rooms: Rooms | None
+    attacks: tuple[Attacks, ...] = ()
 
 
 def composed(team: Team) -> Iterator[str]:
@@ -117,6 +131,15 @@ def unpacked(offers: Offers, spaces: Sequence[str]) -> Iterator[str]:
     yield from offers.ending
 
 
+def with_attacks(offers: Offers, spaces: Sequence[str]) -> Iterator[str]:
+    """The lines of moves that end with an attack, which the page puts together from both."""
+    for actor in offers.go:
+        ends = set(offers.grounds[actor.ground].to) if actor.ground >= 0 else set()
+        one = offers.attacks[actor.then] if actor.then >= 0 else Attacks("", ())
+        for end, targets in one.at:
+            yield from (f"{actor.head}{spaces[end]}{one.words}{spaces[at]}" for at in targets if end in ends)
+
+
 def as_data(offers: Offers) -> dict[str, Any]:
     """Offers as the page reads them; what is empty is left out."""
     return {
@@ -126,12 +149,15 @@ def as_data(offers: Offers) -> dict[str, Any]:
             | ({"tails": [[tail, *way] for tail, way in actor.tails]} if actor.tails else {})
             | ({"cost": actor.costs, "parts": actor.parts} if actor.costs else {})
             | ({"chance": True} if actor.chance else {})
+            | ({"first": True} if actor.first else {})
+            | ({"then": actor.then} if actor.then >= 0 else {})
             for actor in offers.go
         ],
         "grounds": [
             {"to": one.to}
             | ({"cost": one.cost, "before": one.before, "parts": one.parts} if one.cost else {})
             | ({"ways": one.ways} if one.ways else {})
+            | ({"through": one.through} if one.through else {})
             for one in offers.grounds
         ],
         "teams": [
@@ -151,6 +177,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
         "ending": offers.ending,
         "later": offers.later,
         "once": offers.once,
+        "attacks": [{"words": one.words, "at": [[end, *to] for end, to in one.at]} for one in offers.attacks],
     } | ({"rooms": rooms_data(offers.rooms)} if offers.rooms else {})
 
 

@@ -145,12 +145,13 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     at = {unit.id: unit.at for unit in facts.seen.units.values() if unit.side == facts.side}
     for space in dict.fromkeys(at.values()):
         places.known_as(space)
+    kept, advice = list(standing(facts)), facts.game.choices.advice
     lying = [[one.unit, one.at, one.cell, one.x, one.y, one.size] for one in drawn.lying] if drawn else []
     fielded = [n for n, row in enumerate(lying) if row[1] in facts.seen.board.spaces]
     return {
         "format": FORMAT, "to": facts.to, "begin": facts.begin, "subject": f"Orders for game {facts.number}",
         "most": MOST_LINK, "questions": asked, "cards": cards(facts, asked),
-        "standing": [list(one) for one in standing(facts)], "lying": lying,
+        "standing": [list(one) for one in kept], "advised": sum(line in advice for line, _ in kept), "lying": lying,
         "fielded": fielded,
         "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
         "at": at,
@@ -189,21 +190,32 @@ def cards(facts: PageFacts, asked: Sequence[Mapping[str, Any]]) -> dict[str, str
 
 def standing(facts: PageFacts) -> Iterator[tuple[str, str]]:
     """Standing orders that can be chosen, each with what it means in a sentence."""
-    usual = (f"if asked {word} then default" for word, topic in words_of(facts.game).items() if topic)
-    for line in dict.fromkeys((*facts.game.choices.advice, *usual)):
+    words = words_of(facts.game)
+    usual = (f"if asked {word} then default" for word, topic in words.items() if topic)
+    told = (
+        f"if asked {word} then {answer}"
+        for word, topic in words.items()
+        for choice in [facts.game.choices.of(topic)]
+        for answer in (choice.meanings if choice else ())
+    )
+    for line in dict.fromkeys((*facts.game.choices.advice, *usual, *told)):
         found = _STANDING.fullmatch(line)
         if found is None or not could_be_kept(facts.game, line):
             continue
         topic, condition, policy = found[1], found[2].strip(), found[3]
         where = f", {condition}" if condition else ""
-        yield line, f"If I am asked {topic}{where}: {POLICIES.get(policy, policy)}."
+        choice = facts.game.choices.of(facts.game.choices.topics.get(topic, topic))
+        meanings = {**POLICIES, **(choice.meanings if choice else {})}
+        yield line, f"If I am asked {topic}{where}: {meanings.get(policy, policy)}."
 
 
 def asked_ahead(game: Game) -> Iterator[list[str]]:
     """What players call each question that can be answered before it is asked, and answers that suit it."""
     for word, topic in words_of(game).items():
         choice = game.choices.of(topic)
-        answers = dict.fromkeys((*POLICIES, *(choice.verbs if choice else ())))
+        answers = dict.fromkeys(
+            (*(choice.meanings if choice else ()), *POLICIES, *(choice.verbs if choice else ()))
+        )
         yield [word, *(one for one in answers if could_be_kept(game, f"if asked {word} then {one}"))]
 
 

@@ -55,6 +55,15 @@ class Window:
         across, down = (_held(to, size) - now for to, size, now in zip(new, board.size, spot, strict=True))
         return (at[0] - across, at[1] - down) if turned else (at[0] + across, at[1] + down)
 
+    def origin_of(self, board: str, laid: Iterable[Laid] = ()) -> Point | None:
+        """The pixel of the map at which a board begins; None for one that is not laid."""
+        known = [one for one in laid if one.board in self.boards] or list(self.usual)
+        found = next((one for one in known if one.board == board), None)
+        if found is None:
+            return None
+        x, y = self._local(found, known, (0, 0))
+        return -x, -y
+
     def _under(self, at: Point, laid: Iterable[Laid]) -> tuple[Board | None, Point, bool]:
         """The board under a point, the point on it, and whether the board is turned round."""
         known = [one for one in laid if one.board in self.boards] or list(self.usual)

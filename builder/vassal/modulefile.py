@@ -12,6 +12,8 @@ from builder.vassal.nodes import Node, every
 from builder.vassal.readback import Archive, open_archive, parse_xml
 
 BUILD, DATA = "buildFile.xml", "moduledata"
+OLD_BUILD = "buildFile"
+"""What the build file was called before VASSAL 3.5."""
 ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule")
 EXTENSION = "VASSAL.build.module.ModuleExtension"
 MAPS = ("Map", "PrivateMap", "PlayerHand")
@@ -41,15 +43,15 @@ class ModuleFile:
 
 def read_module(archive: Archive) -> ModuleFile | None:
     """The module in an archive; None after keeping the error that tells why there is none."""
-    if BUILD not in archive.names:
-        old = "; VASSAL 3.7 can bring its old buildFile up to date" if "buildFile" in archive.names else ""
-        archive.error(BUILD, f"is missing, so this is no module{old}")
+    name = next((name for name in (BUILD, OLD_BUILD) if name in archive.names), "")
+    if not name:
+        archive.error(BUILD, "is missing, so this is not a module")
         return None
-    root = parse_xml(archive, BUILD)
+    root = parse_xml(archive, name)
     if root is None:
         return None
     if root.tag not in (*ROOTS, EXTENSION):
-        archive.error(BUILD, f"begins with {str(root.tag)[:60]!r}, a module begins with {ROOTS[0]!r}")
+        archive.error(name, f"begins with {str(root.tag)[:60]!r}, a module begins with {ROOTS[0]!r}")
         return None
     return ModuleFile(archive, Node(root, "ModuleExtension" if root.tag == EXTENSION else "GameModule"))
 

@@ -113,3 +113,17 @@ def test_an_advised_line_that_is_deleted_does_not_count(tmp_path: Path) -> None:
 def test_the_advice_can_be_read_and_names_nothing_that_only_one_side_has(game: str) -> None:
     played = find_game(game)
     assert [played.standing.read(line) for line in played.choices.advice] == list(played.choices.advice)
+
+
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_the_first_form_advises_where_the_first_answer_accepts_the_game(tmp_path: Path, side: str) -> None:
+    house = House(tmp_path, "donnerschlag", pictures=False, accepted=False)
+    advice = find_game("donnerschlag").choices.advice
+    with house.desk.store() as store:
+        lines = order_form(house.table(store), side).splitlines()
+    assert tuple(lines[-1 - len(advice) : -1]) == advice
+    house.write(side, *lines[1:-1], {"axis": "highcommand ARTY-1", "soviet": "highcommand YAK9-1"}[side])
+    house.post()
+    with house.desk.store() as store:
+        assert house.table(store).state.standing[side] == advice
+        assert not set(advice) & set(order_form(house.table(store), side).splitlines())

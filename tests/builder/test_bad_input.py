@@ -59,9 +59,8 @@ def many_entries(folder: Path) -> Path:
 BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
     "no zip": (no_zip, "zip archive"),
     "truncated": (truncated, "zip archive"),
-    "no module": (lambda f: zipped(f, notes=b"x"), "no module"),
-    "save": (lambda f: zipped(f, savedGame=b"begin_save"), "no module"),
-    "old": (lambda f: zipped(f, buildFile=SMALL.encode()), "bring its old buildFile up to date"),
+    "no module": (lambda f: zipped(f, notes=b"x"), "not a module"),
+    "save": (lambda f: zipped(f, savedGame=b"begin_save"), "not a module"),
     "laughs": (lambda f: build(f, LAUGHTER), "refused"),
     "outside": (lambda f: build(f, OUTSIDE), "refused"),
     "wrong root": (lambda f: build(f, "<html/>"), "'html'"),

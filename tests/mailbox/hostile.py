@@ -37,6 +37,7 @@ class Hostile:
         with suppress(OSError):
             while True:
                 client, _ = self.listening.accept()
+                client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # each line goes out at once
                 threading.Thread(target=self._talk, args=(client,), daemon=True).start()
 
     def stop(self) -> None:

@@ -178,9 +178,14 @@ class Dovecot:
             command, check=False, capture_output=True, encoding="utf-8", env=by_the_real_clock()
         ).stdout
 
-    def drop(self, raw: bytes, folder: str = "INBOX") -> None:
+    def admit(self, user: str) -> None:
+        """Give somebody else a mailbox here, with the same password."""
+        with (self.here / "users").open("a", encoding="utf-8") as users:
+            users.write(f"{user}:{{PLAIN}}{PASSWORD}\n")
+
+    def drop(self, raw: bytes, folder: str = "INBOX", user: str = REFEREE) -> None:
         """Let a letter arrive."""
-        command = ("/usr/bin/doveadm", "-c", str(self.here / "conf"), "save", "-u", REFEREE, "-m", folder)
+        command = ("/usr/bin/doveadm", "-c", str(self.here / "conf"), "save", "-u", user, "-m", folder)
         subprocess.run(command, input=raw, check=True, capture_output=True, env=by_the_real_clock())
 
     def letters(self, folder: str) -> list[str]:
@@ -249,8 +254,10 @@ class Postman:
 class Office:
     """An SMTP server in this process; encrypted by STARTTLS, from the start, or not at all."""
 
-    def __init__(self, known: Certificate, security: str = "starttls") -> None:
-        self.postman = Postman()
+    def __init__(
+        self, known: Certificate, security: str = "starttls", postman: Postman | None = None
+    ) -> None:
+        self.postman = postman or Postman()
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         context.load_cert_chain(known.pem, known.key)
         tls: dict[str, Any] = {"ssl_context": context, "auth_require_tls": False} if security == "tls" else {}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import subprocess
+import sys
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -18,6 +20,7 @@ from adjudicator.mail.servers.trouble import login_refused
 from adjudicator.mail.servers.writing import Values, with_table, write_tables
 from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.mail.settings.servers import Server
+from hexpost import main
 from tests.adjudicator.house import House, at_once
 from tests.at import NOON, ROOT, hexpost_at
 from tests.mailbox.conftest import Desk
@@ -97,15 +100,27 @@ def test_a_mailbox_is_tried_both_ways_and_written_down(
         ({"address": "me"}, 'the address should be one such as "me@example.org"'),
     ],
 )
+@pytest.mark.filterwarnings("ignore")  # the password is typed where everybody could see it
 def test_what_is_wrong_is_said_in_words_and_nothing_is_written(
-    house: House, dovecot: Dovecot, office: Office, known: Certificate, wrong: dict[str, str], says: str
+    house: House,
+    dovecot: Dovecot,
+    office: Office,
+    known: Certificate,
+    wrong: dict[str, str],
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     before = (house.desk.folder / "desk.toml").read_bytes()
-    words = options(dovecot, office, known, **wrong)
-    done = hexpost("desk", "connect", str(house.desk.folder), *words, said=f"{PASSWORD}\n")
-    assert done.returncode == 1
-    assert says in done.stderr
-    assert PASSWORD not in done.stdout + done.stderr
+    words = ("hexpost", "desk", "connect", str(house.desk.folder), *options(dovecot, office, known, **wrong))
+    monkeypatch.setattr(sys, "argv", list(words))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{PASSWORD}\n"))
+    with pytest.raises(SystemExit) as end:
+        main()
+    said = capsys.readouterr()
+    assert end.value.code == 1
+    assert says in " ".join(said.err.split())
+    assert PASSWORD not in said.out + said.err
     assert (house.desk.folder / "desk.toml").read_bytes() == before
     assert not (house.desk.folder / "password").exists()
 

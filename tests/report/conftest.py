@@ -8,6 +8,6 @@ import pytest
 
 
 @pytest.fixture(scope="session")
-def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which empty boards are kept."""
-    return tmp_path_factory.mktemp("boards")
+def boards(folder_of_the_run: Path) -> Path:
+    """A folder in which empty boards are kept, by all processes of a run."""
+    return folder_of_the_run / "boards"

@@ -38,13 +38,19 @@ WAIT = 60.0
 class ChromiumTab:
     """A page in Chromium; `wrong` is whatever went wrong in it, and what it asked of the network."""
 
-    def __init__(self, page: Any, file: Path) -> None:
+    def __init__(self, page: Any, file: Path | str) -> None:
         self.page = page
         self.wrong: list[str] = []
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
-        page.on("request", lambda asked: self.wrong.append(asked.url) if asked.url[:4] == "http" else None)
-        page.goto(file.as_uri())
+        at = file if isinstance(file, str) else file.as_uri()
+        page.on("request", lambda asked: self.fetched(asked.url, at))
+        page.goto(at)
+
+    def fetched(self, url: str, at: str) -> None:
+        """Note what is fetched beside the page itself."""
+        if url[:4] == "http" and url != at and not url.endswith("/favicon.ico"):
+            self.wrong.append(url)
 
     def ask(self, expression: str) -> Any:
         return self.page.evaluate(expression)
@@ -60,7 +66,7 @@ class Chromium:
         self.browser = browser
 
     @contextmanager
-    def tab(self, file: Path, size: tuple[int, int], **how: Any) -> Iterator[ChromiumTab]:
+    def tab(self, file: Path | str, size: tuple[int, int], **how: Any) -> Iterator[ChromiumTab]:
         """A page in a window of this size."""
         page = self.browser.new_page(viewport={"width": size[0], "height": size[1]}, **how)
         try:

@@ -60,15 +60,15 @@ def keys(tab: Tab, *beginnings: str, where: str = "#what") -> list[str]:
     return [key for key in tab.ask(KEYS.replace("WHERE", where)) if key.startswith(beginnings or "")]
 
 
-def write_one(tab: Tab, chance: random.Random) -> None:
+def write_one(tab: Tab, chance: random.Random, where: str = "#what") -> None:
     """Tap until a line is written, at most a few times."""
-    open_to = keys(tab, "unit ", "team ", "head ", "line ")
+    open_to = keys(tab, "unit ", "team ", "head ", "line ", where=where)
     if not open_to:
         return
     key = chance.choice(open_to)
     tap(tab, key)
     for _ in range(4):
-        if key.startswith(("line ", "end ")):
+        if key.startswith(("line ", "end ", "fight ")):
             return
         spots = tab.ask(ENDS) if chance.random() < 0.6 else []
         if spots:
@@ -92,7 +92,7 @@ def inside(tab: Tab, chance: random.Random, key: str) -> str:
     if key.startswith("tick ") and chance.random() < 0.6 and keys(tab, "write"):
         tap(tab, "write")
         return ""
-    ways = keys(tab, "end ", "line ", "team ", "tick ", where=".pick")
+    ways = keys(tab, "end ", "line ", "team ", "tick ", "head ", "fight ", where=".pick")
     if not ways:
         return ""
     found = chance.choice(ways)

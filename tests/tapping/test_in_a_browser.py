@@ -15,12 +15,13 @@ import pytest
 
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.game import Game
-from adjudicator.judging.what_if import would_stand
+from adjudicator.judging.what_if import playable, would_stand
 from adjudicator.state import Decision, State
 from tests.adjudicator.house import House, parsed
 from tests.browser import needs_browser
 from tests.cases import the_rest_long
-from tests.tapping.browsers import Chromium, Firefox, chromium, firefox, needs_firefox
+from tests.tabletop import Tabletop
+from tests.tapping.browsers import Chromium, ChromiumTab, Firefox, chromium, firefox, needs_firefox
 from tests.tapping.finger import SIZES, Tab, keys, lines, tap, write_one
 from tests.tapping.positions import TO, judged, page, some
 
@@ -65,6 +66,8 @@ def tapped(tab: Tab, game: Game, view: State, decision: Decision, chance: random
     for line, told in zip(found, rulings, strict=True):
         tally[line.state] += 1
         if line.state == "sure":
+            if "waiting" in {ruling.verdict for ruling in told}:  # held by another line, of which it is not sure
+                (told,) = judged(game, view, decision.player, [line.text])
             assert {ruling.verdict for ruling in told} <= SURE, (decision.topic, line, told, found)
             mine = (one for one in view.waiting() if one.player == decision.player)
             text = line.text.replace(" / ", "\n")
@@ -194,6 +197,29 @@ def test_a_move_is_tapped_undone_edited_and_sent(browser: Chromium, moving: Path
 
 @pytest.mark.slow
 @needs_browser
+def test_a_stack_is_moved_in_one_line_and_attacks_where_it_ends(browser: Chromium, folder: Path) -> None:
+    units = {"19TB": "3109", "157TB": "3109", "Sch-1": "3512"}
+    game, state = find_game("panzerkorps48"), Tabletop("panzerkorps48", units, segment="SOV.MOVE").state
+    view = playable(game, state, "soviet")
+    with browser.tab(page(game, view, "soviet", folder), SIZES[0]) as tab:
+        tap(tab, "unit 0 19TB")
+        tap(tab, keys(tab, "head ")[0])
+        end = next(key for key in keys(tab, "end ") if key.endswith(" to 3511"))
+        tap(tab, end)
+        (line,) = lines(tab)
+        assert line.state == "sure" and line.text == end.removeprefix("end ")
+        assert set(line.text.split()[1:3]) == {"19TB,", "157TB"} and "points" in line.means
+        tap(tab, "unit 0 157TB")
+        tap(tab, keys(tab, "fight ")[0])
+        (fight,) = lines(tab)
+        assert fight.state == "sure" and fight.text == f"{line.text} hasty 3512"
+        assert "then attacks 3512" in fight.means
+        assert would_stand(game, view, view.waiting()[0], [], fight.text)
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
 def test_a_condition_is_put_together_and_can_be_sent(browser: Chromium, moving: Path) -> None:
     with browser.tab(moving, SIZES[0]) as tab:
         tab.page.locator("summary", has_text="standing orders").click()
@@ -275,6 +301,86 @@ def test_all_is_done_by_the_keyboard_and_each_thing_has_a_name(browser: Chromium
         assert tab.ask("document.activeElement.dataset.key") == key, "the focus is kept"
         assert tab.ask(NAMELESS) == 0
         assert tab.ask("document.querySelector('[role=status]') !== null")
+
+
+def tab_to(tab: ChromiumTab, beginning: str) -> None:
+    """Press the Tab key until a control whose key begins so has the focus."""
+    for _ in range(150):
+        tab.page.keyboard.press("Tab")
+        if (tab.ask("document.activeElement.dataset.key") or "").startswith(beginning):
+            return
+    raise AssertionError(f"the Tab key does not lead to {beginning}")
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_question_is_answered_by_keys_alone_and_each_change_is_announced(
+    browser: Chromium, moving: Path
+) -> None:
+    with browser.tab(moving, SIZES[2]) as tab:
+        said = "document.getElementById('say').textContent"
+        tab.ask("window.region = document.getElementById('say'), 1")
+        for way in (("unit ", "places", "end "), ("unit ", "end ")):  # the list stays open
+            for key in way:
+                tab_to(tab, key)
+                tab.page.keyboard.press("Enter")
+            assert tab.ask(said).startswith("Line written: move ") and "stands" in tab.ask(said)
+            assert tab.ask("document.activeElement.dataset.key").startswith("unit "), "the focus is kept"
+        tab_to(tab, "line end")
+        tab.page.keyboard.press("Enter")
+        assert [line.state for line in lines(tab)] == ["sure", "sure", "order"]
+        tab_to(tab, "send")
+        assert tab.ask("document.activeElement.href").startswith("mailto:")
+        assert tab.ask("region === document.getElementById('say')"), "a region that is replaced is not read"
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_units_of_the_map_are_reached_by_arrow_keys_and_a_stack_fans_out(
+    browser: Chromium, moving: Path
+) -> None:
+    with browser.tab(moving, SIZES[2]) as tab:
+        named = "document.activeElement.getAttribute('aria-label')"
+        for _ in range(10):
+            tab.page.keyboard.press("Tab")
+            if " in " in (tab.ask(named) or ""):
+                break
+        met = {tab.ask(named)}
+        for key in ("ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft") * 4:
+            tab.page.keyboard.press(key)
+            met.add(tab.ask(named))
+            if "may act, stack of 2" in tab.ask(named):
+                break
+        assert len(met) > 1 and "may act, stack of 2" in tab.ask(named), met
+        tab.page.keyboard.press("Enter")
+        assert len(keys(tab, "fan ", where="#fan:not([hidden])")) == 2
+        tab.page.keyboard.press("Enter")
+        assert tab.ask("document.querySelector('.pick b').textContent").split(" ")[0] in tab.ask(
+            "document.querySelector('[data-key].on').textContent"
+        )
+        assert tab.wrong == []
+
+
+CONTROLS = {"button", "link", "checkbox", "combobox", "spinbutton", "textbox", "searchbox", "group", "region"}
+
+
+@pytest.mark.slow
+@needs_browser
+@pytest.mark.parametrize("name", the_rest_long(game_names()))
+def test_each_control_has_a_name_in_the_tree_that_a_screen_reader_reads(
+    browser: Chromium, tmp_path: Path, name: str
+) -> None:
+    for game, view, decision in some(name, "reader", 40, 1):
+        with browser.tab(page(game, view, decision.player, tmp_path), SIZES[0]) as tab:
+            for key in keys(tab, "unit ", "team ")[:1]:
+                tap(tab, key)
+            session = tab.page.context.new_cdp_session(tab.page)
+            tree = [one for one in session.send("Accessibility.getFullAXTree")["nodes"] if not one["ignored"]]
+            told = [(one["role"]["value"], one.get("name", {}).get("value", "").strip()) for one in tree]
+            assert not [role for role, called in told if role in {*CONTROLS, "image"} and not called], told
+            units = [called for role, called in told if role == "button" and " in " in called]
+            assert units, "those of the map"
 
 
 @pytest.mark.slow

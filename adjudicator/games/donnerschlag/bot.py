@@ -50,23 +50,24 @@ def whole_segment(state: State, side: str, usual: Sequence[str] = ()) -> list[st
         for use in r2_command.uses(state, card)
     }
     line = max(found, key=lambda one: len(found[one]), default="")
-    lines, goal, ids = [line] if line else [*usual], GOAL[side], found.get(line, ())
+    lines, ids = [line] if line else [*usual], found.get(line, ())
     for id_ in ids:
-        end = best_end(state, state.units[id_], goal)
+        end = best_end(state, state.units[id_])
         lines += [f"move {id_} to {end}"] if end != state.units[id_].at else []
         state = state.with_unit(replace(state.units[id_], at=end))
     attacks = r2_combat.attacks(state, [state.units[id_] for id_ in ids])
     return [*lines, "done", *attacks, r2_combat.NO_MORE]
 
 
-def best_end(state: State, unit: Unit, goal: str) -> str:
-    """The hex in which a move of a purposeful player's unit ends; its own if it stays. One from which it
-    could attack counts as nearer to the goal by REACH."""
+def ahead(state: State, unit: Unit, at: str) -> int:
+    """How far a hex is from where its side wants to go; one from which the unit could attack counts as
+    nearer."""
+    return distance(state, at, GOAL[unit.side]) - REACH * fights_from(state, unit, at)
 
-    def far(at: str) -> tuple[int, str]:
-        return distance(state, at, goal) - REACH * fights_from(state, unit, at), at
 
-    return min((*r2_move.ends_of(state, unit), unit.at), key=far)
+def best_end(state: State, unit: Unit) -> str:
+    """The hex in which a move of a purposeful player's unit ends; its own if it stays."""
+    return min((*r2_move.ends_of(state, unit), unit.at), key=lambda at: (ahead(state, unit, at), at))
 
 
 def moves(state: State, left: Sequence[Unit], chance: random.Random) -> list[str]:

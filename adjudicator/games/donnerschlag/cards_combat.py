@@ -113,6 +113,11 @@ def check_battle(state: State, side: str, id_: str) -> None:
         raise Refused(number, f"{id_} cannot be played: {why}")
 
 
+def after_die(id_: str) -> bool:
+    """Whether a card is played after the die of a combat, and at no other time."""
+    return code(id_) not in ANYTIME and card(id_).traits["window"] != "before"
+
+
 MOVING = ("PLAY", "CHOOSE", "ACTIVATE")
 """The states of an Activation Segment in which its units still move."""
 BRIGADE, NAVAL_ENTRY = "Naval", ("0914", "2124")

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from adjudicator.events import Event, Names
 from adjudicator.state import State
 
+from .pieces import SCHWERPUNKT
+
 
 @dataclass(frozen=True, kw_only=True)
 class SchwerpunktPlaced(Event):
@@ -17,7 +19,7 @@ class SchwerpunktPlaced(Event):
 
     def apply(self, state: State) -> State:
         """Everybody sees where."""
-        return state.but(facts={**state.facts, "schwerpunkt": self.space})
+        return state.but(facts={**state.facts, SCHWERPUNKT: self.space})
 
 
 @dataclass(frozen=True, kw_only=True)

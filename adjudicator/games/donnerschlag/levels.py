@@ -16,6 +16,8 @@ from adjudicator.state import Json, State, Unit
 from adjudicator.typed_values import read_as
 from maps.board import Board
 
+from .pieces import SCHWERPUNKT
+
 Ids = tuple[str, ...]
 
 FRESH, TURNED = "fresh", "turned"
@@ -97,7 +99,7 @@ def markers(state: State) -> Iterator[tuple[str, int, str]]:
     for zone, at in centres(state.board) if now.called else ():
         yield ("zone-true", 1, at) if zone == now.zone else ("zone-blank", 0, at)
     if now.schwerpunkt:
-        yield "schwerpunkt", 0, now.schwerpunkt
+        yield SCHWERPUNKT, 0, now.schwerpunkt
     yield from (("snowdrift", 0, at) for at in now.snowdrift)
     yield from (("yak-9", int(lies == TURNED), at) for at, lies in now.yak9.items())
 
@@ -140,6 +142,7 @@ class Combat:
     side       who attacks                       space      the hex that is attacked
     attackers  ids of the units that attack      defenders  ids of the combat units in the hex
     planned    cards that the attack's order names and that are still to be played; for the attacker's eyes
+    rest_axis, rest_soviet   the order by which a side has answered all windows that come; for its eyes only
     window     the card window that is open, 0 for none
     played     cards that count in this combat
     column     of the table, die and final: as rolled and as modified, result: the cell of the table
@@ -158,6 +161,8 @@ class Combat:
     attackers: Ids
     defenders: Ids
     planned: Ids = ()
+    rest_axis: Json = None
+    rest_soviet: Json = None
     window: int = 0
     played: Ids = ()
     column: str = ""

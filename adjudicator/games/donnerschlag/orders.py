@@ -12,6 +12,7 @@ from functools import cache
 from adjudicator.by_mail.standing import Policy, ending
 from adjudicator.orders import Grammar, Order, Verb, read_no_advance, read_nothing, read_units
 from adjudicator.reader import Lexicon, Reader
+from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
 from adjudicator.typed_values import read_as
 from counters.roster.load import load_roster
@@ -29,6 +30,10 @@ ZONES = ("a", "b", "c")
 CHOICE = ("hq", "formation", "colour", "color", "at")
 """Words that begin what an Activation Card leaves open."""
 ON = ("on", "at", "unit", "hex")
+MET = ("loss", *(f"die{sign}{die}" for sign in ("<=", ">=") for die in range(1, 7)))
+"""What may be asked of the die before a card is played after it."""
+WINDOW, NO_MORE = "window", "end combat"
+"""The question whether a card is played in a combat; the order that ends the attacks of a segment."""
 Read = Callable[[Reader], Mapping[str, Json]]
 """Reads what is written after the word of an order."""
 ARMIES = {
@@ -47,6 +52,9 @@ class Said:
     path, way     move, enter                  from_         move: where the unit stands
     card, cards   the card of an order; the cards of box, discard, attack
     other         exchange: the card taken     zone          call: the meeting zone
+    rest          pass: no card in the rest of this combat
+    met           card: what the die must be for a card that is played after it
+    topics        the questions that it answers then (the kernel asks for these)
     hq, formation, colour, army                play, choose: what an Activation Card is used for
     """
 
@@ -60,6 +68,9 @@ class Said:
     cards: tuple[str, ...] = ()
     other: str = ""
     zone: str = ""
+    rest: bool = False
+    met: str = ""
+    topics: tuple[str, ...] = ()
     hq: str = ""
     formation: str = ""
     colour: str = ""
@@ -146,11 +157,22 @@ def read_attack(words: Reader) -> Mapping[str, Json]:
 
 
 def read_combat_card(words: Reader) -> Mapping[str, Json]:
-    """card CARD [unit UNIT] [on HEX]."""
-    found = {"card": words.one(CARD, ON)}
+    """card CARD [unit UNIT] [on HEX], or card CARD if die<=N, die>=N or loss."""
+    found: dict[str, Json] = {"card": words.one(CARD, (*ON, "if"))}
+    if words.word("if"):
+        met = "".join(words.words[words.at :]).casefold()
+        if met not in MET:
+            raise Unreadable('after "if" write what the die must show: die<=2, die>=5 or loss')
+        words.at = len(words.words)
+        return {**found, "met": met, "topics": (WINDOW,)}
     while word := words.word(*ON):
         found |= {"unit": words.one(UNIT, ON)} if word == "unit" else {"hex": words.one(HEX, ON)}
     return found
+
+
+def read_pass(words: Reader) -> Mapping[str, Json]:
+    """pass, or pass combat: no card in the rest of this combat."""
+    return {"rest": True, "topics": (WINDOW,)} if words.word("combat") else {}
 
 
 def read_retreat(words: Reader) -> Mapping[str, Json]:
@@ -215,7 +237,11 @@ VERBS: tuple[Verb, ...] = (
     verb("stay UNITS|all", read_stay, "activates units where they are"),
     verb("relocate HQ to HEX", read_relocate, "Axis: where an HQ goes that was overrun"),
     verb("attack HEX with UNITS [card CARDS]", read_attack, "a combat"),
-    verb("card CARD [unit UNIT] [on HEX]", read_combat_card, "plays a Combat Card"),
+    verb(
+        "card CARD [unit UNIT] [on HEX] [if die<=N|die>=N|loss]",
+        read_combat_card,
+        "plays a Combat Card; with a condition after the die, in both windows' place",
+    ),
     verb("loss UNITS", read_units, "units that lose steps, one for each time that they are named"),
     verb("retreat UNITS|all to HEX", read_retreat, "where units retreat"),
     verb("advance UNITS", read_units, "tanks advance after combat"),
@@ -224,7 +250,7 @@ VERBS: tuple[Verb, ...] = (
     verb("take box", after("box"), "takes the cards in the box back into the hand"),
     verb("keep", read_nothing, "leaves them there"),
     verb("discard CARDS", some("cards", CARD), "Combat Cards that are discarded at the end of a turn"),
-    verb("pass", read_nothing, "you do nothing when you are asked"),
+    verb("pass [combat]", read_pass, "you do nothing when you are asked, or play no card in this combat"),
     verb("done, or end combat", after("combat", "combats"), "you have no more of these orders", "end"),
 )
 

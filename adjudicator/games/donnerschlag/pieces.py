@@ -12,6 +12,8 @@ from adjudicator.state import State, Unit
 from counters.roster.counter import Counter
 
 TANK, MOTORISED, INFANTRY = "tank", "motorised", "infantry"
+SCHWERPUNKT = "schwerpunkt"
+"""The marker, and what the game remembers of it: its hex."""
 CLASSES = (TANK, MOTORISED, INFANTRY)
 YELLOW, ORANGE = "yellow", "orange"
 BACKGROUNDS = (YELLOW, ORANGE, "")

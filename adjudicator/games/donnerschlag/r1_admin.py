@@ -18,7 +18,8 @@ from adjudicator.state import Decision, State
 from . import bot
 from .events import DonnerschlagCalled, LuckPassed, SchwerpunktPlaced
 from .levels import campaign
-from .orders import PASS, PASSING, ZONES, said
+from .orders import NO_MORE, PASS, PASSING, ZONES, said
+from .pieces import SCHWERPUNKT
 from .position import AXIS, name
 from .r2_command import spots
 
@@ -39,11 +40,10 @@ def run_schwerpunkt(play: Play) -> None:
         play.go("D.seq.2", "REINF")
         return
     play.note("D.admin.a.1", asked=True)
-    SCHWERPUNKT.ask(
+    PLACING.ask(
         play, AXIS,
         f"The Schwerpunkt marker is in {name(play.state, now)}. Move it to another hex with an Axis unit, or "
-        "pass. "
-        "One line, once this turn.",
+        "pass: at most one move this turn.",
         silence="it stays where it is", default=PASS, about=(now,),
     )  # fmt: skip
 
@@ -63,10 +63,10 @@ def take_schwerpunkt(play: Play, decision: Decision, orders: list[Order]) -> Non
         play.record(SchwerpunktPlaced(rule="D.admin.a.1", space=answer[1]))
 
 
-SCHWERPUNKT = Choice(
-    topic="schwerpunkt", rule="D.admin.a.1", verbs=("schwerpunkt", PASS), take=take_schwerpunkt,
+PLACING = Choice(
+    topic=SCHWERPUNKT, rule="D.admin.a.1", verbs=(SCHWERPUNKT, PASS), take=take_schwerpunkt,
     legal=lambda state, side: (PASS, *(f"schwerpunkt {space}" for space in spots(state))), shown=1 + EXAMPLES,
-    asked={"SCHWERPUNKT": AXIS}, once=True, called=("schwerpunkt",),
+    asked={"SCHWERPUNKT": AXIS}, once=True, called=(SCHWERPUNKT,),
     advice=("if asked schwerpunkt then pass",), policies=PASSING, purpose=by_default,
 )  # fmt: skip
 
@@ -89,9 +89,10 @@ def run_call(play: Play) -> None:
     must = forced(play.state)
     CALL.ask(
         play, AXIS,
-        "Call Donnerschlag, and choose the zone of the true meeting, or pass. The Soviet player learns that "
-        "it is "
-        f"called, never the zone. One line, once this turn.{' It must be called now.' if must else ''}",
+        f"{'You must call' if must else 'Call'} Donnerschlag with one zone as the true one"
+        f"{'' if must else ', or pass'}. Write one line this turn. The Soviet player learns that it is "
+        'called, not the zone. Below that line you may write your first Activation Segment: "play", moves, '
+        f'"done", attacks, "{NO_MORE}".',
         rule="D.admin.g.2" if must else "", default=BY_ITSELF if must else PASS,
         silence="it is called with zone B" if must else "it is not called this turn",
     )  # fmt: skip

@@ -81,8 +81,8 @@ def ask_high_command(play: Play, side: str) -> None:
     if lines := sent(play.state, side):
         HIGH_COMMAND.ask(
             play, side,
-            "Choose exactly one Combat Card from High Command, once this turn. It secretly joins your "
-            "hand before the draw.",
+            "Choose exactly one Combat Card from High Command this turn. It secretly joins your hand before "
+            "the draw.",
             silence="the first of these", default=lines[0], sealed=True,
         )  # fmt: skip
 
@@ -164,9 +164,8 @@ def run_luck(play: Play) -> None:
     play.note("D.admin.e.1", asked=True)
     LUCK.ask(
         play, side,
-        "Schlachtenglück: exchange a card of your hand for one of its draw pile, or pass. The pile is "
-        "shuffled. At "
-        "most one card, once this turn.",
+        "Schlachtenglück: exchange at most one card of your hand this turn for one of its draw pile, or "
+        "pass. The pile is then shuffled.",
         silence="you exchange nothing", default=PASS,
     )  # fmt: skip
 
@@ -259,9 +258,8 @@ def ask_box(play: Play, side: str) -> None:
     if puttable(play.state, side):
         PUTTING_BY.ask(
             play, side,
-            f"Put a card into the {BOX[side].upper()} box, or pass. It is out of your hand until you take it "
-            "back at "
-            "the end of a turn. One line, once this turn.",
+            f"Put a card into the {BOX[side].upper()} box, or pass. Write one line this turn. A card in the "
+            "box is out of your hand until you take it back at the end of a turn.",
             silence="nothing goes into the box", default=PASS, sealed=True,
         )  # fmt: skip
 

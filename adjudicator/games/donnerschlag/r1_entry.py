@@ -103,9 +103,8 @@ def run_entry(play: Play) -> None:
         return
     ENTRY.ask(
         play, side,
-        "Enter your reinforcements: where, and how far by road. One line for each, once for each, one after "
-        "the "
-        f'other: {listed(able[side])}. "done": the others wait for a later turn.',
+        f"Enter your reinforcements and move them by road, one line for each unit: {listed(able[side])}. "
+        'They enter in the order of your lines. "done": the others wait for a later turn.',
         answers=[line for unit in able[side] for line in entries(state, unit)], also=("done",),
         silence="each enters where it can, and those that cannot wait",
         default="\n".join((*by_itself(state, side), "done")), about=tuple(unit.id for unit in able[side]),

@@ -19,7 +19,7 @@ from maps.reading.load import load_board
 from .cards import BOX, laid_out
 from .charts import charts
 from .orders import GAME
-from .pieces import ALARM, RIFLES, check_counters, is_hq
+from .pieces import ALARM, RIFLES, SCHWERPUNKT, check_counters, is_hq
 from .position import AD_HOC, BOXES, GONE, NAVAL, OUT_OF_SUPPLY, OVERRUN, SIDES, SOVIET_HQ, fighters
 from .r1_entry import entry_hexes
 from .r2_end import TRACK
@@ -93,7 +93,7 @@ settled = Remembered(lambda state: [f"{at} holds too much" for at in overstacked
 # -- rehearsals -------------------------------------------------------------------------------------------
 
 STATE_KEYS: Mapping[str, str] = {
-    "schwerpunkt": "the hex of the Schwerpunkt marker, once it is in play (D.admin.a)",
+    SCHWERPUNKT: "the hex of the Schwerpunkt marker, once it is in play (D.admin.a)",
     "called": "the turn on which Donnerschlag was called out (D.admin.g)",
     "zone": "the true meeting zone, which the Axis player alone knows (D.admin.g.3)",
     "luck": "the side that holds the Schlachtenglück marker (D.admin.e)",

@@ -3,7 +3,7 @@ before the next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import takewhile
 
@@ -26,7 +26,7 @@ from .levels import on, segment
 from .orders import ENDING, said
 from .pieces import formation, is_hq
 from .position import AXIS, SOVIET, listed
-from .r2_command import SCHWERPUNKT, SCHWERPUNKT_RANGE
+from .r2_command import SCHWERPUNKT_RANGE, TO_MARKER
 
 EXAMPLES = 12
 
@@ -52,19 +52,30 @@ def run_activate(play: Play) -> None:
     else:
         ACTIVATION.ask(
             play, now.side,
-            "Move your activated units: one line for each, once in this segment, one after the other. Each "
-            "is checked "
-            f'for supply and moved before the next. To be activated: {listed(left)}. "done": the others '
-            'stay.',
+            f"Move your activated units, at most once in this segment: {listed(left)}. Units of one stack "
+            "may share a line. Each unit is checked for supply and moved before the next. "
+            '"done": the others stay. Write your attacks below it, then "end combat".',
             answers=examples(state, left), also=("done",), silence="all that are left stay where they are",
             default="done", about=tuple(unit.id for unit in left),
         )  # fmt: skip
 
 
 def examples(state: State, left: list[Unit]) -> tuple[str, ...]:
-    """A few moves that could be ordered."""
-    ends = {unit.id: r2_move.ends_of(state, unit) for unit in left[:EXAMPLES]}
-    return tuple(f"move {unit} to {found[-1]}" for unit, found in ends.items() if found)
+    """A few moves that could be ordered, each as far forward as its unit can go."""
+    ends = {unit: r2_move.ends_of(state, unit) for unit in left[:EXAMPLES]}
+    return tuple(
+        f"move {unit.id} to {min(found, key=lambda at: (bot.ahead(state, unit, at), at))}"
+        for unit, found in ends.items()
+        if found
+    )
+
+
+def stacks(left: Sequence[Unit]) -> list[list[Unit]]:
+    """The units that are still to be activated and share a hex: they can move in one line."""
+    at: dict[str, list[Unit]] = {}
+    for unit in left:
+        at.setdefault(unit.at, []).append(unit)
+    return [units for units in at.values() if len(units) > 1]
 
 
 def legal(state: State, side: str) -> Iterator[str]:
@@ -73,6 +84,8 @@ def legal(state: State, side: str) -> Iterator[str]:
     left = waiting(state)
     yield from examples(state, left)
     yield from (f"move {unit.id} to {end}" for unit in left for end in r2_move.ends_of(state, unit))
+    for units in stacks(left):
+        yield from (f"move {listed(units)} to {end}" for end in r2_move.ends_of_stack(state, units))
     yield from (f"stay {unit.id}" for unit in left)
     yield from cards_combat.legal(state, side)
     yield "done"
@@ -155,7 +168,7 @@ def check_active(state: State, unit: Unit) -> None:
 def why_not_active(state: State, unit: Unit) -> tuple[str, str]:
     """The clause and reason by which a unit of the active side is not activated by the card: it was out of
     range when that was played, or the card is for others."""
-    now, by_marker = segment(state), code(segment(state).card) == SCHWERPUNKT
+    now, by_marker = segment(state), code(segment(state).card) == TO_MARKER
     area = f"the Command Range of {' or '.join(now.ordered)}"
     if by_marker:
         area = f"{SCHWERPUNKT_RANGE} hexes of the Schwerpunkt marker"
@@ -174,10 +187,10 @@ MARCHES = each("move {unit} via {path}")
 
 
 def costs_of(state: State, order: Order) -> Ways | None:
-    """Where the unit of a move can go, and what it costs; None for other orders."""
+    """Where the unit of a move can go, the first of a stack, and what it costs; None for other orders."""
     if order.verb != "move":
         return None
-    return Ways(r2_move.going(state, state.units[said(order).unit]).costs_of())
+    return Ways(r2_move.going(state, state.units[order.units[0]]).costs_of())
 
 
 ACTIVATION = Choice(

@@ -59,9 +59,8 @@ def run_advance(play: Play) -> None:
         left = stack(state, now.space, ENEMY[now.side])
         ADVANCING.ask(
             play, now.side,
-            f"{name(state, now.space)} {f'holds {listed(left)} alone' if left else 'is empty'}. Advance any "
-            "number "
-            f'of {listed(units)} into it, in one line, once in this combat; or "{NONE}".',
+            f"{name(state, now.space)} {f'holds only {listed(left)}' if left else 'is empty'}. Advance any "
+            f'number of {listed(units)} into it in one line, once in this combat, or write "{NONE}".',
             silence="no unit advances", default=NONE, about=tuple(unit.id for unit in units),
         )  # fmt: skip
 
@@ -157,9 +156,8 @@ def ask_adhoc(play: Play) -> None:
     moments = {"loss": "before the losses", "retreat": "before the retreat", "advance": "before the advance"}
     AD_HOC_UNIT.ask(
         play, now.gained,
-        f"Place {unit.id} {moments.get(now.stage, 'now: the combat is over')}, in one of these hexes. One "
-        "line, "
-        f'once in this combat. "hold": {"do not place it" if last else "later"}.',
+        f"Place {unit.id} {moments.get(now.stage, 'now: the combat is over')}, in exactly one of these "
+        f'hexes, once in this combat. "hold": {"do not place it" if last else "place it later"}.',
         silence="it is placed in the first of these" if last else "later", default=first if last else HOLD,
         about=(now.space, unit.id),
     )  # fmt: skip

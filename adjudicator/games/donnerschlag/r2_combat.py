@@ -11,10 +11,13 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 from adjudicator.answering import first_legal
 from adjudicator.by_mail.ahead import ACTING
+from adjudicator.by_mail.standing import COMPARED
 from adjudicator.choices import Choice
 from adjudicator.events import OddsResolved, OrderDropped, SegmentNoted
 from adjudicator.mechanics import windows
@@ -25,24 +28,24 @@ from adjudicator.mechanics.drm import total
 from adjudicator.mechanics.odds import number as counted
 from adjudicator.mechanics.strength import Odds
 from adjudicator.mechanics.windows import Window
-from adjudicator.orders import Order
+from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.sequence import Segment
 from adjudicator.state import Decision, State, Unit
 
 from . import cards_combat, r2_advance, r2_losses, r2_retreat
-from .cards import COMBAT, check_held, code
+from .cards import COMBAT, check_held, code, held
 from .cards_combat import ANYTIME, DEEP, ELASTIC, SECOND_WIND
 from .charts import charts
 from .events import ResultEased
 from .levels import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded, on, segment
-from .orders import ENDING, PASSING, grammar, said
+from .orders import ENDING, NO_MORE, PASSING, WINDOW, grammar, said
 from .pieces import TANK, class_of, is_hq
 from .position import ENEMY, fighters, listed, name, unbridged
 from .r2_strength import Clash, now, odds_of
 
-ATTACK, WINDOW, CARD, NO_MORE = "attack", "window", "card", "end combat"
+ATTACK, CARD, REST = "attack", "card", "pass combat"
 FIRST, SECOND = Window("D.combat.5", WINDOW, 1), Window("D.combat.8", WINDOW, 2)
 EXAMPLES, PARTS = 12, 8
 """How many attacks a question names; up to how many units that may attack a hex every part is offered, beyond
@@ -109,9 +112,8 @@ def run_combats(play: Play) -> None:
         return
     ATTACKING.ask(
         play, here.side,
-        "Attack an enemy hex: name it and your units. Any number of attacks, one line for each; a unit "
-        "fights once "
-        f'in this segment. "{NO_MORE}": no more attacks.',
+        "Attack any number of enemy hexes, one line for each: name the hex and your units. A unit attacks at "
+        f'most once in this segment. "{NO_MORE}": no more attacks.',
         answers=found, also=(NO_MORE,), silence="no more attacks", default=NO_MORE,
     )  # fmt: skip
 
@@ -206,13 +208,45 @@ def run_window(play: Play, window: Window, then: str) -> None:
             play.note(window.rule, stage=then)
         return
     question = (
-        f'{so_far(play.state, window)} At most one, or "pass"; where one is played both are asked once more.'
+        f'{so_far(play.state, window)} Play at most one, or "pass". After a card both are asked again. '
+        f'"{REST}": no card in this combat, before the die or after it. A card after the die may be ordered '
+        'now: "card CARD if die<=2" (or die>=5, or loss).'
     )
-    window.ask(play, (here.side, ENEMY[here.side]), question, (here.space,))
+    window.ask(play, (here.side, ENEMY[here.side]), question, (here.space,), (windows.PASS, REST))
     if here.planned:  # the attack named a card, which answers for the attacker
         plan(play, here.planned[1:])
         decision = next(one for one in play.state.decisions if one.player == here.side)
         play.seal(decision, [grammar(here.side).read(f"card {here.planned[0]}")])
+    for decision in play.state.waiting():
+        if answer := rest_of(play.state, decision.player):
+            play.seal(decision, [for_now(play.state, decision.player, answer)])
+
+
+ATTACKS_LOW, DEFENDS_HIGH = ("die<=2", "die<=3"), ("die>=5", "die>=4")
+"""Dice after which the attacker, or the defender, likes to roll again; the likeliest first."""
+
+
+def rest_of(state: State, side: str) -> Order | None:
+    """The order by which a side has answered all windows of this combat that come."""
+    kept = getattr(combat(state), f"rest_{side}")
+    return unpack(kept) if kept else None
+
+
+@rule("D.combat.5", "D.combat.8")
+def for_now(state: State, side: str, order: Order) -> Order:
+    """What an order means in the window that is open: a card with a condition is played after the die if that
+    meets it, and before the die nothing is."""
+    told, here = said(order), combat(state)
+    if not told.met:
+        return order
+    mine = ATTACKERS if side == here.side else DEFENDERS
+    if told.met == "loss":
+        met = here.loser == mine and here.owed > 0
+    else:
+        met = COMPARED[told.met[3:5]](Fraction(here.die), int(told.met[5:]))
+    if met and here.window == SECOND.number and refusal(cards_combat.judge_card, state, side, told) is None:
+        return order.having(met="")
+    return replace(order, verb=windows.PASS, args={})
 
 
 def so_far(state: State, window: Window) -> str:
@@ -234,8 +268,42 @@ def arithmetic(odds: Odds) -> tuple[str, str, str, int]:
 
 
 def take_window(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """A side's sealed answer."""
-    windows.take(play, decision, orders, partial(cards_combat.check_card, play.state, decision.player))
+    """A side's sealed answer; it may be one for all windows of the combat that come. A later email replaces
+    it."""
+    side = decision.player
+    if found := first_legal(play, orders, partial(check_window, play.state, side)):
+        order = found[0]
+        kept = order.pack() if said(order).rest or said(order).met else None
+        if kept != getattr(combat(play.state), f"rest_{side}"):
+            play.record(SegmentNoted(rule=decision.rule, to=(side,), about={f"rest_{side}": kept}))
+        play.seal(decision, [for_now(play.state, side, order)])
+
+
+@rule("D.combat.5", "D.combat.8")
+def check_window(state: State, side: str, order: Order) -> None:
+    """A card may be played in the window that is open, or with a condition in the one after the die. Raises
+    Refused."""
+    told = said(order)
+    if order.verb == windows.PASS:
+        return
+    if not told.met:
+        cards_combat.check_card(state, side, order)
+        return
+    check_held(state, side, told.card, COMBAT)
+    if not cards_combat.after_die(told.card):
+        why = f"{told.card} is not a card for after the die, so it takes no condition"
+        raise Refused("D.combat.8", why, cards_combat.playable(state, side))
+
+
+def conditional(state: State, side: str) -> Iterator[str]:
+    """Cards for after the die, each on the conditions that suit its holder, as orders."""
+    mine = ATTACKS_LOW if combat(state).side == side else DEFENDS_HIGH
+    if combat(state).window == SECOND.number:
+        return
+    for id_ in filter(cards_combat.after_die, held(state, side, COMBAT)):
+        rolls = mine if code(id_) in SECOND_WIND else ()
+        able = rolls or combat(state).side != side  # only defenders ease a result
+        yield from (f"card {id_} if {met}" for met in ((*rolls, "loss") if able else ()))
 
 
 def play_card(play: Play, window: Window, side: str, order: Order) -> bool:
@@ -390,9 +458,9 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
 
 
 def any_card(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """A bot: a card, if one may be played."""
-    cards = cards_combat.playable(state, decision.player)
-    return [chance.choice(cards) if cards else windows.PASS]
+    """A bot: a card, if one may be played, and for the rest of the combat a condition or nothing."""
+    cards, later = cards_combat.playable(state, decision.player), [*conditional(state, decision.player)]
+    return [*([chance.choice(cards)] if cards else ()), *(later[:1] or [REST])]
 
 
 def attacks(state: State, units: Sequence[Unit]) -> list[str]:
@@ -403,7 +471,7 @@ def attacks(state: State, units: Sequence[Unit]) -> list[str]:
         best = max(worth, key=lambda space: worth[space])
         if worth[best] < LEAST:
             break
-        found.append(f"attack {best} with {listed(able[best])}")
+        found += [f"attack {best} with {listed(able[best])}", REST]
         left = [unit for unit in left if unit not in able[best]]
     return found
 
@@ -424,7 +492,10 @@ ATTACKING = Choice(
 )  # fmt: skip
 CARD_WINDOW = Choice(
     topic=WINDOW, rule=FIRST.rule, verbs=(windows.CARD, windows.PASS), take=take_window,
-    legal=lambda state, side: (windows.PASS, *cards_combat.legal(state, side)), within=(LEVEL,),
+    legal=lambda state, side: (
+        windows.PASS, REST, *cards_combat.legal(state, side), *conditional(state, side),
+    ),
+    within=(LEVEL,),
     reaction=False, called=(WINDOW, CARD), advice=("if asked window then pass",), policies=PASSING,
     chance=by_chance, purpose=any_card,
 )  # fmt: skip

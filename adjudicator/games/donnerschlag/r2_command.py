@@ -14,16 +14,16 @@ from .cards import code
 from .charts import switched_on
 from .levels import campaign
 from .orders import Said
-from .pieces import ARMY_HQS, COLOURS, ROMANIAN_PAIR, command_range_of, formation, is_hq, trait
+from .pieces import ARMY_HQS, COLOURS, ROMANIAN_PAIR, SCHWERPUNKT, command_range_of, formation, is_hq, trait
 from .position import AXIS, OVERRUN, SOVIET
 
 FORMATIONS = {"AX6PZ": ("6 Pz",), "AX23PZ": ("23 Pz",), "AX17PZ": ("17 Pz",), "AXROM": ROMANIAN_PAIR}
 """Axis card -> the formations whose HQs it orders."""
-ANY, SCHWERPUNKT = "AXANY", "AXSCHW"
+ANY, TO_MARKER = "AXANY", "AXSCHW"
 CARD_COLOURS = {"SVRED": "red", "SVBLUE": "blue", "SVGREEN": "green"}
 COLOUR_OR_FORMATION, HQ_OR_FORMATION = "SVCOLF", "SVHQF"
 CLAUSES = {
-    ANY: "D.ax.b", SCHWERPUNKT: "D.ax.c", COLOUR_OR_FORMATION: "D.sov.b.1", HQ_OR_FORMATION: "D.sov.c.2",
+    ANY: "D.ax.b", TO_MARKER: "D.ax.c", COLOUR_OR_FORMATION: "D.sov.b.1", HQ_OR_FORMATION: "D.sov.c.2",
     **dict.fromkeys(CARD_COLOURS, "D.sov.a"),
 }  # fmt: skip
 """Card -> the clause by which a use that it does not allow is refused; "D.ax.a" for the others."""
@@ -97,7 +97,7 @@ def schwerpunkt_uses(state: State) -> list[Use]:
     def use(space: str, asks: Mapping[str, str]) -> Use:
         near = (unit for unit in army(state, AXIS) if in_range(state, space, unit, SCHWERPUNKT_RANGE))
         units = (unit.id for unit in near if switched_on("schwerpunkt-hqs") or not is_hq(state, unit))
-        return Use(asks, "D.ax.c", ("schwerpunkt",), tuple(units))
+        return Use(asks, "D.ax.c", (SCHWERPUNKT,), tuple(units))
 
     marker = campaign(state).schwerpunkt
     return [use(marker, {})] if marker else [use(space, {"at": space}) for space in spots(state)]
@@ -164,7 +164,7 @@ def uses(state: State, card: str) -> list[Use]:
         return [formation_use(state, FORMATIONS[of], {}, "D.ax.d" if of == "AXROM" else "D.ax.a")]
     if of == ANY:
         return any_uses(state)
-    if of == SCHWERPUNKT:
+    if of == TO_MARKER:
         return schwerpunkt_uses(state)
     if of in CARD_COLOURS:
         return colour_uses(state, (CARD_COLOURS[of],), "D.sov.a")

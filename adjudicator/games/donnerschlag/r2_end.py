@@ -101,9 +101,8 @@ def ask_box_back(play: Play, side: str) -> None:
     if cards := boxed(play.state, side):
         TAKING_BACK.ask(
             play, side,
-            f"Take {', '.join(cards)} back from the {BOX[side].upper()} box, or keep them there. One line, "
-            "once "
-            "this turn.",
+            f"Take {', '.join(cards)} back from the {BOX[side].upper()} box, or keep them there. Write one "
+            "line this turn.",
             silence="the cards stay in the box", default="keep", sealed=True,
         )  # fmt: skip
 
@@ -137,7 +136,7 @@ def ask_discard(play: Play, side: str) -> None:
     most = most_kept(play.state)
     if len(held(play.state, side, COMBAT)) > most:
         DISCARD.ask(
-            play, side, f"Discard Combat Cards: you keep at most {most}. One line, once this turn.",
+            play, side, f"Discard Combat Cards this turn until at most {most} is left.",
             silence="all but the first", default=discardable(play.state, side)[0], sealed=True,
         )  # fmt: skip
 

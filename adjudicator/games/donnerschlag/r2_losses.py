@@ -76,9 +76,7 @@ class CombatLosses(Losing):
         why = wanted.why if wanted else ""
         return (
             f"Combat for {name(state, combat(state).space)}, {why}. Steps to lose: {found.left}. Name the "
-            "unit that "
-            "takes the next step loss. You may name several units in one line, each once for each step that "
-            "it loses."
+            "units that lose them in one line, a unit once for each step."
         )
 
 

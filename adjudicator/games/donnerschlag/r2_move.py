@@ -261,6 +261,20 @@ def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
     )
 
 
+def ends_of_stack(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
+    """The hexes in which units of one hex could end a move together, one after the other, without overrunning
+    an HQ, which interrupts it."""
+    reached = [set(ends_of(state, unit)) for unit in units]
+    hows = [going(state, unit) for unit in units]
+    alone = {unit.at for unit in army(state, ENEMY[units[0].side])}
+
+    def clear(end: str) -> bool:
+        return all(alone.isdisjoint(how.route(end) or ()) for how in hows)
+
+    together = (end for end in ends_of(state, units[0]) if all(end in one for one in reached))
+    return tuple(end for end in together if fits(state, end, units) and clear(end))
+
+
 def instead(state: State, unit: Unit, to: str) -> tuple[str, ...]:
     """Moves to the hexes nearest to where a unit was sent, and staying where it is."""
     ends = sorted(ends_of(state, unit), key=lambda end: (distance(state, end, to), end))

@@ -121,7 +121,7 @@ def run_relocate(play: Play) -> None:
     number, found = homes(play.state, hq)
     RELOCATION.ask(
         play, AXIS,
-        f"{hq.id} is overrun in {name(play.state, hq.at)}. Place it in one of these hexes. One line, once.",
+        f"{hq.id} is overrun in {name(play.state, hq.at)}. Place it once, in exactly one of these hexes.",
         rule=number, closed=True, silence="to the one with the lowest number",
         default=f"relocate {hq.id} to {found[0]}", about=(hq.id, hq.at),
     )  # fmt: skip

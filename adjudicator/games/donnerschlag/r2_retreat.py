@@ -207,9 +207,8 @@ def ask(play: Play, group: Group) -> None:
     lines = named(state, group)
     RETREATING.ask(
         play, units[0].side,
-        f"Retreat {listed(units)} exactly one hex from {name(state, group.path[-1])}. One line for each "
-        "stack: it "
-        "goes together, unless you send a unit alone.",
+        f"Retreat {listed(units)} exactly one hex from {name(state, group.path[-1])}, one line for each "
+        "stack. A stack stays together unless you send a unit alone.",
         answers=lines, silence="all go to the first of these", default=lines[0],
         about=(*(unit.id for unit in units), group.path[-1]),
     )  # fmt: skip

@@ -50,7 +50,8 @@ def run_play(play: Play) -> None:
     CARD_PLAY.ask(
         play, side,
         "Play exactly one Activation Card in this segment. If it offers a choice, write the choice after its "
-        "code.",
+        'code. Write the whole segment into this email: below the card your moves, "done", your attacks, '
+        '"end combat".',
         answers=lines, silence="the first of these is played", default=lines[0],
         about=held(state, side, ACTIVATION),
     )  # fmt: skip
@@ -103,7 +104,7 @@ def run_choose(play: Play) -> None:
     """CHOOSE: what the card that has been played is used for."""
     now, lines = segment(play.state), choosable(play.state)
     CARD_USE.ask(
-        play, now.side, f"Say what {now.card} is used for. One line, once in this segment.",
+        play, now.side, f"Choose what {now.card} is used for: write one line in this segment.",
         rule=uses(play.state, now.card)[0].number, closed=True, default=lines[0],
         silence="for the first of these", about=(now.card,),
     )  # fmt: skip

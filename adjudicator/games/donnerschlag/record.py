@@ -41,6 +41,7 @@ from .cards_meant import by_copies
 from .levels import ADMIN, LAST, PLAYING, markers, segment
 from .orders import ARMIES, ENDING, HEX, UNIT, grammar
 from .orders import GAME as NAME
+from .pieces import SCHWERPUNKT
 from .position import (
     AD_HOC,
     ARRIVALS,
@@ -82,7 +83,7 @@ def names() -> Names:
             piles |= {pile(side, of): what, discards(side, of): f"the discarded {what}"}
             piles |= {late(side, of): f"the late {what}", f"hidden-{pile(side, of)}": what}
     armies = {army: words[0] for army, words in ARMIES.items()}
-    more = {"schwerpunkt": "the Schwerpunkt", "track-donnerschlag": "Donnerschlag track"}
+    more = {SCHWERPUNKT: "the Schwerpunkt", "track-donnerschlag": "Donnerschlag track"}
     return Names({**printed, **cards, **piles, **armies, **more, **SIDE_NAMES, **BOX_NAMES})
 
 
@@ -116,7 +117,7 @@ CHOICES = Choices(
     tuple(
         by_copies(choice)
         for choice in (
-            r1_admin.SCHWERPUNKT,
+            r1_admin.PLACING,
             r1_entry.ENTRY,
             r1_cards.HIGH_COMMAND,
             r1_cards.LUCK,

@@ -44,7 +44,7 @@ class Said:
     """What the line of an order says; what its verb has no place for is empty.
 
     unit       move, enter, top, replace, refugee ("" for a new one); THE_HQ for the one that can be meant
-    units      activate, extra, attack, loss, retreat; ALL for all that may
+    units      activate, extra, attack, loss, retreat, ALL for all that may; move, if there are several
     hq         activate, choose                         hex       barrage, top, attack, replace, deploy
     from_      move, retreat: where the unit stands     path      move, retreat, refugee: the last is its end
     way, through   of a move: one of WAYS, and hexes that it goes through
@@ -103,16 +103,20 @@ def read_enter(words: Reader) -> Mapping[str, Json]:
 
 
 def read_move(words: Reader) -> Mapping[str, Json]:
-    """move UNIT [from HEX] [road, field, strat or rail] [to] PATH [through HEXES]."""
+    """move UNITS [from HEX] [road, field, strat or rail] [to] PATH [through HEXES]; commas between units."""
     words.split_paths(HEX)
-    unit = read_hq(words, UNIT, ("from", *WAYS, "via", "to"))
+    stop = ("from", *WAYS, "via", "to")
+    units = [read_hq(words, UNIT, stop)]
+    while words.word("and", "&", "+") or (words.commas[words.at - 1] and words.match(UNIT, stop)[1]):
+        units.append(read_hq(words, UNIT, stop))
     way = words.word(*WAYS)
     start = words.start(HEX)
     way = way or words.word(*WAYS)
     words.word("via", "to")
     path = words.some(HEX, ("through",))
     through = words.some(HEX) if words.word("through") else ()
-    return {"unit": unit, "way": way, "path": path, "through": through, **start}
+    who = {"unit": units[0]} if len(units) == 1 else {"units": tuple(units)}
+    return {**who, "way": way, "path": path, "through": through, **start}
 
 
 def read_hq(words: Reader, kind: str, stop: tuple[str, ...]) -> str:
@@ -277,12 +281,12 @@ VERBS = (
     Verb(("ready",), "ready", read_nothing, "the set-up is as you want it"),
     Verb(("option",), "option NAME on|off", read_option,
          "bohme, mikosch, attacker-town-protection; before play"),
-    Verb(("top",), "top HEX UNIT", read_top, "which unit lies on top of your stack"),
+    Verb(("top",), "top HEX UNIT", read_top, "which unit is on top of your stack"),
     Verb(("barrage",), "barrage HEX [front 2BR|3BR]", read_barrage, "one of your barrages"),
     Verb(("enter",), "enter UNITS at LETTER [alt HEX | rail HEX]", read_enter,
          "where reinforcements come in"),
-    Verb(("move", "march"), "move UNIT [road|field|strat|rail] PATH [through HEX]", read_move,
-         "moves a unit"),
+    Verb(("move", "march"), "move UNITS [road|field|strat|rail] PATH [through HEX]", read_move,
+         "moves a unit, or each of several by the same path"),
     Verb(("activate",), "activate HQ [with UNITS]", read_activate, "names the independent units"),
     Verb(("choose",), "choose HQ", lambda words: {"hq": read_hq(words, HQ, ())}, "after a Front or HGM chit"),
     Verb(("extra",), "extra UNITS", read_extra, "the two further units of HGM"),
@@ -290,7 +294,7 @@ VERBS = (
     Verb(("loss", "lose"), "loss UNITS", read_units, "who loses a step, in this order"),
     Verb(("retreat",), "retreat UNITS|all via PATH", read_retreat, "where your units give way to"),
     Verb(("advance",), "advance UNIT to PATH [with HQ]", read_advance, "into the hex the enemy left"),
-    Verb(("no",), "no advance", read_no_advance, "nobody advances"),
+    Verb(("no",), "no advance", read_no_advance, "no unit advances"),
     Verb(("replace",), "replace UNIT [at HEX]", read_replace, "spends replacement points on a unit"),
     Verb(("deploy",), "deploy volksturm at HEX", read_deploy, "places a Volksturm unit"),
     Verb(("refugee",), "refugee new at HEX | refugee ID via PATH", read_refugee, "Soviet player: refugees"),

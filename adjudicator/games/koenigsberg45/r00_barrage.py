@@ -28,6 +28,7 @@ from .events import BarrageResolved
 from .levels import WINDOWS, barrage
 from .orders import ENDING, said
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, troops
+from .r02_command import for_others
 from .r07_strength import terrain_shifts
 from .taste import MARCHER, WANDERER, several
 
@@ -93,7 +94,7 @@ def fire_on(play: Play) -> bool:
         play,
         window.side,
         f"Order up to {plural(left)}{f' of {window.front}' if window.front else ''} in this segment, one hex "
-        "for each. They fall in your order.",
+        f"for each. They fall in your order.{for_others(play.state, window.side)}",
         rule=window.number,
         answers=found,
         also=("pass",),

@@ -36,6 +36,7 @@ from .r02_command import (
     candidates,
     capacity,
     choices,
+    for_others,
     not_active,
     out_of_range,
     own_units,
@@ -87,7 +88,7 @@ def run_choose(play: Play) -> None:
     CHOOSING.ask(
         play,
         now.side,
-        f"Choose exactly one HQ, once, to activate with chit {now.chit}.",
+        f"Choose exactly one HQ, once, to activate with chit {now.chit}.{for_others(play.state, now.side)}",
         rule=choice_rule(now.chit),
         closed=True,
         silence=f"{found[0]} is activated",
@@ -166,7 +167,7 @@ def run_select(play: Play) -> None:
         now.side,
         f"Name up to {most} more units to act with {now.hq}, once for this activation. Chit {now.chit} "
         f"activates it with its own units in range: {own}. Others in range: {near}.{more} "
-        '"done": no others. Moves and attacks may follow in the same orders.',
+        f'"done": no others. Moves and attacks may follow in the same orders.{for_others(state, now.side)}',
         rule=number,
         also=("done",),
         silence="no unit acts",
@@ -348,7 +349,7 @@ def check_extra(state: State, named: Iterable[str]) -> tuple[str, ...]:
         raise Refused("2.1d.3", "only chit HGM moves two more units")
     wrong = [unit for unit in units if unit not in may]
     if wrong:
-        why = f"{wrong[0]} is no independent German unit on the map that does not act already"
+        why = f"{wrong[0]} is not an independent German unit on the map, or it acts already"
         raise Refused("2.1d.3", why, legal)
     if len(units) > HGM_UNITS:
         raise Refused("2.1d.3", f"HGM moves two more units, not {len(units)}", legal)

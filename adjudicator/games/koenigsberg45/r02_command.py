@@ -106,6 +106,14 @@ def to_come(state: State, side: str, hq: str) -> bool:
     )
 
 
+OTHERS = ' You may add orders for other HQs: begin each set with "activate" and the HQ. It waits for a chit.'
+
+
+def for_others(state: State, side: str) -> str:
+    """What a question says of orders for HQs that act later this turn; "" where none can."""
+    return OTHERS if any(is_hq(state, u) and to_come(state, side, u.id) for u in army(state, side)) else ""
+
+
 @rule("2.2a.3", "2.2e.1", "2.2e-lim.3")
 def within(state: State, hq_id: str) -> Mapping[str, int]:
     """The hexes in the Command Range of an HQ where it stands now, each with its distance: its own is 0, that

@@ -29,7 +29,7 @@ from . import terrain
 from .levels import campaign
 from .position import ENEMY, ISOLATED, MOVEMENT, REFUGEE_MARKER, is_combat, is_hq, kind, mechanised, printed
 from .r03_zoc import in_ezoc, zone
-from .r04_costs import LEG, MECHANISED, RAIL, ROAD, STRATEGIC, movement_costs, refugee_cost, zone_costs
+from .r04_costs import LEG, MECHANISED, PARTS, RAIL, ROAD, STRATEGIC, movement_costs, refugee_cost, zone_costs
 from .r05_stacking import MOST_HQS, MOST_UNITS
 from .terrain import name as named
 
@@ -212,8 +212,21 @@ def ends_of(state: State, unit: Unit) -> list[str]:
     return [space for space in reached(state, unit) if space not in full]
 
 
-def reached(state: State, unit: Unit) -> Reach:
-    """How far an ordinary move of a unit goes, or that of a train."""
+@rule("4.4.1")
+def strategic_ends(state: State, unit: Unit) -> list[str]:
+    """Every hex in which a strategic move of a unit may end; none for a train, or in an enemy zone."""
+    train = state.roster.counters[unit.id].type == TRAIN
+    if train or allowance(state, unit) < 1 or in_ezoc(state, unit.at, unit.side):
+        return []
+    full = no_room(state, unit)
+    return [space for space in reached(state, unit, strategic=True) if space not in full]
+
+
+def reached(state: State, unit: Unit, strategic: bool = False) -> Reach:
+    """How far an ordinary move of a unit goes, or that of a train; or a strategic one."""
+    if strategic:
+        points = allowance(state, unit) * PARTS[STRATEGIC]
+        return kept_reach(current_costs(state, unit, STRATEGIC), unit.at, points)
     train = state.roster.counters[unit.id].type == TRAIN
     on = rail_costs(state, unit) if train else current_costs(state, unit, ROAD)
     return kept_reach(on, unit.at, allowance(state, unit))

@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.mechanics.movement import reach
 from adjudicator.state import State, Unit
 
-from . import r05_penalty, terrain
+from . import r05_penalty
 from .position import ENEMY, army
-from .r03_zoc import in_ezoc
-from .r04_costs import PARTS, STRATEGIC, network
-from .r04_current_costs import TRAIN, allowance, current_costs, ends_of, no_room
+from .r04_costs import network
+from .r04_current_costs import ends_of, strategic_ends
 
 SINGLE, TOGETHER, LOOKED_AT = 4, 2, 5
 """How many single moves are shown, how many sheets of several, how many ends are compared for one move."""
@@ -54,12 +52,7 @@ def pick(front: Mapping[str, int], ends: Sequence[str], chance: random.Random) -
 
 def strategic(state: State, unit: Unit, chance: random.Random) -> Iterable[str]:
     """A strategic move of a unit, if it can make one."""
-    on_road = any(terrain.road(state, unit.at, near) for near in state.board.neighbours(unit.at))
-    if not on_road or in_ezoc(state, unit.at, unit.side) or state.roster.counters[unit.id].type == TRAIN:
-        return
-    found = reach(current_costs(state, unit, STRATEGIC), unit.at, allowance(state, unit) * PARTS[STRATEGIC])
-    full = no_room(state, unit)
-    ends = [space for space in found if space not in full]
+    ends = strategic_ends(state, unit)
     if ends:
         yield f"move {unit.id} strat {chance.choice(ends)}"
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from adjudicator.answering import for_each
 from adjudicator.by_mail.ahead import ACTING
 from adjudicator.by_mail.drags import Drag, LogLine, steps_of
 from adjudicator.choices import Choice, Ways
@@ -28,11 +29,12 @@ from .marching import marches
 from .orders import AGAIN, ATTACK, THE_HQ, grammar, said
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_combat, is_hq, is_refugees, mechanised
 from .r02_activation import begin_segment, named_again
-from .r02_command import not_active
+from .r02_command import for_others, not_active
 from .r03_zoc import in_ezoc
-from .r04_costs import RAIL, STRATEGIC
-from .r04_current_costs import TRAINS, allowance, ends_of, reached, rooms
+from .r04_costs import PARTS, RAIL, STRATEGIC
+from .r04_current_costs import TRAINS, allowance, ends_of, reached, rooms, strategic_ends
 from .r04_entering import go
+from .r04_path import WAYS as WAYS_OF
 from .r04_path import Plan, plan
 from .r08_losses import take_step
 from .r12_hqs import pinned
@@ -79,7 +81,8 @@ def ask_moves(play: Play) -> None:
         play,
         movers(state).side,
         f"Move any number of your units, each once{' in this activation' if fights else ''}. {len(waiting)} "
-        f'may move: {", ".join(waiting)}. "done": no more moves.',
+        f'may move: {", ".join(waiting)}. "done": no more moves.'
+        f"{for_others(state, movers(state).side) if fights else ''}",
         answers=(*r04_examples.examples(state, waiting), r04_examples.ending(state, waiting)),
         silence="no more moves" if not r05_penalty.to_split(state, waiting) else CLEARED,
         default=r04_examples.ending(state, waiting),
@@ -109,10 +112,36 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
         play.close(decision)
 
 
-def singles(state: State, side: str) -> Iterator[str]:
-    """Each unit that has not moved, to each hex that it can reach."""
-    for unit in left(state):
-        yield from (f"move {unit} {space}" for space in ends_of(state, state.units[unit]))
+def offered(state: State, side: str) -> Iterator[str]:
+    """Each unit that has not moved, to each hex that it can reach; whole stacks, where there is room; then
+    strategic moves."""
+    units = [state.units[unit] for unit in left(state)]
+    for unit in units:
+        yield from (f"move {unit.id} {space}" for space in ends_of(state, unit))
+    for team in together(units):
+        names = ", ".join(unit.id for unit in team)
+        yield from (f"move {names} {space}" for space in room_for(state, side, team))
+    for unit in units:
+        yield from (f"move {unit.id} strat {space}" for space in strategic_ends(state, unit))
+
+
+def together(units: Sequence[Unit]) -> Iterator[list[Unit]]:
+    """The units of each hex that can move as one stack."""
+    for space in dict.fromkeys(unit.at for unit in units):
+        team = [unit for unit in units if unit.at == space]
+        if len(team) > 1:
+            yield team
+
+
+def room_for(state: State, side: str, team: Sequence[Unit]) -> Iterator[str]:
+    """The hexes that all of these units can reach, and in which there is room for all."""
+    room, ends = rooms(state, side), [ends_of(state, unit) for unit in team]
+    coming = {kind: sum(room.weight[unit.id].get(kind, 0) for unit in team) for kind in room.most}
+    shared = set(ends[0]).intersection(*ends[1:])
+    for space in (one for one in ends[0] if one in shared):
+        held = room.held.get(space, {})
+        if all(held.get(kind, 0) + coming[kind] <= most for kind, most in room.most.items()):
+            yield space
 
 
 WAYS = ("", "strat ")
@@ -164,8 +193,9 @@ def by_taste(state: State, decision: Decision, chance: random.Random, taste: Tas
 
 
 def costs_of(state: State, order: Order) -> Ways:
-    """Where the unit of a move can go, and what it costs."""
-    return Ways(reached(state, state.units[said(order).unit]).ends())
+    """Where the units of a move can go, and what it costs the first of them."""
+    unit, way = state.units[order.units[0]], WAYS_OF[said(order).way]
+    return Ways(reached(state, unit, way == STRATEGIC).ends(), PARTS[way])
 
 
 MOVEMENT = Choice(
@@ -173,7 +203,7 @@ MOVEMENT = Choice(
     rule="4.0.1",
     verbs=(ATTACK, *AGAIN, MOVE, "top", "done", "pass"),
     take=take_moves,
-    legal=singles,
+    legal=offered,
     asked={"MOVE": ACTING},
     waits=(MOVE, *AGAIN),
     ends=(ATTACK,),  # it ends movement
@@ -230,15 +260,19 @@ def carry_out(play: Play, order: Order) -> bool:
         if order.verb == "top":
             r00_setup.lay_top(play, movers(play.state).side, order)
             return False
-        meant = with_hq(play.state, order)
-        check_mover(play.state, said(meant).unit)
-        planned = plan(play.state, meant)
+        for_each(play, order, march_one)
     except Refused as no:
         play.refuse(order, no)
         return False
-    move(play, planned)
     play.verdict(order, "done")
     return True
+
+
+def march_one(play: Play, order: Order) -> None:
+    """One unit of an order moves. Raises Refused."""
+    meant = with_hq(play.state, order)
+    check_mover(play.state, said(meant).unit)
+    move(play, plan(play.state, meant))
 
 
 def with_hq(state: State, order: Order) -> Order:

@@ -104,7 +104,7 @@ def way_of(state: State, unit: Unit, word: str) -> str:
     if train and way != RAIL:
         raise Refused("K-R22", f"{unit.id} moves on rails only")
     if way == RAIL and not train:
-        raise Refused("K-R22", f"{unit.id} is no train; only those who arrive may come in by rail (6.0e)")
+        raise Refused("K-R22", f"{unit.id} is not a train. Only arriving units may come in by rail (6.0e)")
     return way
 
 

@@ -70,7 +70,7 @@ def check_may_attack(state: State, unit: Unit) -> None:
     if unit.side != now.side:
         raise Refused("7.0.1", f"{name} is not yours")
     if not is_combat(state, unit):
-        raise Refused("7.0.1", f"{name} is no combat unit")
+        raise Refused("7.0.1", f"{name} is not a combat unit")
     if unit.id in now.attacked:
         raise Refused("7.3a.3", f"{name} has been in an attack of this segment")
     if not may_attack(state, unit.id):

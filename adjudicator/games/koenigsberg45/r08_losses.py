@@ -155,7 +155,8 @@ def ask_loss(play: Play, wanted: Demand) -> None:
         play,
         state.units[found.candidates[0]].side,
         f"Name the unit that takes the next step loss in the combat for {here} ({wanted.why}). Steps to "
-        f"lose: {found.left}, one for each unit that you name. You may name several in one order.",
+        f"lose: {found.left}, one for each unit that you name. You may name several in one order. "
+        "You may add your retreat and your advance in this combat.",
         rule="8.0a.3" if first else "8.0b.1",
         closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",

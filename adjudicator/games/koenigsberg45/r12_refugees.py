@@ -240,7 +240,7 @@ def move(play: Play, marker: str, path: tuple[str, ...]) -> None:
 def check_move(state: State, unit: Unit, path: tuple[str, ...]) -> None:
     """Whether a marker may go this way now. Raises Refused."""
     if not is_refugees(state, unit) or not on_map(state, unit):
-        raise Refused("12.2a.3", f"{unit.id} is no refugee marker on the map")
+        raise Refused("12.2a.3", f"{unit.id} is not a refugee marker on the map")
     if unit not in waiting(state):
         raise Refused("12.2a.5", f"{unit.id} shows this turn's side: it has been handled")
     if not path or len(path) > STEPS:

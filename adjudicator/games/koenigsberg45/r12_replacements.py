@@ -85,7 +85,7 @@ def check_unit(state: State, side: str, unit: Unit) -> None:
     """Whether a step of a unit may be rebuilt now. Raises Refused."""
     name = unit.id
     if unit.side != side or not is_combat(state, unit):
-        raise Refused("12.4.2", f"{name} is no combat unit of yours")
+        raise Refused("12.4.2", f"{name} is not a combat unit of yours")
     whole = len(state.roster.counters[unit.id].steps)
     if whole == 1:
         raise Refused("12.4.3", f"{name} has one step only: it is never rebuilt")

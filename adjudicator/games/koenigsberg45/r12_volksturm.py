@@ -70,7 +70,7 @@ def check_place(state: State, space: str) -> None:
     """Whether a Volksturm unit may be placed in a hex. Raises Refused."""
     where = name(state, space)
     if not settlement(state, space):
-        raise Refused("12.5.2", f"{where} is no village, town or city")
+        raise Refused("12.5.2", f"{where} is not a village, town or city")
     if r14_victory.holder(state, space) != GERMAN:
         raise Refused("1.2c.1", f"{where} is not in German hands")
     if nearest(state, space, army(state, SOVIET)) < APART:

@@ -91,7 +91,7 @@ def check_one(state: State, side: str, hq: str, unit_id: str) -> None:
     """An own air unit, ready in its box, of the Front of the activated HQ. Raises Refused."""
     unit = state.units[unit_id]
     if kind(state, unit) != "air" or unit.side != side:
-        raise Refused("13.1.1", f"{unit_id} is no air unit of yours")
+        raise Refused("13.1.1", f"{unit_id} is not an air unit of yours")
     if unit.at != base(state, unit):
         raise Refused("0.2h.1", f"{unit_id} is not ready: it is in the {unit.at} box")
     if not serves(state, unit, hq):

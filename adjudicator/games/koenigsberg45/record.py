@@ -40,7 +40,7 @@ from . import (
     r14_victory,
 )
 from .bots import drive
-from .orders import HEX, UNIT, grammar
+from .orders import AGAIN, HEX, UNIT, grammar
 from .position import (
     BOXES,
     GD_BOX,
@@ -196,6 +196,8 @@ GAME = Game(
         acting=lambda state: str(state.frames[0].facts.get("side", "")),
         barred=ahead.barred,
         later=ahead.another_activation,
+        opening=AGAIN,
+        foreseen=ahead.activations_to_come,
         also=ahead.LAST,
     ),
     discloses=Disclosure(told=(events.HQReleased,)),

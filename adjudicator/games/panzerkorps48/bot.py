@@ -1,6 +1,6 @@
 """Players who know the rules and little else: one by chance, one who goes for the towns.
 
-Whole phases in one sheet. They find dead ends, and whole games of them are quick.
+Whole phases in one set of orders. They find dead ends, and whole games of them are quick.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def movable(state: State) -> list[Unit]:
 
 
 def phase_of(state: State, chance: random.Random, movers: Sequence[Unit], choose: Choose) -> list[str]:
-    """A Movement Phase in one sheet: entries, moves, hasty attacks and exits, then the end. Each unit reckons
-    with those before it where they mean to go."""
+    """A Movement Phase in one set of orders: entries, moves, hasty attacks and exits, then the end. Each unit
+    counts those before it where they will be."""
     lines = [*r09_entry.one_by_one(state, r09_entry.due(state))]
     for unit in movers:
         if unit.side == SOVIET and unit.at in exits(state.board):
@@ -89,10 +89,11 @@ def phase_of(state: State, chance: random.Random, movers: Sequence[Unit], choose
 
 
 def hasty(state: State, unit: Unit, chance: random.Random) -> str:
-    """A hasty attack at the end of a move, on a hex that the unit is no match for by chance only."""
+    """A hasty attack at the end of a move, never on a hex with more steps than the unit has."""
     near = r07_attack.targets(state, unit)
     weak = [at for at in near if sum(one.steps for one in stack(state, at, ENEMY[unit.side])) <= unit.steps]
-    if not weak or is_weapons(state, unit) or chance.random() < 0.3:
+    may = weak and not is_weapons(state, unit) and not refusal(r07_attack.check_hasty, state, unit)
+    if not may or chance.random() < 0.3:
         return ""
     return f" hasty {chance.choice(weak)} by {unit.id}"
 

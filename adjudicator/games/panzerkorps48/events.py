@@ -62,8 +62,8 @@ class ExitTried(Event):
 
     def says(self, names: Names) -> str:
         """The die, and what it brings."""
-        went = "the way out is open" if self.leaves else "nobody of them moves in this phase"
-        return f"{names.list(self.units)} would leave {names(self.space)}: die {self.die}: {went}."
+        went = "they may leave" if self.leaves else "they may not move in this phase"
+        return f"{names.list(self.units)} would leave {names(self.space)}. Die roll {self.die}: {went}."
 
 
 @dataclass(frozen=True, kw_only=True)

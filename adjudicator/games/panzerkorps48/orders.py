@@ -69,14 +69,20 @@ def said(order: Order) -> Said:
 
 
 def read_setup(words: Reader) -> Mapping[str, Json]:
-    """setup UNIT at HEX."""
+    """setup UNIT at HEX, or setup rest."""
+    words.word("the")
+    if words.word("rest"):
+        return {}
     unit = words.one(UNIT, ("at", "in"))
     words.word("at", "in")
     return {"unit": unit, "hex": words.one(HEX)}
 
 
 def read_plan(words: Reader) -> Mapping[str, Json]:
-    """plan FORMATION turn N area LETTER."""
+    """plan FORMATION turn N area LETTER, or plan rest."""
+    words.word("the")
+    if words.word("rest"):
+        return {}
     formation = words.one(FORMATION, ("turn",))
     words.need("turn")
     turn = words.number()
@@ -198,10 +204,12 @@ ATTACK = "[support UNITS] [then fire UNITS [support UNITS] at UNIT; ...] [advanc
 MOVE = "move UNITS via PATH|to HEX [hasty HEX [by UNITS] ...] [else ORDER]"
 PLAN = "plan FORMATION turn N area LETTER"
 VERBS: tuple[Verb, ...] = (
-    Verb(("setup",), "setup UNIT at HEX", read_setup, "places a unit before the game"),
-    Verb(("plan",), PLAN, read_plan, "Soviet player: when and where it enters"),
+    Verb(
+        ("setup",), "setup UNIT at HEX", read_setup, 'places a unit before the game; "setup rest" all others'
+    ),
+    Verb(("plan",), PLAN, read_plan, 'Soviet player: when and where it enters; "plan rest" all others'),
     Verb(("prep",), f"prep HEX by UNITS {ATTACK}", read_prep, "a prepared attack"),
-    Verb(("move",), MOVE, read_move, "a stack moves, and attacks at the end if it likes"),
+    Verb(("move",), MOVE, read_move, "a stack moves, and may attack at the end"),
     Verb(("hasty",), f"hasty HEX [by UNITS] {ATTACK}", read_hasty, "a hasty attack from where units are"),
     Verb(("enter",), "enter UNITS at HEX [via PATH]", read_enter, "reinforcements come on the map"),
     Verb(("exit",), "exit UNITS [at HEX]", read_exit, "Soviet units leave the map in the south"),
@@ -209,10 +217,10 @@ VERBS: tuple[Verb, ...] = (
     Verb(("hold",), "hold", read_nothing, "no more fire in this combat"),
     Verb(("retreat",), "retreat UNIT", read_unit, "a unit that was hit retreats"),
     Verb(("check",), "check UNIT", read_unit, "a unit that was hit checks its morale"),
-    Verb(("retreatpath",), "retreatpath PATH", read_path, "which way a stack retreats"),
-    Verb(("kill",), "kill UNITS", read_units, "units to eliminate where all cannot stack"),
-    Verb(("advance",), "advance UNIT via PATH; ...", read_advance, "after a combat"),
-    Verb(("no",), "no advance", read_no_advance, "nobody advances"),
+    Verb(("retreatpath",), "retreatpath PATH", read_path, "the path of a stack that retreats"),
+    Verb(("kill",), "kill UNITS", read_units, "units to eliminate where not all can stack"),
+    Verb(("advance",), "advance UNIT via PATH; ...", read_advance, "units advance after a combat"),
+    Verb(("no",), "no advance", read_no_advance, "no unit advances"),
     END,
 )
 NAMES = Lexicon("formation", [(word, id_) for id_, words in FORMATIONS.items() for word in words])

@@ -53,8 +53,8 @@ def begin(play: Play) -> None:
 
 @rule("3.1.prep.2", "3.1.prep.3", "7.who.6", "7.who.7")
 def run_prep(play: Play) -> None:
-    """A Prepared Combat Phase: its player announces one attack after the other, as long as one can be made;
-    nobody moves but by advance."""
+    """A Prepared Combat Phase: its player announces one attack after the other, as long as one can be made.
+    Units move only by advance."""
     begin(play)
     now = phase(play.state)
     if now.done or not r07_attack.able(play.state):
@@ -62,8 +62,8 @@ def run_prep(play: Play) -> None:
         return
     PREPARED_ATTACK.ask(
         play, now.side,
-        "Announce any number of prepared attacks, one after the other, each unit in one of them, once. "
-        '"end" ends them.',
+        "Make any number of prepared attacks, one line for each. They are fought in that order, and each "
+        'unit attacks once. "end" ends them.',
         also=("end",), silence="you make no more prepared attacks", default="end",
     )  # fmt: skip
 
@@ -95,8 +95,8 @@ PREPARED_ATTACK = Choice(
 
 @rule("3.2.mov.1", "3.2.mov.2", "4.mov.1", "9.1.sov.8")
 def run_move(play: Play) -> None:
-    """A Movement Phase: its player moves units and makes hasty attacks, one after the other, and ends it;
-    units that must come on the map come first in what is offered."""
+    """A Movement Phase: its player moves units and makes hasty attacks, one after the other, and ends it.
+    Units that must come on the map are offered first."""
     begin(play)
     if phase(play.state).done:
         end_phase(play)
@@ -104,15 +104,16 @@ def run_move(play: Play) -> None:
     state, must = play.state, r09_entry.due(play.state)
     entries = r09_entry.one_by_one(state, must)
     due, whole = ", ".join(unit.id for unit in must), "\n".join((*entries, "end"))
-    last = f"Before you end it these must enter: {due}." if due else '"end" ends them.'
+    last = f'These must enter before "end": {due}.' if due else '"end" ends them.'
     ends = ((unit.id, r04_movement.ends_of(state, unit)) for unit in army(state, phase(state).side))
     moves = islice((f"move {unit} to {found[-1]}" for unit, found in ends if found), EXAMPLES)
     MOVEMENT.ask(
         play, phase(state).side,
-        f"{'Enter, move' if due else 'Move'} and attack with any number of units, one after the other, each "
-        f"once in this phase. {last}",
+        f"{'Enter, move' if due else 'Move'} and attack with any number of units, one line for each unit or "
+        f"stack, each once in this phase. {last}",
         rule=r09_entry.duty(must[0]) if must else "", answers=(*entries[:3], *moves, whole),
-        silence="those enter that must, and nobody else moves" if due else "nobody else moves", default=whole,
+        silence="units that must enter do, and no other unit moves" if due else "no other unit moves",
+        default=whole,
     )  # fmt: skip
 
 
@@ -220,7 +221,8 @@ MOVEMENT = Choice(
     topic="move", rule="3.2.mov.1", verbs=("move", "hasty", "enter", "exit", *ENDING[:1]), take=take_moves,
     legal=legal_moves, asked={"SOV.MOVE": SOVIET, "GER.MOVE": GERMAN}, begins=("hasty", "move"), drag=marches,
     chance=bot.moves_by_chance, purpose=bot.moves_toward_goal,
-    ways=r04_movement.costs_of, rooms=rooms, chancy=r04_movement.leaves_a_zone,
+    ways=r04_movement.costs_of, rooms=rooms, chancy=r04_movement.leaves_a_zone, then=r07_attack.at_the_end,
+    moving=lambda state: phase(state).moving,
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from adjudicator.choices import Ways
 from adjudicator.mechanics.armies import army, on_map
@@ -23,7 +24,7 @@ from .levels import phase
 from .position import BARRED, enemy_here
 from .r04_costs import PARTS, allowance, current_costs
 from .r05_zones import check_exit, controlled, may_leave
-from .r06_stacking import check_stack, full_for
+from .r06_stacking import check_stack, fits
 from .r09_release import bound
 from .r10_control import go
 
@@ -60,28 +61,55 @@ def left_to_spend(state: State, unit: Unit) -> int:
     return allowance(state, unit) - phase(state).spent.get(unit.id, 0)
 
 
-def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes in which a unit that moves alone could stop."""
-    if refusal(check_mover, state, unit):
+def ends_of(state: State, *units: Unit) -> tuple[str, ...]:
+    """The hexes in which a unit that moves alone could stop, or units of one hex that move together."""
+    if any(refusal(check_mover, state, unit) for unit in units):
         return ()
-    found = kept_reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
-    barred = {unit.at, *full_for(state, unit)}
-    return tuple(end for end in found if end not in barred)
+    barred = units[0].at
+    return tuple(end for end in shared_ways(state, units) if end != barred and fits(state, end, units))
+
+
+@rule("4.mov.8", "4.stack.1")
+def shared_ways(state: State, units: Sequence[Unit]) -> Mapping[str, tuple[int, str]]:
+    """Where units of one hex can go together, by the path that costs them least: what each end costs the
+    first of them, and the hex before it."""
+    first, costs = units[0], current_costs(state, units[0])
+    found = kept_reach(costs, first.at, left_to_spend(state, first))
+    if all(current_costs(state, unit) is costs for unit in units):
+        found = kept_reach(costs, first.at, min(left_to_spend(state, unit) for unit in units))
+        ends = found.ends()
+        return {end: ends[end] for end in found if end in ends}
+    paths = {end: common(state, units, end) for end in found if end != first.at}
+    points = left_to_spend(state, first)
+    return {end: (path_cost(costs, path, points).cost, path[-2]) for end, path in paths.items() if path}
+
+
+def stacks(state: State, side: str) -> Iterator[list[Unit]]:
+    """Units in one hex that may still move, all that there are; the one with least to spend comes first."""
+    able: dict[str, list[Unit]] = {}
+    for unit in army(state, side):
+        if not refusal(check_mover, state, unit):
+            able.setdefault(unit.at, []).append(unit)
+    yield from (sorted(units, key=partial(left_to_spend, state)) for units in able.values() if units[1:])
+
+
+def movers(state: State, order: Order) -> tuple[Unit, ...]:
+    """The units of a move that begin it in one hex; () where they do not."""
+    units = tuple(state.units[unit] for unit in order.units if unit in state.units)
+    together = units and len({unit.at for unit in units}) == 1 and on_map(state, units[0])
+    return units if together else ()
 
 
 def costs_of(state: State, order: Order) -> Ways | None:
-    """Where the unit of a move can go, and what it costs; None for other orders."""
-    unit = state.units.get(order.units[0]) if order.units else None
-    if unit is None or not on_map(state, unit):
-        return None
-    found = kept_reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
-    return Ways(found.ends(), PARTS)
+    """Where the units of a move can go, and what it costs; None for other orders."""
+    units = movers(state, order)
+    return Ways(shared_ways(state, units), PARTS) if units else None
 
 
 def leaves_a_zone(state: State, order: Order) -> bool:
-    """Whether a die may stop a move: its unit is in an enemy zone, and its friends there may go first."""
-    unit = state.units.get(order.units[0]) if order.units else None
-    return unit is not None and on_map(state, unit) and controlled(state, unit.at, unit.side)
+    """Whether a die may stop a move: its units are in an enemy zone, and their friends there may go first."""
+    units = movers(state, order)
+    return bool(units) and controlled(state, units[0].at, units[0].side)
 
 
 def way(state: State, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
@@ -91,9 +119,10 @@ def way(state: State, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
 
 
 def legal(state: State, side: str) -> Iterator[str]:
-    """Every end of each unit that moves alone."""
-    for unit in army(state, side):
-        yield from (f"move {unit.id} to {end}" for end in ends_of(state, unit))
+    """Every end of each unit that moves alone, and of each stack that moves as one."""
+    for units in (*([unit] for unit in army(state, side)), *stacks(state, side)):
+        names = ", ".join(unit.id for unit in units)
+        yield from (f"move {names} to {end}" for end in ends_of(state, *units))
 
 
 # -- the order -------------------------------------------------------------------------------------------

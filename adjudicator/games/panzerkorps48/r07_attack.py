@@ -14,9 +14,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import chain, combinations
 
+from adjudicator.choices import Then
 from adjudicator.events import FlagsChanged, SegmentNoted
 from adjudicator.events.fights import AttackAnnounced
-from adjudicator.mechanics.armies import army, distance, on_map, stack
+from adjudicator.mechanics.armies import KeptOfArmy, army, distance, on_map, stack
+from adjudicator.orders import Order
 from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -276,6 +278,28 @@ def legal_hasty(state: State, side: str) -> Iterator[str]:
         ids = tuple(unit.id for unit in units)
         for at in targets(state, units[0]):
             yield from supported(state, Attack(side=side, target=at, attackers=ids, hasty=True))
+
+
+@KeptOfArmy
+@rule("7.who.1", "2.2.map.3")
+def aims(state: State, enemy: str) -> Then:
+    """What a hasty attack at the end of a move could be made on: hex -> the enemy hexes adjacent to it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for foe in dict.fromkeys(unit.at for unit in army(state, enemy)):
+        for near in state.board.neighbours(foe):
+            if not water_between(state.board, near, foe):
+                found[near] = (*found.get(near, ()), foe)
+    return Then(f" {HASTY} ", found)
+
+
+@rule("3.2.hasty.1", "3.2.hasty.2")
+def at_the_end(state: State, order: Order) -> Then | None:
+    """What the units of a move may attack where it ends; None for those that may make no hasty attack."""
+    units = [state.units[unit] for unit in order.units if unit in state.units]
+    if order.verb != "move" or any(refusal(check_hasty, state, unit) for unit in units):
+        return None
+    apart = refusal(check_together, state, order.units)
+    return None if apart or not units else aims(state, ENEMY[units[0].side])
 
 
 def supported(state: State, attack: Attack) -> Iterator[str]:

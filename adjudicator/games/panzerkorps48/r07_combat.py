@@ -55,7 +55,7 @@ def fire_phase(play: Play) -> None:
     attacks = now.camp == ATTACK
     if now.camp in now.ceased or not firers(state) or not open_targets(state):
         for fire in now.fires if attacks else ():
-            left_out(play, read_as(Fire, fire), "7.1.C.1", "nobody is left to fire, or to be fired at")
+            left_out(play, read_as(Fire, fire), "7.1.C.1", "no unit is left to fire, or to be fired at")
         number, who = ("7.1.C.3", "attackers") if attacks else ("7.1.B.2", "defenders")
         play.record(FireEnded(rule=number, who=who, space=now.space, why=why_over(state)))
         then = {"stage": ADVANCE} if attacks else {"stage": ATTACK, "camp": ATTACK}
@@ -75,7 +75,7 @@ def why_over(state: State) -> str:
         "none of them is left": not left(state, now.camp),
         "no enemy is left": not enemies(state),
         "every enemy has been fired at": firers(state),
-        "nobody is left to fire": now.held,
+        "no unit is left to fire": now.held,
     }
     return next((why for why, holds in reasons.items() if holds), "all have fired")
 
@@ -133,9 +133,10 @@ def ask(play: Play, choice: Choice) -> None:
     choice.ask(
         play, now.shooter,
         f'{name(state, now.space)} {what}. Fire with any of {", ".join(who)}, one line for each fire: "fire '
-        'UNITS at UNIT", with "support" and artillery from elsewhere. "hold" ends your fire in this combat.',
+        'UNITS at UNIT". To add artillery from another hex, write "support" and its name before "at". "hold" '
+        "ends your fire in this combat.",
         answers=lines(state), default=all_at(state, default_target(state)),
-        silence="all fire together at the first target of the stack with most units, without distant support",
+        silence="all fire together at the first target of the largest stack, without distant support",
         about=(now.space, *who, *open_targets(state)), window=choice.topic == DEFENCE and not now.fired,
     )  # fmt: skip
 
@@ -219,13 +220,21 @@ def together(asked: Asked, at: str) -> Lines:
     return [all_at(asked.state, at, supporters(asked.state, space) if helped else ())]
 
 
+MEANINGS = {
+    "strongest support yes": "all fire together at the strongest target, with all artillery in reach",
+    "strongest": "all fire together at the strongest target",
+    "all support yes": "all fire together at the first target, with all artillery in reach",
+    "all": "all fire together at the first target",
+    HOLD: "hold fire",
+}
 DEFENSIVE_FIRE = Choice(
     topic=DEFENCE, rule="7.1.B.1", verbs=(FIRE, HOLD), take=one_line(check_order, announce), legal=legal,
     parts=(FIRE,),
     within=("combat",),
     ends=(FIRE, HOLD),  # a fire may drive away those for whom a bad line before it was meant
     closing=(HOLD,), called=(DEFENCE, "defense"), advice=("if asked defence then strongest support yes",),
-    policies={"all": everybody, "strongest": strongest, HOLD: ending({HOLD: HOLD})}, foretell=foretell,
+    policies={"all": everybody, "strongest": strongest, HOLD: ending({HOLD: HOLD})}, meanings=MEANINGS,
+    foretell=foretell,
 )  # fmt: skip
 ATTACKING_FIRE = replace(
     DEFENSIVE_FIRE, topic=ATTACK, rule="7.1.C.1", called=(ATTACK, FIRE),

@@ -141,7 +141,7 @@ def advance(play: Play) -> None:
             play, now.side,
             f"{name(state, now.space)} is empty. Advance any of {', '.join(ids)}, each up to {far}, once in "
             'this combat, one line for each; or "no advance".',
-            also=(NONE,), silence="nobody advances", default=NONE, about=ids,
+            also=(NONE,), silence="no unit advances", default=NONE, about=ids,
         )  # fmt: skip
         return
     for unit, written in now.advances or ():
@@ -238,5 +238,6 @@ ADVANCING = Choice(
     topic=ADVANCE, rule="8.4.adv.1", verbs=(ADVANCE, NOBODY), take=take_advance, legal=legal,
     within=("combat",), ends=(NOBODY,), closing=(NOBODY,), called=(ADVANCE,),
     advice=("if asked advance then yes",), policies={"yes": yes, "no": ending({NOBODY: NONE})},
+    meanings={"yes": "all units that may advance enter the empty hex", "no": "no unit advances"},
     lists=(UNIT, HEX), drag=each("advance {unit} via {path}"),
 )  # fmt: skip

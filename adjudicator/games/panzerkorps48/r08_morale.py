@@ -149,4 +149,5 @@ RESOLVE = Choice(
     within=("combat",), called=(MORALE,),
     advice=("if asked morale steps>=3 then check", "if asked morale then default"),
     policies={CHECK: answering(CHECK), RETREAT: answering(RETREAT)},
+    meanings={CHECK: "the unit that was hit checks its morale", RETREAT: "its stack retreats"},
 )  # fmt: skip

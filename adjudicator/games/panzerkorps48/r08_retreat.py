@@ -81,7 +81,7 @@ def retreat(play: Play) -> None:
     found, units = ways(play.state, now), troops(play.state, now)
     if not found.paths:
         for unit in units:
-            eliminate(play, "8.3.riv.2", unit, now.at, "it has no way to retreat")
+            eliminate(play, "8.3.riv.2", unit, now.at, "it has no path to retreat")
         over(play)
     elif len(found.paths) == 1:
         (verb,) = RETREAT_PATH.verbs
@@ -94,7 +94,7 @@ def retreat(play: Play) -> None:
             play, units[0].side,
             f"Retreat {who} {hexes} from {name(play.state, now.at)}{off}. Write one line for each stack: the "
             "hexes of its path, one after the other.",
-            answers=map(line, found.paths), silence="they take the way with the lowest hex numbers",
+            answers=map(line, found.paths), silence="they take the path with the lowest hex numbers",
             default=line(min(found.paths)), about=(*now.units, now.at),
         )  # fmt: skip
 
@@ -237,11 +237,11 @@ def check_kill(state: State, order: Order) -> tuple[str, ...]:
     for one in reliefs(state, units, now.path[-1]):
         if set(one) == gone:
             return one
-    strangers = gone - {unit.id for unit in units}
+    others = gone - {unit.id for unit in units}
     enough = fits(state, now.path[-1], [unit for unit in units if unit.id not in gone])
     why = "fewer units make enough room" if enough else f"the others still do not fit into {now.path[-1]}"
-    if strangers:
-        why = f"{', '.join(sorted(strangers))} is not among those who retreat"
+    if others:
+        why = f"{', '.join(sorted(others))} is not among the units that retreat"
     raise Refused("8.3.stk.3", why, kills(state))
 
 

@@ -53,7 +53,7 @@ def not_now(state: State, unit: Unit) -> Refused | None:
         back = phase(state).started.get(unit.id) == OFF_MAP
         return None if back else Refused("8.3.edge.2", f"{unit.id} comes back in the next Movement Phase")
     if unit.at not in WAITING.values():
-        return Refused("9.1.ent.2", f"{unit.id} does not wait to enter")
+        return Refused("9.1.ent.2", f"{unit.id} is not a unit that may enter")
     if unit.side == GERMAN:
         first = number("german-schedule", "Turn", one)
         return Refused("9.1.ger.1", f"{unit.id} enters from turn {first} on") if state.turn < first else None

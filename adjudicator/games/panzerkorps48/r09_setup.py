@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from adjudicator.answering import every_legal
+from adjudicator.answering import Remark, every_legal
 from adjudicator.by_mail.drags import each
 from adjudicator.choices import Choice
 from adjudicator.events import FactNoted, SetUpShown, UnitPlaced
@@ -46,6 +47,8 @@ HOW = {
     SOVIET: ("9.set.7", "The German set-up is visible to you."),
 }
 """Side -> the clause by which it sets up, and the end of its question."""
+REST, PLAN_REST = "setup rest", "plan rest"
+"""The orders that leave to hexpost the units that are not set up yet, and the formations without a plan."""
 EXACT = ("26 T", LUFTWAFFE)
 """Formations that are set up in their hexes and nowhere else."""
 
@@ -151,8 +154,9 @@ def run_setup(play: Play) -> None:
         lines, (number, how) = "\n".join((*suggested(state, side, random.Random(0)), "end")), HOW[side]
         SETTING_UP.ask(
             play, side,
-            f'Set up each unit, one line for each. Until "end" a later line replaces an earlier one. {how}',
-            rule=number, answers=(lines,), default=lines,
+            'Set up each unit, one line for each. "setup rest" places all units that you have not placed as '
+            f'hexpost would. Until "end" a later line replaces an earlier one. {how}',
+            rule=number, answers=(lines,), default=f"{REST}\nend",
             silence="hexpost sets up the units that are not set up yet",
         )  # fmt: skip
         if side == SOVIET:
@@ -173,20 +177,52 @@ def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: units placed, each line by itself; "end" closes it when every unit is placed."""
     side = decision.player
 
-    def take(order: Order) -> None:
-        if order.verb not in ENDING:
-            unit, at = play.state.units[said(order).unit], said(order).hex
-            check(play.state, unit, at, side)
-            play.record(UnitPlaced(rule="9.set.6", to=(side,), unit=unit.id, at=at, steps=unit.steps))
-        elif left := unplaced(play.state, side):
-            legal = suggested(play.state, side, random.Random(0))
-            why = f"not set up yet: {', '.join(unit.id for unit in left)}"
-            raise Refused("9.set.6", why, legal)
+    def take(order: Order) -> Remark | None:
+        if order.verb in ENDING:
+            check_placed(play.state, side)
+            return None
+        told = said(order)
+        if told.unit:
+            check(play.state, play.state.units[told.unit], told.hex, side)
+            place(play, {told.unit: told.hex})
+            return None
+        return place_rest(play, side)
 
     taken = every_legal(play, orders, take, ends=ENDING)
     if taken and taken[-1].verb in ENDING:
         play.close(decision)
         play.note("9.set.6", done=True)
+
+
+def place(play: Play, found: Mapping[str, str]) -> None:
+    """Units are set up, unseen by the enemy."""
+    for id_, at in found.items():
+        unit = play.state.units[id_]
+        play.record(UnitPlaced(rule="9.set.6", to=(unit.side,), unit=id_, at=at, steps=unit.steps))
+
+
+def place_rest(play: Play, side: str) -> Remark | None:
+    """All units that are not set up yet are; where those that are leave no room for them, all are set up
+    again, which is told."""
+    chance = random.Random(0)
+    found = whole(play.state, side, chance)
+    if found is not None:
+        place(play, found)
+        return None
+    mine = [unit for unit in play.state.units.values() if to_place(play.state, unit, side)]
+    cleared = play.state
+    for unit in mine:
+        cleared = cleared.with_unit(replace(unit, at=SET_UP))
+    place(play, whole(cleared, side, chance) or {})
+    return Remark("9.set.6", "your units left no room for the others, so hexpost set up all of them again")
+
+
+@rule("9.set.6")
+def check_placed(state: State, side: str) -> None:
+    """A set-up ends when every unit is placed. Raises Refused."""
+    if left := unplaced(state, side):
+        why = f"not set up yet: {', '.join(unit.id for unit in left)}"
+        raise Refused("9.set.6", why, (REST, *suggested(state, side, random.Random(0))))
 
 
 def to_place(state: State, unit: Unit, side: str) -> bool:
@@ -199,20 +235,27 @@ def unplaced(state: State, side: str) -> list[Unit]:
     return [unit for unit in state.units.values() if to_place(state, unit, side) and unit.at == SET_UP]
 
 
-def suggested(state: State, side: str, chance: random.Random) -> tuple[str, ...]:
-    """Lines that make a set-up whole: places by chance for all units that have none, those with the least
-    choice first. Raises RuntimeError if none is found."""
+def whole(state: State, side: str, chance: random.Random) -> Mapping[str, str] | None:
+    """What makes a set-up whole: places by chance for all units that have none, those with the least choice
+    first. None if the units that are placed leave no room for them."""
     left = sorted(unplaced(state, side), key=lambda unit: len(allowed(state, unit)))
-    found = set_up(state, left, places_of, chance)
-    return tuple(f"setup {unit} at {at}" for unit, at in found.items())
+    try:
+        return set_up(state, left, places_of, chance)
+    except RuntimeError:
+        return None
+
+
+def suggested(state: State, side: str, chance: random.Random) -> tuple[str, ...]:
+    """The same as orders; () for none."""
+    return tuple(f"setup {unit} at {at}" for unit, at in (whole(state, side, chance) or {}).items())
 
 
 def legal(state: State, side: str) -> Iterator[str]:
-    """Every place of each unit, of those first that have none yet; the end, when all have one."""
+    """Every place of each unit, of those first that have none yet; the rest, or the end when all have one."""
     left = unplaced(state, side)
     placed = [unit for unit in state.units.values() if to_place(state, unit, side) and unit not in left]
     yield from (f"setup {unit.id} at {at}" for unit in (*left, *placed) for at in places_of(state, unit))
-    yield from () if left else ("end",)
+    yield REST if left else "end"
 
 
 SETTING_UP = Choice(
@@ -266,9 +309,10 @@ def ask_plan(play: Play) -> None:
     PLANNING.ask(
         play, SOVIET,
         "Plan the turn and the area at which each formation enters, one line for each. The turns are "
-        "announced, the areas stay sealed.",
+        'announced, the areas stay sealed. "plan rest" plans all others for their earliest turns.',
         answers=(lines, *(line for one in missing(play.state) for line in earliest(one))),
-        silence="each enters on the earliest turn, at an area that hexpost picks", default=lines,
+        silence="each that you have not planned enters on its earliest turn, at an area that hexpost picks",
+        default=PLAN_REST,
     )  # fmt: skip
 
 
@@ -278,14 +322,15 @@ def take_plan(play: Play, decision: Decision, orders: list[Order]) -> None:
     says. It is closed when every formation is planned."""
 
     def plan(order: Order) -> None:
-        one, turn, area = said(order).formation, said(order).turn, said(order).area
-        if area not in schedule(one):
-            raise Refused("9.1.sov.5", f"{one} may not enter at area {area}")
-        open_on = turns(one, area)
-        if turn not in open_on:
-            why = f"{one} enters at area {area} on turn {open_on[0]} to {open_on[-1]}"
-            raise Refused("9.1.sov.2", why)
-        value = {**play.state.facts.get(PLAN, {}), one: (turn, area)}
+        told = said(order)
+        mine = (
+            {told.formation: (told.turn, told.area)}
+            if told.formation
+            else rest_of_plan(play.state, random.Random(0))
+        )
+        for one, (turn, area) in mine.items():
+            check_plan(one, turn, area)
+        value = {**play.state.facts.get(PLAN, {}), **mine}
         play.record(FactNoted(rule="9.1.sov.1", to=(SOVIET,), key=PLAN, value=value))
 
     every_legal(play, orders, plan)
@@ -293,22 +338,46 @@ def take_plan(play: Play, decision: Decision, orders: list[Order]) -> None:
         play.close(decision)
 
 
+@rule("9.1.sov.2", "9.1.sov.5")
+def check_plan(one: str, turn: int, area: str) -> None:
+    """A formation enters at an area of its schedule, no earlier than that says. Raises Refused."""
+    if area not in schedule(one):
+        where = f"it enters at area {' or '.join(schedule(one))}"
+        raise Refused("9.1.sov.5", f"{one} may not enter at area {area}; {where}", earliest(one))
+    open_on = turns(one, area)
+    if turn not in open_on:
+        why = f"{one} enters at area {area} on turn {open_on[0]} to {open_on[-1]}"
+        raise Refused("9.1.sov.2", why, tuple(plan_line(one, on, area) for on in open_on))
+
+
+def plan_line(one: str, turn: int, area: str) -> str:
+    """A plan as an order."""
+    return f"plan {one} turn {turn} area {area}"
+
+
 def earliest(one: str) -> tuple[str, ...]:
     """The earliest plans of a formation."""
-    return tuple(f"plan {one} turn {turn} area {area}" for area, turn in schedule(one).items())
+    return tuple(plan_line(one, turn, area) for area, turn in schedule(one).items())
+
+
+def rest_of_plan(state: State, chance: random.Random) -> Mapping[str, tuple[int, str]]:
+    """A plan by chance for each formation that has none, at the earliest turn."""
+    picked = {one: chance.choice([*schedule(one)]) for one in missing(state)}
+    return {one: (schedule(one)[area], area) for one, area in picked.items()}
 
 
 def suggested_plan(state: State, chance: random.Random) -> tuple[str, ...]:
-    """A plan by chance for each formation that has none, at the earliest turn."""
-    return tuple(chance.choice(earliest(one)) for one in missing(state))
+    """The same as orders."""
+    return tuple(plan_line(one, *when) for one, when in rest_of_plan(state, chance).items())
 
 
 def legal_plans(state: State, side: str) -> Iterator[str]:
-    """Every plan of each formation, the earliest of those first that have none yet."""
+    """Every plan of each formation, the earliest of those first that have none yet; the rest of the plan."""
     yield from (line for one in missing(state) for line in earliest(one))
+    yield from (PLAN_REST,) if missing(state) else ()
     for one in charts()["schedule"].rows:
         for area in schedule(one):
-            yield from (f"plan {one} turn {turn} area {area}" for turn in turns(one, area))
+            yield from (plan_line(one, turn, area) for turn in turns(one, area))
 
 
 PLANNING = Choice(

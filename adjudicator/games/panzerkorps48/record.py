@@ -84,7 +84,7 @@ CHOICES = Choices(
 
 
 def barred(state: State, side: str, order: Order) -> bool:
-    """Orders for units of the other side never wait, nor does fire when that of its side is over."""
+    """Orders for units of the other side never wait, nor does fire when the fire of its side is over."""
     if theirs(state, side, order):
         return True
     fires = order.verb in r07_combat.DEFENSIVE_FIRE.verbs and state.frame.segment == "combat"
@@ -191,6 +191,6 @@ GAME = Game(
     state_keys=STATE_KEYS,
     flags=(PREPARED, RETREATED, BARRED),
     standins=STANDINS,
-    # one sheet may hold the set-up and the first turn after it, a whole player turn, or a whole combat
+    # one email may hold the set-up and the first turn after it, a whole player turn, or a whole combat
     ahead=CHOICES.ahead((*r09_setup.SETS_UP, *levels.PHASES[:2]), levels.PHASES[2:], barred=barred),
 )

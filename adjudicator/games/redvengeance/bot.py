@@ -35,16 +35,16 @@ from .placing import HIP_SORTS
 from .position import BOUGHT, OFF_MAP, other, units_of
 from .registry import JOINT, judge_sheet, taker
 from .reph_forts import HIP_ITEM, NEVER_LAID
-from .reporting import filed
+from .reporting import SO_IT_WAS, could_accept, filed
 from .rows import rows_of
 
 TRIES = 12
 """So many hexes are tried for a unit that is set up or enters, and so many units for a line."""
 SET_UP, ENTER = 8, 4
 """So many units are set up, and enter in a Player Turn, at most: the rest stays off the map."""
-BUSY, AGREES, STOPS = 0.6, 0.9, 0.04
-"""How often something is done in a Player Turn, what the other side has filed is filed too, and a side has
-nothing more for a whole firefight."""
+BUSY, AGREES, STOPS, HURRIES = 0.6, 0.9, 0.04, 0.3
+"""How often something is done in a Player Turn, what the other side has filed is filed too, a side has
+nothing more for a whole firefight, and it ends several Player Turns at once."""
 SLOT = re.compile(r"\{(\w+)(?: ([^{}]+?))?\}")
 LINES_OF_A_TURN = 4
 OFF = (BOUGHT, OFF_MAP)
@@ -67,7 +67,10 @@ def tries(when: str, side: str) -> tuple[Try, ...]:
 
 
 def agreed(state: State, side: str, chance: random.Random) -> list[str]:
-    """What the other side has filed, or says that it will, and what this one now and then forgets."""
+    """What the other side has filed, or says that it will: all of it in one line, or what this one now and
+    then forgets left out."""
+    if could_accept(state, side) and chance.random() < AGREES:
+        return [SO_IT_WAS]
     waits = (line.order for line in kept_in(state, other(side)) if not line.bad)
     lines = [*filed(state, other(side)), *(order.text for order in waits if order.verb in JOINT)]
     return [of_writer(line, other(side)) for line in lines if chance.random() < AGREES]

@@ -57,8 +57,9 @@ class Campaign:
     Disabled main armament. `vacated` are hexes that both sides left: hex -> the date that was prepared then.
     `isolated` and `front_line` are given by a position in place of what the control map gives, None for not
     given. `filed` are joint lines of a side that the other has not filed; `passing` are steps that a side
-    passes when they come; `signed` what both have reported of steps that are decided at the table;
-    `bought_in` is the CGS for which the purchases are made.
+    passes when they come; `later` joint lines of a side that wait for their steps, and `accepted` those of
+    the other side that are filed for it then; `signed` what both have reported of steps that are decided at
+    the table; `bought_in` is the CGS for which the purchases are made.
 
     Of the play: `tally` counts reports of a kind and side ("selfrally german"), `snipers` are a side's two
     hexes, `works` the fortifications that lie open by their place, `engaged` whether a night's Defender has
@@ -105,6 +106,8 @@ class Campaign:
     hooks: Mapping[str, int] = field(default_factory=dict)
     filed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     passing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    later: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    accepted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     signed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     result: Mapping[str, Json] = field(default_factory=dict)
     bought_in: int = 0
@@ -183,7 +186,7 @@ ELR_LOST, ELR_CARRY, LULL_USED = "elr-lost", "elr-carry", "lull-used"
 GAME_TURN = "game-turn"
 """The track of the Game Turns of the firefight; 0 when none is played."""
 SECRET_TRACKS = (CPP, FPP)
-OF_A_CGS = ("filed", "passing", "signed", "tally", "engaged", "owed")
+OF_A_CGS = ("filed", "passing", "later", "accepted", "signed", "tally", "engaged", "owed")
 """Facts that a CGS begins without, and a Lull too."""
 
 

@@ -158,7 +158,7 @@ def _check_all_booked(state: State, side: str, lost: Losses) -> None:
         if has > needs
     ]
     if over:
-        why = f"the {side} side has booked fewer losses: {'; '.join(over)}. «report LOST unit=UNIT» books one"
+        why = f'the {side} side has booked fewer losses: {"; ".join(over)}. "report LOST unit=UNIT" books one'
         raise Refused("CG24.2", why, (form(side, most),))
 
 

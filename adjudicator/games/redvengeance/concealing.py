@@ -104,8 +104,8 @@ def check_counter(state: State, unit: Unit, where: Place, line: Said) -> str:
     lies = {*used(state, unit.side, unit.id), *laid(state, unit.side)}
     had, most = len(used(state, unit.side, unit.id)), bought(state, unit.side)
     if where not in lies and had >= most:
-        told = f"{most} of your counters «?» {'was' if most == 1 else 'were'} bought, and {had} lie elsewhere"
-        why = f"{unit.id} in {where} takes a counter «?»; {told if most else 'none was bought'}"
+        told = f'{most} of your counters "?" {"was" if most == 1 else "were"} bought, and {had} lie elsewhere'
+        why = f'{unit.id} in {where} takes a counter "?"; {told if most else "none was bought"}'
         raise Refused(CLAUSE, why, (f"SETUP {unit.id} hex={where}",))
     return BOUGHT
 
@@ -116,7 +116,7 @@ def check_counters(state: State, side: str) -> None:
     since, or the men. Raises Refused."""
     if counted(state, side) and left(state, side) < 0:
         lie = ", ".join(sorted(str(one) for one in used(state, side)))
-        why = f"{bought(state, side)} of your counters «?» were bought, and {lie} take one each"
+        why = f'{bought(state, side)} of your counters "?" were bought, and {lie} take one each'
         raise Refused(CLAUSE, f"{why}; set up openly what is too much")
 
 

@@ -1,6 +1,6 @@
 """The firefight of a date, fought at the players' table: its Game Turns, and how it ends (CG32).
 
-ENDTURN                  the Player Turn of the writer is over
+ENDTURN [turn=4]         the Player Turn of the writer is over; those up to a Game Turn
 ROLL GAMEEND turn=5      the side that moves second rolls whether the CGS ends
 PASS                     the writer has nothing more; when both say so in a Player Turn, the CGS is over
 """
@@ -15,7 +15,7 @@ from adjudicator.choices import Choice
 from adjudicator.events import TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State
 
 from . import bot, drags
@@ -45,6 +45,7 @@ ENDS_ON = {5: 1, 6: 3, 7: 5}
 """Game Turn -> the highest die on which the CGS ends with it (CG32)."""
 CLAUSE = {5: "CG32.1", 6: "CG32.2", 7: "CG32.3"}
 FIRST_ROLL, LAST_TURN = min(ENDS_ON), 8
+ENDTURN = "endturn turn="
 
 
 def attacker(state: State) -> str:
@@ -100,14 +101,15 @@ def question(state: State) -> Question:
     """What both sides are asked while they fight."""
     rolls = (
         f" The second player rolls after Game Turns {FIRST_ROLL} to {LAST_TURN - 1}: "
-        f"«roll GAMEEND turn={game_turn(state)}»." if FIRST_ROLL <= game_turn(state) < LAST_TURN else ""
+        f'"roll GAMEEND turn={game_turn(state)}".' if FIRST_ROLL <= game_turn(state) < LAST_TURN else ""
     )  # fmt: skip
     text = (
         f"Play {date(state).name}, Game Turn {game_turn(state)}, {mover(state).title()} Player Turn on your "
-        "board and report it, any number of lines for each Player Turn: «enter UNIT,UNIT hex=HEX», «report "
-        "LOST unit=UNIT,UNIT», «control HEX,HEX by=UNIT». Or send a saved game or log of VASSAL. What "
-        "concerns both sides is booked when both have filed it. «endturn» ends your Player Turn."
-        f"{rolls} The CGS ends when both sides «pass» in one Player Turn."
+        'board and report it, any number of lines for each Player Turn: "enter UNIT,UNIT hex=HEX", "report '
+        'LOST unit=UNIT,UNIT", "control HEX,HEX by=UNIT". Or send a saved game or log of VASSAL. What '
+        'concerns both sides is booked when both have filed it. "endturn" ends your Player Turn, '
+        f'"{ENDTURN}{LAST_TURN}" also your later ones, up to the Game Turn that it names.'
+        f'{rolls} The CGS ends when both sides "pass" in one Player Turn.'
     )
     silence = "nothing more: the CGS is over"
     return Question(PLAYING, PLAYING.rule, text, PLAYING.verbs, "", silence, "pass")
@@ -124,7 +126,7 @@ def take_own(play: Play, side: str, order: Order) -> bool:
     if order.verb == PASS and order.sheet and (order.sheet, order.line) not in play.as_is:
         check_owed(play.state, side)
     if order.verb == "endturn":
-        end_turn(play, side)
+        end_turns(play, side, said(order).turn)
         return True
     if order.verb == "roll" and said(order).about == "GAMEEND":
         roll_end(play, side, said(order).turn)
@@ -157,6 +159,31 @@ def end_turn(play: Play, side: str) -> None:
         ask_anew(play, "CG32.5")
     else:
         next_turn(play, "CG32.5", turn + 1)
+
+
+@rule("CG32.5")
+def end_turns(play: Play, side: str, turn: int | None) -> None:
+    """ENDTURN turn=4: the Player Turns of a side are over up to that of a Game Turn; without turn= the one
+    that is played. A newer line takes the place of an older one. Raises Refused."""
+    now = game_turn(play.state)
+    if turn is not None and not now <= turn <= LAST_TURN:
+        why = f"it is Game Turn {now}; turn= is a Game Turn from {now} to {LAST_TURN}"
+        raise Refused("CG32.5", why, ("endturn", f"{ENDTURN}{max(now, FIRST_ROLL - 1)}"))
+    if turn is None or side == mover(play.state):
+        end_turn(play, side)
+    if turn is not None and play.state.segment == PLAY:
+        play.note("CG32.5", until={**held(play.state).until, side: turn})
+    end_more(play)
+
+
+def end_more(play: Play) -> None:
+    """Player Turns that their side has ended beforehand are over as they come, unless it owes a report."""
+    while play.state.segment == PLAY and not held(play.state).owed:
+        side = mover(play.state)
+        ended = held(play.state).until.get(side, 0) >= game_turn(play.state)
+        if not ended or refusal(check_owed, play.state, side):
+            return
+        end_turn(play, side)
 
 
 def forget_tries(play: Play) -> None:
@@ -202,6 +229,7 @@ def roll_end(play: Play, side: str, turn: int | None) -> None:
         end(play, clause, f"turn {turn} is the last")
     else:
         next_turn(play, clause, turn + 1)
+        end_more(play)
 
 
 @rule("CG32.1", "CG32.4", "CG32.5")
@@ -299,7 +327,8 @@ def deeds(state: State, decision: Decision, chance: random.Random) -> list[str]:
         if game_turn(state) == 1 or chance.random() < bot.BUSY
         else []
     )
-    return [*came, *done, "endturn"]
+    early = game_turn(state) < FIRST_ROLL - 1 and chance.random() < bot.HURRIES
+    return [*came, *done, f"{ENDTURN}{FIRST_ROLL - 1}" if early else "endturn"]
 
 
 PLAYING = Choice(

@@ -82,8 +82,8 @@ def ask(play: Play, side: str) -> None:
     BUYING.ask(
         play,
         side,
-        f"What do you buy for {date(state).name}? You have {points}: a line «buy» for each kind of group, a "
-        "line «fpp» for each fortification; «help GROUPS» and «help FPP» list what is sold to you. Any "
+        f'What do you buy for {date(state).name}? You have {points}: a line "buy" for each kind of group, a '
+        'line "fpp" for each fortification; "help GROUPS" and "help FPP" list what is sold to you. Any '
         "number of lines, all in one sheet, which stays sealed; a newer sheet takes its place until both "
         "sides have filed. What is not spent lapses.",
         rule=clause(state),

@@ -19,9 +19,9 @@ from .rows import cells
 from .table_reports import traits
 
 LEGEND = "LEGEND"
-"""What is asked for a number of the legend: «help LEGEND 8»."""
+"""What is asked for a number of the legend: "help LEGEND 8"."""
 GROUPS, FPP = "GROUPS", "FPP"
-"""What is asked for the charts of what is sold: «help GROUPS», «help FPP»."""
+"""What is asked for the charts of what is sold: "help GROUPS", "help FPP"."""
 
 
 @cache
@@ -31,9 +31,9 @@ def words() -> Mapping[str, str]:
 
 
 def answer(state: State, side: str, order: Order) -> str:
-    """What a side is told of a HELP line: what a word means, what is known of a hex («help K13»), what a unit
-    of its own is («help SQ4»), what a number of the map's legend is («help LEGEND 8»), what it may buy («help
-    GROUPS», «help FPP»); "" for any other line."""
+    """What a side is told of a HELP line: what a word means, what is known of a hex ("help K13"), what a unit
+    of its own is ("help SQ4"), what a number of the map's legend is ("help LEGEND 8"), what it may buy ("help
+    GROUPS", "help FPP"); "" for any other line."""
     if order.verb != "help":
         return ""
     about, rest = said(order).about, said(order).rest

@@ -8,8 +8,8 @@ may hold a side's whole result (`step_for`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from adjudicator.by_mail.ahead import EVERY_SIDE, Course
@@ -18,14 +18,14 @@ from adjudicator.events import Event
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, Json, State
 from adjudicator.typed_values import read_as
 
 from . import glossary, reporting
 from .campaign import campaign, note, note_in
 from .modifiers import tell_fall
 from .orders import check_read, rest_of, said
-from .position import SIDES, other
+from .position import PLAY, SIDES, other
 from .registry import JOINT, REPORTS, taker
 from .reporting import SO, SO_IT_WAS, lines_due
 from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, steps
@@ -33,18 +33,22 @@ from .steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, step
 PASS, OBJECT, HELP = "pass", "object", "help"
 ALWAYS = (*JOINT, PASS, OBJECT, HELP, SO)
 """What a side may always write while something is held open."""
+CHIT_STEP = "8.6151"
+"""The step of the Initiative Chit, which may be sent with the result."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
     """Who has nothing more, who was asked again, and whether what differed was given back; in the firefight
-    also whose Player Turn it is and the Game Turn for whose end a die is owed."""
+    also whose Player Turn it is, the Game Turn for whose end a die is owed, and up to which Game Turn a side
+    has ended its Player Turns."""
 
     passed: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
     returned: bool = False
     mover: str = ""
     owed: int = 0
+    until: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,7 @@ def step_for(order: Order, now: str) -> str:
     if order.verb in JOINT:
         found = REPORTS.get(line.about if order.verb == "report" else order.verb.upper())
         return next((one for one in found.steps if one in ahead_of(now)), now) if found else now
-    return next((one for one in ahead_of(now) if order.verb in steps()[one].verbs), now)
+    return next((one for one in (*ahead_of(now), CHIT_STEP) if order.verb in steps()[one].verbs), now)
 
 
 def ahead_of(now: str) -> tuple[str, ...]:
@@ -126,9 +130,13 @@ def verbs_from(number: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *ALWAYS)))
 
 
-RESULT = tuple(one for one in steps() if one <= LAST_RESULT)
-COURSE: Course = {one: {EVERY_SIDE: verbs_from(one)} for one in RESULT}
-"""Lines of the result wait for their steps."""
+RESULT = (*(one for one in steps() if one <= LAST_RESULT), CHIT_STEP)
+UNTIL_CHIT = (PLAY, CHIT_STEP)
+COURSE: Course = {
+    **{one: {EVERY_SIDE: verbs_from(one)} for one in RESULT},
+    CHIT_STEP: {EVERY_SIDE: steps()[CHIT_STEP].verbs},
+}
+"""Lines of the result wait for their steps, and so does the Initiative Chit, in the firefight too."""
 
 
 def ask(play: Play, side: str, asked: Question) -> None:
@@ -153,7 +161,11 @@ def examples(state: State, side: str, default: str) -> tuple[str, ...]:
     known = {reporting.head(line) for line in theirs}
     left, now = tuple(line for line in due if reporting.head(line) not in known), held(state)
     ends = ("endturn",) if now.mover == side and not now.owed else ()  # a pass would end the firefight
-    so = (SO_IT_WAS,) if theirs and reporting.could_accept(state, side) else ()
+    so = (
+        (SO_IT_WAS,)
+        if (theirs or reporting.to_come(state, side)) and reporting.could_accept(state, side)
+        else ()
+    )
     return (*left, *(() if due else (*ends, default)), *so, *theirs)
 
 
@@ -164,8 +176,30 @@ def legal(state: State, side: str) -> tuple[str, ...]:
     return examples(state, side, asked.default) if asked else ()
 
 
+@rule("RePh0.1")
+def announce(play: Play) -> None:
+    """What a side has sent for later steps, and both must file, the other side may read now, and accept at
+    once. Lines beside one that is refused wait for their writer's word."""
+    now = play.state.segment
+    later: dict[str, Json] = {}
+    for side, lines in play.agenda.items():
+        held_up = {line.sheaf for line in lines if line.bad}
+        waits = (line.order for line in lines if line.sheaf not in held_up and line.order.verb in JOINT)
+        found = [
+            text
+            for order in waits
+            if step_for(order, now) != now
+            for text in reporting.announced(play.state, side, order)
+        ]
+        if found:
+            later[side] = tuple(found)
+    if later != campaign(play.state).later:
+        note(play, "RePh0.1", later=later or None)
+
+
 def renew(play: Play, asked: Question) -> None:
     """Let what is asked while something is held open say what is left: what both have filed since is not."""
+    announce(play)
     for decision in play.state.waiting():
         text = reporting.differences(play.state, decision.player) + asked.text
         play.renew(decision, text, examples(play.state, decision.player, decision.default))

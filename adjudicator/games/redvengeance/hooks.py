@@ -47,7 +47,7 @@ def number_of(said: Said) -> str:
         known = tuple(step.number for step in held() if step.number <= LAST_RESULT)
         near = nearest(number, known) or known[:6]
         legal = tuple(f"report STEP {one}" for one in near)
-        raise Refused("RePh0.1", f"«{number}» is no step at which both sides report", legal)
+        raise Refused("RePh0.1", f'"{number}" is no step at which both sides report', legal)
     return number
 
 
@@ -79,7 +79,7 @@ def check_unit(state: State, unit: Unit, more: Mapping[str, str], clause: str) -
         raise Refused(clause, f"{unit.id} is eliminated")
     for flag in (*flags_of(more, ADD), *flags_of(more, DROP)):
         if flag not in FLAGS:
-            raise Refused(clause, f"there is no marker «{flag}»", nearest(flag, FLAGS))
+            raise Refused(clause, f'there is no marker "{flag}"', nearest(flag, FLAGS))
     if lacks := [flag for flag in flags_of(more, DROP) if flag not in unit.flags]:
         raise Refused(clause, f"{unit.id} is not {lacks[0]}")
     if twice := [flag for flag in flags_of(more, ADD) if flag in unit.flags]:
@@ -87,7 +87,7 @@ def check_unit(state: State, unit: Unit, more: Mapping[str, str], clause: str) -
     if BECOMES in more and counter_of(state.roster, unit.side, more[BECOMES]) is None:
         raise Refused(clause, f"the {unit.side} side has no {more[BECOMES]}")
     if TO in more and goal(state, more[TO])[0] is None:
-        raise Refused(clause, f"«{more[TO]}» is neither a hex nor one of {', '.join(BOXES)}", BOXES)
+        raise Refused(clause, f'"{more[TO]}" is neither a hex nor one of {", ".join(BOXES)}', BOXES)
 
 
 @rule("RePh0.1")

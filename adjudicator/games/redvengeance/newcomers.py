@@ -126,7 +126,7 @@ def unfinished(state: State, side: str, examples: Examples) -> Iterator[Refused]
         yield Refused(
             "RePh8.6194.4",
             f"all of a group that was bought to be set up on the map is: {_some(left)} still off it. Set up "
-            "what is left; or send «pass» with «as is», and it stays off the map",
+            'what is left; or send "pass" with "as is", and it stays off the map',
             tuple(islice(examples(left), 1)),
         )
     had, all_of = free_share(state, side)
@@ -272,19 +272,19 @@ def everybody(play: Play, side: str, order: Order, take: Take) -> None:
         except Refused as no:
             why[unit] = no
     if not left and not named_:
-        told = f"no unit of yours is left for «{order.text}»: each has come, or has a line of its own"
+        told = f'no unit of yours is left for "{order.text}": each has come, or has a line of its own'
         raise Refused("RePh0.1", told)
     if len(why) == len(left) and not named_:
         first = next(iter(why.values()))
         raise Refused(first.rule, f"none of the units that are left may: {first.why}", first.legal)
     play.record(*apart.events)
     for unit, refused in islice(why.items(), FEW):
-        told = f"«{order.text}» leaves {unit} out: {refused.why}"
+        told = f'"{order.text}" leaves {unit} out: {refused.why}'
         play.record(TableNoted(rule=refused.rule, to=(side,), text=told))
 
 
 def units_left(state: State, side: str, verb: str) -> list[Unit]:
-    """The units for which «all» stands: those that wait off the map; in a set-up in which no unit came from
+    """The units for which "all" stands: those that wait off the map; in a set-up in which no unit came from
     there, those on the map that no line has set up yet. MMC and Guns come before those who need them."""
     known, mine = known_to(state, side).came, list(units_of(state, side))
     waiting = [unit for unit in mine if unit.at in BOXES]
@@ -295,4 +295,4 @@ def units_left(state: State, side: str, verb: str) -> list[Unit]:
 
 
 RANK = {GUN: 0, **dict.fromkeys(WITH_MMC, 2)}
-"""In which order «all» takes units: Guns before their crews, MMC before the SW and SMC of their group."""
+"""In which order "all" takes units: Guns before their crews, MMC before the SW and SMC of their group."""

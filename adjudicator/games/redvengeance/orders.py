@@ -39,8 +39,8 @@ YES, NO = ("yes", "y", "true", "1"), ("no", "n", "false", "0")
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a line says. `what` are the bare words behind the verb, hexes among them in one spelling; `times`
-    the number of «x3»; `more` the keys of a report that no other order knows. What is not said is "", (),
-    False, or None for a number. `but` is no key: the units for which «all» does not stand (`rest_of`)."""
+    the number of "x3"; `more` the keys of a report that no other order knows. What is not said is "", (),
+    False, or None for a number. `but` is no key: the units for which "all" does not stand (`rest_of`)."""
 
     what: tuple[str, ...] = ()
     times: int = 1
@@ -123,7 +123,7 @@ def said(order: Order) -> Said:
 
 
 def rest_of(order: Order, sheet: Iterable[Order]) -> Order:
-    """An order in which «all» stands for the units that no other line of its sheet names."""
+    """An order in which "all" stands for the units that no other line of its sheet names."""
     if ALL not in map(str.casefold, said(order).what):
         return order
     others = (said(one) for one in sheet if one is not order)
@@ -165,7 +165,7 @@ def hexside_of(text: str) -> str | None:
 
 def _place(text: str) -> str:
     if (found := place_of(text)) is None:
-        raise Unreadable(f"«{text}» is no hex; write one as K13, with a level as K13:1 or K13:R")
+        raise Unreadable(f'"{text}" is no hex; write one as K13, with a level as K13:1 or K13:R')
     return found
 
 
@@ -175,7 +175,7 @@ def _places(text: str) -> tuple[str, ...]:
 
 def _hexside(text: str) -> str:
     if (found := hexside_of(text)) is None:
-        raise Unreadable(f"«{text}» is no hexside; write one as I8/I9")
+        raise Unreadable(f'"{text}" is no hexside; write one as I8/I9')
     return found
 
 
@@ -186,7 +186,7 @@ def number_in(text: str) -> int | None:
 
 def _number(text: str) -> int:
     if (found := number_in(text)) is None:
-        raise Unreadable(f"«{text}» is no whole number")
+        raise Unreadable(f'"{text}" is no whole number')
     return found
 
 
@@ -196,7 +196,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 def _yes(text: str) -> bool:
     if text.casefold() not in (*YES, *NO):
-        raise Unreadable(f"«{text}» is neither yes nor no", ("yes", "no"))
+        raise Unreadable(f'"{text}" is neither yes nor no', ("yes", "no"))
     return text.casefold() in YES
 
 
@@ -207,7 +207,7 @@ READERS: Mapping[str, Callable[[str], Json]] = {
 KEYS = {row["key"]: READERS[row["read"]] for row in cells("keys.csv")}
 """Key of an order -> how its value is read, from `keys.csv`."""
 COUNTED = ("buy", "fpp")
-"""Verbs of lines in which «x3» is a number of pieces; in all others it is a hex of column X."""
+"""Verbs of lines in which "x3" is a number of pieces; in all others it is a hex of column X."""
 FREE = ("report",)
 """Verbs that may have other keys besides: what happened at the table has many names."""
 
@@ -248,19 +248,19 @@ def _joined(words: Reader) -> list[str]:
 
 
 def _take(verb: str, text: str, found: dict[str, Json], more: dict[str, str]) -> None:
-    """Read «key=value» into what is found. Raises Unreadable for a key that is unknown or said twice."""
+    """Read "key=value" into what is found. Raises Unreadable for a key that is unknown or said twice."""
     key, _, value = text.partition("=")
     key = key.casefold()
     if key in found or key in more:
-        raise Unreadable(f"«{key}=» stands twice in the line")
+        raise Unreadable(f'"{key}=" stands twice in the line')
     if not value:
-        raise Unreadable(f"nothing stands behind «{key}=»")
+        raise Unreadable(f'nothing stands behind "{key}="')
     if key in KEYS:
         found[key] = KEYS[key](value)
     elif verb in FREE and key:
         more[key] = value
     else:
-        raise Unreadable(f"no order knows «{key}=»", nearest(key, KEYS) or tuple(KEYS))
+        raise Unreadable(f'no order knows "{key}="', nearest(key, KEYS) or tuple(KEYS))
 
 
 def _hexes_or_word(text: str) -> tuple[str, ...]:
@@ -271,10 +271,10 @@ def _hexes_or_word(text: str) -> tuple[str, ...]:
         return (_word(text),)
     (from_, at), (to, upto) = ((column(one), row(one)) for one in ends if one)
     if from_ != to and at != upto:
-        raise Unreadable(f"«{text}» is no row of hexes; write one as K12-K15 or K12-N12")
+        raise Unreadable(f'"{text}" is no row of hexes; write one as K12-K15 or K12-N12')
     columns, rows = range(min(from_, to), max(from_, to) + 1), range(min(at, upto), max(at, upto) + 1)
     if len(columns) * len(rows) > LONGEST_ROW:
-        raise Unreadable(f"«{text}» has more than {LONGEST_ROW} hexes; write them in two rows")
+        raise Unreadable(f'"{text}" has more than {LONGEST_ROW} hexes; write them in two rows')
     return tuple(f"{_letters(one)}{number}" for one in columns for number in rows)
 
 
@@ -407,20 +407,20 @@ def check_read(order: Order) -> None:
     keys = reads(order.verb).keys
     if unread := [key for key in order.args if key not in {"what", "times", "more", "but", *keys}]:
         near = tuple(f"{key}=" for key in nearest(unread[0], keys) or keys)
-        raise Refused(NUMBER, f"«{order.verb}» has no «{unread[0]}=»: nothing of the line is done", near)
+        raise Refused(NUMBER, f'"{order.verb}" has no "{unread[0]}=": nothing of the line is done', near)
 
 
 def check_dice(order: Order) -> None:
     """Dice that a report says are one number each. Raises Refused."""
     for key, value in said(order).more.items():
         if key in NUMBERS and "," in value:
-            raise Refused(NUMBER, f"«{key}={value}» is more than one number, and nothing of the line is done")
+            raise Refused(NUMBER, f'"{key}={value}" is more than one number, and nothing of the line is done')
 
 
 def check_bare(order: Order) -> None:
     """A pass that ends a sheet of purchases or a set-up names nothing: it is for no step. Raises Refused."""
     if words := said(order).what:
-        raise Refused(NUMBER, f"«{words[0]}» is nothing that «{order.verb}» reads here", (order.verb,))
+        raise Refused(NUMBER, f'"{words[0]}" is nothing that "{order.verb}" reads here', (order.verb,))
 
 
 def check_words(order: Order) -> None:
@@ -429,7 +429,7 @@ def check_words(order: Order) -> None:
     if most is None or len(line.what) <= most:
         return
     name = f"{order.verb} {line.about}".strip() if order.verb in FREE else order.verb
-    why = f"«{line.what[most]}» is one word more than «{name}» reads, and nothing of the line is done"
+    why = f'"{line.what[most]}" is one word more than "{name}" reads, and nothing of the line is done'
     raise Refused(NUMBER, f"{why}: a line is about one thing here; write another for the next")
 
 

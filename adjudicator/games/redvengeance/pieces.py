@@ -154,7 +154,7 @@ def named(state: State, side: str, id_: str, rule: str) -> Unit:
     words whether it is hidden or is not there."""
     if (unit := unit_of(state, id_, side)) is None:
         if id_.casefold() == ALL:
-            raise Refused(rule, "«all» does not do here: name the unit")
+            raise Refused(rule, '"all" does not do here: name the unit')
         near = nearest(id_, [one.id for one in state.units.values() if may_see(state, side, one)])
         raise Refused(rule, f"there is no unit {id_}" if id_ else "the line names no unit", near)
     return unit

@@ -440,7 +440,7 @@ def show_snipers(play: Play, side: str) -> None:
         note_own(play, "CG3.1", side, snipers=())
         book_snipers(play, Said(what=("SNIPERS", *hexes), of=side))
     elif not campaign(play.state).snipers.get(side):
-        text = f"your two Snipers are not placed: in the firefight «report SNIPERS of={side} B12,R12»"
+        text = f'your two Snipers are not placed: in the firefight "report SNIPERS of={side} B12,R12"'
         play.record(Prompted(rule="CG3.1", to=(side,), text=text))
 
 

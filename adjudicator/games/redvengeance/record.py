@@ -70,9 +70,9 @@ STANDING = StandingOrders(
     near_enemy=lambda state, side, order: False,
     space=HEX,
 )
-"""What standing orders of this game may say, and how they answer. «lull» are the steps after a date on which
-nothing was fought, «steps» those behind the result of a firefight, for which its sheet may hold lines.
-«refit» is that sheet, and any step at which what both filed differs: who passes it unasked has no result to
+"""What standing orders of this game may say, and how they answer. "lull" are the steps after a date on which
+nothing was fought, "steps" those behind the result of a firefight, for which its sheet may hold lines.
+"refit" is that sheet, and any step at which what both filed differs: who passes it unasked has no result to
 report, so that is not advised."""
 DRAGS = Drags(forms=CHOICES.forms, way=lambda *asked: (), fault=drags.fault, theirs=drags.theirs)
 """How a drag is said, by what the side is asked; how a unit went is not the referee's."""
@@ -139,7 +139,7 @@ GAME = Game(
     flags=position.FLAGS,
     standins=rehearsed.STANDINS,
     from_log=DRAGS.orders,
-    ahead=CHOICES.ahead(holding.RESULT, also=holding.COURSE),
+    ahead=CHOICES.ahead(holding.RESULT, holding.UNTIL_CHIT, also=holding.COURSE),
     markers=front.markers,
     control_map=front.control_map,
     instead=corrected.instead,

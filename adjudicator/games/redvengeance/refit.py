@@ -22,6 +22,7 @@ from .cg_losses import Losses, at_least, at_most, form, least_losses
 from .events import StepNotUsed
 from .holding import Question, held, hold, legal, take_one, verbs_from
 from .holding import take as take_held
+from .initiative import CHIT
 from .orders import read_line, said
 from .position import SIDES
 from .registry import STEPS
@@ -35,9 +36,10 @@ WORST, LINES_OF_A_RESULT = 160, 12
 RESULT = (
     "The firefight is over. Losses that were booked and stone hexes that were taken count by themselves: if "
     "nothing else happened, send only the pass. Its result may go in one email: losses beyond those booked, "
-    "where the base rules count more, «report CVP of=russian suffered=12 vehicles=5» and the same of=german; "
-    "stone Locations that no other line has, «claim STONE K13 start=enemy now=own»; what happened at the "
-    "steps to come; and last of all the pass."
+    'where the base rules count more, "report CVP of=russian suffered=12 vehicles=5" and the same of=german; '
+    'stone Locations that no other line has, "claim STONE K13 start=enemy now=own"; what happened at the '
+    "steps to come; and last of all the pass. The Initiative Chit for the next date may stand in the same "
+    'email: "chit attack" or "chit idle".'
 )
 """What is said at the first step beside its own question."""
 
@@ -73,11 +75,11 @@ def choice(state: State) -> Choice:
 def question(state: State) -> Question:
     """What both sides are asked at the step that is open."""
     step = steps()[state.segment]
-    owed = step.says.startswith("«")  # a line of one side alone
+    owed = step.says.startswith('"')  # a line of one side alone
     told = f"{step.says}, any number" if owed else f"Report {step.says}, any number of lines, one for each"
     same = "" if owed else " Both sides must file the same."
     text = (
-        f"Step {step.number}, {step.title}. {told}; or pass.{same} «pass {step.number}-{LAST_RESULT}» passes "
+        f'Step {step.number}, {step.title}. {told}; or pass.{same} "pass {step.number}-{LAST_RESULT}" passes '
         "over all steps to the end of the result; lines for them may stand in the same sheet."
     )
     text = f"{RESULT} {text}" if step.number == FIRST else text
@@ -104,15 +106,18 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """What the other side has filed, what happened at the table, and a pass."""
-    return [*bot.agreed(state, decision.player, chance), *result(state, decision, chance), decision.default]
+    """What the other side has filed, what happened at the table, a pass, and the chit for the next date."""
+    lines = [*bot.agreed(state, decision.player, chance), *result(state, decision, chance), decision.default]
+    chit = chance.choice([*CHIT.legal(state, decision.player)])
+    return [*lines, chit] if state.segment == FIRST and not held(state).again else lines
 
 
 def result(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """What a side has for all steps of the result, and of the CVP what nobody has filed."""
-    if state.segment not in {FIRST, AFTER_A_LULL} or held(state).again:
+    if state.segment not in {FIRST, AFTER_A_LULL} or held(state).again or held(state).returned:
         return []
-    told = {said(read_line(line)).of for side in SIDES for line in filed(state, side) if " CVP " in line}
+    sent = (line for side in SIDES for line in (*filed(state, side), *campaign(state).later.get(side, ())))
+    told = {said(read_line(line)).of for line in sent if " CVP " in line}
     known = {*campaign(state).losses, *told} if state.segment == FIRST else SIDES
     lines = [cvp(state, side, chance) for side in SIDES if side not in known]
     most = chance.randint(0, LINES_OF_A_RESULT)

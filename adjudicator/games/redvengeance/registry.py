@@ -65,7 +65,7 @@ def taker(order: Order) -> Take:
     exact = ORDERS.get(f"{order.verb} {said(order).about}") or ORDERS.get(order.verb)
     if exact is None:
         known = tuple(name for name in ORDERS if name.split()[0] == order.verb)
-        raise Refused("RePh0.1", f"nothing is done by «{order.text}»", known)
+        raise Refused("RePh0.1", f'nothing is done by "{order.text}"', known)
     return exact
 
 

@@ -35,7 +35,7 @@ NEVER_SHOWN = ("APMINE", "ATMINE", "TUNNEL", FORTIFIED)
 BARRIERS = ("ROADBLOCK", "BARRICADE")
 """Fortifications that lie across a hexside."""
 SUPPLEMENTAL, HIP_ITEM, PILLBOX = "SUPPLEMENTAL", "HIP", "PILLBOX"
-NEVER_LAID = {SUPPLEMENTAL: "it counts for every Russian tank", HIP_ITEM: "«hip UNIT hex=HEX» hides the unit"}
+NEVER_LAID = {SUPPLEMENTAL: "it counts for every Russian tank", HIP_ITEM: '"hip UNIT hex=HEX" hides the unit'}
 NO_WORKS = (SUPPLEMENTAL, HIP_ITEM, "CONCEAL")
 """Items of the chart that are no fortifications."""
 PILLBOX_RATE, LATER_RATE, HIP_SHARE = 1.5, 2, 10

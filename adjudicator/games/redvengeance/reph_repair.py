@@ -60,7 +60,7 @@ def ma_drms(state: State, side: str, said: Said) -> tuple[DRM, ...]:
     if said.al:
         leader = _LEADER.fullmatch(said.al)
         if leader is None:
-            raise Refused("RePh8.61411.2", f"«{said.al}» is no Armor Leader; write al=9-1", ("al=9-1",))
+            raise Refused("RePh8.61411.2", f'"{said.al}" is no Armor Leader; write al=9-1', ("al=9-1",))
         found.append(DRM("RePh8.61411.2", int(leader[1]), f"Armor Leader {said.al}"))
     if said.inexperienced:
         found.append(DRM("RePh8.61411.2", INEXPERIENCED, "Inexperienced crew"))
@@ -209,7 +209,7 @@ def check_removal(state: State, side: str, line: Said) -> str:
     item = line.what[0].casefold() if line.what else ""
     if item not in REMOVED:
         raise Refused(
-            "RePh8.615.1", f"«{item}» is not removed by 8.615", tuple(sorted(set(REMOVED.values())))
+            "RePh8.615.1", f'"{item}" is not removed by 8.615', tuple(sorted(set(REMOVED.values())))
         )
     if waits := next(owed(state, side), None):
         why = f"8.6142 comes first: {waits.id} must have its die"

@@ -22,7 +22,7 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 from files.nearest import nearest
 
-from .campaign import campaign, mark, note
+from .campaign import campaign, mark, note, note_in
 from .cg_losses import all_parts, count_losses
 from .events import LineBooked, LineFiled, LinesReturned
 from .orders import Report, Said, read_line, said, written
@@ -70,6 +70,21 @@ def filed(state: State, side: str) -> tuple[str, ...]:
     return tuple(campaign(state).filed.get(side, ()))
 
 
+def to_come(state: State, side: str) -> tuple[str, ...]:
+    """The lines of the other side that wait for later steps, and that a side has not accepted."""
+    now = campaign(state)
+    return tuple(one for one in now.later.get(other(side), ()) if one not in now.accepted.get(side, ()))
+
+
+def announced(state: State, side: str, order: Order) -> Iterator[str]:
+    """What the other side may read of a line that waits for a later step: each joint line of it."""
+    with suppress(Refused):
+        for one in each_of(state, side, order):
+            line = full(side, one)
+            if not is_alone(state, side, report_of(line), said(line)):
+                yield written(line)
+
+
 def could_be_filed(state: State, side: str) -> Iterator[str]:
     """The lines of the other side that a side could file now: what has happened since may have made one of
     them untrue."""
@@ -94,7 +109,7 @@ def check_when(state: State, report: Report, order: Order) -> None:
     )
     if now not in open_to:
         when = ", ".join(report.steps) or f"{PLAY} to {LAST_RESULT}"
-        raise Refused(NUMBER, f"«{order.text}» is filed at {when}; now {now} is open")
+        raise Refused(NUMBER, f'"{order.text}" is filed at {when}; now {now} is open')
 
 
 def check_keys(report: Report, order: Order) -> None:
@@ -102,7 +117,7 @@ def check_keys(report: Report, order: Order) -> None:
     unknown = [key for key in said(order).more if report.keys is not None and key not in report.keys]
     if unknown:
         near = nearest(unknown[0], report.keys or ()) or tuple(report.keys or ())
-        raise Refused(NUMBER, f"this report has no «{unknown[0]}=»", near)
+        raise Refused(NUMBER, f'this report has no "{unknown[0]}="', near)
 
 
 def check(state: State, side: str, order: Order) -> Report:
@@ -138,21 +153,25 @@ SO_IT_WAS = "so it was"
 
 @rule("RePh0.1", "BRV0.5")
 def accept(play: Play, side: str, order: Order) -> None:
-    """SO IT WAS: a side files all that the other alone has filed, in its order. Raises Refused where there is
-    nothing, and for a line that cannot be true any more: then nothing is filed."""
+    """SO IT WAS: a side files all that the other alone has filed, in its order, and what the other has sent
+    for later steps once it is filed there. Raises Refused where there is nothing, and for a line that cannot
+    be true any more: then nothing is filed."""
     if said(order).what and tuple(word.casefold() for word in said(order).what) != ("it", "was"):
-        raise Refused(NUMBER, f"«{order.text}» is not understood", (SO_IT_WAS,))
-    theirs = filed(play.state, other(side))
-    if not theirs:
+        raise Refused(NUMBER, f'"{order.text}" is not understood', (SO_IT_WAS,))
+    theirs, later = filed(play.state, other(side)), to_come(play.state, side)
+    if not theirs and not later:
         raise Refused(NUMBER, NOTHING_FILED)
     apart = Play(play.state, play.chance)
     for text in theirs:
         try:
             file_one(apart, side, read_line(text))
         except Refused as no:
-            why = f"«{text}» cannot be so now, and nothing is filed: {no.why}"
+            why = f'"{text}" cannot be so now, and nothing is filed: {no.why}'
             raise Refused(no.rule, why, tuple(could_be_filed(play.state, side))) from None
     play.record(*apart.events)
+    if later:
+        known = campaign(play.state).accepted.get(side, ())
+        note_in(play, NUMBER, "accepted", {side: (*known, *later)})
 
 
 def check_as_filed(state: State, side: str, order: Order) -> Report:
@@ -194,7 +213,8 @@ def file_one(play: Play, side: str, order: Order) -> bool:
     if is_alone(play.state, side, report, said(order)):
         book_alone(play, side, report, said(order))
         return True
-    theirs = next((line for line in filed(play.state, other(side)) if equal(line, text)), "")
+    agreed = (*filed(play.state, other(side)), *campaign(play.state).accepted.get(other(side), ()))
+    theirs = next((line for line in agreed if equal(line, text)), "")
     lines = tuple(line for line in filed(play.state, side) if head(line) != head(text))
     if not theirs:
         _keep(play, side, (*lines, text))
@@ -280,11 +300,13 @@ def give_back(play: Play) -> None:
 def differences(state: State, side: str) -> str:
     """What a side is told of lines that the other alone has filed, and of its own: first in what two about
     the same differ. "" where there are none."""
-    theirs, mine = filed(state, other(side)), filed(state, side)
+    theirs, mine, later = filed(state, other(side)), filed(state, side), to_come(state, side)
     unequal = [unlike(one, two) for one in mine for two in theirs if head(one) == head(two)]
     told = [
         f"Yours and theirs differ: {'; '.join(unequal)}." if unequal else "",
-        f"The other side has filed: {'; '.join(theirs)}. «{SO_IT_WAS}» files all of it." if theirs else "",
+        f"The other side has filed: {'; '.join(theirs)}." if theirs else "",
+        f"For later steps it has sent: {'; '.join(later)}." if later else "",
+        f'"{SO_IT_WAS}" files all of it.' if theirs or later else "",
         f"Of yours wait: {'; '.join(mine)}." if mine else "",
     ]
     return "".join(f"{one} " for one in told if one)

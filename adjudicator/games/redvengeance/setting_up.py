@@ -123,17 +123,17 @@ def question(state: State, side: str) -> str:
     """What a side that sets up is asked."""
     second = " The other side has set up." if done(state) else ""
     tries, placed = own(state, side).recon, campaign(state).snipers.get(side) or own(state, side).snipers
-    snipers = "" if placed else (f" «{SNIPERS}» places your two Snipers, 16 hexes apart or more.")
+    snipers = "" if placed else (f' "{SNIPERS}" places your two Snipers, 16 hexes apart or more.')
     recon = (
-        f" You have {tries} tries of reconnaissance: «recon HEX,HEX» names the hexes; both sides are told "
+        f' You have {tries} tries of reconnaissance: "recon HEX,HEX" names the hexes; both sides are told '
         "of them once both have set up."
     )
     return (
-        f"Set up.{second} Any number of lines, one for each unit, list of units or whole group: «setup UNIT "
-        "hex=HEX», «setup UNIT,UNIT hex=HEX», «hip UNIT hex=HEX» if it is hidden, «reserve UNIT hex=HEX» "
+        f'Set up.{second} Any number of lines, one for each unit, list of units or whole group: "setup UNIT '
+        'hex=HEX", "setup UNIT,UNIT hex=HEX", "hip UNIT hex=HEX" if it is hidden, "reserve UNIT hex=HEX" '
         f"under a Reserve counter; your rosters list the units.{snipers}{recon if tries else ''} Or send the "
         "saved game (.vsav) that came with your rosters, with your units where you want them. It may take "
-        "several emails; «pass» says that you are done, and then the other side sees what is not hidden."
+        'several emails; "pass" says that you are done, and then the other side sees what is not hidden.'
     )
 
 
@@ -223,7 +223,7 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 def _refused(play: Play, side: str, order: Order) -> No | None:
     """Why a line is refused, a pass before all is set up that must be; None where it has been taken. Who says
-    «as is», or nothing at all by the deadline, is done with what stands."""
+    "as is", or nothing at all by the deadline, is done with what stands."""
     if order.verb not in ENDS:
         return refusal(privately, play, side, partial(take_alone, side=side, order=order))
     if order.verb == "pass" and (no := refusal(check_bare, order)):

@@ -3,7 +3,7 @@
 kind  A adjudicated, P partly, H held for reports of both sides, X not used
 who   both (held till both sides have nothing more), referee, none, sealed, set-up
 lull  whether it is carried out when nothing was fought       verbs  what is asked beside reports
-says  what a report of the step lists; or, in «», the line that each side sends for itself
+says  what a report of the step lists; or, in quotes, the line that each side sends for itself
 """
 
 from __future__ import annotations

@@ -54,11 +54,23 @@ def order_form(
 
 def advised(game: Game, view: State, side: str) -> list[str]:
     """The standing orders that a new player is advised to send, as lines of the first form: they count unless
-    they are deleted. A side that has accepted the game, or has standing orders, is advised no more."""
-    new = any(one.player == side and one.topic == ACCEPT for one in view.decisions)
+    they are deleted. A side that has answered at all, or has standing orders, is advised no more."""
+    new = any(one.player == side and opens(view, one) for one in view.waiting())
     if not new or view.standing.get(side) or not game.choices.advice:
         return []
     return [*ADVISED, *game.choices.advice]
+
+
+def opens(view: State, asked: Decision) -> bool:
+    """Whether the answer to a question is a side's first, by which it accepts the game: it is asked for that
+    alone, or for what the game begins with, before any die and without a default."""
+    begins = not (asked.default or asked.silence or view.rolled) and asked.id in first_questions(view)
+    return asked.topic == ACCEPT or begins
+
+
+def first_questions(view: State) -> list[str]:
+    """The numbers of the questions with which a game begins, one for each side."""
+    return [f"q{number}" for number in range(1, len(view.sides) + 1)]
 
 
 def begin_line(number: int, turn: int, side: str, code: str) -> str:

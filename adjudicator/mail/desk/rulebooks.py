@@ -40,42 +40,48 @@ def fingerprint(home: str) -> str:
         own = [Path(home) / part for part in ("rules", "map", "counters")]
     made = sha256()
     for at, place in enumerate((*own, *(ROOT / "adjudicator" / part for part in OF_ALL))):
-        for file in _files(place):
-            name = file.relative_to(place).as_posix()
+        for parts, file in sorted(_files(str(place))):
+            name = "/".join(parts) or "."
             made.update(f"{at} {name} {_digest(file)}\n".encode())
     return made.hexdigest()
 
 
-def _digest(file: Path) -> str:
+def _digest(file: str) -> str:
     """SHA-256 of a file's text, in hex; read again only when it was written to."""
     try:
-        told = file.stat()
+        told = os.stat(file)  # noqa: PTH116 - of hundreds of files with each post: a Path for each takes long
     except OSError:
         return sha256(_text(file)).hexdigest()
     return _digest_as_of(file, told.st_mtime_ns, told.st_size, told.st_ino)
 
 
 @lru_cache(maxsize=4096)
-def _digest_as_of(file: Path, *written: int) -> str:
+def _digest_as_of(file: str, *written: int) -> str:
     return sha256(_text(file)).hexdigest()
 
 
-def _files(place: Path) -> Iterator[Path]:
-    if place.is_file():
-        yield place
-    found: list[Path] = []
-    for folder, inside, names in os.walk(place):
-        inside[:] = [name for name in inside if not name.startswith(HIDDEN)]
-        ours = (name for name in names if name.endswith(KINDS) and not name.startswith(HIDDEN))
-        found += map(Path(folder).joinpath, ours)
-    yield from sorted(file for file in found if file.is_file())
+def _files(place: str, below: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The files of a place, each with its name in it, by folder; a place that is a file is one itself."""
+    try:
+        with os.scandir(place) as there:
+            found = [one for one in there if not one.name.startswith(HIDDEN)]
+    except NotADirectoryError:
+        yield below, place
+        return
+    except OSError:
+        return
+    for one in found:
+        if one.is_dir(follow_symlinks=False):
+            yield from _files(one.path, (*below, one.name))
+        elif one.name.endswith(KINDS) and one.is_file():
+            yield (*below, one.name), one.path
 
 
-def _text(file: Path) -> bytes:
+def _text(file: str) -> bytes:
     """A file's bytes, its line ends as on every system; nothing of one that cannot be read, which the game
     itself will say."""
     try:
-        return file.read_bytes().replace(b"\r\n", b"\n")
+        return Path(file).read_bytes().replace(b"\r\n", b"\n")
     except OSError:
         return b""
 

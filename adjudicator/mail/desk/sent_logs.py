@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from adjudicator.orders import MOST_LINES
 from adjudicator.rulings import Ruling
 
 if TYPE_CHECKING:
+    from adjudicator.by_mail.drags import LogLine
     from adjudicator.mail.desk.table import Table
 
 TYPED = "the orders you typed count; a log is only read when there are none between BEGIN and END"
@@ -44,6 +45,8 @@ def lines_of(table: Table, block: Block, letter: Letter, boards: Path) -> OrderL
 
 def _read(table: Table, side: str, log: LogFile, boards: Path) -> OrderLines:
     """What one log stands for."""
+    if table.game.take_log:
+        return _own(table.game.take_log, log)
     from adjudicator.judging.vassal import (  # only a log needs VASSAL
         LogError,
         LogOrders,
@@ -63,6 +66,17 @@ def _read(table: Table, side: str, log: LogFile, boards: Path) -> OrderLines:
     if not found.lines:
         left = (*left, Ruling(0, 0, name_of(log), "not-judged", "", NOTHING))
     return OrderLines(found.lines, left)
+
+
+def _own(take: Callable[[bytes, str], list[LogLine]], log: LogFile) -> OrderLines:
+    """What a log stands for in a game that reads its own."""
+    try:
+        lines = take(log.data, name_of(log))
+    except Exception as wrong:
+        if getattr(wrong, "exit_code", None) != 1:
+            raise
+        return OrderLines((), (Ruling(0, 0, name_of(log), "unreadable", "", str(wrong)),))
+    return OrderLines(tuple((n, line.text) for n, line in enumerate(lines, 1)))
 
 
 def name_of(log: LogFile) -> str:

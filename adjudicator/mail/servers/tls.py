@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ssl
+import time
+from functools import lru_cache
 from pathlib import Path
 
 from adjudicator.mail.servers.trouble import MailboxError
@@ -14,11 +16,21 @@ SECONDS = 30.0
 
 def context_of(server: Server, desk: Path) -> ssl.SSLContext:
     """What is trusted: whom this system knows, and the referee's own certificate. Raises MailboxError."""
+    hour = int(time.monotonic() // 3600)
+    if not server.certificate:
+        return _trusting(None, b"", hour)
+    file = desk / Path(server.certificate).expanduser()
+    try:
+        return _trusting(file, file.read_bytes(), hour)
+    except (OSError, ValueError):
+        raise MailboxError(f"{file}: there is no certificate here that can be read", "secret") from None
+
+
+@lru_cache(maxsize=8)
+def _trusting(file: Path | None, certificate: bytes, hour: int) -> ssl.SSLContext:
+    """Made once an hour for each content of a certificate's file: the hundred that a system knows take a
+    while to read."""
     trusted = ssl.create_default_context()
-    if server.certificate:
-        file = desk / Path(server.certificate).expanduser()
-        try:
-            trusted.load_verify_locations(file)
-        except (OSError, ValueError):
-            raise MailboxError(f"{file}: there is no certificate here that can be read", "secret") from None
+    if file is not None:
+        trusted.load_verify_locations(file)
     return trusted

@@ -18,6 +18,7 @@ from adjudicator.mail.servers.trouble import LetterError, TooLong
 ROUND_SECONDS = 600.0
 """How long a server may keep us in one round, all its answers together."""
 _LONGEST_LINE = 1_000_000
+_AT_ONCE = 1 << 16  # bytes that are read at once
 _MORE = 1 << 26  # bytes that an answer may have beside the letter in it: the numbers of a million letters
 
 
@@ -67,7 +68,7 @@ class Watched(imaplib.IMAP4):
     def sock(self, sock: socket.socket) -> None:
         self._sock = sock
         self._wire = _Wire(sock, self.until, self.largest + _MORE)
-        self._reader = io.BufferedReader(self._wire)
+        self._reader = io.BufferedReader(self._wire, _AT_ONCE)
 
     def begin_round(self) -> None:
         """All that the server sends from now on is of a new round."""

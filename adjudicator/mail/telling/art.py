@@ -39,6 +39,10 @@ def illustrate(
     The states are the side's own views and the events those that it may see. `boards` keeps boards. The whole
     board is among the pictures if that is wished.
     """
+    if table.game.enclose:
+        files = table.game.enclose(after, side)
+        word = f"game-{table.number}-turn-{after.turn}"
+        return tuple(Enclosure(f"{word}.{kind}", data, VSAV) for kind, data in files.items())
     from adjudicator.report.picture import in_mail
     from adjudicator.report.save import saved_game
     from adjudicator.report.scene import scene

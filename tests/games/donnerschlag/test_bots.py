@@ -31,7 +31,7 @@ def test_a_purposeful_player_sends_a_whole_segment() -> None:
 
 def test_a_purposeful_player_goes_toward_his_goal() -> None:
     laid = active({"I-11 Pz": OPEN, "302-1": "4620"})
-    assert bot.best_end(laid.state, laid.state.units["I-11 Pz"], "1311") < "2600"
+    assert bot.best_end(laid.state, laid.state.units["I-11 Pz"]) < "2600"
 
 
 @pytest.mark.slow

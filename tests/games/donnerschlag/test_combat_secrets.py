@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.judging.referee import judge
 from adjudicator.snapshot import canonical, pack
 from tests.tabletop import Tabletop
 
@@ -53,3 +54,77 @@ def test_passed_windows_read_alike_for_every_hand() -> None:
         laid.order("axis", "pass")
         ends.append(known(laid, "axis"))
     assert ends[0] == ends[1]
+
+
+def answered_ahead(sides_line: str, dice: Sequence[int], hand: Sequence[str] = ("SECONDV-1",)) -> Tabletop:
+    """The Axis attack and play no card in it; the Soviet player answers the first window by one line."""
+    laid = fight(UNITS, ATTACK, hands={"soviet": hand}, dice=dice, standing={})
+    for side, line in (("axis", "pass combat"), ("soviet", sides_line)):
+        assert [ruling.verdict for ruling in laid.order(side, line)] == ["done"] * len(line.splitlines())
+    return laid
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+def test_one_answer_passes_both_windows_of_a_combat_and_no_other_combat() -> None:
+    laid = answered_ahead("pass combat", [4])
+    assert [one["result"] for one in laid.found("OddsResolved")] and laid.state.waiting()[0].topic != "window"
+    laid = fight(
+        {**UNITS, "I-4 PzG": "1718", "302-3": "1618"}, ATTACK, dice=[4, 4], standing={},
+        hands={"soviet": ("SECONDV-1",)},
+    )  # fmt: skip
+    for side, line in (("axis", "pass combat"), ("soviet", "pass combat"), ("axis", "no advance")):
+        laid.order(side, line)
+    laid.order("axis", "attack 1618 with I-4 PzG")
+    assert {one.player for one in laid.state.waiting() if one.topic == "window"} == {"axis", "soviet"}
+
+
+@pytest.mark.rule("D.combat.8")
+@pytest.mark.parametrize(
+    ("line", "dice", "rolls"),
+    [
+        ("card SECONDV-1 if die>=4", [4, 2], 2),
+        ("card SECONDV-1 if die >= 5", [4], 1),
+        ("card SECONDV-1 if die<=2", [4], 1),
+        ("card SECONDV-1 if loss", [6, 1], 2),
+    ],
+)
+def test_a_card_after_the_die_is_ordered_before_it_on_a_condition(
+    line: str, dice: list[int], rolls: int
+) -> None:
+    laid = answered_ahead(line, dice)
+    assert len(laid.found("OddsResolved")) == rolls
+    assert ("SECONDV-1" in laid.state.hands["soviet"]) == (rolls == 1)
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+def test_a_card_before_the_die_and_one_after_it_are_one_email() -> None:
+    laid = answered_ahead("card AMBUSH-1\ncard SECONDV-1 if die>=4", [4, 2], ("AMBUSH-1", "SECONDV-1"))
+    assert len(laid.found("OddsResolved")) == 2 and laid.state.waiting()[0].topic != "window"
+
+
+@pytest.mark.rule("D.combat.5")
+def test_who_has_answered_for_the_rest_of_the_combat_is_not_seen_by_the_enemy() -> None:
+    quiet = fought(("SECONDV-1",), (PASS,))
+    ahead = fought(("SECONDV-1",))
+    ahead.order("soviet", "card SECONDV-1 if die>=4")
+    assert known(ahead, "axis") == known(quiet, "axis")
+    assert "SECONDV-1 if" in repr(known(ahead, "soviet"))
+
+
+@pytest.mark.rule("D.combat.8")
+def test_a_card_before_the_die_takes_no_condition() -> None:
+    laid = fought(("AMBUSH-1",))
+    (ruling,) = laid.order("soviet", "card AMBUSH-1 if die>=4")
+    assert (ruling.verdict, ruling.rule, ruling.legal) == ("refused", "D.combat.8", ("card AMBUSH-1",))
+    (unread,) = laid.order("soviet", "card AMBUSH-1 if it rains")
+    assert unread.verdict == "unreadable" and "die<=2" in unread.why
+
+
+@pytest.mark.rule("D.combat.5")
+def test_a_later_email_replaces_an_answer_for_the_whole_combat() -> None:
+    laid = fought(("AMBUSH-1", "SECONDV-1"))
+    for sheet, line in enumerate(("pass combat", "card AMBUSH-1"), 2):
+        judge(laid.game, laid.play, "soviet", [(1, line)], sheet)
+    judge(laid.game, laid.play, "axis", [(1, "pass combat")], 4)
+    assert [one.topic for one in laid.state.waiting()] == ["window"]
+    assert laid.state.waiting()[0].player == "soviet"

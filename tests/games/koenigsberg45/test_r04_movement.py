@@ -7,7 +7,7 @@ import pytest
 from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.r04_current_costs import allowance, column, current_costs
 from adjudicator.games.koenigsberg45.r04_entering import may_overrun
-from adjudicator.games.koenigsberg45.r04_movement import free_move, run_moves
+from adjudicator.games.koenigsberg45.r04_movement import free_move, offered, run_moves
 from adjudicator.games.koenigsberg45.terrain import is_half
 from adjudicator.judging.referee import run_on
 from adjudicator.mechanics.wording import bill
@@ -51,6 +51,24 @@ def test_a_move_that_is_completed_is_not_taken_up_again() -> None:
     found = laid({"72": "2120", "65": "2220"})
     verdicts = found.order("soviet", "move 72 2121\nmove 65 2221\nmove 72 2122")
     assert [(one.verdict, one.rule) for one in verdicts] == [("done", ""), ("done", ""), ("refused", "4.1.2")]
+
+
+@pytest.mark.rule("4.1.2", "5.0a.2")
+def test_a_whole_stack_moves_by_one_line_or_not_at_all() -> None:
+    found = laid({"72": "2120", "65": "2120", "103": "2121"})
+    assert why(found, "soviet", "move 72, 65 2121")[0] == "5.0.1"
+    assert found.found("UnitMoved") == []
+    found.order("soviet", "move 72 and 65 2119")
+    assert (found.at("72"), found.at("65")) == ("2119", "2119")
+
+
+@pytest.mark.rule("4.1.2", "4.4.1", "5.0a.2")
+def test_stacks_and_strategic_moves_are_offered_where_there_is_room() -> None:
+    road = "2120 2119 2118"
+    state = laid({"72": "2120", "65": "2120", "103": "2121"}, roads=[road]).state
+    lines = list(offered(state, "soviet"))
+    assert "move 72, 65 2119" in lines and "move 72 2121" in lines and "move 72, 65 2121" not in lines
+    assert [one for one in lines if one.startswith("move 72 strat ")]
 
 
 @pytest.mark.rule("4.3.4")

@@ -120,7 +120,7 @@ def test_all_are_those_who_may_attack_and_never_nobody() -> None:
 @pytest.mark.rule("7.0.1", "0.4.1")
 @pytest.mark.parametrize(
     ("unit", "words"),
-    [("131", "is not yours"), ("HQ 5", "is no combat unit"), ("72", "is not activated to attack")],
+    [("131", "is not yours"), ("HQ 5", "is not a combat unit"), ("72", "is not activated to attack")],
 )
 def test_who_cannot_attack_is_told_why(unit: str, words: str) -> None:
     units = {**PAIR, "HQ 5": "2120", "72": "2121"}

@@ -180,8 +180,8 @@ def wall(space: str) -> list[str]:
 @pytest.mark.parametrize(
     ("order", "rule", "words"),
     [
-        ("refugee R2 via 2124", "12.2a.3", "R2 is no refugee marker on the map"),
-        ("refugee 1 via 2124", "12.2a.3", "1 is no refugee marker on the map"),
+        ("refugee R2 via 2124", "12.2a.3", "R2 is not a refugee marker on the map"),
+        ("refugee 1 via 2124", "12.2a.3", "1 is not a refugee marker on the map"),
         ("refugee R1 via 2024", "12.2a.3", "refugees move one to three hexes"),
         ("refugee R1 via 2124-2123-2222-2221", "12.2a.3", "refugees move one to three hexes"),
         ("refugee R1 via 2124-2024", "12.2a.3", "every hex must be nearer"),

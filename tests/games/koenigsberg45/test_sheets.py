@@ -274,6 +274,37 @@ def test_they_are_let_go_with_a_word_when_the_hq_can_act_no_more() -> None:
     assert all(line.order.args.get("hq") != "HQ 39" for line in kept_in(table.state, "soviet"))
 
 
+NEARER = "activate HQ 39\nmove 94 4035\ndone\n"
+
+
+def test_one_sheet_holds_orders_for_each_hq_and_each_waits_for_its_own_chit() -> None:
+    table = chits("S43", "S2 G", "G26", "S39")
+    sheet = f"{NEARER}{FURTHER}activate HQ 43\nmove 103 4205\ndone combat"
+    assert verdicts(table, "soviet", sheet) == [*["waiting"] * 3, *["done"] * 7]
+    assert (table.at("103"), table.at("11 G"), table.at("94")) == ("4205", "4237", "4036")
+    table.order("german", "pass")
+    assert (table.at("94"), kept_in(table.state, "soviet")) == ("4035", ())
+
+
+def test_a_wrong_line_for_one_hq_holds_back_no_orders_for_another() -> None:
+    table = chits("S43", "S2 G", "S39", "G26")
+    table.order("soviet", f"done\ndone\n{FURTHER.replace('4235', '2020')}{NEARER}")
+    assert (table.state.frames[0].facts["hq"], table.at("11 G")) == ("HQ 2 G", "4237")
+    table.order("soviet", "as is")
+    assert (table.at("1 T"), table.at("94")) == ("4336", "4035")
+    assert table.state.frames[0].facts["hq"] == "HQ 26"
+
+
+def test_later_orders_for_an_hq_take_the_place_of_its_own_and_of_no_others() -> None:
+    table = chits("S43", "G26", "S2 G", "S39")
+    table.order("soviet", f"done\ndone\n{NEARER}{FURTHER}")
+    table.order("soviet", FURTHER.replace("move 1 T 4235", "move 1 T 4236"))
+    (gone,) = table.found("OrdersReplaced")
+    assert gone["by"][0] == "activate HQ 2 G with 1 T"
+    table.order("german", "pass")
+    assert (table.at("1 T"), table.at("94")) == ("4236", "4035")
+
+
 def test_another_hq_than_the_one_that_acts_is_refused_as_the_first_line_of_an_answer() -> None:
     table = Tabletop(GAME, {}, clear=False, segment="DRAW", draws=["S11G", "G26"])
     assert table.verdict("soviet", "activate HQ 39") == ("refused", "2.1b.1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 import pytest
@@ -15,6 +15,7 @@ from adjudicator.games.koenigsberg45 import r11_supply
 from adjudicator.games.koenigsberg45.position import printed
 from adjudicator.games.koenigsberg45.r03_zoc import zone
 from adjudicator.state import State, Unit
+from maps.board import Board
 from tests.tabletop import Tabletop, on_the_table
 from tests.witness import faults_seen
 
@@ -42,17 +43,30 @@ def may_step(state: State, a: str, b: str) -> bool:
     return not wet and not {"river-major", "impassable"} & border
 
 
+STEPS: dict[int, tuple[Board, Mapping[str, list[str]]]] = {}
+"""By board, which is kept with it, so that no other is taken for it."""
+
+
+def steps(state: State) -> Mapping[str, list[str]]:
+    """From each hex where it may lead."""
+    board = state.board
+    if id(board) not in STEPS:
+        around = {a: [b for b in board.neighbours(a) if may_step(state, a, b)] for a in board.spaces}
+        STEPS[id(board)] = (board, around)
+    return STEPS[id(board)][1]
+
+
 def reached(state: State, side: str, sources: Iterable[str], most: int = 999) -> set[str]:
     """All hexes from which a line of the side leads to a source: not through enemies, nor through their zones
     but where a friend stands. A line begins beside its unit, wherever that stands."""
     enemies = {unit.at for unit in state.units.values() if unit.side == FOE[side] and not unit.at.islower()}
     friends = {unit.at for unit in state.units.values() if unit.side == side}
     theirs = zone(state, FOE[side])
-    found, edge = set[str](), list(sources)
+    found, edge, around = set[str](), list(sources), steps(state)
     for _ in range(most + 1):
         found.update(edge)
         open_ = [s for s in edge if s not in enemies and (s not in theirs or s in friends)]
-        edge = sorted({n for s in open_ for n in state.board.neighbours(s) if may_step(state, s, n)} - found)
+        edge = sorted({n for s in open_ for n in around[s]} - found)
         if not edge:
             break
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -50,3 +51,14 @@ def test_a_bot_makes_no_hasty_attack_across_the_unbridged_don(at: str, attacks: 
     state = table({"137RR": at, "685-I": foe}, "SOV.MOVE").state
     found = {bot.hasty(state, state.units["137RR"], random.Random(seed)) for seed in range(9)}
     assert found == ({"", f" hasty {foe} by 137RR"} if attacks else {""})
+
+
+@pytest.mark.rule("3.2.diff.3")
+def test_a_bot_makes_no_hasty_attack_with_units_that_made_a_prepared_one() -> None:
+    laid = table({"111RR": "3511", "Sch-1": "3512"})
+    unit = laid.state.units["111RR"]
+    for flags, attacks in ((frozenset[str](), True), (frozenset({"prepared"}), False)):
+        mine = replace(unit, flags=flags)
+        state = laid.state.with_unit(mine)
+        found = {bot.hasty(state, mine, random.Random(seed)) for seed in range(20)}
+        assert (" hasty 3512 by 111RR" in found) is attacks

@@ -195,7 +195,7 @@ def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")
     why = "484RR may not enter at 1601: that hex is not in area B, where it enters"
     assert f"REFUSED [9.1.ent.1]: {why} Legal instead: enter 484RR at 2501 " in told
-    assert "Before you end it these must enter: 484RR, 493RR, 321RD-A" in told
+    assert 'These must enter before "end": 484RR, 493RR, 321RD-A' in told
     assert "REFUSED" not in post.says("soviet", "enter 484RR at 2601", "enter 493RR at 2701")
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from adjudicator.games.panzerkorps48 import GAME, r04_movement, r07_attack
 from adjudicator.games.panzerkorps48.levels import phase
 from adjudicator.games.panzerkorps48.r04_costs import bare
 from adjudicator.mechanics.movement import MoveCost
@@ -202,3 +205,33 @@ def test_the_enemy_in_the_hex_is_the_reason_told_not_a_way_that_is_missing() -> 
     (told,) = laid.order("soviet", "move 365RR to 0709")
     assert (told.verdict, told.rule) == ("refused", "4.mov.6")
     assert told.why == "365RR may not move to 0709: the enemy is there"
+
+
+@pytest.mark.rule("4.stack.1", "4.mov.8")
+def test_4_stack_1_a_stack_moves_as_far_as_all_of_it_can_by_one_path() -> None:
+    units = {"19TB": "3109", "421RR": "3109", "ART-1": "3109", "Sch-1": "3512"}
+    laid = table(units)
+    state, named = laid.state, ("421RR", "19TB", "ART-1")
+    (together,) = r04_movement.stacks(state, "soviet")
+    assert together[0].id == "421RR", "the slowest begins the line"
+    for line in [f"move {', '.join(named)} to {end}" for end in r04_movement.ends_of(state, *together)][:40]:
+        assert table(units).verdict("soviet", line) == ("done", ""), line
+    alone = r04_movement.ends_of(state, state.units["421RR"])
+    assert set(r04_movement.ends_of(state, *together)) <= set(alone)
+    ways = r04_movement.shared_ways(state, together)
+    order = GAME.grammar("soviet").read(f"move {', '.join(named)} to 3107")
+    assert r04_movement.costs_of(state, order) is not None and ways["3107"][1] in ("3108", "3008", "3208")
+
+
+@pytest.mark.rule("3.2.hasty.2", "3.2.diff.3")
+def test_3_2_hasty_2_what_a_move_may_end_with_is_told_for_those_who_may_attack() -> None:
+    laid = table({"19TB": "3109", "Sch-1": "3512"})
+    order = GAME.grammar("soviet").read("move 19TB to 3511")
+    told = r07_attack.at_the_end(laid.state, order)
+    assert told is not None and told.at["3511"] == ("3512",)
+    assert (
+        table({"19TB": "3109", "Sch-1": "3512"}).verdict("soviet", "move 19TB to 3511 hasty 3512")[0]
+        == "done"
+    )
+    unit = replace(laid.state.units["19TB"], flags=frozenset({"prepared"}))
+    assert r07_attack.at_the_end(laid.state.with_unit(unit), order) is None

@@ -64,7 +64,7 @@ def test_later_fires_lapse_when_no_defender_is_left() -> None:
     )
     assert (laid.at("685-I"), asked(laid)) == ("0921", ("soviet", "advance"))
     (lapsed,) = laid.found("FirePassed")
-    assert lapsed == {"order": "fire 14MRB at 685-I", "why": "nobody is left to fire, or to be fired at"}
+    assert lapsed == {"order": "fire 14MRB at 685-I", "why": "no unit is left to fire, or to be fired at"}
     assert len(told(laid)) == 1
 
 

@@ -223,3 +223,66 @@ def test_a_hex_that_is_refused_at_the_set_up_is_refused_with_its_reason() -> Non
     assert why("685-II", "4114") == "it is not in the set-up area of 336 ID"
     assert why("ART-1", "4114") == "it is not on your side of the Starting Front"
     assert why("ART-1", "3301") == "it is more than 3 hexes from the set-up area of 5 TA"
+
+
+def silent(table: Tabletop, side: str, topic: str) -> list[Ruling]:
+    """What no answer to a question means, carried out."""
+    (asked,) = (one for one in table.state.waiting() if one.topic == topic)
+    return table.order(side, asked.default)
+
+
+@pytest.mark.rule("9.set.6")
+def test_9_set_6_the_rest_is_set_up_around_what_is_placed() -> None:
+    table = laid("german", "setup 685-I at 4113", "setup rest")
+    assert table.at("685-I") == "4113" and not r09_setup.unplaced(table.state, "german")
+    assert table.verdict("german", "end") == ("done", "")
+
+
+@pytest.mark.rule("9.set.6")
+def test_9_set_6_no_answer_leaves_placed_units_where_they_are() -> None:
+    before = laid()
+    first = next(at for at in places_of(before.state, before.state.units["685-I"]) if at != "4515")
+    table = laid("german", f"setup 685-I at {first}")
+    assert said(silent(table, "german", "setup")) == [("done", ""), ("done", "")]
+    assert table.at("685-I") == first
+
+
+@pytest.mark.rule("9.set.3", "9.set.10")
+def test_9_set_6_a_set_up_that_leaves_no_room_is_made_again_and_told() -> None:
+    guns = ("40Gds-A", "258RD-A", "333RD-A", "47Gds-A", "119RD-A", "300RD-A", "ART-1", "ART-2")
+    table = laid("soviet")
+    exact = ("3107", "3108", "3109", "3008")
+    for unit in (*guns, "89TB", "117TB", "159TB", "44MRB", "ART-3", "ART-4"):
+        for at in exact:
+            if at in places_of(table.state, table.state.units[unit]):
+                table.order("soviet", f"setup {unit} at {at}")
+                break
+    assert not suggested(table.state, "soviet", random.Random(0)), "the 26 T has no room any more"
+    assert table.verdict("soviet", "end") == ("refused", "9.set.6")
+    (told,) = table.order("soviet", "setup rest")
+    assert told.verdict == "done" and "set up all of them again" in told.why
+    assert not r09_setup.unplaced(table.state, "soviet")
+
+
+@pytest.mark.rule("9.1.sov.1")
+def test_9_1_sov_1_the_rest_of_a_plan_keeps_what_is_planned() -> None:
+    for answer in ("plan rest", ""):
+        table = laid("soviet", "setup rest", "end", "plan 5MC turn 8 area A")
+        if answer:
+            assert table.verdict("soviet", answer) == ("done", "")
+        else:
+            silent(table, "soviet", "plan")
+        (told,) = table.found("PlanAnnounced")
+        assert told["turns"]["5MC"] == 8 and len(told["turns"]) == 4
+
+
+@pytest.mark.rule("9.1.sov.2", "9.1.sov.5")
+def test_9_1_sov_5_a_refused_plan_tells_the_plans_of_its_formation() -> None:
+    table = laid("soviet", "setup rest", "end")
+    for line, why in (
+        ("plan 4MC turn 5 area A", "may not enter at area A"),
+        ("plan 4MC turn 1 area D", "turn 5 to 12"),
+    ):
+        (told,) = table.order("soviet", line)
+        assert told.verdict == "refused" and why in told.why
+        assert told.legal and all(one.startswith("plan 4") and "\n" not in one for one in told.legal)

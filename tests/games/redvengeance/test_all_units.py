@@ -1,4 +1,4 @@
-"""«all» in a set-up and an entry: every unit that waits, may be there, and has no line of its own."""
+""" "all" in a set-up and an entry: every unit that waits, may be there, and has no line of its own."""
 
 from __future__ import annotations
 
@@ -91,4 +91,4 @@ def test_all_enter() -> None:
 )
 def test_a_line_about_one_unit_says_that_all_does_not_do(text: str) -> None:
     rule, why = no(fight(WAIT), text)
-    assert why == "«all» does not do here: name the unit", rule
+    assert why == '"all" does not do here: name the unit', rule

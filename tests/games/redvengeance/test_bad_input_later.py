@@ -162,7 +162,7 @@ def test_a_gun_that_works_is_not_repaired_and_what_does_not_is_offered(house: Ho
     )  # fmt: skip
     assert f"REFUSED [RePh8.6142.1]: {GUN} does not malfunction; of yours: {LMG} Legal" in told
     assert "the main armament of GE-V2#1-1 is not Disabled" in told
-    assert "«repair WEAPON number=N place=HEX» for each that malfunctions, any number; or pass." in told
+    assert '"repair WEAPON number=N place=HEX" for each that malfunctions, any number; or pass.' in told
     assert " OK" in send(house, GERMAN, f"repair {LMG} number=1 place=K13")
 
 

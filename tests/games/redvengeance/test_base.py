@@ -34,7 +34,7 @@ def test_words_of_python_are_keys_too() -> None:
 
 def test_a_report_may_have_keys_of_its_own_and_no_other_order() -> None:
     assert said(read_line("report rally unit=SQ4 result=rallied to=8-0")).more == {"to": "8-0"}
-    with pytest.raises(Unreadable, match="no order knows «hexx=»") as no:
+    with pytest.raises(Unreadable, match='no order knows "hexx="') as no:
         read_line("setup SQ4 hexx=K13")
     assert "hex" in no.value.legal
 

@@ -137,7 +137,7 @@ def test_every_line_that_the_question_of_a_set_up_writes_out_is_taken() -> None:
     for side in (date.state.decisions[0].player, other(date.state.decisions[0].player)):
         (asked,) = date.state.decisions
         assert asked.player == side
-        written = re.findall(r"«((?:setup|hip|reserve|recon) [^»]*)»", asked.question)
+        written = re.findall(r"\"((?:setup|hip|reserve|recon) [^\"]*)\"", asked.question)
         assert written
         for line in (*written, *asked.answers[1:]):
             if "UNIT" not in line and "HEX" not in line:

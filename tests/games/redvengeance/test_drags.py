@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
@@ -173,8 +173,8 @@ def logged(house: House, folder: Path, *moves: tuple[str, str]) -> bytes:
     return (folder / "a.vlog").read_bytes()
 
 
-def send(house: House, log: bytes) -> None:
-    """A letter of the Germans with a log in it."""
+def send(house: House, log: bytes, name: str = "turn.vlog") -> None:
+    """A letter of the Germans with a log or a saved game in it."""
     mail = EmailMessage()
     house.written += 1
     mail["From"], mail["To"] = house.players[GERMAN].addresses[0], "referee@example.org"
@@ -182,7 +182,7 @@ def send(house: House, log: bytes) -> None:
     mail["Date"], mail["Message-ID"] = house.clock, f"<log-{house.written}@example.org>"
     begin = f"BEGIN ORDERS 1 turn {f' {GERMAN} '.join(house.form(GERMAN))}"
     mail.set_content("\n".join([begin, "END ORDERS", ""]))
-    mail.add_attachment(log, maintype="application", subtype="x-vassal-log", filename="turn.vlog")
+    mail.add_attachment(log, maintype="application", subtype="x-vassal-log", filename=name)
     (house.desk.inbox / f"{house.written:03d}.eml").write_bytes(mail.as_bytes())
 
 
@@ -205,3 +205,50 @@ def test_a_log_in_a_mail_is_filed_and_booked_once_the_other_side_files_the_same(
     with house.desk.store() as store:
         units = Table(store, 1).state.units
     assert (units["GE-I1#1-1"].at, units["GE-I1#1-2"].at) == ("l12", "eliminated")
+
+
+# -- a saved game of a set-up, by mail -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def setting_up(tmp_path: Path) -> House:
+    """A desk on which the German sets up for the first firefight."""
+    house = House(tmp_path, "redvengeance", pictures=False)
+    for side in (RUSSIAN, GERMAN):
+        house.write(side, "pass")
+        house.post()
+    return house
+
+
+def saved(house: House, folder: Path, places: Mapping[str, str], hidden: Collection[str] = ()) -> bytes:
+    """The Germans' saved game with units of theirs where they want them, as VASSAL saves it."""
+    with house.desk.store() as store:
+        seen = known_to(GAME, Table(store, 1).state, GERMAN)
+    moved = {
+        id_: replace(
+            unit, at=places.get(id_, unit.at), flags=unit.flags | ({"hip"} if id_ in hidden else set())
+        )
+        for id_, unit in seen.units.items()
+    }
+    there = seen.but(units=moved)
+    return saved_game("redvengeance", scene(GAME, 1, there, there, ()), there, folder / "boards")
+
+
+@pytest.mark.slow
+@pytest.mark.rule("START.2", "RePh8.624")
+def test_a_saved_game_in_a_mail_sets_the_side_up(setting_up: House, tmp_path: Path) -> None:
+    (tmp_path / "boards").mkdir()
+    places = {"GE-I1#1-1": "k13", "GE-I1#1-2": "k13", "GE-I1#2-1": "y18", "GE-I1#2-2": "a1"}
+    send(setting_up, saved(setting_up, tmp_path, places), "set-up.vsav")
+    setting_up.post()
+    with setting_up.desk.store() as store:
+        state = Table(store, 1).state
+    at = {one: state.units[one].at for one in places}
+    assert at == {"GE-I1#1-1": "k13", "GE-I1#1-2": "k13", "GE-I1#2-1": "y18", "GE-I1#2-2": "bought"}
+    mails = reversed(setting_up.mails(setting_up.players[GERMAN].addresses[0]))
+    told = " ".join(next(text_of(one) for one in mails if "my log" in str(one["Subject"])).split())
+    assert "setup GE-I1#1-1,GE-I1#1-2 hex=K13" in told and "setup GE-I1#2-2 hex=A1" in told
+    assert "REFUSED" in told, "A1 is not theirs; what stands where it may is set up all the same"
+    assert [one.player for one in state.waiting()] == [GERMAN], "a pass ends the set-up, not the file"
+    russian = setting_up.mails(setting_up.players[RUSSIAN].addresses[0])
+    assert not any("GE-I1#1-1" in text_of(one) for one in russian)

@@ -15,7 +15,7 @@ from adjudicator.games.redvengeance.reph_result import run_date
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
 from adjudicator.report.scene import asked_about
-from adjudicator.state import Frame, Json
+from adjudicator.state import Decision, Frame, Json
 from tests.games.redvengeance.firefight import fight
 from tests.games.redvengeance.table import a_play, a_unit
 from tests.games.redvengeance.test_initiative import GAME, at
@@ -51,6 +51,58 @@ def test_lines_for_later_steps_wait_for_them_in_a_sheet_that_passes_the_others()
     assert campaign(play.state).rolled == ("MG1",), "the weapon has had its die"
     assert play.state.units["MG1"].flags == frozenset()
     assert play.state.segment == "8.6151", "nobody is asked anything between"
+
+
+LATER = ("report STEP 8.6041 unit=SQ7 add=shock", "report STEP 8.6145 unit=L1 to=off-map")
+
+
+def asked_of(play: Play, side: str) -> Decision:
+    """What a side is asked."""
+    return next(one for one in play.state.waiting() if one.player == side)
+
+
+@pytest.mark.rule("RePh0.1", "BRV0.5")
+def test_so_it_was_agrees_to_all_of_a_result_that_waits_for_later_steps() -> None:
+    play = at("8.601", 2, units=UNITS, control={"k13": GERMAN}, **NONE)
+    assert verdicts(play, GERMAN, *LATER, REST) == ["waiting", "waiting", "done"]
+    asked = asked_of(play, RUSSIAN)
+    assert f"For later steps it has sent: {'; '.join(campaign(play.state).later[GERMAN])}." in asked.question
+    assert "so it was" in asked.answers
+    assert verdicts(play, RUSSIAN, "so it was", REST) == ["done", "done"]
+    assert "shock" in play.state.units["SQ7"].flags and play.state.units["L1"].at == "off-map"
+    assert play.state.segment == "8.6151", "two emails have made the whole result"
+
+
+@pytest.mark.rule("RePh0.1")
+def test_what_is_accepted_is_booked_in_its_step_and_only_as_it_was_sent() -> None:
+    play = at("8.601", 2, units=UNITS, control={"k13": GERMAN}, **NONE)
+    verdicts(play, GERMAN, LATER[0], REST)
+    verdicts(play, RUSSIAN, "so it was")
+    assert "shock" not in play.state.units["SQ7"].flags, "8.6041 is still to come"
+    assert verdicts(play, RUSSIAN, "so it was") == ["refused"], "nothing is left"
+    verdicts(play, RUSSIAN, REST)
+    assert "shock" in play.state.units["SQ7"].flags
+
+
+@pytest.mark.rule("RePh8.6151", "CG26.3")
+def test_the_chit_may_stand_in_the_email_with_the_result_and_stays_sealed() -> None:
+    play = at("8.601", 3, 3, 3, 3, units=UNITS, **NONE)
+    assert verdicts(play, GERMAN, "chit attack", LATER[0], REST) == ["waiting", "waiting", "done"]
+    assert "chit" not in str(campaign(play.state).later)
+    verdicts(play, RUSSIAN, "so it was", REST, "chit idle")
+    assert play.state.segment == "8.619", "both chits are in"
+    assert (own(play.state, GERMAN).chit, own(play.state, RUSSIAN).chit) == ("attack", "idle")
+
+
+@pytest.mark.rule("RePh0.1", "ROST.5")
+def test_what_is_sent_of_a_hidden_unit_or_beside_a_bad_line_is_not_announced() -> None:
+    hidden = a_unit("SQ8", GERMAN, "k13", "6-5-8", "hip")
+    play = at("8.601", 2, units=(*UNITS, hidden), control={"k13": GERMAN}, **NONE)
+    verdicts(play, GERMAN, "report STEP 8.6041 unit=SQ8 add=shock", REST)
+    assert campaign(play.state).later == {} and "SQ8" not in asked_of(play, RUSSIAN).question
+    play = at("8.601", 2, units=UNITS, control={"k13": GERMAN}, **NONE)
+    verdicts(play, GERMAN, LATER[0], "reprot LOST unit=L1", REST)
+    assert campaign(play.state).later == {}
 
 
 @pytest.mark.rule("RePh0.1")
@@ -116,7 +168,7 @@ def test_artillery_that_fires_for_effect_is_seen_and_not_kept() -> None:
         ({"barricades": {"K10/K11": "high"}}, "a high barrier at K10/K11"),
         ({"banner": "Y18"}, "a Banner flies at Y18"),
         ({"filed": {GERMAN: ["report lost unit=L1"], RUSSIAN: ["report LOST unit=L1"]}},
-         "both have filed «report lost unit=l1», and it is not booked"),
+         "both have filed \"report lost unit=l1\", and it is not booked"),
         ({"losses": {GERMAN: {"suffered": 1, "vehicles": 2}}},
          "the parts of the german losses are more than they"),
         ({"own_german": {"bought": {"V2": 2}}}, "the german side has bought 2 groups V2"),

@@ -267,7 +267,7 @@ def test_what_is_said_of_a_clearance() -> None:
     play = fight({}, {"S": "6-2-8 K10"}, barricades={AT: "whole"})
     assert no(play, "report clearance unit=S side=L9/L10", "russian")[0] == "BRV9.2"
     assert no(play, f"report clearance unit=S side={AT} result=partly", "russian") == (
-        "BRV9.22", "«partly» is no result",
+        "BRV9.22", "\"partly\" is no result",
     )  # fmt: skip
     for dice in "", "dr=²":
         said = line(play, f"report clearance unit=S side={AT} {dice}", "russian")

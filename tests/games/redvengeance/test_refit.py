@@ -126,12 +126,12 @@ def test_no_step_is_left_out_and_each_has_its_turn() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("REPORT STEP 8.6999", "«8.6999» is no step at which both sides report"),
-        ("REPORT STEP 8.616", "«8.616» is no step at which both sides report"),
-        ("REPORT STEP", "«» is no step at which both sides report"),
+        ("REPORT STEP 8.6999", "\"8.6999\" is no step at which both sides report"),
+        ("REPORT STEP 8.616", "\"8.616\" is no step at which both sides report"),
+        ("REPORT STEP", "\"\" is no step at which both sides report"),
         ("REPORT MOON", "there is no report MOON; near it are PROMOTION"),
-        ("REPORT LOST unit=SQ7 colour=red", "this report has no «colour=»"),
-        ("REPORT SAN number=3", "«REPORT SAN number=3» is filed at 8.6122; now 8.6041 is open"),
+        ("REPORT LOST unit=SQ7 colour=red", "this report has no \"colour=\""),
+        ("REPORT SAN number=3", "\"REPORT SAN number=3\" is filed at 8.6122; now 8.6041 is open"),
     ],
 )  # fmt: skip
 def test_what_is_no_report(text: str, why: str) -> None:
@@ -143,10 +143,10 @@ def test_what_is_no_report(text: str, why: str) -> None:
     ("text", "why"),
     [
         clause("RePh8.601", "REPORT STEP 8.601 unit=XX add=broken", "there is no unit XX"),
-        clause("RePh8.601", "REPORT STEP 8.601 unit=SQ7 add=happy", "there is no marker «happy»"),
+        clause("RePh8.601", "REPORT STEP 8.601 unit=SQ7 add=happy", "there is no marker \"happy\""),
         clause("RePh8.601", "REPORT STEP 8.601 unit=SQ7 drop=broken", "SQ7 is not broken"),
         clause("RePh8.601", "REPORT STEP 8.601 unit=SQ7 becomes=9-9-9", "the german side has no 9-9-9"),
-        clause("RePh8.601", "REPORT STEP 8.601 unit=SQ7 to=moon", "«moon» is neither a hex nor one of "
+        clause("RePh8.601", "REPORT STEP 8.601 unit=SQ7 to=moon", "\"moon\" is neither a hex nor one of "
                "off-map, reserve, bought, eliminated"),
         clause("RePh8.601", "REPORT STEP 8.601 to=K12", "the line names no unit= that this happens to"),
         clause("RePh8.601", "REPORT STEP 8.601 unit=GONE add=broken", "GONE is eliminated"),

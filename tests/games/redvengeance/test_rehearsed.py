@@ -116,7 +116,7 @@ def test_no_value_of_a_key_of_the_state_breaks_a_rehearsal(key: str) -> None:
 def test_a_value_of_another_shape_is_a_fault_with_its_line(key: str, value: str) -> None:
     with pytest.raises(BadRehearsal) as bad:
         parse_rehearsal(with_state(key, value))
-    assert f"rehearsal:7: «{key}» must be " in str(bad.value)
+    assert f'rehearsal:7: "{key}" must be ' in str(bad.value)
 
 
 @pytest.mark.rule("CG29.1", "CG29.6")

@@ -316,8 +316,8 @@ def test_wire_and_entrenchments_are_removed_as_minefields_are(item: str) -> None
 @pytest.mark.parametrize(
     ("text", "number", "why"),
     [
-        clause("RePh8.615.1", "REMOVE hex=K13", "RePh8.615.1", "«» is not removed by 8.615"),
-        clause("RePh8.615.1", "REMOVE pillbox hex=K13", "RePh8.615.1", "«pillbox» is not removed by 8.615"),
+        clause("RePh8.615.1", "REMOVE hex=K13", "RePh8.615.1", "\"\" is not removed by 8.615"),
+        clause("RePh8.615.1", "REMOVE pillbox hex=K13", "RePh8.615.1", "\"pillbox\" is not removed by 8.615"),
         clause("RePh8.615.1", "REMOVE barricade side=K12/K13", "RePh8.615.1",
                "there is no Barricade at K12/K13"),
         clause("RePh8.614", "REMOVE wire hex=K13", "RePh8.614", "8.6142 comes first: MG must have its die"),

@@ -29,7 +29,7 @@ def test_no_report_of_losses_has_more_than_were_booked_where_that_is_known(lost:
         said = letter(play, GERMAN, nine)[0]
         assert (said.verdict == "refused") is bool(bought and over)
         if said.verdict == "refused":
-            assert f"the german side has booked fewer losses: {over}. «report LOST" in said.why
+            assert f'the german side has booked fewer losses: {over}. "report LOST' in said.why
             assert verdicts(play, GERMAN, said.legal[0]) == ["waiting"]
 
 

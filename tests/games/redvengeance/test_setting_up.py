@@ -188,7 +188,7 @@ def test_who_has_set_up_without_his_snipers_is_told(placed: bool) -> None:
     run(play)
     read = read_line("pass")
     take(play, play.state.decisions[0], [Order(read.verb, read.args, read.text, 1, 1)])
-    words = "Your two Snipers are not placed: in the firefight «report SNIPERS of=german B12,R12»."
+    words = 'Your two Snipers are not placed: in the firefight "report SNIPERS of=german B12,R12".'
     assert (words in told(play, side=GERMAN)) is not placed
     assert words not in told(play, side=RUSSIAN)
 
@@ -198,7 +198,7 @@ def test_snipers_are_set_up_and_the_other_side_sees_them_when_that_is_done() -> 
     state = german(units={"S": "6-5-8 K13"}, first=RUSSIAN).state
     play = a_play(state.but(frames=(Frame("8.624"),)))
     run(play)
-    assert "«setup SNIPERS B12,R12» places your two Snipers" in play.state.decisions[0].question
+    assert '"setup SNIPERS B12,R12" places your two Snipers' in play.state.decisions[0].question
     assert "16" in no(play, "setup SNIPERS B12,Q12", "CG3.1").why
     no(play, "setup SNIPERS B12", "CG3.1")
     do(play, "setup SNIPERS C12,S12")
@@ -227,7 +227,7 @@ def test_in_which_vehicle_an_armor_leader_rides_is_said_at_set_up() -> None:
         return section.entries[0].state, section.remark
 
     do(play, "setup L hex=T15")
-    assert rides() == ("in T or U", "«setup LEADER hex=T15 with=VEHICLE» says in which of several he rides.")
+    assert rides() == ("in T or U", '"setup LEADER hex=T15 with=VEHICLE" says in which of several he rides.')
     assert "V is no vehicle in T15" in no(play, "setup L hex=T15 with=V", "ROST.7").why
     assert "S is no vehicle in T15" in no(play, "setup L hex=T15 with=S", "ROST.7").why
     do(play, "setup L hex=T15 with=U")

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign
+from adjudicator.games.redvengeance.campaign import campaign, mover
 from adjudicator.games.redvengeance.orders import read_line, said
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.reporting import alone
@@ -55,17 +55,65 @@ def test_a_date_costs_a_side_at_most_twelve_emails_and_thirty_lines() -> None:
     count.send(DE, "endturn")
     count.send(
         RU, "report AT unit=RU-I2#1 hex=H13", "report LOST unit=GE-I3#1-1,GE-I3#1-2,GE-I3#1-3,GE-I3#1-4",
-        "report LOST unit=RU-I4#1", "control H12,H13 by=RU-I2#1-1", "pass 8.601-8.615", "pass",
+        "report LOST unit=RU-I4#1", "control H12,H13 by=RU-I2#1-1", "pass 8.601-8.615", "pass", "chit attack",
     )  # fmt: skip
-    count.send(DE, "so it was", "pass 8.601-8.615", "pass")
-    assert date.state.segment == "8.6151" and not alone(date.state)
+    count.send(DE, "so it was", "pass 8.601-8.615", "pass", "chit idle")
+    assert date.state.segment == "8.619" and not alone(date.state), "the purchases of the next date"
     assert {date.state.units[f"RU-I4#1-{n}"].at for n in (1, 2)} == {"eliminated"}
     assert [date.state.control[one] for one in ("h12", "h13")] == [RU, RU]
-    count.send(RU, "chit attack")
-    count.send(DE, "chit idle")
     assert max(count.mails.values()) <= MOST_MAILS, count.mails
     assert max(count.lines.values()) <= MOST_LINES, count.lines
-    assert count.mails == {DE: 5, RU: 5} and count.lines == {DE: 20, RU: 15}
+    assert count.mails == {DE: 4, RU: 4} and count.lines == {DE: 20, RU: 15}
+
+
+# -- several Player Turns at once ----------------------------------------------------------------------------
+
+
+def turn_of(play: Play) -> tuple[str, int]:
+    """Whose Player Turn of which Game Turn is played."""
+    return mover(play.state), play.state.tracks["game-turn"]
+
+
+@pytest.mark.rule("CG32.5")
+def test_a_side_may_end_its_player_turns_up_to_a_game_turn_in_one_line() -> None:
+    play = begun({"S": "6-5-8 K13"}, {"R": "4-5-8 K12"})
+    assert verdicts(play, RUSSIAN, "endturn turn=4") == ["done"]
+    assert turn_of(play) == (GERMAN, 1), "the other side has its own Player Turn"
+    assert verdicts(play, GERMAN, "endturn") == ["done"]
+    assert turn_of(play) == (GERMAN, 2), "the Russian has ended his of turn 2"
+    assert verdicts(play, GERMAN, "endturn turn=5") == ["done"]
+    assert turn_of(play) == (RUSSIAN, 5), "turns 2 to 4 are over"
+    assert verdicts(play, RUSSIAN, "endturn") == ["done"]
+    assert turn_of(play) == (GERMAN, 5)
+    assert verdicts(play, RUSSIAN, "endturn") == ["refused CG32.5"], "the German side owes a die"
+
+
+@pytest.mark.rule("CG32.5")
+def test_a_newer_line_takes_the_place_of_one_that_ends_several_player_turns() -> None:
+    play = begun({"S": "6-5-8 K13"}, {"R": "4-5-8 K12"})
+    assert verdicts(play, GERMAN, "endturn turn=8") == ["done"], "it need not be one's own"
+    assert verdicts(play, GERMAN, "endturn turn=1") == ["done"]
+    assert verdicts(play, RUSSIAN, "endturn turn=2") == ["done"]
+    assert turn_of(play) == (GERMAN, 2)
+
+
+@pytest.mark.rule("CG32.1", "CG32.5")
+def test_no_die_for_the_end_of_a_turn_is_passed_over() -> None:
+    play = begun({"S": "6-5-8 K13"}, {"R": "4-5-8 K12"}, 6, turn=5)
+    verdicts(play, RUSSIAN, "endturn turn=6")
+    verdicts(play, GERMAN, "endturn turn=6")
+    assert turn_of(play) == (GERMAN, 5), "the second player still rolls"
+    assert verdicts(play, GERMAN, "roll GAMEEND turn=5") == ["done"]
+    assert turn_of(play) == (GERMAN, 6)
+
+
+@pytest.mark.rule("CG32.5")
+@pytest.mark.parametrize("turn", ["1", "9", "0"])
+def test_only_a_game_turn_that_is_played_or_to_come_ends_so(turn: str) -> None:
+    play = begun({"S": "6-5-8 K13"}, {"R": "4-5-8 K12"}, turn=2)
+    (ruling,) = letter(play, RUSSIAN, f"endturn turn={turn}")
+    assert (ruling.verdict, ruling.rule) == ("refused", "CG32.5") and "endturn turn=4" in ruling.legal
+    assert turn_of(play) == (RUSSIAN, 2)
 
 
 # -- so it was ---------------------------------------------------------------------------------------------
@@ -83,7 +131,7 @@ def a_fight() -> Play:
 def test_so_it_was_files_all_that_the_other_side_has_filed_in_its_order() -> None:
     play = a_fight()
     (asked,) = [one for one in play.state.waiting() if one.player == GERMAN]
-    assert "so it was" in asked.answers and "«so it was» files all of it" in asked.question
+    assert "so it was" in asked.answers and '"so it was" files all of it' in asked.question
     assert verdicts(play, GERMAN, "So it was") == ["done"]
     assert [play.state.units[one].at for one in "STRQ"] == ["eliminated", "eliminated", "k13", "k13"]
     assert (play.state.control["k13"], alone(play.state)) == (RUSSIAN, {})

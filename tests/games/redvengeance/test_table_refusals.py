@@ -51,7 +51,7 @@ def test_what_the_table_refuses_of_a_report(clause: str, line: str, why: str, si
 def test_a_clearance_has_one_of_three_results() -> None:
     play = fight(GERMANS, RUSSIANS, barricades={"K13/K14": "whole"})
     assert no(play, f"report CLEARANCE unit=R {SIDE} result=perhaps", RUSSIAN)[:2] == (
-        "BRV9.22", "«perhaps» is no result",
+        "BRV9.22", "\"perhaps\" is no result",
     )  # fmt: skip
 
 

@@ -92,7 +92,7 @@ def set_up(date: Date, side: str, chance: random.Random) -> None:
 
 
 def paid_for(state: State, side: str) -> int:
-    """The Locations on whose units a «?» must have been bought: by day, and without a Gun."""
+    """The Locations on whose units a "?" must have been bought: by day, and without a Gun."""
     if state.turn == NIGHT:
         return 0
     there: dict[str, set[str]] = {}

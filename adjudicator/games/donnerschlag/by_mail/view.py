@@ -19,6 +19,7 @@ SECRETS = Secrets(
     plans={"planned": ABSENT},
     acting=lambda state: segment(state).side,
     facts={"zone": AXIS},
+    own={f"rest_{side}": side for side in SIDES},
     face_down=lambda id_: f"hidden-{card(id_).deck}",
     places=CLOSED,
 )

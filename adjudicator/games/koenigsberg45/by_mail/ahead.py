@@ -2,18 +2,24 @@
 
 One sheet may hold a whole activation, or all that a side does before the chits are drawn. A line waits while
 its question can still come in the same activation or phase, and lapses with it. A line that activates another
-HQ waits, with all lines below it, while that HQ may still be activated this turn.
+HQ waits with the lines below it, up to the next such line, while that HQ may still be activated this turn. So
+one sheet may hold orders for each HQ, and each waits for its own chit.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.by_mail.ahead import EVERY_SIDE, Course, theirs
 from adjudicator.games.koenigsberg45.levels import WINDOWS, activation
 from adjudicator.games.koenigsberg45.orders import AGAIN, said
+from adjudicator.games.koenigsberg45.position import army, is_hq
+from adjudicator.games.koenigsberg45.r00_chits import chit_of
+from adjudicator.games.koenigsberg45.r02_activation import activating
 from adjudicator.games.koenigsberg45.r02_command import choices, to_come
 from adjudicator.games.koenigsberg45.r04_movement import MOVEMENT
 from adjudicator.orders import Order
-from adjudicator.state import State
+from adjudicator.state import Frame, State
 
 ACTIVATION = ("CHOOSE_HQ", "SELECT", "MOVE", "COMBAT")
 """The segments of an activation."""
@@ -39,11 +45,26 @@ COMMAND_PHASE = {*BEFORE_THE_CHITS, *ACTIVATION, "DRAW", "CLOSE"}
 """The segments in which an HQ can still be activated this turn."""
 
 
-def another_activation(state: State, side: str, order: Order) -> bool:
-    """Whether an order activates an HQ of a side that does not act, and still can this turn."""
+def another_activation(state: State, side: str, order: Order) -> str:
+    """The HQ that an order activates, if its side does not act with it now and still can this turn."""
+    hq = said(order).hq
+    return hq if order.verb in AGAIN and can_act_later(state, side, hq) else ""
+
+
+def can_act_later(state: State, side: str, hq: str) -> bool:
+    """Whether a side does not act with an HQ now, and still can this turn."""
     segment = state.frames[0].segment
-    if order.verb not in AGAIN or segment not in COMMAND_PHASE or not to_come(state, side, said(order).hq):
+    if segment not in COMMAND_PHASE or not to_come(state, side, hq):
         return False
     if segment not in ACTIVATION or (now := activation(state)).side != side:
         return True
-    return said(order).hq not in ((now.hq,) if now.hq else choices(state, now.chit))
+    return hq not in ((now.hq,) if now.hq else choices(state, now.chit))
+
+
+def activations_to_come(state: State, side: str) -> Iterator[tuple[str, State]]:
+    """The HQs that a side can still activate this turn beside the one that acts now: the line that begins
+    their orders, and the position if their chit were drawn now."""
+    for unit in army(state, side):
+        if is_hq(state, unit) and can_act_later(state, side, unit.id):
+            acts = Frame("SELECT", {"side": side, "chit": chit_of(unit.id, side), "hq": unit.id})
+            yield activating(unit.id, ()), state.but(frames=(acts,), decisions=(), kept={})

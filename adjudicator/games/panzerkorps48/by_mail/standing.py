@@ -3,7 +3,7 @@
     if asked defence odds>=3 then hold      if asked morale steps>=3 then check
 
 "steps" are those that the unit hit has left, "result" is the morale result, "odds" the steps of those who
-attack to those of the defenders. Moves and attacks are never answered so.
+attack to those of the defenders. Standing orders never make moves or attacks.
 """
 
 from __future__ import annotations

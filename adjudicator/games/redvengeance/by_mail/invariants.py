@@ -142,7 +142,7 @@ def agreed(state: State) -> Iterator[str]:
     """What both sides have filed does not wait, and the parts of a loss are not more than it."""
     now = campaign(state)
     both = [set(map(str.casefold, now.filed.get(side, ()))) for side in SIDES]
-    yield from (f"both have filed «{line}», and it is not booked" for line in both[0] & both[1])
+    yield from (f'both have filed "{line}", and it is not booked' for line in both[0] & both[1])
     for side, lost in now.losses.items():
         if sum(lost.get(part, 0) for part in ("vehicles", "moabit", "capture")) > lost.get("suffered", 0):
             yield f"the parts of the {side} losses are more than they"

@@ -30,7 +30,7 @@ STANDINS = (
 )
 """What stands in for what the rulebook does not give."""
 HELD, NAMES = {"control-start"}, {"balance-option", "first", "banner"}
-"""Facts that name a side or a place by hex, and by themselves: «none» is nobody and nowhere."""
+"""Facts that name a side or a place by hex, and by themselves: "none" is nobody and nowhere."""
 SPELLING = {"control-start": str.lower, "terrain": str.lower, "fires": str.lower, "bridges": str.upper}
 """Facts by hex -> how the game keeps their hexes."""
 
@@ -235,4 +235,4 @@ def faults(facts: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
     """The keys of a position's `state` whose values are none such, each with what it must be."""
     for key, value in facts.items():
         if key in SHAPES and not SHAPES[key].fits(value):
-            yield key, f"«{key}» must be {SHAPES[key].says}"
+            yield key, f'"{key}" must be {SHAPES[key].says}'

@@ -90,7 +90,7 @@ def unseen(state: State, event: Event) -> Iterator[Secret]:
             yield side, rule, f"{line.name}, {line.what}, in {line.where}: {how}"
     if side:
         dummies = own(state, side).dummies
-        yield from ((side, "RePh8.621.9", f"«?» in {one.upper()}: a Dummy") for one in dummies)
+        yield from ((side, "RePh8.621.9", f'"?" in {one.upper()}: a Dummy') for one in dummies)
     for fort in hidden_works(state, side):
         yield side, "RePh8.6073.1", f"{fort.what} in {fort.where}: hidden"
 

@@ -1,0 +1,70 @@
+"""The events that only the game of a module has: what is done to its position, and what sides are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from adjudicator.events import Event, Names
+from adjudicator.state import Json, State
+from adjudicator.tabletop.kept import NUMBER, POSITION, SEATS, packed, position_of
+from tables.table import Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableChanged(Event):
+    """Commands of VASSAL were done to the true position: nobody reads them, `ChangesTold` tells of them."""
+
+    commands: tuple[str, ...]
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """The position after them; all saved games that players have are old now."""
+        table = Table(position_of(state))
+        table.do(self.commands)
+        facts = {POSITION: packed(table.position()), NUMBER: state.facts[NUMBER] + 1}
+        return state.but(facts={**state.facts, **facts})
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatTaken(Event):
+    """A side's password is known, from the seat in its first log. It is a secret of the desk."""
+
+    side: str
+    password: str
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """The desk knows it."""
+        seats: Mapping[str, Json] = {**state.facts[SEATS], self.side: self.password}
+        return state.but(facts={**state.facts, SEATS: seats})
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChangesTold(Event):
+    """What a side saw of a move on the table, a sentence each."""
+
+    who: str
+    lines: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """All of them."""
+        if not self.lines:
+            return f"{names(self.who)} did something that you do not see."
+        return f"{names(self.who)}: " + " ".join(self.lines)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rolled(Event):
+    """What a dice button of the module came to."""
+
+    who: str
+    name: str
+    result: str
+    purpose: str = ""
+
+    def says(self, names: Names) -> str:
+        """The button, what for, and the result."""
+        why = f" for {self.purpose}" if self.purpose else ""
+        return f"{names(self.who)} rolls {self.name}{why}: {self.result}."

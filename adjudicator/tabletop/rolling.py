@@ -1,0 +1,71 @@
+"""Chance in the players' stead: dice of the module's own buttons, and shuffled decks."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from functools import partial
+
+from adjudicator.play import Play
+from adjudicator.rulings import Refused
+from adjudicator.tabletop.facts import Rolled
+from tables.published import DiceButton, Published
+
+MOST_SIDES, MOST_DICE = 256, 40
+_PLAIN = re.compile(r"(?i)([0-9]{0,2})d([0-9]{1,3})(?:([+-])([0-9]{1,3}))?")
+_KEY = 16
+"""So many hidden dice of 256 sides make the key by which a deck is shuffled: 128 bits."""
+
+
+def shuffled(play: Play, deck: str, cards: Sequence[str]) -> list[str]:
+    """The cards of a deck in an order that nobody knows: sorted by the SHA-256 of a key of hidden dice and
+    the card's id. Equal dice give the same order, so that an audit can work it out again."""
+    key = bytes(
+        play.roll("", f"shuffling {deck}, byte {n} of {_KEY}", 256, to=(), hidden=True) - 1
+        for n in range(1, _KEY + 1)
+    )
+    return sorted(cards, key=lambda card: hashlib.sha256(key + card.encode("utf-8")).digest())
+
+
+def button_named(module: Published, text: str) -> DiceButton:
+    """A dice button of the module by its name, or plain dice: "2d6", "d10+1". Raises Refused."""
+    for name, button in module.dice.items():
+        if name.casefold() == text.casefold():
+            return button
+    found = _PLAIN.fullmatch(text.replace(" ", ""))
+    if found is None:
+        raise Refused(
+            "", f"no dice are called {text!r}", tuple(f"roll {one}" for one in (*module.dice, "2d6"))
+        )
+    count, sides, sign, plus = int(found[1] or 1), int(found[2]), found[3], int(found[4] or 0)
+    if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES):
+        raise Refused("", f"roll 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides")
+    faces = tuple(str(n) for n in range(1, sides + 1))
+    return DiceButton(text, (faces,) * count, total=-plus if sign == "-" else plus, adds=bool(sign))
+
+
+def roll(play: Play, side: str, button: DiceButton, purpose: str) -> None:
+    """Roll what a button rolls, a die of the desk for each of its dice."""
+    results = []
+    for n, faces in enumerate(button.faces, 1):
+        if len(faces) > MOST_SIDES:
+            raise Refused("", f"{button.name} has dice of more than {MOST_SIDES} sides")
+        name = f"{button.name}, die {n} of {len(button.faces)}" if len(button.faces) > 1 else button.name
+        about = f"{name} ({purpose})" if purpose else name
+        came = faces[play.roll("", about, len(faces), came=partial(_face, faces)) - 1]
+        results.append(came)
+    play.record(Rolled(rule="", who=side, name=button.name, result=_told(button, results), purpose=purpose))
+
+
+def _face(faces: Sequence[str], value: int) -> str:
+    return faces[value - 1]
+
+
+def _told(button: DiceButton, results: Sequence[str]) -> str:
+    if not all(one.isdecimal() for one in results):
+        return ", ".join(results)
+    numbers = [int(one) + button.plus for one in results]
+    total = sum(numbers) + button.total
+    single = ", ".join(map(str, numbers))
+    return f"{single}, in all {total}" if len(numbers) > 1 or button.total else single

@@ -1,0 +1,17 @@
+"""A published module as it is: VASSAL's own position, piece by piece, at a desk that keeps its secrets.
+
+In come a module (`.vmod`), saved games and logs of it; out goes for each side a saved game of the very same
+module. Nothing is translated: what a piece is and how it stands are kept as VASSAL wrote them, so that what
+nobody here understands comes through untouched. Names of places, sides and strengths are for telling alone.
+
+    position    a saved game or a log read, and a saved game written
+    table       what lies where; the commands of a log done to it, as VASSAL itself would
+    published   what the module's build file says: sides, dice, decks, who may look into which window
+    opening     how a game of the module begins: its own start, or one of its set-ups
+    chance      which steps of a log are for the desk's dice, by what the module says and never by the log
+    seats       whose a mask is, and what each side may see of a piece
+    side_file   the position as one side may have it on its disk
+    home        a side's log brought back onto the true position
+
+May import `builder` and `files`; knows no game, no mail and no referee.
+"""

@@ -1,0 +1,111 @@
+"""Which steps of a log are chance: by what the module and its pieces are, never by what the log itself says.
+
+A log does not tell how often its player tried. So a roll in it is worth nothing: the desk rolls in its place.
+A draw is no chance here, for the deck in a player's file holds blanks, and whichever is taken, is taken
+blindly. Shuffles are the desk's, too (`home`), but stop nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from builder.vassal.traits import split
+from tables.position import Kind, Piece, Step
+from tables.published import DiceButton
+from tables.table import Table, parts_of
+
+_OF_DICE = ("_result", "_total", "_keep", "_summary")
+_RANDOM, _LEGACY, _RESET, _VERSION, _KEYS = 20, (3, 6, 9), 11, 25, (27, 28, 29)
+"""Where a Layer keeps the key that turns it to a random level, and the keys that turn it otherwise."""
+_SHUFFLE, _REVERSIBLE = 6, 9
+_DECK_NAME = 13
+
+
+class By(StrEnum):
+    """What decides by chance."""
+
+    DICE = "dice"
+    LAYER = "layer"
+    ROTATION = "rotation"
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Something that is the desk's to decide: a dice button by name, or a piece by id.
+
+    `sure` is false for a layer that may have been turned by hand, too: nothing in a log tells the two apart.
+    """
+
+    by: By
+    what: str
+    trait: int = -1
+    sure: bool = True
+
+
+def chances(step: Step, table: Table, dice: Mapping[str, DiceButton]) -> tuple[Chance, ...]:
+    """All chance in a step, each once, on the table as it was before it."""
+    found = (one for command in step for one in _chances(command, table, dice))
+    return tuple(dict.fromkeys(found))
+
+
+def _chances(command: str, table: Table, dice: Mapping[str, DiceButton]) -> Iterator[Chance]:
+    word, _, said = command.partition("\t")
+    if word == "SHOW_RESULTS":
+        yield Chance(By.DICE, split("\t", said)[0])
+    elif word == "MutableProperty":
+        name = split("\t", said)[0]
+        ending = next((one for one in _OF_DICE if name.endswith(one)), "")
+        if ending and name.removesuffix(ending) in dice:
+            yield Chance(By.DICE, name.removesuffix(ending))
+    elif command.startswith("D/"):
+        _, id_, new, *_ = [*split("/", command), "", ""]
+        piece = table.pieces.get(id_)
+        if piece is not None and piece.kind is Kind.PIECE:
+            yield from _turned(piece, new)
+
+
+def is_shuffled(deck: Piece, before: Sequence[str], after: Sequence[str]) -> bool:
+    """Whether the same cards lie in another order; a deck that is turned over is not shuffled."""
+    turned = _at(split(";", deck.type), _REVERSIBLE) == "true" and len(after) > 2
+    return before != after and not (turned and before == after[::-1])
+
+
+def always_shuffled(deck: Piece) -> bool:
+    """Whether each draw from a deck is by chance, wherever the card lies in it."""
+    return _at(split(";", deck.type), _SHUFFLE) == "Always"
+
+
+def _turned(piece: Piece, new: str) -> Iterator[Chance]:
+    types, before, after = parts_of(piece.type), parts_of(piece.state), parts_of(new)
+    if not len(types) == len(before) == len(after):
+        return
+    for place, type_ in enumerate(types):
+        if before[place] != after[place]:
+            fields = split(";", type_)
+            if fields[0] == "emb2" and _at(fields, _RANDOM):
+                yield Chance(By.LAYER, piece.id, place, sure=not _by_hand(fields))
+            elif fields[0] == "rotate" and random_key(fields):
+                by_hand = any(_at(fields, n) for n in ((2,) if _at(fields, 1) == "1" else (2, 3)))
+                yield Chance(By.ROTATION, piece.id, place, sure=not by_hand)
+
+
+def random_key(fields: list[str]) -> str:
+    """The key by which a piece is turned to a random facing, "" for none."""
+    return _at(fields, 4 if _at(fields, 1) == "1" else 6)
+
+
+def _by_hand(fields: list[str]) -> bool:
+    """Whether a Layer can be turned by another key than the random one."""
+    keys = _KEYS if _at(fields, _VERSION) == "1" else _LEGACY
+    return any(_at(fields, place) for place in (*keys, _RESET))
+
+
+def _at(fields: list[str], place: int) -> str:
+    return fields[place] if place < len(fields) else ""
+
+
+def deck_name(deck: Piece) -> str:
+    """What the module calls a deck."""
+    return _at(split(";", deck.type), _DECK_NAME)

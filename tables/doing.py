@@ -1,0 +1,177 @@
+"""What can be done to a position in plain words: pieces by name and place, places by the module's own names.
+
+All of it works on what a side sees, as a log of VASSAL would; `home` brings it onto the true position.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from builder.vassal.locations import OFF_BOARD
+from builder.vassal.traits import join, nest, split
+from files.nearest import nearest
+from tables.chance import deck_name
+from tables.position import Kind, Piece, TableError
+from tables.published import Published
+from tables.table import Place, Table, parts_of
+from tables.telling import is_blank, name_of_piece, where
+
+_PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6})")
+_IMAGES, _RANDOM, _FIRST = 16, 20, 1
+SHOWN = 8
+"""So many names are offered where one is not understood."""
+
+
+class Doubt(TableError):
+    """A name of several things; `options` are what was meant, maybe."""
+
+    def __init__(self, why: str, options: Sequence[str]) -> None:
+        super().__init__(why)
+        self.options = tuple(options)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+class Words:
+    """The names of a position as one side has it."""
+
+    def __init__(self, mine: Table, module: Published) -> None:
+        self.mine, self.module = mine, module
+
+    # -- pieces --------------------------------------------------------------------------------
+
+    def named(self) -> Iterator[tuple[str, str]]:
+        """Every piece that the side sees: its name and its id."""
+        for id_, piece in self.mine.pieces.items():
+            if piece.kind is Kind.PIECE and not is_blank(piece):
+                yield name_of_piece(piece), id_
+
+    def piece(self, text: str) -> str:
+        """The id of a piece: "1st Foot", or of several alike the one in a place: "Militia in 0402".
+
+        Raises Doubt where there are several, and TableError where there is none.
+        """
+        name, _, place = text.partition(" in ")
+        found = [id_ for called, id_ in self.named() if _folded(called) == _folded(name)]
+        if place:
+            found = [id_ for id_ in found if _folded(self.at(id_)) == _folded(place)]
+        if len(found) == 1 or (found and len({self.mine.at[id_] for id_ in found}) == 1):
+            return found[-1]  # of alike pieces in one place the topmost
+        if found:
+            options = dict.fromkeys(f"{name} in {self.at(id_)}" for id_ in found)
+            raise Doubt(f"{name!r} is the name of {len(found)} pieces", tuple(options)[:SHOWN])
+        near = nearest(name, [called for called, _ in self.named()], SHOWN)
+        raise Doubt(f"no piece that you see is called {text!r}", tuple(dict.fromkeys(near)))
+
+    def at(self, id_: str) -> str:
+        """What the place of a piece is called."""
+        return where(self.mine, id_, self.module)
+
+    # -- places --------------------------------------------------------------------------------
+
+    def deck(self, text: str) -> str:
+        """The id of a deck by its name. Raises Doubt."""
+        decks = {one.id: deck_name(one) for one in self.mine.pieces.values() if one.kind is Kind.DECK}
+        found = [id_ for id_, name in decks.items() if _folded(name) == _folded(text)]
+        if len(found) == 1:
+            return found[0]
+        why = f"{len(found)} decks are called" if found else "no deck is called"
+        raise Doubt(f"{why} {text!r}", tuple(decks.values())[:SHOWN])
+
+    def place(self, text: str, near: str = "") -> Place:
+        """A place: where something lies that has this name, a place of a map's grid, or "Main 120,340".
+
+        On several maps that of the piece `near` comes first. Raises Doubt.
+        """
+        if found := _PIXEL.fullmatch(text.strip()):
+            return self._pixel(found["map"], (int(found["x"]), int(found["y"])), near)
+        home = self.mine.at[near][0] if near else ""
+        taken = [self.mine.at[id_] for id_ in self.mine.at if self._lies_at(id_, text)]
+        if taken:
+            return min(taken, key=lambda place: place[0] != home)
+        for name in sorted(self.module.windows, key=lambda name: name != home):
+            if (point := self.module.point_of(name, text)) is not None:
+                return (name, *point)
+        raise Doubt(f"no place is called {text!r}", self._near(text, home))
+
+    def _pixel(self, window: str | None, at: tuple[int, int], near: str) -> Place:
+        names = {_folded(name): name for name in self.module.windows}
+        if window is None:
+            home = self.mine.at[near][0] if near else next(iter(self.module.windows))
+            return (home, *at)
+        if _folded(window) not in names:
+            raise Doubt(f"no map is called {window!r}", tuple(self.module.windows)[:SHOWN])
+        return (names[_folded(window)], *at)
+
+    def _lies_at(self, id_: str, text: str) -> bool:
+        return self.mine.pieces[id_].kind is Kind.PIECE and _folded(self.at(id_)) == _folded(text)
+
+    def _near(self, text: str, home: str) -> tuple[str, ...]:
+        taken = {self.at(id_) for id_, piece in self.mine.pieces.items() if piece.kind is Kind.PIECE}
+        return tuple(nearest(text, sorted(taken - {OFF_BOARD}), SHOWN))
+
+    # -- deeds ---------------------------------------------------------------------------------
+
+    def move(self, id_: str, to: Place) -> Iterator[str]:
+        """Put a piece down on top of whatever lies at a place."""
+        name, x, y = self.mine.at[id_]
+        under = self._top(id_, to)
+        yield "M/" + join("/", [id_, to[0], str(to[1]), str(to[2]), under, name, str(x), str(y), "null", ""])
+
+    def _top(self, id_: str, to: Place) -> str:
+        holders = (one for one in self.mine.ground.get(to, ()) if self.mine.order.get(one))
+        ids = [one for holder in holders for one in self.mine.order[holder] if one != id_]
+        return ids[-1] if ids else "null"
+
+    def flip(self, id_: str) -> str:
+        """Turn a piece over: its layer to the next level. Raises TableError for one that has none."""
+        piece = self.mine.pieces[id_]
+        for place, type_ in enumerate(parts_of(piece.type)):
+            fields = split(";", type_)
+            if fields[0] == "emb2" and len(fields) > _RANDOM and not fields[_RANDOM]:
+                levels = len(split(",", fields[_IMAGES]))
+                level = abs(int(parts_of(piece.state)[place] or 1))
+                if levels > 1:
+                    return self._standing(piece, place, str(level % levels + _FIRST))
+        raise TableError(f"{name_of_piece(piece)} has no other side")
+
+    def rotate(self, id_: str, steps: int) -> str:
+        """Turn a piece by so many facings, to the left where there are fewer than none."""
+        piece = self.mine.pieces[id_]
+        for place, type_ in enumerate(parts_of(piece.type)):
+            fields = split(";", type_)
+            if fields[0] == "rotate" and fields[1].isdecimal() and int(fields[1]) > 1:
+                now = int(parts_of(piece.state)[place] or 0)
+                return self._standing(piece, place, str((now + steps) % int(fields[1])))
+        raise TableError(f"{name_of_piece(piece)} cannot be rotated by facings")
+
+    @staticmethod
+    def _standing(piece: Piece, place: int, state: str) -> str:
+        states = list(parts_of(piece.state))
+        states[place] = state
+        return "D/" + join("/", [piece.id, nest(states), piece.state])
+
+    def draw(self, deck: str, count: int, to: Place) -> Iterator[str]:
+        """Take the topmost cards of a deck to a place, the first one first. Raises TableError."""
+        cards = self.mine.order[deck]
+        if not 1 <= count <= len(cards):
+            name = deck_name(self.mine.pieces[deck])
+            raise TableError(
+                f"{name} holds {len(cards)} cards; draw 1 to {len(cards)}" if cards else f"{name} is empty"
+            )
+        for n, card in enumerate(reversed(cards[-count:])):
+            name, x, y = self.mine.at[card]
+            goal = (to[0], str(to[1] + 20 * n), str(to[2]))
+            yield "M/" + join("/", [card, *goal, "null", name, str(x), str(y), "null", ""])
+
+    def hand(self, side: str) -> Place:
+        """Where a side's cards go: the middle of its own window. Raises TableError where it has none."""
+        mine = [one for one in self.module.windows.values() if one.private and side in one.owners]
+        if not mine:
+            raise TableError(
+                f"{side} has no hand in this module: say where to, as in: draw 1 from DECK to PLACE"
+            )
+        return (mine[0].name, *self.module.middle_of(mine[0].name))

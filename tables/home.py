@@ -1,0 +1,362 @@
+"""A side's log brought back onto the true position: its blanks are exchanged for the pieces behind them.
+
+Nothing is applied by halves. What stands in the way is told all at once, and then nothing has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from builder.vassal.traits import join, nest, split
+from tables.chance import Chance, always_shuffled, chances, is_shuffled
+from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_piece
+from tables.published import Published
+from tables.seats import NOBODY, Cover, Seat
+from tables.side_file import UNKNOWN_NAME, Blank, SideFile, bare_type
+from tables.table import NOWHERE, Table, held_by, parts_of
+
+MOST_STEPS = 5_000
+"""Steps of one log: a long turn has a few hundred."""
+_FOLLOWS = 22
+_LASTING = ("emb2", "label", "rotate", "mark", "hide")
+"""Traits whose states a player cannot have changed before the log began."""
+
+Deal = Callable[[str, Sequence[str]], Sequence[str]]
+"""Shuffles the cards of a deck: its id and the ids in it -> the ids in their new order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What of a log counts: for each step that does, its commands on the true position.
+
+    `steps` pairs the number of a step with its commands; `stopped` is the number of the step from which on
+    nothing counts, 0 if all do, because of `chance`; `doubted` are steps that may be chance and are believed;
+    `shuffled` the decks that were shuffled, in order; `password` is what the player calls himself by.
+    """
+
+    steps: tuple[tuple[int, Step], ...] = ()
+    stopped: int = 0
+    chance: tuple[Chance, ...] = ()
+    doubted: tuple[int, ...] = ()
+    shuffled: tuple[tuple[int, str], ...] = ()
+    password: str = ""
+
+
+class NotFromHere(TableError):
+    """A log that began from another position than the one that was sent."""
+
+
+@dataclass(slots=True)
+class Homecoming:
+    """One log on its way back. `deal` shuffles decks in the player's stead; `trusting` believes what may be
+    chance and may be not."""
+
+    module: Published
+    true: Position
+    sent: SideFile
+    seat: Seat
+    deal: Deal
+    trusting: bool = False
+    faults: list[str] = field(default_factory=list)
+
+    def take(self, log: SavedFile) -> Taken:
+        """What of the log counts. Raises NotFromHere, and TableError with all that is wrong with it."""
+        if not log.steps:
+            raise TableError("nothing is recorded in it: start a log in VASSAL before you move")
+        if len(log.steps) > MOST_STEPS:
+            raise TableError(f"it holds {len(log.steps):,} steps, more than the {MOST_STEPS:,} of any turn")
+        self._check_beginning(log)
+        run = _Run(self, Table(self.sent.position), Table(self.true), dict(self.sent.blanks))
+        taken = run.all(log)
+        if self.faults:
+            raise TableError("; ".join(dict.fromkeys(self.faults)))
+        return taken
+
+    def _check_beginning(self, log: SavedFile) -> None:
+        """It must have begun with the pieces that were sent, where they were."""
+        theirs, ours = _standing(log.position), _standing(self.sent.position)
+        if theirs == ours:
+            return
+        other = [id_ for id_ in {**ours, **theirs} if ours.get(id_) != theirs.get(id_)]
+        raise NotFromHere(
+            f"it began from another position than the one last sent to you: {len(other)} of "
+            f"{len(ours)} pieces are elsewhere or otherwise. Open the newest saved game, and play from there"
+        )
+
+
+def _standing(position: Position) -> dict[str, object]:
+    """What of a position must be as it was sent; not what VASSAL itself renews as it opens a game."""
+    table = Table(position)
+    found: dict[str, object] = {}
+    for id_, piece in table.pieces.items():
+        if piece.kind is Kind.PIECE:
+            holder = table.inside.get(id_)
+            under = table.order[holder].index(id_) if holder else -1
+            found[id_] = (len(parts_of(piece.type)), table.at[id_], under, tuple(_lasting(piece)))
+    return found
+
+
+def _lasting(piece: Piece) -> Iterator[str]:
+    types, states = parts_of(piece.type), parts_of(piece.state)
+    for type_, state in zip(types[:-1], states, strict=False):
+        fields = split(";", type_)
+        follows = fields[0] == "emb2" and fields[_FOLLOWS : _FOLLOWS + 1] == ["true"]
+        if fields[0] == "obs":
+            yield split(";", state)[0]
+        elif fields[0] in _LASTING and not follows:
+            yield state
+
+
+@dataclass(slots=True)
+class _Run:
+    """The log while it runs on both tables: the player's, with blanks, and the true one."""
+
+    home: Homecoming
+    mine: Table
+    true: Table
+    blanks: dict[str, Blank]
+    ids: dict[str, str] = field(default_factory=dict)
+    """Ids that the player's VASSAL gave to new pieces -> the ids that they have here."""
+    password: str = ""
+    n: int = 0
+    shuffled: list[tuple[int, str]] = field(default_factory=list)
+
+    def all(self, log: SavedFile) -> Taken:
+        steps: list[tuple[int, Step]] = []
+        doubted: list[int] = []
+        rolled: tuple[Chance, ...] = ()
+        self.password = self._password(log.position.rest)
+        for self.n, step in enumerate(log.steps, log.anew + 1):
+            found = chances(step, self.mine, self.home.module.dice)
+            rolled = tuple(one for one in found if not self._believed(one))
+            if rolled:
+                break
+            doubted += [self.n] if found else []
+            steps.append((self.n, tuple(self._step(step))))
+        stopped = self.n if rolled else 0
+        return Taken(tuple(steps), stopped, rolled, tuple(doubted), tuple(self.shuffled), self.password)
+
+    def _believed(self, one: Chance) -> bool:
+        return self.home.trusting and not one.sure
+
+    def _password(self, lines: Iterable[str]) -> str:
+        for line in lines:
+            word, *fields = line.split("\t")
+            if word == "PLAYER" and len(fields) > 2 and fields[2] == self.home.seat.side:
+                return fields[0]
+        return ""
+
+    def _step(self, step: Step) -> Iterator[str]:
+        for command in step:
+            try:
+                for one in self._commands(command):
+                    self.true.do([one])
+                    yield one
+                before = dict(self.mine.inside)
+                self.mine.do([command])
+                for deck in self._entered(before):
+                    one = self._dealt(deck, self.mine.order[deck])
+                    self.true.do([one])
+                    yield one
+            except _Fault as wrong:
+                self.home.faults.append(f"step {self.n}: {wrong}")
+                return
+
+    def _entered(self, before: Mapping[str, str]) -> list[str]:
+        """Decks that are always shuffled, into which a card came: where it lies is for the desk to say."""
+        new = {deck for id_, deck in self.mine.inside.items() if before.get(id_) != deck}
+        pieces = self.mine.pieces
+        return sorted(one for one in new if pieces[one].kind is Kind.DECK and always_shuffled(pieces[one]))
+
+    def _commands(self, command: str) -> Iterator[str]:
+        match command[:2]:
+            case "M/":
+                yield self._moved(command)
+            case "D/":
+                yield from self._changed(command)
+            case "+/":
+                yield from self._laid(command)
+            case "-/":
+                self._own(command[2:])
+                yield "-/" + self._id(command[2:])
+            case _:
+                yield from self._other(command)
+
+    # -- ids -----------------------------------------------------------------------------------
+
+    def _id(self, id_: str) -> str:
+        blank = self.blanks.get(id_)
+        return blank.piece if blank else self.ids.get(id_, id_)
+
+    def _own(self, id_: str) -> None:
+        """A step may not touch what lies in somebody else's hand or behind somebody else's mask."""
+        blank = self.blanks.get(id_)
+        if blank is not None and blank.how is Cover.ELSEWHERE:
+            at = self.mine.at[id_][0]
+            raise _Fault(f"it touches a piece in {at!r}, which is not yours")
+        if id_ not in self.mine.pieces:
+            raise _Fault("it moves or changes a piece that was never sent to you")
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def _moved(self, command: str) -> str:
+        _, id_, name, x, y, under, *old = [*split("/", command), "", "", "", "", ""]
+        self._own(id_)
+        if self.mine.pieces[id_].kind is Kind.STACK:
+            return self._stack_moved(id_, name, x, y)
+        under = self._id(under) if under != NOWHERE else under
+        was = [*old[:3], self._id(old[3]) if old[3] != NOWHERE else old[3]]
+        return "M/" + join("/", [self._id(id_), name, x, y, under, *was, self.home.seat.side])
+
+    def _stack_moved(self, id_: str, name: str, x: str, y: str) -> str:
+        """A stack is known by what it holds: its own id is another one on each table."""
+        held = self.mine.order[id_]
+        holder = self.true.inside.get(self._id(held[0]), "") if held else ""
+        where = self.true.at.get(holder, ("", 0, 0))
+        old = [where[0], str(where[1]), str(where[2]), NOWHERE]
+        return "M/" + join("/", [holder, name, x, y, NOWHERE, *old, self.home.seat.side])
+
+    def _changed(self, command: str) -> Iterator[str]:
+        _, id_, new, *old = split("/", command)
+        self._own(id_)
+        piece = self.mine.pieces[id_]
+        if piece.kind is Kind.DECK:
+            yield self._deck(piece, new)
+        elif piece.kind is Kind.STACK:
+            return
+        elif id_ in self.blanks:
+            yield self._blank_changed(id_, new, old[0] if old else None)
+        else:
+            states = [self._named(piece, one) for one in (new, *old[:1])]
+            yield "D/" + join("/", [self._id(id_), *states])
+
+    def _deck(self, deck: Piece, new: str) -> str:
+        """A deck that was shuffled is dealt anew by the desk; one that was turned over is turned over."""
+        before, after = self.mine.order[deck.id], held_by(Piece(deck.id, deck.type, new))
+        if sorted(before) != sorted(after):
+            raise _Fault("it changes what lies in a deck in a way that VASSAL does not")
+        if is_shuffled(deck, before, after):
+            self.shuffled.append((self.n, deck.id))
+            return self._dealt(deck.id, after, split(";", new)[3])
+        return self._lies(deck.id, [self._id(one) for one in after], split(";", new)[3])
+
+    def _dealt(self, deck: str, mine: Sequence[str], face: str = "") -> str:
+        """The true cards of a deck in the desk's order, from now on behind the ids of the player's deck.
+
+        A card that the player saw go in is one of them: what he draws later under its id may be any other.
+        """
+        order = list(self.home.deal(deck, list(self.true.order[deck])))
+        for id_, true in zip(mine, order, strict=True):
+            known = self.blanks.get(id_)
+            types = known.types if known else tuple(map(bare_type, parts_of(self.mine.pieces[id_].type)))
+            self.blanks[id_] = Blank(true, Cover.FACE_DOWN, types)
+        return self._lies(deck, order, face)
+
+    def _lies(self, deck: str, ids: Sequence[str], face: str) -> str:
+        fields = split(";", self.true.pieces[deck].state)
+        name, x, y = self.true.at[deck]
+        cards = [join(",", list(ids))] if ids else []
+        return "D/" + join("/", [deck, join(";", [name, str(x), str(y), face or fields[3], *cards])])
+
+    def _blank_changed(self, id_: str, new: str, old: str | None) -> str:
+        """What was done to a blank is done to the piece behind it: only what changed, trait by trait."""
+        blank = self.blanks[id_]
+        if old is None:
+            raise _Fault("it sets all of a piece that you do not see")
+        after, before = parts_of(new), parts_of(old)
+        if not len(after) == len(before) == len(blank.types):
+            raise _Fault("a piece that you do not see has other traits in it than were sent")
+        piece = self.true.pieces[blank.piece]
+        was = list(parts_of(piece.state))
+        will = list(was)
+        for place, a, b in zip(blank.places(piece), after, before, strict=True):
+            if a == b:
+                continue
+            if place < 0:
+                raise _Fault("it changes a piece that you do not see, in a way that not all its like have")
+            will[place] = self._at(was[place], a) if place == len(was) - 1 else self._word(a)
+        return "D/" + join("/", [piece.id, nest(will), nest(was)])
+
+    @staticmethod
+    def _at(was: str, new: str) -> str:
+        """The basic piece: its place alone."""
+        return join(";", [*split(";", new)[:3], *split(";", was)[3:]])
+
+    def _named(self, piece: Piece, state: str) -> str:
+        """A state with the passwords in it for the words that stood for them."""
+        states = list(parts_of(state))
+        types = parts_of(piece.type)
+        for place, one in enumerate(types[: len(states)]):
+            if one.startswith(("obs;", "hide;")):
+                states[place] = self._word(states[place])
+            elif one.startswith(("mat;", "matPiece;")):
+                states[place] = join(";", [self._id(one) for one in split(";", states[place])])
+        return nest(states)
+
+    def _word(self, state: str) -> str:
+        owner, *more = split(";", state)
+        return join(";", [self.home.sent.words.get(owner, owner), *more])
+
+    def _laid(self, command: str) -> Iterator[str]:
+        piece = read_piece(command)
+        if piece.kind is Kind.STACK:
+            ids = [self._id(one) for one in held_by(piece)]
+            fields = split(";", piece.state)
+            layer = [one for one in fields[3:] if one.startswith("@@")]
+            yield Piece(piece.id, "stack", join(";", [*fields[:3], *ids, *layer])).command()
+            return
+        if piece.kind is Kind.DECK:
+            raise _Fault("it lays down a deck")
+        if piece.id in self.blanks or _is_blank(piece):
+            raise _Fault("it copies a piece that you do not see")
+        if piece.id in self.mine.pieces:
+            yield Piece(self._id(piece.id), piece.type, self._named(piece, piece.state)).command()
+            return
+        self.ids[piece.id] = new = self._free(piece.id)
+        yield Piece(new, piece.type, self._named(piece, piece.state)).command()
+
+    def _free(self, id_: str) -> str:
+        while id_ in self.true.pieces:
+            id_ += "0"
+        return id_
+
+    def _other(self, command: str) -> Iterator[str]:
+        """Turns, notes and properties; chat, sounds and rolls of dice are never passed on."""
+        word, *fields = command.split("\t")
+        if word == "PLAYER":
+            if len(fields) > 2 and fields[2] == self.home.seat.side:
+                self.password = fields[0]
+        elif word.startswith("TURN") or word in ("MutableProperty", "NOTES", "PNOTES", "UNMASK", "SNOTE"):
+            yield "\t".join([word, *(self.home.sent.words.get(one, one) for one in fields)])
+
+
+class _Fault(Exception):
+    """Why a step cannot be brought back, in words for the player."""
+
+
+def _is_blank(piece: Piece) -> bool:
+    """A copy of a blank has its picture and no name."""
+    basic, state = parts_of(piece.type)[-1], parts_of(piece.state)[-1]
+    return split(";", basic)[4:5] == [UNKNOWN_NAME] and split(";", state)[3:4] in ([], [""])
+
+
+def with_seat(position: Position, seat: Seat, name: str) -> Position:
+    """The position with a player sitting down; whoever sat there before gets up."""
+    rest = [line for line in position.rest if not _sits(line, seat.side)]
+    return Position(position.pieces, (*rest, f"PLAYER\t{seat.password}\t{name}\t{seat.side}"))
+
+
+def _sits(line: str, side: str) -> bool:
+    word, *fields = line.split("\t")
+    return word == "PLAYER" and len(fields) > 2 and fields[2] == side
+
+
+def passwords_clash(seats: Mapping[str, Seat]) -> tuple[str, ...]:
+    """Sides whose players have the same password, or none: their masks are common property."""
+    found: dict[str, list[str]] = {}
+    for seat in seats.values():
+        found.setdefault(seat.password, []).append(seat.side)
+    return tuple(
+        side for word, sides in found.items() if len(sides) > 1 or word in ("", NOBODY) for side in sides
+    )

@@ -1,0 +1,233 @@
+"""How a game of a published module begins: at the start that its maps lay out, or at one of its set-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from builder.vassal.archive import Identity, save_data
+from builder.vassal.modulefile import MAPS
+from builder.vassal.nodes import Node, every
+from builder.vassal.traits import SequenceFault, join, nest
+from tables.position import Kind, Piece, Position, TableError, read_saved
+from tables.published import Published, Written
+from tables.table import never_stacks
+
+_SEATS = ("PLAYER", "PNOTE", "PYREMOVE")
+"""Lines of a set-up that name people: the author's seat, with his password in clear, and his notes."""
+
+# The fields of a deck's type in the order in which VASSAL keeps them: the attribute of the build file that
+# gives each, and what counts where the build file is silent.
+_DECK = (
+    ("draw", "false"), ("color", "0,0,0"), ("width", "40"), ("height", "40"), ("faceDown", "Always"),
+    ("shuffle", "Always"), ("allowMultiple", "true"), ("allowSelect", "true"), ("reversible", "true"),
+    ("reshuffleCommand", ""), ("reshuffleTarget", ""), ("reshuffleMessage", ""), ("name", ""),
+    ("shuffleFormat", ""), ("reverseFormat", ""), ("faceDownFormat", ""), ("drawFaceUp", "false"),
+    ("canSave", "false"), ("shuffleHotkey", ""), ("reshuffleHotkey", ""), ("maxStack", "10"),
+    ("countExpressions", ""), ("expressionCounting", "false"), ("", ""), ("hotkeyOnEmpty", "false"),
+    ("emptyHotkey", ""), ("selectDisplayProperty", "$BasicName$"), ("selectSortProperty", ""),
+    ("restrictOption", "false"), ("restrictExpression", ""), ("shuffleCommand", "Shuffle"),
+    ("reverseCommand", "Reverse"), ("reverseHotkey", ""), ("drawMultipleMessage", "Draw multiple cards"),
+    ("drawSpecificMessage", "Draw specific cards"), ("faceUpMessage", "Face up"),
+    ("faceDownMessage", "Face down"), ("faceUpHotkey", ""), ("faceUpReportFormat", ""),
+    ("faceFlipHotkey", ""), ("faceDownHotkey", ""), ("saveMessage", "Save Deck"), ("saveHotkey", ""),
+    ("saveReportFormat", "Deck Saved"), ("loadMessage", "Load Deck"), ("loadHotkey", ""),
+    ("loadReportFormat", "Deck Loaded"), ("deckRestrictAccess", "false"), ("deckOwners", ""),
+)  # fmt: skip
+_RESHUFFLES = ("reshuffleCommand", "reshuffleTarget", "reshuffleMessage", "reshuffleHotkey")
+_COMMAND = (
+    ("hotkey", ""), ("filter", ""), ("deckCount", "-1"), ("reportFormat", ""), ("name", ""), ("target", ""),
+    ("reportSingle", "false"), ("suppressSounds", "false"), ("parameters", ""),
+)  # fmt: skip
+NEVER, ALWAYS, UP = "Never", "Always", "MenuDefaultUp"
+FACE, SHUFFLE, NAME = 5, 6, 13
+"""Where a deck's type says whether it lies face down, when it is shuffled, and what it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A position to begin with, and what could not be carried over, each told once."""
+
+    position: Position
+    lost: tuple[str, ...] = ()
+
+
+def opened(module: Published, setup: str = "") -> Opened:
+    """The position of a set-up by its name; without one the module's own start.
+
+    Raises TableError for a name that no set-up has, and for one whose file cannot be read.
+    """
+    if not setup:
+        return _Start(module).laid()
+    if setup not in module.setups:
+        names = ", ".join(repr(one) for one in module.setups) or "none"
+        raise TableError(f"{module.name} has no set-up {setup!r}; it has: {names}")
+    file = module.setups[setup]
+    if not file:
+        return _Start(module).laid()
+    data = module.file.archive.read(file) if file in module.file.archive.names else None
+    if data is None:
+        raise TableError(f"set-up {setup!r} of {module.name}: the module holds no file {file!r}")
+    position = read_saved(data, file).position
+    return Opened(Position(position.pieces, _without_people(position.rest)))
+
+
+def _without_people(rest: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(line for line in rest if line.split("\t")[0] not in _SEATS)
+
+
+def entries_of(module: Published, comment: str) -> dict[str, bytes]:
+    """What lies beside the commands in every saved game of a module."""
+    about = save_data(Identity(module.name, module.version, ""), comment)
+    return {"moduledata": module.data, "savedata": about}
+
+
+@dataclass(slots=True)
+class _Start:
+    """The start of a module while it is laid out, map by map."""
+
+    module: Published
+    pieces: dict[str, Piece] = field(default_factory=dict)
+    rest: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+    def laid(self) -> Opened:
+        for window in (node for node in self.module.nodes() if node.kind in MAPS):
+            self.rest.append(self._boards(window))
+            for node in _holders(window):
+                self._lay(window, node)
+        for node in self.module.nodes():
+            if node.kind == "ExtensionElement":
+                self._add(node)
+        self.rest += _properties(self.module)
+        self.rest.append("SETUP_STACK\t")
+        return Opened(Position(self.pieces, tuple(self.rest)), tuple(self.lost))
+
+    def _boards(self, window: Node) -> str:
+        """How the boards of a map lie: as the module says, or else the first one."""
+        name = window.get("mapName")
+        for picker in (one for one in every(window) if one.kind == "BoardPicker"):
+            usual = next((one.text for one in picker.element.iter("setup") if one.text), "")
+            if usual.strip():
+                return usual.strip()
+        boards = list(self.module.places.windows[name].boards)
+        if len(boards) > 1:
+            self.lost.append(
+                f"map {name!r}: players choose among {len(boards)} boards; {boards[0]!r} is laid"
+            )
+        return f"{name}BoardPicker" + (f"\t{boards[0]}\t0\t0" if boards else "")
+
+    def _add(self, node: Node) -> None:
+        """Stacks that an extension adds to a map of the module."""
+        name = node.get("target").rpartition("Map:")[2].partition("/")[0]
+        window = next((one for one in self.module.file.of(*MAPS) if one.get("mapName") == name), None)
+        if window is not None:
+            for holder in _holders(node):
+                self._lay(window, holder)
+
+    def _lay(self, window: Node, node: Node) -> None:
+        """One stack or deck of the start, with the pieces in it; the lowest first."""
+        at = self._at(window, node)
+        if at is None:
+            return
+        ids, here = [], f"{window.get('mapName')};{at[0]};{at[1]}"
+        for slot in (one for one in every(node) if one.kind in ("PieceSlot", "CardSlot")):
+            try:
+                piece = self._piece(self.module.written(slot), here)
+            except SequenceFault as wrong:
+                self.lost.append(f"{slot.path}: the piece cannot be read: {wrong}")
+                continue
+            if node.kind == "DrawPile" or not never_stacks(piece):
+                ids.append(piece.id)
+        if node.kind == "DrawPile":
+            self._hold(deck_type(node), join(";", [*here.split(";"), *_face(node), join(",", ids)]))
+        elif ids:
+            self._hold("stack", join(";", [*here.split(";"), *ids, "@@-1"]))
+
+    def _piece(self, written: Written, here: str) -> Piece:
+        id_ = str(len(self.pieces) + 1)
+        state = join(";", [*here.split(";"), written.gpid, "1", "UniqueID", id_])
+        piece = Piece(id_, written.type, nest([*written.states[:-1], state]))
+        self.pieces[id_] = piece
+        return piece
+
+    def _hold(self, type_: str, state: str) -> None:
+        id_ = str(len(self.pieces) + 1)
+        self.pieces[id_] = Piece(id_, type_, state)
+
+    def _at(self, window: Node, node: Node) -> tuple[int, int] | None:
+        """The pixel of a stack; None where its board is not laid."""
+        place = self.module.places.windows[window.get("mapName")]
+        board = node.get("owningBoard")
+        x, y = _whole(node.get("x"), 100), _whole(node.get("y"), 100)
+        if board in ("", "<any>"):
+            return x + place.margin[0], y + place.margin[1]
+        origin = place.origin_of(board)
+        if origin is None:
+            return None
+        if node.get("useGridLocation") == "true":
+            x, y = self._named(window, board, node.get("location")) or (x, y)
+        return x + origin[0], y + origin[1]
+
+    def _named(self, window: Node, board: str, name: str) -> tuple[int, int] | None:
+        """The point of a place by its name."""
+        from builder.importing.boards import found_on
+
+        laid = self.module.places.windows[window.get("mapName")].boards[board]
+        nodes = (one for one in every(window) if one.kind == "Board" and one.get("name") == board)
+        found = found_on(window.get("mapName"), next(nodes), laid).named(name)
+        if found is None:
+            self.lost.append(f"map {window.get('mapName')!r}: no place is called {name!r}")
+            return None
+        return laid.grid.snap(found.centre) if laid.grid else found.centre
+
+
+def _holders(window: Node) -> Iterator[Node]:
+    return (one for one in every(window) if one.kind in ("SetupStack", "DrawPile"))
+
+
+def _face(node: Node) -> tuple[str]:
+    up = (node.get("faceDown") or ALWAYS) in (NEVER, UP)
+    return ("false" if up else "true",)
+
+
+def deck_type(node: Node) -> str:
+    """A deck of the build file as it stands in a saved game."""
+    given = dict(_DECK) | {key: value for key, value in node.element.attrib.items() if key}
+    if given.get("reshufflable") != "true":
+        given |= dict.fromkeys(_RESHUFFLES, "")
+    commands = (_command(one) for one in node.children() if one.kind == "DeckGlobalKeyCommand")
+    given[""] = join(",", list(commands))
+    return "deck;" + join(";", [given[name] for name, _ in _DECK])
+
+
+def _command(node: Node) -> str:
+    fields = [node.get(name) or usual for name, usual in _COMMAND]
+    return join("|", [node.get("name"), *fields])
+
+
+def _properties(module: Published) -> Iterator[str]:
+    """The global properties with their values at the start, each with whose it is."""
+    owner: dict[int, str] = {}
+    for node in module.nodes():
+        mine = owner.get(id(node.element), "Module")
+        inside = node.get("mapName") if node.kind in MAPS else mine
+        if node.kind == "Zone":
+            inside = f"{mine}:{node.get('name')}"
+        for child in node.element:
+            owner[id(child)] = inside
+        if node.kind in ("GlobalProperty", "ZoneProperty"):
+            fields = ["", node.get("name"), node.get("initialValue"), mine]
+            yield "GlobalProperty\t" + join(";", fields)
+
+
+def _whole(text: str, usual: int) -> int:
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else usual
+
+
+def counted(position: Position) -> Mapping[Kind, int]:
+    """How many pieces, stacks and decks lie on the table."""
+    found = dict.fromkeys(Kind, 0)
+    for piece in position.pieces.values():
+        found[piece.kind] += 1
+    return found

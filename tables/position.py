@@ -1,0 +1,200 @@
+"""A position as VASSAL keeps it: an ordered list of texts, of which none is taken apart to be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from io import BytesIO
+from pathlib import Path
+from zipfile import BadZipFile, ZipFile
+
+from builder.vassal.archive import zipped
+from builder.vassal.stream import ESC, clear, obfuscated
+from builder.vassal.traits import SequenceFault, join, nest, split, unnest
+
+SAVED = "savedGame"
+LARGEST = 64_000_000
+"""Bytes of a saved game, unpacked: the largest met had 4 million."""
+MOST_COMMANDS = 200_000
+"""Commands of a saved game or a log: a long game has some twenty thousand."""
+_LOGGED = "LOG\t"
+_SILENT = ("null", "end_save", "")
+
+
+class TableError(Exception):
+    """A module, a saved game or a log that cannot be used; the message says what is wrong."""
+
+    exit_code = 1
+
+
+class Kind(StrEnum):
+    """What a line `+/` puts on the table."""
+
+    PIECE = "piece"
+    STACK = "stack"
+    DECK = "deck"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece, a stack or a deck: its id, what it can do (`type`) and how it stands (`state`), verbatim."""
+
+    id: str
+    type: str
+    state: str
+
+    @property
+    def kind(self) -> Kind:
+        """Whether it is a piece or holds pieces."""
+        if self.type == "stack":
+            return Kind.STACK
+        return Kind.DECK if self.type.startswith("deck;") else Kind.PIECE
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types of its traits, the outermost first; the last is the basic piece."""
+        return tuple(unnest(self.type))
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The states of its traits, in the same order."""
+        return tuple(unnest(self.state))
+
+    def standing(self, states: Sequence[str]) -> Piece:
+        """The same piece with these states of its traits."""
+        return Piece(self.id, self.type, nest(states))
+
+    def command(self) -> str:
+        """The line that puts it on the table."""
+        return "+/" + join("/", (self.id, self.type, self.state))
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """All that lies on the table by id, in the order of the save, and every other line of it, verbatim."""
+
+    pieces: Mapping[str, Piece] = field(default_factory=dict)
+    rest: tuple[str, ...] = ()
+
+    def commands(self) -> list[str]:
+        """The lines that set it up: pieces, then what holds them, then the rest, each once."""
+        loose = (one.command() for one in self.pieces.values() if one.kind is Kind.PIECE)
+        holders = (one.command() for one in self.pieces.values() if one.kind is not Kind.PIECE)
+        return ["begin_save", *loose, *holders, *dict.fromkeys(self.rest), "end_save"]
+
+
+Step = tuple[str, ...]
+"""The commands of one step of a log: what one press of "step forward" does."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedFile:
+    """A saved game or a log: the position at its beginning, the steps behind it, and the entries beside it.
+
+    `anew` counts the steps before the last position that the log itself loaded: they are none of the `steps`.
+    """
+
+    position: Position
+    steps: tuple[Step, ...] = ()
+    entries: Mapping[str, bytes] = field(default_factory=dict)
+    anew: int = 0
+
+
+def leaves(text: str) -> list[str]:
+    """The commands of a stream in the order in which they take effect."""
+    found: list[str] = []
+    waiting = [text]
+    while waiting:
+        one = waiting.pop()
+        parts = split(ESC, one)
+        if parts == [one]:
+            found.append(one)
+        else:
+            waiting.extend(reversed(parts))
+    return found
+
+
+def read_saved(data: bytes, name: str) -> SavedFile:
+    """A `.vsav` or a `.vlog`, `name` in messages. Raises TableError for what is none, or is far too large."""
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            sizes = {one.filename: one.file_size for one in archive.infolist()}
+            if SAVED not in sizes:
+                raise TableError(f"{name} is not a saved game or a log of VASSAL: it holds no {SAVED}")
+            if sum(sizes.values()) > LARGEST:
+                raise TableError(f"{name} is larger than any game: {sum(sizes.values()):,} bytes unpacked")
+            entries = {one: archive.read(one) for one in sizes if not one.endswith("/")}
+    except (BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError) as wrong:
+        raise TableError(f"{name} cannot be opened: {wrong}") from None
+    try:
+        return _read(clear(entries.pop(SAVED)), entries, name)
+    except SequenceFault as wrong:
+        raise TableError(f"{name} cannot be read: {wrong}") from None
+
+
+def _read(text: str, entries: Mapping[str, bytes], name: str) -> SavedFile:
+    if text.count(ESC) > MOST_COMMANDS:
+        raise TableError(f"{name} holds more than {MOST_COMMANDS:,} commands, which no game has")
+    reading = _Reading()
+    for token in split(ESC, text):
+        reading.take(leaves(token))
+    if not reading.begun:
+        raise TableError(f"{name} holds no position: VASSAL writes one at the beginning of every log")
+    position = Position(reading.pieces, tuple(reading.rest))
+    return SavedFile(position, tuple(reading.steps), dict(entries), reading.anew)
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A stream on its way: what lies on the table so far, and the steps behind it."""
+
+    pieces: dict[str, Piece] = field(default_factory=dict)
+    rest: list[str] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    anew: int = 0
+    begun: bool = False
+
+    def take(self, commands: Sequence[str]) -> None:
+        """One token: a step of the log, or lines of a position."""
+        bare = [one.removeprefix(_LOGGED) for one in commands]
+        if "begin_save" in bare:
+            # a log in which a game is loaded again: what came before counts no more
+            self.anew += len(self.steps)
+            self.pieces, self.rest, self.steps, self.begun = {}, [], [], True
+            self._lay(bare)
+        elif commands and commands[0].startswith(_LOGGED):
+            self.steps.append(tuple(one for one in bare if one not in _SILENT))
+        else:
+            self._lay(commands)
+
+    def _lay(self, commands: Iterable[str]) -> None:
+        for command in commands:
+            if command.startswith("+/"):
+                piece = read_piece(command)
+                self.pieces[piece.id] = piece
+            elif command not in _SILENT and command != "begin_save":
+                self.rest.append(command)
+
+
+def read_piece(command: str) -> Piece:
+    """The piece of a line `+/`. Raises SequenceFault for one that is too short."""
+    parts = split("/", command)
+    if len(parts) < 4:
+        raise SequenceFault(f"{command[:60]!r} lays down no piece")
+    return Piece(*parts[1:4])
+
+
+def write_saved(position: Position, entries: Mapping[str, bytes], steps: Iterable[Step] = ()) -> bytes:
+    """A saved game, or with steps a log, that the module opens; `entries` lie beside it."""
+    logged = [join(ESC, [_LOGGED + command for command in step]) for step in steps]
+    text = join(ESC, [*position.commands(), *logged])
+    return zipped({**entries, SAVED: obfuscated(text)})
+
+
+def read_file(file: Path) -> SavedFile:
+    """A saved game or a log on this computer. Raises TableError."""
+    try:
+        return read_saved(file.read_bytes(), file.name)
+    except OSError as wrong:
+        raise TableError(f"{file}: {wrong.strerror}") from None

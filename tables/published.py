@@ -1,0 +1,292 @@
+"""What a module's build file says of itself: who plays, what rolls dice, who may look into which window."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+from builder.module_faults import ModuleError
+from builder.vassal.known import ELEMENTS
+from builder.vassal.locations import Places, places_of
+from builder.vassal.modulefile import MAPS, ModuleFile, open_module, piece_text
+from builder.vassal.nodes import Node, every
+from builder.vassal.traits import SequenceFault, nest, split
+from tables.position import TableError, read_piece
+from tables.table import parts_of
+
+_DICE = ("DiceButton", "SpecialDiceButton", "RandomTextButton", "InternetDiceButton")
+_DEEPEST = 50
+_TAG = re.compile(r"[a-zA-Z_][\w.$]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A map of the module; a private one belongs to its `owners`, and others may look if it is `visible`."""
+
+    name: str
+    owners: frozenset[str] = frozenset()
+    private: bool = False
+    visible: bool = True
+
+    def open_to(self, side: str) -> bool:
+        """Whether a side may see what lies there."""
+        return not self.private or self.visible or side in self.owners
+
+
+@dataclass(frozen=True, slots=True)
+class DiceButton:
+    """What rolls dice when it is pressed: the `faces` of each die as texts, one tuple a die.
+
+    `plus` is added to each die, `total` to all; `adds` says whether the sum is told in place of each die.
+    """
+
+    name: str
+    faces: tuple[tuple[str, ...], ...]
+    plus: int = 0
+    total: int = 0
+    adds: bool = False
+    symbolic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A piece as the module defines it, its prototypes written out: its traits, the outermost first."""
+
+    gpid: str
+    name: str
+    types: tuple[str, ...]
+    states: tuple[str, ...]
+
+    @property
+    def type(self) -> str:
+        """All that it can do, as it stands in a save."""
+        return nest(self.types)
+
+
+class Published:
+    """A module that somebody published, read once; pictures stay where they are until they are asked for."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises TableError when it is no module, or so large that reading it would do harm."""
+        try:
+            self.file: ModuleFile = open_module(path)
+        except ModuleError as wrong:
+            raise TableError(str(wrong)) from None
+        self.path = path
+        if self.file.is_extension:
+            raise TableError(f"{path}: is an extension; open the module that it belongs to")
+
+    def __getstate__(self) -> Mapping[str, object]:
+        raise TypeError("an open module is not to be stored: keep its path")
+
+    # -- itself --------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """What the module is called, as its saved games say."""
+        return self.file.root.get("name")
+
+    @property
+    def version(self) -> str:
+        """Its version, as its saved games say."""
+        return self.file.root.get("version")
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of the file."""
+        with self.path.open("rb") as opened:
+            told = sha256()
+            while part := opened.read(1 << 20):
+                told.update(part)
+        return told.hexdigest()
+
+    @cached_property
+    def data(self) -> bytes:
+        """Its `moduledata`, which every saved game carries; one is made up for a module without."""
+        found = self.file.archive.read("moduledata") if "moduledata" in self.file.archive.names else None
+        from builder.vassal.archive import Identity, module_data
+
+        return found or module_data(Identity(self.name, self.version, ""))
+
+    @cached_property
+    def extensions(self) -> tuple[ModuleFile, ...]:
+        """The extensions in the folder beside it, as VASSAL would load them."""
+        folder = self.path.with_name(f"{self.path.stem}_ext")
+        return tuple(open_module(one) for one in sorted(folder.glob("*.vmdx")))
+
+    def nodes(self) -> Iterator[Node]:
+        """Every element of the module and of its extensions."""
+        yield from self.file.nodes
+        for one in self.extensions:
+            yield from one.nodes
+
+    @cached_property
+    def strange(self) -> Mapping[str, int]:
+        """Elements of classes that VASSAL itself does not have, and how many there are of each."""
+        found: dict[str, int] = {}
+        for node in self.nodes():
+            tag = str(node.element.tag)
+            if "." in tag and tag not in ELEMENTS and "Translat" not in tag and _TAG.fullmatch(tag):
+                found[tag] = found.get(tag, 0) + 1
+        return found
+
+    # -- who and where -------------------------------------------------------------------------
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that players may take, in the order of the module."""
+        rosters = (node for node in self.file.nodes if node.kind == "PlayerRoster")
+        texts = ((one.text or "").strip() for node in rosters for one in node.element.iter("entry"))
+        return tuple(dict.fromkeys(text for text in texts if text))
+
+    @cached_property
+    def windows(self) -> Mapping[str, Window]:
+        """Its maps by name."""
+        return {node.get("mapName"): _window(node) for node in self.nodes() if node.kind in MAPS}
+
+    @cached_property
+    def places(self) -> Places:
+        """What its points are called."""
+        return places_of(self.file.root, self.file.archive)
+
+    def point_of(self, window: str, name: str) -> tuple[int, int] | None:
+        """The pixel of a place of a map by the name that its grid gives it; None for no such place."""
+        return self._points(window).get(" ".join(name.casefold().split()))
+
+    def _points(self, window: str) -> Mapping[str, tuple[int, int]]:
+        if window not in self._found:
+            self._found[window] = dict(self._named_points(window))
+        return self._found[window]
+
+    @cached_property
+    def _found(self) -> dict[str, dict[str, tuple[int, int]]]:
+        return {}
+
+    def _named_points(self, window: str) -> Iterator[tuple[str, tuple[int, int]]]:
+        from builder.importing.boards import found_on
+
+        place = self.places.windows[window]
+        node = next(one for one in self.nodes() if one.kind in MAPS and one.get("mapName") == window)
+        for board in (one for one in every(node) if one.kind == "Board"):
+            origin, laid = place.origin_of(board.get("name")), place.boards[board.get("name")]
+            if origin is not None and laid.grid is not None:
+                for one in found_on(window, board, laid).places.values():
+                    x, y = laid.grid.snap(one.centre)
+                    yield " ".join(one.name.casefold().split()), (x + origin[0], y + origin[1])
+
+    def middle_of(self, window: str) -> tuple[int, int]:
+        """The middle of the first board of a map, in its pixels."""
+        place = self.places.windows[window]
+        size = next((board.size for board in place.boards.values()), (200, 200))
+        return place.margin[0] + size[0] // 2, place.margin[1] + size[1] // 2
+
+    @cached_property
+    def dice(self) -> Mapping[str, DiceButton]:
+        """What rolls dice, by the name of the button."""
+        made = (_dice(node) for node in self.nodes() if node.kind in _DICE)
+        return {one.name: one for one in made if one.faces}
+
+    @cached_property
+    def setups(self) -> Mapping[str, str]:
+        """The set-ups that the module offers: their names, and the file of each, "" for its own start."""
+        found = {}
+        for node in self.nodes():
+            if node.kind == "PredefinedSetup" and node.get("isMenu") != "true":
+                found[node.get("name")] = node.get("file") if node.get("useFile") != "false" else ""
+        return found
+
+    # -- pieces --------------------------------------------------------------------------------
+
+    @cached_property
+    def _prototypes(self) -> Mapping[str, str]:
+        nodes = (node for node in self.nodes() if node.kind == "PrototypeDefinition")
+        return {node.get("name"): piece_text(node) for node in nodes}
+
+    def written(self, node: Node) -> Written:
+        """The piece in a slot, its prototypes written out. Raises SequenceFault when it cannot be read."""
+        piece = read_piece(piece_text(node))
+        found = list(self._written_out(piece.type, piece.state, 0))
+        types, states = [one for one, _ in found], [one for _, one in found]
+        states += [""] * (len(types) - len(states))
+        basic = [*split(";", states[-1]), "", "", "", ""]
+        gpid = node.get("gpid") or basic[3]
+        name = node.get("entryName") or split(";", types[-1])[-1].partition("/")[0]
+        return Written(gpid, name, tuple(types), tuple(states))
+
+    def _written_out(self, type_: str, state: str, depth: int) -> Iterator[tuple[str, str]]:
+        if depth > _DEEPEST:
+            raise SequenceFault("its prototypes use each other without end")
+        types, states = parts_of(type_), parts_of(state)
+        for place, one in enumerate(types):
+            if one.startswith("prototype;"):
+                yield from self._of_prototype(split(";", one), depth)
+            else:
+                yield one, states[place] if place < len(states) else ""
+
+    def _of_prototype(self, fields: list[str], depth: int) -> Iterator[tuple[str, str]]:
+        text = self._prototypes.get(fields[1], "")
+        for given in split(",", fields[2]) if len(fields) > 2 and fields[2] else ():
+            key, _, value = given.partition("=")
+            text = text.replace(f"${key}$", value)
+        if text:
+            found = read_piece(text)
+            yield from list(self._written_out(found.type, found.state, depth + 1))[:-1]
+
+    @cached_property
+    def slots(self) -> Mapping[str, Written]:
+        """Every piece of the module by its number; those that cannot be read are left out."""
+        found: dict[str, Written] = {}
+        for node in self.nodes():
+            if node.kind in ("PieceSlot", "CardSlot"):
+                try:
+                    one = self.written(node)
+                except SequenceFault:
+                    continue
+                found.setdefault(one.gpid, one)
+        return found
+
+    @cached_property
+    def unread(self) -> tuple[str, ...]:
+        """The slots whose pieces cannot be read, by where they stand, each with the reason."""
+        found = []
+        for node in self.nodes():
+            if node.kind in ("PieceSlot", "CardSlot"):
+                try:
+                    self.written(node)
+                except SequenceFault as wrong:
+                    found.append(f"{node.path}: {wrong}")
+        return tuple(found)
+
+
+def _window(node: Node) -> Window:
+    if node.kind == "Map":
+        return Window(node.get("mapName"))
+    owners = frozenset(one for one in split(",", node.get("side")) if one)
+    return Window(node.get("mapName"), owners, True, node.get("visible") == "true")
+
+
+def _dice(node: Node) -> DiceButton:
+    name = node.get("name")
+    if node.kind == "SpecialDiceButton":
+        dice = (one for one in node.children() if one.kind == "SpecialDie")
+        faces = (tuple(_face(side) for side in die.children() if "Face" in side.kind) for die in dice)
+        return DiceButton(name, tuple(one for one in faces if one), symbolic=True)
+    count = _whole(node.get("nDice"), 2)
+    if node.kind == "RandomTextButton":
+        faces_of_one = tuple(split(",", node.get("faces"))) if node.get("faces") else ()
+        return DiceButton(name, (faces_of_one,) * count if faces_of_one else ())
+    one = tuple(str(n) for n in range(1, _whole(node.get("nSides"), 6) + 1))
+    plus, total = _whole(node.get("plus"), 0), _whole(node.get("addToTotal"), 0)
+    return DiceButton(name, (one,) * count, plus, total, node.get("reportTotal") == "true")
+
+
+def _face(side: Node) -> str:
+    return side.get("text") or side.get("value") or side.get("icon")
+
+
+def _whole(text: str, usual: int) -> int:
+    return int(text) if re.fullmatch(r"-?[0-9]{1,4}", text) else usual

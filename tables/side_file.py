@@ -1,0 +1,314 @@
+"""The position as one side may have it on its disk: what is covered stands as blanks, which tell nothing.
+
+Whatever lies behind one back is of one *class*, wherever it lies. A blank shows what all of its class have in
+common, and stands in the file under an alias made of its place alone. So the file is the same, byte for byte,
+whichever of them lies where: `tests/tables` exchanges them and compares.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from hashlib import sha256
+
+from builder.vassal.traits import join, nest, split
+from tables.position import Kind, Piece, Position
+from tables.published import Published
+from tables.seats import NOBODY, OBSERVER, Cover, Seat, covered
+from tables.table import Table, parts_of
+
+UNKNOWN_PICTURE = "/images/Help16.gif"
+"""A picture that VASSAL has itself: a piece without one has no size, can't be seen and can't be dragged."""
+UNKNOWN_NAME = "?"
+_DRAWN = (
+    "emb2", "emb", "label", "rotate", "pivot", "markmoved", "footprint", "border", "immob", "nonRect2",
+    "nonRect", "AreaOfEffect",
+)  # fmt: skip
+"""What is drawn on a piece: of the traits outside a mask, these are seen by everybody."""
+_VALUES = ("mark", "PROP", "hide", "propertysheet", "table")
+"""What holds a value that tells one piece from another."""
+_NEUTRAL = {
+    "emb2": "1", "emb": "1", "rotate": "0", "markmoved": "false", "AreaOfEffect": "false", "label": "",
+    "footprint": "false;;0;false", "PROP": "", "obs": "null;",
+}  # fmt: skip
+_MASK_PICTURE, _MASK_NAME = 2, 5
+_FIRST_ALIAS = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """What stands in a side's file for a covered piece: its id, how it is covered, the blank's own traits."""
+
+    piece: str
+    how: Cover
+    types: tuple[str, ...]
+
+    def places(self, piece: Piece) -> tuple[int, ...]:
+        """Which trait of the true piece each of its traits stands for; -1 where that has none such."""
+        bare = [bare_type(one) for one in parts_of(piece.type)]
+        inner = [bare.index(one) if one in bare else -1 for one in self.types[:-1]]
+        return (*inner, len(bare) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SideFile:
+    """A side's own position, and what its blanks stand for: alias -> the true piece."""
+
+    position: Position
+    blanks: Mapping[str, Blank] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    """The word that stands for a password in this file -> the password."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A class: the traits that all of it have in common, their states where those agree, and its picture."""
+
+    types: tuple[str, ...]
+    states: tuple[str, ...]
+    picture: str
+    members: int
+
+
+class Cutter:
+    """Cuts files for the sides of one module; what its backs look like is worked out once.
+
+    The classes come from the module itself and not from what still lies on the table, so that a card which
+    was taken out of the game does not show by its absence.
+    """
+
+    def __init__(self, module: Published) -> None:
+        self.module = module
+
+    @cached_property
+    def _members(self) -> Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]:
+        found = defaultdict(list)
+        for one in self.module.slots.values():
+            found[class_of(one.types)].append((one.types, one.states))
+        return {name: tuple(sorted(members)) for name, members in found.items()}
+
+    def back(self, names: frozenset[str]) -> Back:
+        """What stands for a piece of one of these classes."""
+        return self._back(names)
+
+    @cached_property
+    def _back(self) -> _Backs:
+        return _Backs(self._members)
+
+    def cut(self, position: Position, seat: Seat, seats: Iterable[Seat], number: int) -> SideFile:
+        """The file of a side. `number` is that of the mail: with each, all aliases are new."""
+        return _Cut(self, Table(position), seat, tuple(seats), number).made()
+
+    def alone(self, position: Position, seat: Seat) -> tuple[str, ...]:
+        """Classes of one piece that is covered for a seat: its back names it."""
+        table = Table(position)
+        hidden = covered(table, seat, self.module.windows)
+        sizes = {name: len(members) for name, members in self._members.items()}
+        classes = {class_of(parts_of(table.pieces[one].type)) for one in hidden}
+        return tuple(sorted(name for name in classes if sizes.get(name, 1) == 1))
+
+
+class _Backs(dict[frozenset[str], Back]):
+    """What stands for the pieces of classes, worked out when it is first asked for."""
+
+    def __init__(self, members: Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]) -> None:
+        super().__init__()
+        self._of = members
+
+    def __call__(self, names: frozenset[str]) -> Back:
+        if names not in self:
+            self[names] = self._made(names)
+        return self[names]
+
+    def _made(self, names: frozenset[str]) -> Back:
+        members = [one for name in sorted(names) for one in self._of.get(name, ())]
+        if not members:  # pieces that the module no longer has
+            only = next(iter(names)).partition("back:")[2] if len(names) == 1 else ""
+            return Back((), (), only or UNKNOWN_PICTURE, 0)
+        first, *others = [[bare_type(one) for one in types[:-1]] for types, _ in members]
+        shared = [one for one in first if all(one in other for other in others) and _kept(one)]
+        states = tuple(_shared_state(one, members) for one in shared)
+        return Back(tuple(shared), states, _picture(members, len(names) > 1), len(members))
+
+
+def _kept(type_: str) -> bool:
+    return type_.partition(";")[0] not in _VALUES
+
+
+def _shared_state(type_: str, members: Iterable[tuple[tuple[str, ...], tuple[str, ...]]]) -> str:
+    """How a trait stands in a fresh piece, if it does so in all of the class; else as if untouched."""
+    neutral = _NEUTRAL.get(type_.partition(";")[0])
+    if neutral is not None:
+        return neutral
+    found = {states[[bare_type(one) for one in types].index(type_)] for types, states in members}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _picture(members: Iterable[tuple[tuple[str, ...], tuple[str, ...]]], several: bool) -> str:
+    """The commonest back; of several classes only one that two or more have."""
+    backs = Counter(back for types, _ in members if (back := back_of(types)))
+    usual = [back for back, count in backs.items() if count > 1 or not several]
+    return min(usual, key=lambda back: (-backs[back], back), default=UNKNOWN_PICTURE)
+
+
+@lru_cache(maxsize=20_000)
+def bare_type(type_: str) -> str:
+    """A trait without the name that stands on a mask, for that is often the card's own."""
+    if not type_.startswith("obs;"):
+        return type_
+    fields = split(";", type_)
+    fields[_MASK_NAME : _MASK_NAME + 1] = [UNKNOWN_NAME]
+    return join(";", fields)
+
+
+def back_of(types: Iterable[str]) -> str:
+    """The picture of a piece's mask, "" for one without."""
+    for one in types:
+        if one.startswith("obs;"):
+            return split(";", one)[_MASK_PICTURE]
+    return ""
+
+
+def class_of(types: Sequence[str]) -> str:
+    """What a piece looks like from behind: its mask, else the deck to which it goes back."""
+    for one in types:
+        if one.startswith("obs;"):
+            return "back:" + split(";", one)[_MASK_PICTURE]
+    return next(("deck:" + one for one in types if one.startswith("return;")), "plain")
+
+
+class _Cut:
+    """One side's file while it is made."""
+
+    def __init__(
+        self, cutter: Cutter, table: Table, seat: Seat, seats: tuple[Seat, ...], number: int
+    ) -> None:
+        self.cutter, self.table, self.seat, self.number = cutter, table, seat, number
+        self.words = {one.password: one.told for one in seats if one.side != seat.side and one.password}
+        self.hidden = covered(table, seat, cutter.module.windows)
+        self.aliases = self._aliased()
+        self.blanks: dict[str, Blank] = {}
+
+    # -- aliases -------------------------------------------------------------------------------
+
+    def _names(self, id_: str) -> frozenset[str]:
+        """The classes of which a covered piece may be: all in the same deck, where backs are mixed."""
+        why = self.hidden[id_]
+        mine = class_of(parts_of(self.table.pieces[id_].type))
+        if why.how is not Cover.FACE_DOWN:
+            return frozenset((mine,))
+        return self._in_deck[why.where]
+
+    @cached_property
+    def _in_deck(self) -> Mapping[str, frozenset[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for id_, why in self.hidden.items():
+            if why.how is Cover.FACE_DOWN:
+                found[why.where].add(class_of(parts_of(self.table.pieces[id_].type)))
+        return {deck: frozenset(names) for deck, names in found.items()}
+
+    def _aliased(self) -> dict[str, str]:
+        """An id for every blank, made of its place: nothing of the true piece goes in."""
+        found, alike = {}, Counter[object]()
+        for id_, why in self.hidden.items():
+            if why.how is Cover.GONE:
+                continue
+            holder = self.table.inside.get(id_)
+            if holder is not None:
+                where: object = (self.table.at[id_], "in", self.table.order[holder].index(id_), holder)
+            else:
+                alone = (self.table.at[id_], "alone", tuple(sorted(self._names(id_))))
+                where = (*alone, alike[alone])
+                alike[alone] += 1
+            found[id_] = self._alias(where)
+        return found
+
+    def _alias(self, where: object) -> str:
+        told = sha256(repr((self.seat.side, self.number, where)).encode("utf-8"))
+        return str(_FIRST_ALIAS + int(told.hexdigest()[:10], 16))
+
+    # -- pieces --------------------------------------------------------------------------------
+
+    def made(self) -> SideFile:
+        """The file."""
+        found = {}
+        for id_, piece in self.table.pieces.items():
+            if piece.kind is Kind.PIECE and id_ not in self.hidden:
+                found[id_] = self._seen(piece)
+        blanks = [self._blank(id_, alias) for id_, alias in self.aliases.items()]
+        found |= {one.id: one for one in sorted(blanks, key=lambda one: one.id)}
+        for piece in self.table.position().pieces.values():
+            if piece.kind is not Kind.PIECE:
+                found |= {one.id: one for one in self._holder(piece)}
+        rest = tuple(line for one in dict.fromkeys(self.table.rest) for line in self._line(one))
+        words = {told: password for password, told in self.words.items()}
+        return SideFile(Position(found, rest), self.blanks, words)
+
+    def _seen(self, piece: Piece) -> Piece:
+        """A piece that the side sees whole; no password of anybody else's stands in it."""
+        types, states = parts_of(piece.type), list(parts_of(piece.state))
+        for place, one in enumerate(types):
+            if one.startswith(("obs;", "hide;")):
+                owner, *more = split(";", states[place])
+                states[place] = join(";", [self.words.get(owner, owner), *more])
+            elif one.startswith(("mat;", "matPiece;")):
+                states[place] = self._renamed(states[place])
+        return Piece(piece.id, piece.type, nest(states))
+
+    def _renamed(self, state: str) -> str:
+        """The cargo of a mat by the ids that this file has."""
+        gone = {id_ for id_, why in self.hidden.items() if why.how is Cover.GONE}
+        fields = [self.aliases.get(one, one) for one in split(";", state)]
+        return join(";", [one for one in fields if one not in gone])
+
+    def _blank(self, id_: str, alias: str) -> Piece:
+        piece, why, back = self.table.pieces[id_], self.hidden[id_], self.cutter.back(self._names(id_))
+        types, states = parts_of(piece.type), parts_of(piece.state)
+        shown = [place for place in range(max(why.trait, 0)) if types[place].partition(";")[0] in _DRAWN]
+        made = [(bare_type(types[place]), states[place]) for place in shown]
+        for type_, state in zip(back.types, back.states, strict=True):
+            if type_ not in {one for one, _ in made}:
+                masks = why.how is Cover.MASKED and type_.startswith("obs;")
+                made.append((type_, f"{NOBODY};" if masks else state))
+        name, x, y = self.table.at[id_]
+        basic = join(";", [name, str(x), str(y), "", "1", "UniqueID", alias])
+        made.append((f"piece;;;{back.picture};{UNKNOWN_NAME}", basic))
+        self.blanks[alias] = Blank(id_, why.how, tuple(one for one, _ in made))
+        return Piece(alias, nest([one for one, _ in made]), nest([one for _, one in made]))
+
+    def _holder(self, piece: Piece) -> Iterable[Piece]:
+        """A stack or a deck with the ids that this file has. A stack's own id tells when it was made."""
+        gone = {id_ for id_, why in self.hidden.items() if why.how is Cover.GONE}
+        ids = [self.aliases.get(one, one) for one in self.table.order[piece.id] if one not in gone]
+        name, x, y = self.table.at[piece.id]
+        fields = split(";", piece.state)
+        if piece.kind is Kind.DECK:
+            state = [name, str(x), str(y), fields[3], *([join(",", ids)] if ids else [])]
+            yield Piece(piece.id, piece.type, join(";", state))
+        elif ids:
+            layer = [one for one in fields[3:] if one.startswith("@@")]
+            yield Piece(
+                self._alias(("stack", *ids)), "stack", join(";", [name, str(x), str(y), *ids, *layer])
+            )
+
+    # -- all that is no piece ------------------------------------------------------------------
+
+    def _line(self, line: str) -> Iterable[str]:
+        """A line as this side may have it: nobody else's notes, observers or passwords."""
+        word, *fields = line.split("\t")
+        mine = {self.seat.password} - {""}
+        if word == "PLAYER":
+            if len(fields) > 2 and fields[2] == OBSERVER:
+                return ()
+            if fields[0] not in mine:
+                fields[0] = self.words.get(fields[0], f"seat-{fields[2]}" if len(fields) > 2 else "seat")
+            return ("\t".join([word, *fields]),)
+        if word == "PNOTE" and fields[:1] and fields[0] not in mine:
+            return ()
+        if word == "SNOTE" and len(fields) > 2 and fields[2] == "true" and fields[1] not in mine:
+            return ()
+        if word in ("UNMASK", "PNOTE", "SNOTE"):
+            return ("\t".join([word, *(self.words.get(one, one) for one in fields)]),)
+        return (line,)

@@ -1,0 +1,300 @@
+"""The table: what lies where in a position, and the commands of a log done to it as VASSAL itself would.
+
+Only the table knows the order of stacks and decks while a log runs; `position` writes it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from builder.vassal.traits import SequenceFault, join, nest, split, unnest
+from tables.position import Kind, Piece, Position, TableError, read_piece
+
+NOWHERE = "null"
+MOST_WORK = 250_000
+"""How often something is done to a piece in one log: a stack that moves counts with each piece in it."""
+_LAYER = "@@"
+
+Place = tuple[str, int, int]
+"""The map, and the pixel on it."""
+
+
+@lru_cache(maxsize=20_000)
+def parts_of(text: str) -> tuple[str, ...]:
+    """The traits of a type or a state, the outermost first; equal texts are taken apart once."""
+    return tuple(unnest(text))
+
+
+def place_of(piece: Piece) -> Place:
+    """Where a piece, a stack or a deck says it is. Raises SequenceFault for what says nothing."""
+    state = parts_of(piece.state)[-1] if piece.kind is Kind.PIECE else piece.state
+    name, *pixel = [*split(";", state, most=3), "", ""][:3]
+    try:
+        return name, int(pixel[0] or 0), int(pixel[1] or 0)
+    except ValueError:
+        raise SequenceFault(f"{piece.id} lies at {pixel[0]!r}, {pixel[1]!r}, which is no pixel") from None
+
+
+def held_by(piece: Piece) -> list[str]:
+    """The ids in a stack or a deck, the lowest first."""
+    fields = split(";", piece.state)
+    if piece.kind is Kind.STACK:
+        return [one for one in fields[3:] if one and not one.startswith(_LAYER)]
+    return [one for one in split(",", fields[4]) if one] if len(fields) > 4 else []
+
+
+def never_stacks(piece: Piece) -> bool:
+    """Whether a piece has Does Not Stack: its third field says "L" where it stacks all the same."""
+    for one in parts_of(piece.type):
+        if one.startswith("immob;"):
+            fields = split(";", one)
+            return not (len(fields) > 3 and fields[3].startswith("L"))
+    return False
+
+
+class Table:
+    """An index over a position: where everything is, what holds it, and in which order."""
+
+    def __init__(self, position: Position) -> None:
+        self.pieces: dict[str, Piece] = dict(position.pieces)
+        self.rest: list[str] = list(position.rest)
+        self.at: dict[str, Place] = {}
+        self.inside: dict[str, str] = {}
+        """What holds a piece, by the ids of both."""
+        self.order: dict[str, list[str]] = {}
+        """What a stack or a deck holds, the lowest first."""
+        self.ground: dict[Place, list[str]] = {}
+        """The stacks and decks at a place, in the order in which they came."""
+        self.work = 0
+        for piece in position.pieces.values():
+            self._index(piece)
+
+    # -- what lies where -----------------------------------------------------------------------
+
+    def _index(self, piece: Piece) -> None:
+        self.at[piece.id] = place = place_of(piece)
+        if piece.kind is Kind.PIECE:
+            return
+        self.order[piece.id] = []
+        self.ground.setdefault(place, []).append(piece.id)
+        for one in held_by(piece):
+            self._leave(one)
+            self.order[piece.id].append(one)
+            self.inside[one] = piece.id
+
+    def _forget(self, holder: str) -> None:
+        """A stack or a deck is no more at its place."""
+        here = self.ground.get(self.at[holder], [])
+        if holder in here:
+            here.remove(holder)
+
+    def _leave(self, piece: str) -> None:
+        """Out of its stack or deck; a stack that is empty then is gone, a deck is not."""
+        holder = self.inside.pop(piece, None)
+        if holder is None or piece not in self.order.get(holder, ()):
+            return
+        self.order[holder].remove(piece)
+        if not self.order[holder] and self.pieces[holder].kind is Kind.STACK:
+            self._forget(holder)
+            for known in (self.order, self.at, self.pieces):
+                known.pop(holder, None)
+
+    def position(self) -> Position:
+        """The position as it is now, the order of stacks and decks written back."""
+        found = {}
+        for id_, piece in self.pieces.items():
+            if piece.kind is Kind.PIECE:
+                found[id_] = piece
+            elif self.order[id_] or piece.kind is Kind.DECK:
+                found[id_] = Piece(id_, piece.type, self._holding(piece))
+        return Position(found, tuple(self.rest))
+
+    def _holding(self, piece: Piece) -> str:
+        ids, fields = self.order[piece.id], split(";", piece.state)
+        name, x, y = self.at[piece.id]
+        if piece.kind is Kind.STACK:
+            return join(";", [name, str(x), str(y), *ids, *(f for f in fields[3:] if f.startswith(_LAYER))])
+        face = fields[3] if len(fields) > 3 else "false"
+        return join(";", [name, str(x), str(y), face, *([join(",", ids)] if ids else [])])
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def do(self, commands: Iterable[str]) -> None:
+        """Carry out commands one after the other. Raises TableError for what can be no log of a game."""
+        for command in commands:
+            try:
+                self._do(command)
+            except (SequenceFault, ValueError, IndexError) as wrong:
+                raise TableError(f"the command {command[:80]!r} cannot be read: {wrong}") from None
+
+    def _do(self, command: str) -> None:
+        match command[:2]:
+            case "+/":
+                self.lay(read_piece(command))
+            case "-/":
+                self.remove(command[2:])
+            case "D/":
+                _, id_, new, *old = split("/", command)
+                self._works(1)
+                if id_ in self.pieces:
+                    self.change(id_, new, old[0] if old else None)
+            case "M/":
+                _, id_, name, x, y, under, *_ = split("/", command)
+                if id_ in self.pieces:
+                    self.move(id_, (name, int(x), int(y)), under)
+            case _:
+                self._note(command)
+
+    def _works(self, pieces: int) -> None:
+        self.work += pieces
+        if self.work > MOST_WORK:
+            raise TableError("its pieces are moved more often than in any game")
+
+    def lay(self, piece: Piece) -> None:
+        """Put a piece, a stack or a deck down; one of a known id is replaced."""
+        self._works(1)
+        if piece.kind is Kind.PIECE:
+            self._leave(piece.id)
+        elif piece.id in self.order:
+            self.remove(piece.id)
+        self.pieces[piece.id] = piece
+        self._index(piece)
+
+    def remove(self, id_: str) -> None:
+        """Take a piece, a stack or a deck off the table; what it held stays where it is."""
+        self._works(1)
+        self._leave(id_)
+        if id_ in self.order:
+            self._forget(id_)
+        for one in self.order.pop(id_, []):
+            self.inside.pop(one, None)
+        self.pieces.pop(id_, None)
+        self.at.pop(id_, None)
+
+    def change(self, id_: str, new: str, old: str | None) -> None:
+        """Let a piece stand otherwise. With its `old` state only what differs between the two is set."""
+        piece, was = self.pieces[id_], self.at[id_]
+        if piece.kind is not Kind.PIECE:
+            self._rearrange(piece, new)
+            return
+        self.pieces[id_] = changed = Piece(id_, piece.type, merged(piece.state, new, old))
+        self.at[id_] = place_of(changed)
+        if self.at[id_] != was:
+            self._leave(id_)
+
+    def _rearrange(self, holder: Piece, new: str) -> None:
+        for one in self.order[holder.id]:
+            self.inside.pop(one, None)
+        self._forget(holder.id)
+        self.pieces[holder.id] = changed = Piece(holder.id, holder.type, new)
+        self._index(changed)
+
+    def move(self, id_: str, to: Place, under: str) -> None:
+        """Put a piece, or all of a stack, down elsewhere: above the piece `under` if that lies there."""
+        if self.pieces[id_].kind is Kind.STACK:
+            for one in list(self.order[id_]):
+                self._put(one, to, NOWHERE)
+        else:
+            self._put(id_, to, under)
+
+    def _put(self, id_: str, to: Place, under: str) -> None:
+        self._works(1)
+        piece = self.pieces[id_]
+        if piece.kind is Kind.DECK:
+            self._forget(id_)
+            self.at[id_] = to
+            self.ground.setdefault(to, []).append(id_)
+            return
+        *outer, basic = parts_of(piece.state)
+        self._leave(id_)
+        there = join(";", [to[0], str(to[1]), str(to[2]), *split(";", basic)[3:]])
+        self.pieces[id_], self.at[id_] = Piece(id_, piece.type, nest([*outer, there])), to
+        if to[0] != NOWHERE:
+            self._come_to_rest(id_, to, under)
+
+    def _come_to_rest(self, id_: str, to: Place, under: str) -> None:
+        """Into the stack or deck at a place, above `under`; at the bottom where nothing is named."""
+        loose = never_stacks(self.pieces[id_])
+        if under in self.pieces and under != id_ and self.at[under] == to:
+            holder = self.inside.get(under)
+            if holder is None:
+                self._stack([under, id_], to)
+            else:
+                self._into(holder, self.order[holder].index(under) + 1, id_)
+            return
+        here = (one for one in self.ground.get(to, ()) if not loose or self.pieces[one].kind is Kind.DECK)
+        holder = next(here, None)
+        if holder is not None:
+            self._into(holder, 0 if under == NOWHERE else len(self.order[holder]), id_)
+        elif not loose:
+            self._stack([id_], to)
+
+    def _into(self, holder: str, place: int, id_: str) -> None:
+        self.order[holder].insert(place, id_)
+        self.inside[id_] = holder
+
+    def _stack(self, ids: Sequence[str], to: Place) -> None:
+        """A new stack; its id is of no account, and never that of anything else."""
+        new = f"stack-of-{ids[0]}"
+        while new in self.pieces:
+            new += "-"
+        self.pieces[new] = Piece(new, "stack", f"{to[0]};{to[1]};{to[2]}")
+        self.order[new], self.at[new] = list(ids), to
+        self.ground.setdefault(to, []).append(new)
+        self.inside.update(dict.fromkeys(ids, new))
+
+    # -- all that is no piece ------------------------------------------------------------------
+
+    def _note(self, command: str) -> None:
+        """A turn, a note, a seat or a property takes the place of the line that said it before."""
+        word, _, said = command.partition("\t")
+        if word == "MutableProperty":
+            self._set(split("\t", said))
+        elif word.startswith("TURN") or word in ("NOTES", "PNOTES", "UNMASK"):
+            self._replace(word, 1, command)
+        elif word in ("PLAYER", "PNOTE", "SNOTE", "LOS", "CLOCK", "SGKC"):
+            self._replace(word, 2, command)
+        elif word == "PYREMOVE":
+            gone = f"PLAYER\t{said}\t"
+            self.rest = [line for line in self.rest if not line.startswith(gone)]
+
+    def _replace(self, word: str, fields: int, command: str) -> None:
+        """The line that begins with the same fields, or one more at the end."""
+        same = command.split("\t")[:fields]
+        for place, line in enumerate(self.rest):
+            if line.split("\t")[:fields] == same:
+                self.rest[place] = command
+                return
+        self.rest.append(command)
+
+    def _set(self, said: Sequence[str]) -> None:
+        """A global property: its name, old and new value, and whose it is."""
+        name, _, value, owner = [*said, "", "", "", ""][:4]
+        for place, line in enumerate(self.rest):
+            word, _, rest = line.partition("\t")
+            if word == "GlobalProperty":
+                fields = split(";", rest)
+                if len(fields) > 3 and fields[1] == name and fields[3] == owner:
+                    self.rest[place] = "GlobalProperty\t" + join(";", [fields[0], name, value, *fields[3:]])
+
+
+def merged(standing: str, new: str, old: str | None) -> str:
+    """A state in which all is set that differs between `old` and `new`; without `old` the new one."""
+    if old is None:
+        return new
+    now, after, before = parts_of(standing), parts_of(new), parts_of(old)
+    if not len(now) == len(after) == len(before):
+        return new
+    return nest([b if b != a else n for n, b, a in zip(now, after, before, strict=True)])
+
+
+def properties(rest: Iterable[str]) -> Mapping[tuple[str, str], str]:
+    """The global properties of a position: (owner, name) -> value."""
+    found = {}
+    for line in rest:
+        word, _, said = line.partition("\t")
+        if word == "GlobalProperty":
+            fields = [*split(";", said), "", "", "", ""]
+            found[fields[3], fields[1]] = fields[2]
+    return found

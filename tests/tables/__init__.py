@@ -1,0 +1,1 @@
+"""Published modules at the desk."""
