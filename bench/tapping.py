@@ -17,7 +17,18 @@ from tests.mailbox.servers import Certificate, Dovecot, certificate, why_no_dove
 from tests.tapping.browsers import chromium
 from tests.tapping.turn import Played, sitting
 
-HEADING = ("game", "emails", "lines", "refused", "copied", "data ms", "data KB", "page KB", "mail KB", "seconds")
+HEADING = (
+    "game",
+    "emails",
+    "lines",
+    "refused",
+    "copied",
+    "data ms",
+    "data KB",
+    "page KB",
+    "mail KB",
+    "seconds",
+)
 
 
 def played(name: str, known: Certificate, published: bool, seed: str) -> Played:

@@ -43,12 +43,14 @@ from tests.tapping.finger import SIZES, keys, lines, tap, write_one
 
 MOST_EMAILS = 400
 """More emails than a turn takes: a game that needs more is stuck."""
-MOST_LINES = 5
+MOST_LINES = 4
 """So many lines a stand-in taps at most for a question that takes any number."""
 WRONG = re.compile(r"^.*\n *(?:REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED)\b.*", re.MULTILINE)
 WARNED = """
 [...document.querySelectorAll('ol.orders li')].flatMap((row, n) => row.querySelector('.state.bad') ? [n] : [])
 """
+LIMIT = re.compile(r"(?:up to|at most) (\d+)", re.IGNORECASE)
+"""How questions say how many lines they take: the page does not count them, whoever taps reads it."""
 BLOCK = "document.getElementById('block').textContent"
 
 
@@ -250,7 +252,9 @@ def answered(tab: ChromiumTab, n: int, question: dict[str, Any], chance: random.
     if question["topic"] in ("setup", "plan") and keys(tab, whole):
         tap(tab, whole)
         return
-    for _ in range(8 if question["once"] else chance.randrange(MOST_LINES)):
+    limit = LIMIT.search(question["text"])
+    most = min(MOST_LINES, int(limit[1])) if limit else MOST_LINES
+    for _ in range(8 if question["once"] else chance.randrange(most + 1)):
         write_one(tab, chance, scope)
         heeded(tab)
         if question["once"] and len(lines(tab)) > before:
@@ -317,7 +321,9 @@ def sitting(
     house = House(folder, name, accepted=False, reports="when asked")
     trust = ssl.create_default_context(cafile=str(known.pem))
     with served(house.desk.folder / "pages") as web:
-        office = Office(known, postman=Exchange(dovecot, [one.addresses[0] for one in house.players.values()]))
+        office = Office(
+            known, postman=Exchange(dovecot, [one.addresses[0] for one in house.players.values()])
+        )
         try:
             connect(house, dovecot, office, web if published else "")
             people = [
