@@ -1,7 +1,7 @@
 """What a turn by tapping alone costs: `python -m bench.tapping [GAME ...]`.
 
-Real mailboxes (Dovecot, SMTP), a real browser (Chromium by Playwright), and a stand-in for each side who types
-nothing. Needs what `tests/mailbox` needs. With `--published` the page is opened where it is published.
+Real mailboxes (Dovecot, SMTP), a real browser (Chromium by Playwright), and a stand-in for each side who
+types nothing. Needs what `tests/mailbox` needs. With `--published` the page is opened where it is published.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
 from email.message import EmailMessage
+from itertools import islice
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 

@@ -1,7 +1,7 @@
 """A whole turn of a game by tapping alone: real mailboxes, a desk between them, and a stand-in for each side.
 
-A stand-in reads its mailbox, opens the page for orders of its newest mail, taps until all is answered, presses
-Send, and mails exactly what Send or Copy gave. It types nothing and knows no rule of any game.
+A stand-in reads its mailbox, opens the page for orders of its newest mail, taps until all is answered,
+presses Send, and mails exactly what Send or Copy gave. It types nothing and knows no rule of any game.
 """
 
 from __future__ import annotations
@@ -343,7 +343,8 @@ def connect(house: House, dovecot: Dovecot, office: Office, web: str) -> None:
     (folder / "password").write_text(f"{PASSWORD}\n", encoding="utf-8")
     assert dovecot.known is not None
     both = {
-        "server": "localhost", "user": REFEREE, "password-file": "password", "certificate": str(dovecot.known.pem)
+        "server": "localhost", "user": REFEREE, "password-file": "password",
+        "certificate": str(dovecot.known.pem),
     }  # fmt: skip
     text = (folder / "desk.toml").read_text(encoding="utf-8").replace('pages-at = ""', f'pages-at = "{web}"')
     text += table("in", {"kind": "imap", "port": dovecot.tls, "security": "tls", **both})
