@@ -213,6 +213,19 @@ def test_lines_are_kept_for_their_own_question_alone(browser: Chromium, tmp_path
 
 @pytest.mark.slow
 @needs_browser
+def test_what_ends_a_question_is_written_once_below_all_else(browser: Chromium, tmp_path: Path) -> None:
+    game, view, decision = next(some("koenigsberg45", "options", 5, 1))
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[2]) as tab:
+        for key in [key for key in keys(tab, "line option") if "on" in key][:2]:
+            tap(tab, key)
+        tap(tab, "line ready")
+        written = [line.text for line in lines(tab)]
+        assert len(written) == 3 and written[-1] == "ready" and all(" / " not in one for one in written)
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
 def test_a_condition_is_put_together_and_can_be_sent(browser: Chromium, moving: Path) -> None:
     with browser.tab(moving, SIZES[0]) as tab:
         tab.page.locator("summary", has_text="standing orders").click()
