@@ -35,6 +35,7 @@ from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword, Session
 from adjudicator.mail.desk import open_desk
 from adjudicator.mail.servers.rounds import Rounds
 from adjudicator.tapping import page
+from adjudicator.tapping.board import Board
 from tests.adjudicator.house import House, text_of
 from tests.mailbox.conftest import table
 from tests.mailbox.servers import PASSWORD, REFEREE, Certificate, Dovecot, Office, Postman
@@ -122,7 +123,8 @@ class StandIn:
             _, (found,) = box.search(None, "UNSEEN")
             for number in found.split():
                 _, told = box.fetch(number.decode(), "(RFC822)")
-                yield message_from_bytes(told[0][1], policy=default)
+                parts = (part[1] for part in told if isinstance(part, tuple))
+                yield from (message_from_bytes(raw, policy=default) for raw in parts)
 
     def send(self, to: str, subject: str, body: str, house: House) -> None:
         """Mail this."""
@@ -202,7 +204,7 @@ class Sitting:
         for part in mail.iter_attachments():
             if str(part.get_filename()).endswith("-orders.html"):
                 file = self.folder / str(part.get_filename())
-                file.write_bytes(part.get_payload(decode=True))
+                file.write_bytes(bytes(part.get_payload(decode=True) or b""))
                 self.done.page_kb.append(file.stat().st_size / 1000)
                 return file
         found = re.search(re.escape(self.web) + r"\S+/orders\.html", text) if self.web else None
@@ -280,9 +282,9 @@ def timed(spent: list[float]) -> Iterator[None]:
     """Note how long the data of each page take."""
     made = page.data
 
-    def data(*told: Any) -> dict[str, Any]:
+    def data(facts: page.PageFacts, drawn: Board | None) -> dict[str, Any]:
         began = time.perf_counter()
-        found = made(*told)
+        found = made(facts, drawn)
         spent.append((time.perf_counter() - began) * 1000)
         return found
 
