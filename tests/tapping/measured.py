@@ -1,4 +1,4 @@
-"""What a turn by tapping alone costs: `python -m bench.tapping [GAME ...]`.
+"""What a turn by tapping alone costs: `python -m tests.tapping.measured [GAME ...]`.
 
 Real mailboxes (Dovecot, SMTP), a real browser (Chromium by Playwright), and a stand-in for each side who
 types nothing. Needs what `tests/mailbox` needs. With `--published` the page is opened where it is published.
