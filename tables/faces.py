@@ -114,8 +114,9 @@ def _svg(data: bytes) -> Image | None:
     """A drawing of shapes; None for one that cannot be drawn safely, or with nothing to draw it."""
     from io import BytesIO
 
-    from counters.faces.picture import svg_faults
     from PIL import Image
+
+    from counters.faces.picture import svg_faults
 
     try:
         from resvg_py import svg_to_bytes
@@ -132,8 +133,9 @@ def _svg(data: bytes) -> Image | None:
 
 def marked(side: int, text: str, ink: tuple[int, int, int, int]) -> Image:
     """A plain box with a few letters in it."""
-    from counters.faces.lettering import font
     from PIL import Image, ImageDraw
+
+    from counters.faces.lettering import font
 
     box = Image.new("RGBA", (side, side), PAPER)
     draw = ImageDraw.Draw(box)
@@ -354,9 +356,7 @@ class _Drawing:
             picture = picture.resize(size)
         left = whole(trait.fields, 14) - picture.width // 2
         top = whole(trait.fields, 15) - picture.height // 2
-        return inner.over(picture, left, top).shaped(
-            (left, top, left + picture.width, top + picture.height)
-        )
+        return inner.over(picture, left, top).shaped((left, top, left + picture.width, top + picture.height))
 
     def _level(self, trait: Trait) -> int:
         """Which level shows: as it stands, or for one that follows a property, by that."""
@@ -482,8 +482,9 @@ def _laid(under: Face, upper: Face, to: tuple[int, int]) -> Face:
 
 def _lettered(lines: Sequence[str], trait: Trait) -> Image:
     """Lines of a label in its colours."""
-    from counters.faces.lettering import font
     from PIL import Image, ImageDraw
+
+    from counters.faces.lettering import font
 
     weight = "bold" if trait.field(14) in ("1", "3") else "plain"
     type_ = font(weight, max(4, min(whole(trait.fields, 3, 10), 200)))

@@ -152,7 +152,7 @@ class Artist:
     ) -> tuple[Shown, ...]:  # fmt: skip
         """What happened between two positions of a seat: closer looks with arrows, and the whole map.
 
-        `told` says what a place is called. On a `page` maps are as large as they can be read, and all of them.
+        `told` says what a place is called. On a `page` all maps are shown, as large as they can be read.
         """
         scene = _Scene(self, after, seat)
         changes = [one for one in changes_of(before, after) if scene.drawable(one.window)]
@@ -166,11 +166,10 @@ class Artist:
         return tuple(_named(drawn, views, looks, changes, told, page))
 
 
-@lru_cache(maxsize=8)
-def _artist_at(path: str) -> Artist:
-    from pathlib import Path
-
-    return Artist(Published(Path(path)))
+@lru_cache(maxsize=1)
+def artist_of(module: Published) -> Artist:
+    """What draws a module; one at a time, for the pictures that it keeps."""
+    return Artist(module)
 
 
 def changes_of(before: Position, after: Position) -> list[Change]:
@@ -184,7 +183,7 @@ def changes_of(before: Position, after: Position) -> list[Change]:
         for table, other in ((old, new), (new, old))
     ]
     gone, came = _unlike(loose, old, new)
-    found = []
+    found: list[tuple[str, Place | None, Place | None]] = []
     for id_, piece in new.pieces.items():
         if piece.kind is Kind.PIECE and id_ in old.pieces and _differs(old, new, id_):
             found.append((id_, old.at[id_], new.at[id_]))
@@ -283,7 +282,9 @@ class _Scene:
         held = self.table.order.get(piece.id, [])
         top = piece if piece.kind is Kind.PIECE else self.table.pieces.get(held[-1]) if held else None
         if plan.sorted_by:
-            says = dict(said for one in traits_of(top) for said in _marks(one.fields, one.state)) if top else {}
+            says = (
+                dict(said for one in traits_of(top) for said in _marks(one.fields, one.state)) if top else {}
+            )
             value = says.get(plan.sorted_by, "")
             return plan.layers.index(value) if value in plan.layers else len(plan.layers)
         low = piece.kind is Kind.DECK or (piece.kind is Kind.PIECE and never_stacks(piece))
@@ -314,6 +315,7 @@ class _Scene:
         """A deck: its back, or its top card, with how many lie in it."""
         ids = [one for one in self.table.order[deck.id] if one in self.table.pieces]
         if not ids:
+            yield from _outline(deck, at)
             return
         down = is_face_down(deck)
         most = max(1, whole(split(";", deck.type), 21, 10))
@@ -348,7 +350,12 @@ class _Scene:
     def counter(self, changes: Sequence[Change]) -> int:
         """How large a counter is: the usual size of what is concerned."""
         ids = {one.piece for one in changes}
-        boxes = [one.face.shape for name in {c.window for c in changes} for one in self.items(name) if one.id in ids]
+        boxes = [
+            one.face.shape
+            for name in {c.window for c in changes}
+            for one in self.items(name)
+            if one.id in ids
+        ]
         sizes = sorted(min(box[2] - box[0], box[3] - box[1]) for box in boxes)
         return max(24, min(sizes[len(sizes) // 2] if sizes else 60, 400))
 
@@ -385,6 +392,19 @@ class _Scene:
             sheet.paste(face.picture, (x - face.at[0], y - face.at[1]), face.picture)
             if one.count > 1:
                 _count(sheet, one.count, (x - face.at[0], y - face.at[1]), face)
+
+
+def _outline(deck: Piece, at: tuple[int, int]) -> Iterator[Item]:
+    """The outline of a deck in which nothing lies, where the module wants one."""
+    from PIL import Image, ImageDraw
+
+    fields = split(";", deck.type)
+    if fields[1] != "true":
+        return
+    wide, high = (max(2, min(whole(fields, place, 40), 2000)) for place in (3, 4))
+    picture = Image.new("RGBA", (wide + 1, high + 1))
+    ImageDraw.Draw(picture).rectangle((0, 0, wide, high), outline=colour(fields[2]) or (0, 0, 0, 255))
+    yield Item(Face(picture, (wide // 2, high // 2)), at, deck.id)
 
 
 def _marks(fields: Sequence[str], state: str) -> Iterator[tuple[str, str]]:
@@ -428,8 +448,7 @@ def _lay_board(
     plain = colour(ground.colour)
     board = opened(pictures.content(ground.image), ground.image) if ground.image else None
     if board is None:
-        board, shrunk = Image.new("RGB", (1, 1), (plain or (*TABLE, 255))[:3]), None
-        board = board.resize((at[2] - at[0], at[3] - at[1])) if _small(at) else board
+        board = Image.new("RGB", (1, 1), (plain or (*TABLE, 255))[:3])
     if board.format == "JPEG":
         need = max(by for _, _, by in seen)
         board.draft("RGB", (math.ceil(board.width * need), math.ceil(board.height * need)))
@@ -440,13 +459,11 @@ def _lay_board(
             part = (max(at[0], box[0]), max(at[1], box[1]), min(at[2], box[2]), min(at[3], box[3]))
             source = [(p - at[n % 2]) * share[n % 2] for n, p in enumerate(part)]
             size = (_px(part[2] - part[0], by), _px(part[3] - part[1], by))
-            _lay_part(sheet, board, source, size, (_px(part[0] - box[0], by, 0), _px(part[1] - box[1], by, 0)))
+            _lay_part(
+                sheet, board, source, size, (_px(part[0] - box[0], by, 0), _px(part[1] - box[1], by, 0))
+            )
     except (OSError, ValueError, SyntaxError):
         return
-
-
-def _small(at: Rect) -> bool:
-    return (at[2] - at[0]) * (at[3] - at[1]) < 4_000_000
 
 
 def _lay_part(
@@ -465,8 +482,9 @@ def _lay_part(
 
 def _count(sheet: Image, count: int, at: tuple[int, int], face: Face) -> None:
     """How many cards a deck holds, at its lower edge."""
-    from counters.faces.lettering import font
     from PIL import ImageDraw
+
+    from counters.faces.lettering import font
 
     size = max(9, min(22, face.picture.height // 4))
     type_ = font("bold", size)
@@ -538,7 +556,11 @@ def _arrow(draw: object, a: tuple[float, float], b: tuple[float, float]) -> None
     ux, uy = (b[0] - a[0]) / long, (b[1] - a[1]) / long
     head = min(18.0, long / 2)
     foot = (b[0] - ux * head, b[1] - uy * head)
-    tip = [b, (foot[0] - uy * head / 2, foot[1] + ux * head / 2), (foot[0] + uy * head / 2, foot[1] - ux * head / 2)]
+    tip = [
+        b,
+        (foot[0] - uy * head / 2, foot[1] + ux * head / 2),
+        (foot[0] + uy * head / 2, foot[1] - ux * head / 2),
+    ]
     for width, ink in ((8, HALO), (4, ARROW)):
         draw.line([a, foot], fill=ink, width=width)
         draw.polygon(tip, fill=ink, outline=HALO)
