@@ -50,6 +50,7 @@ class Pictures:
         self.files = (module.file, *module.extensions)
         self._kept: OrderedDict[str, Image] = OrderedDict()
         self._bytes = 0
+        self._board: tuple[tuple[str, int], Image] | None = None
 
     def named(self, name: str) -> Image:
         """The picture of a name, to be drawn; a marked box for one that the module has not."""
@@ -76,6 +77,24 @@ class Pictures:
             return found.convert("RGBA")
         except (OSError, ValueError, SyntaxError):
             return marked(MISSING, name, BOX)
+
+    def board(self, name: str, share: float) -> Image | None:
+        """A large picture, unpacked at least at this share of its size, of which only the last one is kept;
+        None for one that the module has not."""
+        found = opened(self.content(name), name) if name else None
+        if found is None:
+            return None
+        if found.format == "JPEG" and share < 1:
+            found.draft("RGB", (int(found.width * share) + 1, int(found.height * share) + 1))
+        key = (name, found.width)
+        if self._board is None or self._board[0] != key:
+            self._board = None
+            try:
+                found.load()
+            except (OSError, ValueError, SyntaxError):
+                return None
+            self._board = key, found
+        return self._board[1]
 
     def content(self, name: str) -> bytes | None:
         """The bytes of a picture, looked for as VASSAL does; None for one that is not there."""

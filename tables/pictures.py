@@ -17,11 +17,12 @@ from builder.vassal.locations import read_laid
 from builder.vassal.modulefile import MAPS
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import split
-from tables.faces import Face, Faces, Pictures, Rect, colour, opened, traits_of, union, whole
+from tables.faces import Face, Faces, Pictures, Rect, colour, traits_of, union, whole
 from tables.position import Kind, Piece, Position
 from tables.published import Published
 from tables.seats import Seat, is_face_down
 from tables.table import Place, Table, never_stacks, parts_of, properties
+from tables.telling import is_blank, name_of_piece
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -35,6 +36,8 @@ PHONE, THUMB = 390, 44
 CLOSER = 780
 """How wide a closer look is at most, in pixels: twice a phone."""
 MOST_LOOKS = 4
+MOST_MAPS = 4
+"""So many maps are shown whole on a page: those where most happened, then in the order of the module."""
 LARGEST_MAP = 40_000
 """Pixels of the longer side of a map: a board beyond is not drawn."""
 COLOURS, FEW = 64, 32
@@ -152,12 +155,13 @@ class Artist:
     ) -> tuple[Shown, ...]:  # fmt: skip
         """What happened between two positions of a seat: closer looks with arrows, and the whole map.
 
-        `told` says what a place is called. On a `page` all maps are shown, as large as they can be read.
+        `told` says what a place is called. On a `page` some maps are shown whole, as large as can be read.
         """
         scene = _Scene(self, after, seat)
-        changes = [one for one in changes_of(before, after) if scene.drawable(one.window)]
+        happened = [one for one in changes_of(before, after) if scene.drawable(one.window)]
+        changes = [one for one in happened if scene.visible(one)]
         looks = [] if page else looks_of(changes, scene)
-        windows = scene.windows(changes) if page else scene.windows(changes)[:1]
+        windows = scene.windows(changes)[: MOST_MAPS if page else 1]
         views = [(name, box, scene.scale_of(box)) for name, box in looks]
         wide = ON_PAGE if page else IN_MAIL
         if whole or not looks:
@@ -229,7 +233,7 @@ def _paired(gone: list[str], came: list[str], old: Table, new: Table) -> Iterato
 
 def _on_maps(id_: str, was: Place | None, now: Place | None, new: Table, old: Table) -> Iterator[Change]:
     piece = new.pieces.get(id_) or old.pieces[id_]
-    name = _called(piece)
+    name = "" if is_blank(piece) else name_of_piece(piece)
     if was and now and was[0] == now[0]:
         yield Change(name, now[0], was[1:], now[1:], id_)
         return
@@ -237,11 +241,6 @@ def _on_maps(id_: str, was: Place | None, now: Place | None, new: Table, old: Ta
         yield Change(name, was[0], was[1:], None, "")
     if now:
         yield Change(name, now[0], None, now[1:], id_)
-
-
-def _called(piece: Piece) -> str:
-    name = split(";", parts_of(piece.type)[-1])[4:5]
-    return (name[0] if name else "").partition("/")[0]
 
 
 @dataclass(slots=True)
@@ -264,6 +263,13 @@ class _Scene:
         """Whether a map has something to draw that the seat may look at."""
         known = self.artist.module.windows.get(window)
         return window in self.artist.plans and (known is None or known.open_to(self.seat.side))
+
+    def visible(self, change: Change) -> bool:
+        """Whether there is anything to see of a piece: modules have many that only do something."""
+        if not change.piece:
+            return True
+        faces = (one.face for one in self.items(change.window) if one.id == change.piece)
+        return any(face.picture.width and face.picture.getbbox() for face in faces)
 
     # -- where things lie ----------------------------------------------------------------------
 
@@ -445,13 +451,8 @@ def _lay_board(
     seen = [one for one in sheets if _meet(at, one[1])]
     if not seen:
         return
-    plain = colour(ground.colour)
-    board = opened(pictures.content(ground.image), ground.image) if ground.image else None
-    if board is None:
-        board = Image.new("RGB", (1, 1), (plain or (*TABLE, 255))[:3])
-    if board.format == "JPEG":
-        need = max(by for _, _, by in seen)
-        board.draft("RGB", (math.ceil(board.width * need), math.ceil(board.height * need)))
+    plain = (colour(ground.colour) or (*TABLE, 255))[:3]
+    board = pictures.board(ground.image, max(by for _, _, by in seen)) or Image.new("RGB", (1, 1), plain)
     share = board.width / (at[2] - at[0]), board.height / (at[3] - at[1])
     try:
         board = board.rotate(180) if turned else board
@@ -607,7 +608,7 @@ def _light(pictures: Sequence[Image], most: int, least: float) -> list[bytes]:
     """Pictures that weigh so much together: smaller if they must; the last are left out if that is not
     enough."""
     files, share = [_png(one, COLOURS) for one in pictures], 1.0
-    while sum(map(len, files)) > most and share > least:
+    while files and sum(map(len, files)) > most and share > least:
         share = max(least, share * min(0.9, math.sqrt(most / sum(map(len, files)))))
         files = [_png(_smaller(one, share), FEW) for one in pictures]
     while len(files) > 1 and sum(map(len, files)) > most:
