@@ -35,7 +35,7 @@ def readers(table: Table) -> tuple[str, ...]:
 @dataclass(frozen=True, slots=True)
 class Shelf:
     """Where the pages of a game are written: below `out`, a folder for each reader. `boards` is where empty
-    boards may be kept. What two readers see alike is drawn once: `drawn` has the files of a step by its key."""
+    boards may be kept. What two readers see alike is drawn once: `drawn` has a step's files by its key."""
 
     table: Table
     out: Path

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from PIL import Image
 
+from adjudicator.mail.telling.art import illustrate
+from adjudicator.tabletop import kept
+from adjudicator.tabletop.record import game_of
 from builder.vassal.traits import nest
 from tables.faces import Face, Faces, Pictures
-from tables.pictures import MOST_BYTES, ON_PAGE, Artist, Shown, _Scene, artist_of, changes_of
+from tables.pictures import MOST_BYTES, ON_PAGE, Artist, Shown, _Scene, artist_of, changes_of, looks_of
 from tables.position import Piece, Position
 from tables.seats import Seat
 from tables.table import Table, parts_of
@@ -26,7 +33,7 @@ from tests.tables.playing import (
     start,
     with_trait,
 )
-from tests.tables.sampler import SIDES
+from tests.tables.sampler import SIDES, write_sampler
 from tests.tables.test_side_file import busy
 
 RED, RED_BACK, BLUE, RED_FLIPPED = (220, 80, 80), (120, 20, 20), (80, 80, 220), (240, 160, 160)
@@ -190,8 +197,6 @@ def test_a_move_is_shown_closer_with_an_arrow_and_then_the_whole_map() -> None:
 def test_counters_are_large_enough_for_a_thumb_on_a_phone() -> None:
     new = moved("1st Horse", 300, 337)
     scene = _Scene(artist(), cut(new, "Red"), SEATS["Red"])
-    from tables.pictures import looks_of
-
     ((_, box),) = looks_of(changes_of(cut(start(), "Red"), cut(new, "Red")), scene)
     assert 60 * 390 / (box[2] - box[0]) >= 44
 
@@ -242,3 +247,35 @@ def test_no_picture_is_kept_beyond_the_bound(monkeypatch: pytest.MonkeyPatch) ->
         kept.named(name)
     assert len(kept._kept) == 2
     assert parts_of(start().pieces[named(start(), "Scout")].type)
+
+
+# -- with a report -----------------------------------------------------------------------------------
+
+
+def test_a_report_brings_the_pictures_of_what_its_side_saw_and_the_saved_game(tmp_path: Path) -> None:
+    game = game_of(str(write_sampler(tmp_path)))
+    before = game.start("start")
+    new = after(start(), move(start(), named(start(), "1st Horse"), ("Main", 300, 337)))
+    now = replace(before, facts={**before.facts, kept.POSITION: kept.packed(new), kept.NUMBER: 2})
+    table = cast(Any, SimpleNamespace(game=game, number=4))
+    views = [game.view(one, "red") for one in (before, now)]
+    found = illustrate(table, "red", views[0], views[1], (), tmp_path)
+    assert [(one.name, one.shown_as) for one in found] == [
+        ("game-4-turn-1-action-1.png", "game-4-red-action-1"),
+        ("game-4-turn-1-map.png", "game-4-red-map"),
+        ("game-4-turn-1.vsav", ""),
+    ]
+    assert found[0].shows == "Main. 1st Horse from 0402 to 0404."
+    without = illustrate(table, "red", views[0], views[1], (), tmp_path, draw=False)
+    assert [one.name for one in without] == ["game-4-turn-1.vsav"]
+
+
+def test_nothing_is_drawn_of_a_position_that_is_not_the_readers_own(tmp_path: Path) -> None:
+    game = game_of(str(write_sampler(tmp_path)))
+    state = game.start("start")
+    assert game.depict is not None
+    red = game.view(state, "red")
+    assert game.depict(state, state, "red", True, True) == ()
+    assert game.depict(red, red, "blue", True, True) == ()
+    assert game.depict(red, red, "", True, True) == ()
+    assert len(game.depict(red, red, "red", True, True)) == 2
