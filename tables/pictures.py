@@ -7,22 +7,21 @@ positions give the same bytes. Boards are unpacked one after the other, and none
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from builder.vassal.commands import Laid
-from builder.vassal.locations import read_laid
 from builder.vassal.modulefile import MAPS
-from builder.vassal.nodes import Node, every
 from builder.vassal.traits import split
-from tables.faces import Face, Faces, Pictures, Rect, colour, traits_of, union, whole
+from tables.changes import Change, changes_of
+from tables.faces import Face, Faces, Rect, colour, traits_of, union, whole
+from tables.images import Pictures, light, png
+from tables.plans import Ground, Plan, plan_of
 from tables.position import Kind, Piece, Position
 from tables.published import Published
 from tables.seats import Seat, is_face_down
-from tables.table import Place, Table, never_stacks, parts_of, properties
-from tables.telling import is_blank, name_of_piece
+from tables.table import Place, Table, never_stacks, properties
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -40,7 +39,6 @@ MOST_MAPS = 4
 """So many maps are shown whole on a page: those where most happened, then in the order of the module."""
 LARGEST_MAP = 40_000
 """Pixels of the longer side of a map: a board beyond is not drawn."""
-COLOURS, FEW = 64, 32
 ARROW, HALO, FRAME = (200, 20, 20, 255), (255, 255, 255, 255), (230, 150, 0, 255)
 TABLE = (214, 210, 200)
 _DEALT = 2
@@ -54,46 +52,6 @@ class Shown:
     name: str
     data: bytes
     shows: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """A board of a map: its picture or its colour, and its size."""
-
-    image: str
-    colour: str
-    size: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What the module says of a map: its boards, the margin, how stacks spread, and which pieces lie above
-    which."""
-
-    name: str
-    boards: Mapping[str, Ground]
-    margin: tuple[int, int]
-    usual: tuple[Laid, ...]
-    spread: tuple[int, int] = (2, 4)
-    sorted_by: str = ""
-    layers: tuple[str, ...] = ()
-
-    def laid(self, rest: Iterable[str]) -> list[tuple[Ground, Rect, bool]]:
-        """The boards as they lie in a position: each with its rectangle, and whether it is upside down."""
-        start = f"{self.name}BoardPicker\t"
-        found = [one for line in rest if line.startswith(start) for one in read_laid(line)]
-        known = [one for one in found or self.usual if one.board in self.boards]
-        if not known and self.boards:
-            known = [Laid(next(iter(self.boards)))]
-        size = {(one.column, one.row): self.boards[one.board].size for one in known}
-        placed = []
-        for one in known:
-            ground = self.boards[one.board]
-            left = sum(s[0] for (c, r), s in size.items() if r == one.row and c < one.column)
-            top = sum(s[1] for (c, r), s in size.items() if c == one.column and r < one.row)
-            x, y = left + self.margin[0], top + self.margin[1]
-            placed.append((ground, (x, y, x + ground.size[0], y + ground.size[1]), one.turned))
-        return placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +70,6 @@ class Item:
         return self.at[0] + left, self.at[1] + top, self.at[0] + right, self.at[1] + bottom
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Something that happened on a map: where it was, where it is (None for elsewhere), and which piece."""
-
-    name: str
-    window: str
-    old: tuple[int, int] | None
-    new: tuple[int, int] | None
-    piece: str = ""
-
-
 class Artist:
     """Draws the maps of one module."""
 
@@ -130,22 +77,8 @@ class Artist:
         self.module = module
         self.pictures = Pictures(module)
         self.plans: Mapping[str, Plan] = {
-            node.get("mapName"): self._plan(node) for node in module.nodes() if node.kind in MAPS
+            node.get("mapName"): plan_of(module, node) for node in module.nodes() if node.kind in MAPS
         }
-
-    def _plan(self, node: Node) -> Plan:
-        name, place = node.get("mapName"), self.module.places.windows.get(node.get("mapName"))
-        boards, spread, sorted_by, layers = {}, (2, 4), "", tuple[str, ...]()
-        for child in every(node):
-            if child.kind == "Board" and place is not None and child.get("name") in place.boards:
-                size = place.boards[child.get("name")].size
-                boards[child.get("name")] = Ground(child.get("image"), child.get("color"), size)
-            elif child.kind == "StackMetrics":
-                spread = (whole([child.get("unexSepX") or "2"], 0), whole([child.get("unexSepY") or "4"], 0))
-            elif child.kind == "LayeredPieceCollection":
-                sorted_by, layers = child.get("property"), tuple(split(",", child.get("layerOrder")))
-        margin, usual = (place.margin, place.usual) if place else ((0, 0), ())
-        return Plan(name, boards, margin, usual, spread, sorted_by, layers)
 
     # -- pictures ------------------------------------------------------------------------------
 
@@ -174,73 +107,6 @@ class Artist:
 def artist_of(module: Published) -> Artist:
     """What draws a module; one at a time, for the pictures that it keeps."""
     return Artist(module)
-
-
-def changes_of(before: Position, after: Position) -> list[Change]:
-    """Which pieces came, went, moved or stand otherwise.
-
-    A piece that nobody may know has another name in every file: one lies where one lay.
-    """
-    old, new = Table(before), Table(after)
-    loose = [
-        {id_: one for id_, one in table.pieces.items() if one.kind is Kind.PIECE and id_ not in other.pieces}
-        for table, other in ((old, new), (new, old))
-    ]
-    gone, came = _unlike(loose, old, new)
-    found: list[tuple[str, Place | None, Place | None]] = []
-    for id_, piece in new.pieces.items():
-        if piece.kind is Kind.PIECE and id_ in old.pieces and _differs(old, new, id_):
-            found.append((id_, old.at[id_], new.at[id_]))
-    pairs = _paired(gone, came, old, new)
-    found += [(b or a, old.at[a] if a else None, new.at[b] if b else None) for a, b in pairs]
-    return [change for one in found for change in _on_maps(*one, new, old)]
-
-
-def _differs(old: Table, new: Table, id_: str) -> bool:
-    was, now = old.pieces[id_], new.pieces[id_]
-    if old.at[id_] != new.at[id_]:
-        return True
-    return parts_of(was.state)[:-1] != parts_of(now.state)[:-1] or was.type != now.type
-
-
-def _unlike(loose: Sequence[Mapping[str, Piece]], old: Table, new: Table) -> tuple[list[str], list[str]]:
-    """Of the pieces that only one position has, those that are no mere change of name."""
-    here: dict[object, list[str]] = {}
-    for id_, piece in loose[0].items():
-        here.setdefault((old.at[id_], parts_of(piece.type)[-1]), []).append(id_)
-    came = []
-    for id_, piece in loose[1].items():
-        same = here.get((new.at[id_], parts_of(piece.type)[-1]))
-        if same:
-            same.pop()
-        else:
-            came.append(id_)
-    return [one for ids in here.values() for one in ids], came
-
-
-def _paired(gone: list[str], came: list[str], old: Table, new: Table) -> Iterator[tuple[str, str]]:
-    """A piece that is gone and one of the same make that came are one that moved."""
-    left = list(came)
-    for id_ in gone:
-        make = parts_of(old.pieces[id_].type)[-1]
-        same = next((one for one in left if parts_of(new.pieces[one].type)[-1] == make), "")
-        if same:
-            left.remove(same)
-        yield id_, same
-    for id_ in left:
-        yield "", id_
-
-
-def _on_maps(id_: str, was: Place | None, now: Place | None, new: Table, old: Table) -> Iterator[Change]:
-    piece = new.pieces.get(id_) or old.pieces[id_]
-    name = "" if is_blank(piece) else name_of_piece(piece)
-    if was and now and was[0] == now[0]:
-        yield Change(name, now[0], was[1:], now[1:], id_)
-        return
-    if was:
-        yield Change(name, was[0], was[1:], None, "")
-    if now:
-        yield Change(name, now[0], None, now[1:], id_)
 
 
 @dataclass(slots=True)
@@ -573,8 +439,8 @@ def _named(
 ) -> Iterator[Shown]:  # fmt: skip
     """The pictures as files, light enough to go with a mail, with what is to be seen in words."""
     close, maps = drawn[: len(looks)], drawn[len(looks) :]
-    wide = [_png(one, 256) for one in maps] if page else _light(maps, MOST_WHOLE, 0.4)
-    files = _light(close, MOST_BYTES - sum(map(len, wide)), 0.5)
+    wide = [png(one, 256) for one in maps] if page else light(maps, MOST_WHOLE, 0.4)
+    files = light(close, MOST_BYTES - sum(map(len, wide)), 0.5)
     for n, (data, (name, box)) in enumerate(zip(files, looks, strict=False), 1):
         yield Shown(f"action-{n}", data, seen(name, box, changes, told))
     for n, (data, (name, _, _)) in enumerate(zip(wide, views[len(looks) :], strict=True), 1):
@@ -599,33 +465,3 @@ def seen(name: str, box: Rect, changes: Sequence[Change], told: Callable[[Place]
     more = len(dict.fromkeys(words)) - 6
     text = " ".join(list(dict.fromkeys(words))[:6])
     return f"{name}. {text}" + (f" And {more} more." if more > 0 else "")
-
-
-# -- files -------------------------------------------------------------------------------------------
-
-
-def _light(pictures: Sequence[Image], most: int, least: float) -> list[bytes]:
-    """Pictures that weigh so much together: smaller if they must; the last are left out if that is not
-    enough."""
-    files, share = [_png(one, COLOURS) for one in pictures], 1.0
-    while files and sum(map(len, files)) > most and share > least:
-        share = max(least, share * min(0.9, math.sqrt(most / sum(map(len, files)))))
-        files = [_png(_smaller(one, share), FEW) for one in pictures]
-    while len(files) > 1 and sum(map(len, files)) > most:
-        files.pop()
-    return files
-
-
-def _smaller(picture: Image, share: float) -> Image:
-    return picture.resize((math.ceil(picture.width * share), math.ceil(picture.height * share)))
-
-
-def _png(picture: Image, colours: int) -> bytes:
-    from io import BytesIO
-
-    from PIL import Image
-
-    few = picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    out = BytesIO()
-    few.save(out, "PNG")
-    return out.getvalue()

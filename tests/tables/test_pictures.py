@@ -16,8 +16,10 @@ from adjudicator.mail.telling.art import illustrate
 from adjudicator.tabletop import kept
 from adjudicator.tabletop.record import game_of
 from builder.vassal.traits import nest
-from tables.faces import Face, Faces, Pictures
-from tables.pictures import MOST_BYTES, ON_PAGE, Artist, Shown, _Scene, artist_of, changes_of, looks_of
+from tables.changes import changes_of
+from tables.faces import Face, Faces
+from tables.images import Pictures
+from tables.pictures import MOST_BYTES, ON_PAGE, Artist, Shown, _Scene, artist_of, looks_of
 from tables.position import Piece, Position
 from tables.seats import Seat
 from tables.table import Table, parts_of
@@ -241,7 +243,7 @@ def test_pictures_are_the_same_whichever_of_the_covered_pieces_lies_where(side: 
 
 
 def test_no_picture_is_kept_beyond_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.faces.MOST_KEPT", 30_000)
+    monkeypatch.setattr("tables.images.MOST_KEPT", 30_000)
     kept = Pictures(module())
     for name in ("red.png", "blue.png", "green.png", "red.png"):
         kept.named(name)
