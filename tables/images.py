@@ -17,8 +17,8 @@ MOST_PIXELS = 160_000_000
 """Of one picture: no board met has more than half of them."""
 MOST_KEPT = 120_000_000
 """Bytes of pictures that are kept unpacked."""
-LARGEST_FACE = 3_000
-"""Pixels of the longer side of a piece; a larger one is drawn no larger."""
+LARGEST_FACE = 40_000_000
+"""Pixels of a picture of a piece: some modules have pieces as large as a board."""
 MISSING, OWN = 50, 32
 """The side of a box for a picture that is missing, and of a mark for one of VASSAL's own, in pixels."""
 BOX, INK, PAPER = (150, 30, 30, 255), (40, 40, 40, 255), (235, 235, 225, 255)
@@ -52,10 +52,8 @@ class Pictures:
         if name.startswith("/"):
             return marked(OWN, "?", INK)
         found = opened(self.content(name), name)
-        if found is None:
+        if found is None or found.width * found.height > LARGEST_FACE:
             return marked(MISSING, name.rpartition("/")[2].partition(".")[0], BOX)
-        if max(found.size) > LARGEST_FACE:
-            found.draft("RGB", (LARGEST_FACE, LARGEST_FACE))
         try:
             return found.convert("RGBA")
         except (OSError, ValueError, SyntaxError):
