@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from adjudicator.by_mail.ahead import Ahead
 from adjudicator.by_mail.audience import Audience, Opens, audience
@@ -20,6 +20,9 @@ from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.sequence import Sequence as SequenceOfPlay
 from adjudicator.state import Decision, Json, State
+
+if TYPE_CHECKING:
+    from tables.pictures import Shown
 
 
 class Understood(Protocol):
@@ -108,6 +111,8 @@ class Game:
                 drags are read by `from_log`
     enclose     (a side's own view, side) -> kind of file -> what goes with its reports in place of the saved
                 game that is made of its units and spaces
+    depict      (a side's own view before, the one after, side, with the whole map, for a page) -> pictures of a
+                game that encloses files of its own; None: it has none
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -137,6 +142,7 @@ class Game:
     from_log: FromLog | None = None
     take_log: Callable[[bytes, str], list[LogLine]] | None = None
     enclose: Callable[[State, str], Mapping[str, bytes]] | None = None
+    depict: Callable[[State, State, str, bool, bool], Sequence[Shown]] | None = None
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""

@@ -11,6 +11,11 @@ nobody here understands comes through untouched. Names of places, sides and stre
     chance      which steps of a log are for the desk's dice, by what the module says and never by the log
     seats       whose a mask is, and what each side may see of a piece
     side_file   the position as one side may have it on its disk
+    images      the pictures in its archive, unpacked when they are wanted
+    faces       a piece as VASSAL draws it
+    plans       how its maps are laid out: boards, margins, stacks and layers
+    changes     what happened between two positions of a side
+    pictures    maps as a side sees them, and what happened on them
     home        a side's log brought back onto the true position
 
 May import `builder` and `files`; knows no game, no mail and no referee.

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.telling.art import pages_folder, unlisted
 from adjudicator.pages.book import Book, Shown, picture_file
 from adjudicator.pages.steps import WATCHING, Step, steps
-from adjudicator.report.picture import pictures
+from adjudicator.report.picture import Picture, pictures
 from adjudicator.report.scene import Scene, scene
 from adjudicator.snapshot import canonical
 from files.whole import write_whole
@@ -34,12 +35,12 @@ def readers(table: Table) -> tuple[str, ...]:
 @dataclass(frozen=True, slots=True)
 class Shelf:
     """Where the pages of a game are written: below `out`, a folder for each reader. `boards` is where empty
-    boards may be kept. What two readers see alike is drawn once: `drawn` has the files of each scene."""
+    boards may be kept. What two readers see alike is drawn once: `drawn` has a step's files by its key."""
 
     table: Table
     out: Path
     boards: Path
-    drawn: dict[Scene, tuple[tuple[Path, str], ...]] = field(default_factory=dict)
+    drawn: dict[str, tuple[tuple[Path, str], ...]] = field(default_factory=dict)
 
     def publish(self, reader: str) -> Path:
         """Write the pages for a reader into his folder, which is returned; what is the same as before stays
@@ -49,8 +50,9 @@ class Shelf:
         unlisted(self.out)
         told, known = steps(self.table, reader), read_list(folder)
         scenes = [self.scene_of(step) for step in told]
-        keys = [key_of(one) for one in scenes]
-        shown = [self.shown(one, folder, known.get(key)) for one, key in zip(scenes, keys, strict=True)]
+        keys = [self.key(step, one, reader) for step, one in zip(told, scenes, strict=True)]
+        draws = [partial(self.draw, step, one, reader) for step, one in zip(told, scenes, strict=True)]
+        shown = [self.shown(key, folder, known.get(key), draw) for key, draw in zip(keys, draws, strict=True)]
         table = self.table
         book = Book(table.game, table.number, table.row.game, reader, told, tuple(shown))
         written = {name: text.encode("utf-8") for name, text in book.pages()}
@@ -69,18 +71,35 @@ class Shelf:
         after = step.after.but(decisions=())  # what was asked then is over
         return scene(self.table.game, self.table.number, step.before, after, step.events)
 
-    def shown(self, seen: Scene, folder: Path, known: tuple[Shown, ...] | None) -> tuple[Shown, ...]:
-        """The pictures of a scene: the known ones if they are all there, else they are drawn."""
+    def key(self, step: Step, seen: Scene, reader: str) -> str:
+        """The hash of what is drawn of a step; where a game draws its own, of what it draws from."""
+        if self.table.game.depict is None or not reader:
+            return key_of(seen)
+        views = [step.before.facts, step.after.facts]
+        return hashlib.sha256(canonical([DRAWN_AS, asdict(seen), views])).hexdigest()
+
+    def draw(self, step: Step, seen: Scene, reader: str) -> tuple[Picture, ...]:
+        """The pictures of a step."""
+        depict = self.table.game.depict
+        if depict is None:
+            return pictures(self.table.row.game, seen, self.boards)
+        own = depict(step.before, step.after, reader, True, True)
+        return tuple(Picture(one.name, one.data, one.shows) for one in own)
+
+    def shown(
+        self, key: str, folder: Path, known: tuple[Shown, ...] | None, draw: Callable[[], Sequence[Picture]]
+    ) -> tuple[Shown, ...]:
+        """The pictures of a step: the known ones if they are all there, else they are drawn."""
         if known is not None and all((folder / one.file).exists() for one in known):
             return known
-        if seen not in self.drawn:
-            made = pictures(self.table.row.game, seen, self.boards)
+        if key not in self.drawn:
+            made = draw()
             for one in made:
                 write_changed(folder / picture_file(one), one.data)
-            self.drawn[seen] = tuple((folder / picture_file(one), one.shows) for one in made)
-        for file, _ in self.drawn[seen]:
+            self.drawn[key] = tuple((folder / picture_file(one), one.shows) for one in made)
+        for file, _ in self.drawn[key]:
             write_changed(folder / file.name, file.read_bytes())
-        return tuple(Shown(file.name, shows) for file, shows in self.drawn[seen])
+        return tuple(Shown(file.name, shows) for file, shows in self.drawn[key])
 
 
 def key_of(seen: Scene) -> str:

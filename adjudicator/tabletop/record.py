@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adjudicator.by_mail.drags import LogLine
 from adjudicator.choices import Choice, Choices
@@ -25,6 +26,7 @@ from adjudicator.tabletop.facts import ChangesTold, Rolled, SeatTaken, TableChan
 from adjudicator.tabletop.moving import AtTheTable
 from adjudicator.tabletop.rolling import button_named, roll, shuffled
 from adjudicator.typed_values import read_as
+from builder.vassal.locations import OFF_BOARD
 from counters.roster.counter import Roster
 from counters.roster.style import Style
 from files.whole import write_whole
@@ -36,7 +38,10 @@ from tables.home import Taken
 from tables.opening import entries_of, opened
 from tables.position import Kind, read_saved, write_saved
 from tables.published import Published
-from tables.table import Table
+from tables.table import Place, Table
+
+if TYPE_CHECKING:
+    from tables.pictures import Shown
 
 SEATED, AND = "#", "+"
 """A game's name is the module's file, and behind this sign the sides that are played."""
@@ -108,6 +113,7 @@ class ModuleGame:
             state_keys={},
             take_log=self.take_log,
             enclose=self.enclose,
+            depict=self.depict,
         )
 
     # -- the beginning -----------------------------------------------------------------------------
@@ -245,6 +251,24 @@ class ModuleGame:
         comment = f"{self.module.name}, for {self.names[side]}"
         data = write_saved(kept.position_of(view), entries_of(self.module, comment))
         return {"vsav": data}
+
+    def depict(
+        self, before: State, after: State, side: str, whole: bool, page: bool = False
+    ) -> Sequence[Shown]:
+        """Pictures of what happened between two views of a side; none of a view that is not its own."""
+        if side not in self.names or not before.facts.get(kept.VIEW) == after.facts.get(kept.VIEW) == side:
+            return ()
+        from tables.pictures import artist_of
+
+        old, new = kept.position_of(before), kept.position_of(after)
+        seat = kept.seat_of(after, dict(self.names), side)
+        places = self.module.places
+
+        def told(at: Place) -> str:
+            named = places.name(at[0], at[1:])
+            return named if named != OFF_BOARD else f"{at[1]},{at[2]}"
+
+        return artist_of(self.module).changed(old, new, seat, told, whole, page)
 
 
 def words_of(taken: Taken) -> str:

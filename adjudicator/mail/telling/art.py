@@ -42,7 +42,8 @@ def illustrate(
     if table.game.enclose:
         files = table.game.enclose(after, side)
         word = f"game-{table.number}-turn-{after.turn}"
-        return tuple(Enclosure(f"{word}.{kind}", data, VSAV) for kind, data in files.items())
+        saved = (Enclosure(f"{word}.{kind}", data, VSAV) for kind, data in files.items())
+        return (*(_depicted(table, side, before, after, whole) if draw else ()), *saved)
     from adjudicator.report.picture import in_mail
     from adjudicator.report.save import saved_game
     from adjudicator.report.scene import scene
@@ -60,6 +61,16 @@ def illustrate(
     if position:
         found.append(Enclosure(f"{word}-turn-{after.turn}.vsav", position, VSAV))
     return tuple(found)
+
+
+def _depicted(table: Table, side: str, before: State, after: State, whole: bool) -> Iterator[Enclosure]:
+    """The pictures of a game that draws its own."""
+    word = f"game-{table.number}"
+    for one in table.game.depict(before, after, side, whole, False) if table.game.depict else ():
+        yield Enclosure(
+            f"{word}-turn-{after.turn}-{one.name}.png", one.data, PNG, f"{word}-{side}-{one.name}",
+            shows=one_line(one.shows, MOST_SHOWN),
+        )  # fmt: skip
 
 
 def roster_files(table: Table, side: str, before: State, after: State, boards: Path) -> tuple[Enclosure, ...]:

@@ -1,0 +1,174 @@
+"""The pictures in a module's archive: unpacked when they are wanted, and written light enough for a mail."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from tables.published import Published
+
+FORMATS = ("PNG", "GIF", "JPEG", "WEBP", "BMP")
+MOST_PIXELS = 160_000_000
+"""Of one picture: no board met has more than half of them."""
+MOST_KEPT = 120_000_000
+"""Bytes of pictures that are kept unpacked."""
+LARGEST_FACE = 40_000_000
+"""Pixels of a picture of a piece: some modules have pieces as large as a board."""
+MISSING, OWN = 50, 32
+"""The side of a box for a picture that is missing, and of a mark for one of VASSAL's own, in pixels."""
+BOX, INK, PAPER = (150, 30, 30, 255), (40, 40, 40, 255), (235, 235, 225, 255)
+COLOURS, FEW = 64, 32
+"""Of a picture in a mail, and of one that would be too heavy."""
+
+
+class Pictures:
+    """The pictures of a module and its extensions: each unpacked when it is wanted, the last ones kept."""
+
+    def __init__(self, module: Published) -> None:
+        self.files = (module.file, *module.extensions)
+        self._kept: OrderedDict[str, Image] = OrderedDict()
+        self._bytes = 0
+        self._board: tuple[tuple[str, int], Image] | None = None
+
+    def named(self, name: str) -> Image:
+        """The picture of a name, to be drawn; a marked box for one that the module has not."""
+        if name in self._kept:
+            self._kept.move_to_end(name)
+            return self._kept[name]
+        found = self._read(name)
+        self._kept[name] = found
+        self._bytes += _weight(found)
+        while self._bytes > MOST_KEPT and len(self._kept) > 1:
+            _, gone = self._kept.popitem(last=False)
+            self._bytes -= _weight(gone)
+        return found
+
+    def _read(self, name: str) -> Image:
+        if name.startswith("/"):
+            return marked(OWN, "?", INK)
+        found = opened(self.content(name), name)
+        if found is None or found.width * found.height > LARGEST_FACE:
+            return marked(MISSING, name.rpartition("/")[2].partition(".")[0], BOX)
+        try:
+            return found.convert("RGBA")
+        except (OSError, ValueError, SyntaxError):
+            return marked(MISSING, name, BOX)
+
+    def board(self, name: str, share: float) -> Image | None:
+        """A large picture, unpacked at least at this share of its size, of which only the last one is kept;
+        None for one that the module has not."""
+        found = opened(self.content(name), name) if name else None
+        if found is None:
+            return None
+        if found.format == "JPEG" and share < 1:
+            found.draft("RGB", (int(found.width * share) + 1, int(found.height * share) + 1))
+        key = (name, found.width)
+        if self._board is None or self._board[0] != key:
+            self._board = None
+            try:
+                found.load()
+            except (OSError, ValueError, SyntaxError):
+                return None
+            self._board = key, found
+        return self._board[1]
+
+    def content(self, name: str) -> bytes | None:
+        """The bytes of a picture, looked for as VASSAL does; None for one that is not there."""
+        for file in self.files:
+            for entry in (f"images/{name}", f"images/{name}.gif"):
+                if entry in file.archive.names:
+                    return file.archive.read(entry)
+        return None
+
+
+def _weight(picture: Image) -> int:
+    return picture.width * picture.height * 4
+
+
+def opened(data: bytes | None, name: str) -> Image | None:
+    """A picture, not yet unpacked; None for what is none, or would fill the memory."""
+    import warnings
+    from io import BytesIO
+
+    from PIL import Image
+
+    if not data:
+        return None
+    if name.lower().endswith(".svg"):
+        return _svg(data)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            found = Image.open(BytesIO(data), formats=FORMATS)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None
+    return found if found.width * found.height <= MOST_PIXELS else None
+
+
+def _svg(data: bytes) -> Image | None:
+    """A drawing of shapes; None for one that cannot be drawn safely, or with nothing to draw it."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    from counters.faces.picture import svg_faults
+
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        return None
+    if any(True for _ in svg_faults(data)):
+        return None
+    try:
+        drawn = bytes(svg_to_bytes(svg_string=data.decode("utf-8"), skip_system_fonts=True))
+        return Image.open(BytesIO(drawn), formats=("PNG",))
+    except (ValueError, OSError, Image.DecompressionBombError):
+        return None
+
+
+def marked(side: int, text: str, ink: tuple[int, int, int, int]) -> Image:
+    """A plain box with a few letters in it."""
+    from PIL import Image, ImageDraw
+
+    from counters.faces.lettering import font
+
+    box = Image.new("RGBA", (side, side), PAPER)
+    draw = ImageDraw.Draw(box)
+    draw.rectangle((0, 0, side - 1, side - 1), outline=ink, width=2)
+    for row, part in enumerate((text[:7], text[7:14], text[14:21]) if len(text) > 1 else (text,)):
+        size, place = (10, (4, 5 + 13 * row)) if len(text) > 1 else (22, (side // 2 - 6, 3))
+        draw.text(place, part, fill=ink, font=font("plain", size))
+    return box
+
+
+def light(pictures: Sequence[Image], most: int, least: float) -> list[bytes]:
+    """Pictures that weigh so much together: smaller if they must; the last are left out if that is not
+    enough."""
+    files, share = [png(one, COLOURS) for one in pictures], 1.0
+    while files and sum(map(len, files)) > most and share > least:
+        share = max(least, share * min(0.9, math.sqrt(most / sum(map(len, files)))))
+        files = [png(_smaller(one, share), FEW) for one in pictures]
+    while len(files) > 1 and sum(map(len, files)) > most:
+        files.pop()
+    return files
+
+
+def _smaller(picture: Image, share: float) -> Image:
+    return picture.resize((math.ceil(picture.width * share), math.ceil(picture.height * share)))
+
+
+def png(picture: Image, colours: int) -> bytes:
+    """A PNG of so many colours."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    few = picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    out = BytesIO()
+    few.save(out, "PNG")
+    return out.getvalue()
