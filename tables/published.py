@@ -53,6 +53,14 @@ class DiceButton:
 
 
 @dataclass(frozen=True, slots=True)
+class Tracker:
+    """A turn tracker: its name, and for each of its outermost levels the texts of a list, or ()."""
+
+    name: str
+    lists: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """A piece as the module defines it, its prototypes written out: its traits, the outermost first."""
 
@@ -191,6 +199,12 @@ class Published:
         return {one.name: one for one in made if one.faces}
 
     @cached_property
+    def trackers(self) -> Mapping[str, Tracker]:
+        """Its turn trackers by the ids that they have in saved games."""
+        nodes = (node for node in self.nodes() if node.kind == "TurnTracker")
+        return {f"TurnTracker{n}": _tracker(node) for n, node in enumerate(nodes)}
+
+    @cached_property
     def setups(self) -> Mapping[str, str]:
         """The set-ups that the module offers: their names, and the file of each, "" for its own start."""
         found = {}
@@ -282,6 +296,14 @@ def _dice(node: Node) -> DiceButton:
     one = tuple(str(n) for n in range(1, _whole(node.get("nSides"), 6) + 1))
     plus, total = _whole(node.get("plus"), 0), _whole(node.get("addToTotal"), 0)
     return DiceButton(name, (one,) * count, plus, total, node.get("reportTotal") == "true")
+
+
+def _tracker(node: Node) -> Tracker:
+    levels = (one for one in node.children() if one.kind.endswith("TurnLevel"))
+    return Tracker(
+        node.get("name"),
+        tuple(tuple(split(",", one.get("list"))) if one.get("list") else () for one in levels),
+    )
 
 
 def _face(side: Node) -> str:
