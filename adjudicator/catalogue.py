@@ -45,6 +45,11 @@ def is_module(name: str | Path) -> bool:
     return str(name).partition("#")[0].endswith(".vmod")
 
 
+def runs_rules(name: str) -> bool:
+    """Whether a game is rules in a folder, which are a program: not one that comes along, and no module."""
+    return not is_bundled(name) and not is_module(name)
+
+
 class BrokenRules(NoSuchGame):
     """The rules in a folder cannot be loaded; the message says in which line of them, and why."""
 

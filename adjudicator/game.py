@@ -108,7 +108,7 @@ class Game:
                 drags are read by `from_log`
     enclose     (a side's own view, side) -> kind of file -> what goes with its reports in place of the saved
                 game that is made of its units and spaces
-    public      state -> what everybody may know, for a game in which that is not what all views have in common
+    public      state -> what everybody may know; None: what all views have in common
     located     state -> title -> place -> what is there, in place of the lists of units
     primer      (a side's own view, side) -> what its first report explains, as title -> paragraphs
     at_home     whether orders can be tried and tapped at home; if not, reports bring nothing to do so with

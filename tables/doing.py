@@ -121,7 +121,9 @@ class Words:
 
     def _near(self, text: str, home: str) -> tuple[str, ...]:
         taken = {self.at(id_) for id_, piece in self.mine.pieces.items() if piece.kind is Kind.PIECE}
-        return tuple(nearest(text, sorted(taken - {OFF_BOARD}), SHOWN))
+        known = sorted(taken - {OFF_BOARD})
+        on_grid = self.module.places_on(home) if home in self.module.windows else ()
+        return tuple(nearest(text, [*known, *on_grid], SHOWN) or known[:3])
 
     # -- deeds ---------------------------------------------------------------------------------
 

@@ -80,6 +80,11 @@ class Published:
 
     def __init__(self, path: Path) -> None:
         """Raises TableError when it is no module, or so large that reading it would do harm."""
+        if not path.is_file():
+            raise TableError(
+                f"This game is played with the module {path.name}, which is not on this computer. Get the same "
+                f"file, and put it in {path.parent}"
+            )
         try:
             self.file: ModuleFile = open_module(path)
         except ModuleError as wrong:
@@ -169,6 +174,16 @@ class Published:
         if window not in self._found:
             self._found[window] = dict(self._named_points(window))
         return self._found[window]
+
+    def places_on(self, window: str) -> tuple[str, ...]:
+        """The names of the places of a map, in small letters."""
+        return tuple(self._points(window))
+
+    @cached_property
+    def extension_names(self) -> frozenset[str]:
+        """The extensions by the names of their files, as saved games name them."""
+        folder = self.path.with_name(f"{self.path.stem}_ext")
+        return frozenset(one.stem.casefold() for one in folder.glob("*.vmdx"))
 
     @cached_property
     def _found(self) -> dict[str, dict[str, tuple[int, int]]]:

@@ -22,7 +22,6 @@ from tables.table import Table
 from tables.telling import is_count, name_of_piece, told
 from tables.turning import turned
 
-
 OWN_SIDE, BELIEVE = "own-side", "believe"
 """Terms of a game: pieces that are marked as another side's may not be touched; layers that may be turned by
 chance and by hand count as turned by hand. Without them all may move all, and such layers are turned here."""
@@ -96,8 +95,8 @@ class AtTheTable:
                 f"{name} was made with version {version} of {ours.name}. This game is played with version "
                 f"{ours.version}. Open the saved game with version {ours.version}, and log your moves again"
             )
-        known = {one.root.get("name") or one.path.stem for one in ours.extensions}
-        missing = sorted(set(_extensions(saved.position.rest)) - known)
+        found = sorted(set(_extensions(saved.position.rest)))
+        missing = [one for one in found if one.casefold().removesuffix(".vmdx") not in ours.extension_names]
         if missing:
             raise TableError(
                 f"{name} was made with extensions that this game does not have: {', '.join(missing)}. Switch "
@@ -111,7 +110,7 @@ class AtTheTable:
         return self.done(play, side, saved, kept.side_file(self.path, play.state, self.names, side))
 
     def words(self, play: Play, side: str, line: str, say: Callable[[Words], Iterable[str]]) -> None:
-        """Do what is said in words, on what the side sees. Raises Refused, with whole lines that may be meant."""
+        """Do what is said in words, on what the side sees. Raises Refused, with lines that may be meant."""
         sent = kept.side_file(self.path, play.state, self.names, side)
         with in_words(line):
             step = tuple(say(Words(Table(sent.position), self.module)))
