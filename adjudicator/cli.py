@@ -160,16 +160,14 @@ app.add_typer(desk_app, name="desk")
 
 
 @app.command(
-    "open", epilog="Example:  hexpost open raceforberlin --player zhukov=z@x.y --player koniev=k@x.y"
+    "open", epilog="Example:  hexpost open raceforberlin --player zhukov=a@b.eu --player koniev=c@d.eu"
 )
 def open_(
     game: Game,
     player: Annotated[
         list[str], typer.Option(metavar="SIDE=ADDRESS", help="Who plays a side; twice for a second address.")
     ],
-    scenario: Annotated[
-        str, typer.Option("--scenario", "--setup", help="The scenario or set-up; the usual one if not said.")
-    ] = "",
+    scenario: Annotated[str, typer.Option("--scenario", "--setup", help="If not the usual one.")] = "",
     house_rule: Annotated[list[str] | None, typer.Option(help="Of a module: own-side, believe.")] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
