@@ -113,6 +113,7 @@ class Game:
     primer      (a side's own view, side) -> what its first report explains, as title -> paragraphs
     at_home     whether orders can be tried and tapped at home; if not, reports bring nothing to do so with
     house_rules  what the players may agree on when a game is opened
+    may_object  whether "object" proposes to take back what another side did last
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -147,6 +148,7 @@ class Game:
     primer: Callable[[State, str], Mapping[str, Sequence[str]]] | None = None
     at_home: bool = True
     house_rules: tuple[str, ...] = ()
+    may_object: bool = False
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""

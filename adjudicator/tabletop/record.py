@@ -110,6 +110,7 @@ class ModuleGame:
             primer=self.primer,
             at_home=False,
             house_rules=(OWN_SIDE, BELIEVE),
+            may_object=True,
         )
 
     # -- the beginning -----------------------------------------------------------------------------

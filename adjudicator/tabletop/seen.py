@@ -147,6 +147,7 @@ def first(pieces: Iterable[str], can: Callable[[str], object]) -> Iterator[str]:
 def _rules(at: AtTheTable) -> Iterator[str]:
     if OWN_SIDE not in at.terms:
         yield "All players may move all pieces. You keep the rules yourselves."
+    yield 'Write "object" and your reason to propose that the last orders of another player are undone.'
     yield from (MEANINGS[one] for one in sorted(at.terms) if one in MEANINGS)
     yield "hexpost rolls dice and shuffles decks. A roll in a log does not count: hexpost rolls in its place."
     if at.module.dice:
