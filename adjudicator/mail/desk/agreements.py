@@ -31,6 +31,8 @@ ENDS = {"draw": "the game ends as a draw", "close": "the game is closed, and nob
 """What comes about when all agree; taking back says itself what it goes back to."""
 GOES_BACK = "the game would go back: send your orders again when that is settled"
 BACK_TO = "back to where it stood"
+GOING = ("propose", "object", "agree")
+"""By what a game may come to go back."""
 OPEN_NOW = "nothing of the kind is proposed now"
 
 # -- lines in a sheet -----------------------------------------------------------------------------------
@@ -179,9 +181,7 @@ def goes_back(table: Table, side: str, said: Sequence[Said]) -> bool:
     play = Play(table.state, NoDice())
     rulings = speak(table.game, play, side, said, 0, table)
     return any(
-        ruling.verdict == "done"
-        and one.act in {"propose", "object", "agree"}
-        and UNDO in play.state.proposals
+        ruling.verdict == "done" and one.act in GOING and UNDO in play.state.proposals
         for one, ruling in zip(said, rulings, strict=True)
         if (one.matter or UNDO) == UNDO
     )
