@@ -80,3 +80,28 @@ class DeckShuffled(Event):
     def says(self, names: Names) -> str:
         """Who, and which deck."""
         return f"{names(self.who)} shuffles {self.deck}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidTold(Event):
+    """What a side wrote under seal, opened."""
+
+    who: str
+    text: str
+
+    def says(self, names: Names) -> str:
+        """The words as they were written."""
+        return f"{names(self.who)} bids: {self.text}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotDone(Event):
+    """A sealed line that could not be done when it was opened, for its writer alone."""
+
+    who: str
+    line: str
+    why: str
+
+    def says(self, names: Names) -> str:
+        """The line, and why."""
+        return f"{names(self.who)} could not do: {self.line} ({self.why})."

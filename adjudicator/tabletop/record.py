@@ -18,9 +18,18 @@ from adjudicator.rulings import Refused
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State
 from adjudicator.tabletop import kept
-from adjudicator.tabletop.facts import ChangesTold, DeckShuffled, Rolled, SeatTaken, TableChanged
+from adjudicator.tabletop.facts import (
+    BidTold,
+    ChangesTold,
+    DeckShuffled,
+    NotDone,
+    Rolled,
+    SeatTaken,
+    TableChanged,
+)
 from adjudicator.tabletop.moving import BELIEVE, OWN_SIDE, AtTheTable
 from adjudicator.tabletop.rolling import button_named, roll, shuffled
+from adjudicator.tabletop.sealing import SEALED, ask_all
 from adjudicator.tabletop.seen import located, primer
 from adjudicator.tabletop.written import SAID, grammar_of, said
 from counters.roster.counter import Roster
@@ -39,7 +48,20 @@ SEATED, AND = "#", "+"
 """A game's name is the module's file, and after this sign the sides that play, and the house rules."""
 SOLO = ("solitaire", "solo", "moderator", "referee")
 """Sides that VASSAL itself takes for those of somebody who plays alone, or does not play."""
-VERBS = ("log", "move", "flip", "rotate", "draw", "play", "return", "shuffle", "roll", "more", "done")
+VERBS = (
+    "log",
+    "move",
+    "flip",
+    "rotate",
+    "draw",
+    "play",
+    "return",
+    "shuffle",
+    "roll",
+    "sealed",
+    "more",
+    "done",
+)
 OWN = "start"
 LOGS = "logs"
 
@@ -88,11 +110,13 @@ class ModuleGame:
             scenarios=tuple(self.setups),
             start=self.start,
             sequence=sequence(
-                Segment("begin", "Beginning", "", self.begin), Segment("play", "Play", "", self.ask)
+                Segment("begin", "Beginning", "", self.begin),
+                Segment("play", "Play", "", self.ask),
+                Segment("sealed", "Sealed lines", "", lambda play: ask_all(play, self.say)),
             ),
             grammar=grammar_of,
-            choices=Choices((move,)),
-            kinds=kinds(TableChanged, SeatTaken, ChangesTold, DeckShuffled, Rolled),
+            choices=Choices((move, SEALED)),
+            kinds=kinds(TableChanged, SeatTaken, ChangesTold, DeckShuffled, Rolled, BidTold, NotDone),
             view=lambda state, side: kept.view(self.path, state, self.names, side),
             faults=lambda state: [],
             victory=lambda state: {},
@@ -154,6 +178,9 @@ class ModuleGame:
     def move(self, play: Play, decision: Decision, lines: list[Order]) -> None:
         """Carry out one line after the other. A log taken whole ends the move, unless more is to come."""
         ends = False
+        if any(order.verb == "sealed" for order in lines):
+            self.call_for_sealed(play, decision, lines)
+            return
         for order in lines:
             try:
                 ends = self.carry_out(play, decision, order, ends)
@@ -170,8 +197,7 @@ class ModuleGame:
             play.verdict(order, "done", "", words_of(taken))
             return not taken.stopped
         if order.verb in SAID:
-            deed = partial(SAID[order.verb], said(order), self.names[decision.player])
-            self.table.words(play, decision.player, order.text, deed)
+            self.say(play, decision.player, order)
         if order.verb == "shuffle":
             self.table.shuffle(play, decision.player, order.text, said(order).what)
         if order.verb == "roll":
@@ -179,6 +205,21 @@ class ModuleGame:
             roll(play, decision.player, dice, said(order).purpose)
         play.verdict(order, "done")
         return order.verb == "done" or (ends and order.verb != "more")
+
+    def call_for_sealed(self, play: Play, decision: Decision, lines: list[Order]) -> None:
+        """Ask all sides for sealed lines; the move goes on after them."""
+        for order in lines:
+            if order.verb == "sealed":
+                play.verdict(order, "done", "", "all sides are asked for sealed lines")
+            else:
+                play.refuse(order, Refused("", 'send "sealed" alone, and your other lines after it'))
+        play.close(decision)
+        play.go("", "sealed", active=decision.player)
+
+    def say(self, play: Play, side: str, order: Order) -> None:
+        """Do an order in words. Raises Refused."""
+        deed = partial(SAID[order.verb], said(order), self.names[side])
+        self.table.words(play, side, order.text, deed)
 
     def end_move(self, play: Play, decision: Decision) -> None:
         """The next side moves; after the last one a turn begins."""

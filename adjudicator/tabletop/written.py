@@ -142,6 +142,8 @@ FORMS: tuple[tuple[tuple[str, ...], str, Callable[[Reader], Mapping[str, Json]],
     (("return",), "return CARD to DECK", read_to, "puts it on top"),
     (("shuffle",), "shuffle DECK", read_text, "hexpost shuffles it"),
     (("roll",), "roll DICE [for PURPOSE]", read_roll, "rolls dice of the module by name, or 2d6"),
+    (("sealed",), "sealed", read_nothing, "asks all sides for sealed lines before your move goes on"),
+    (("bid",), "bid TEXT", read_text, "in sealed lines: what you bid or plot, in your own words"),
     (("more",), "more", read_nothing, "you go on after this log"),
     (("done", "pass"), "done", read_nothing, "ends your move"),
 )

@@ -60,7 +60,7 @@ def test_a_shuffle_is_told_to_everybody_and_an_unseen_change_once(table: Players
         "red", "move 1st Foot to 0101", "move 1st Foot to 0404", "flip 1st Foot", "shuffle Chits", "done"
     )
     told = table.told("blue")
-    assert table.at("1st Foot") == ("Main", 300, 337)
+    assert table.at("1st Foot") != ("Main", 100, 107)
     assert told.count("Red moved or changed something that you do not see.") == 1
     assert told.count("Red shuffles Chits.") == 1 and "1st Foot" not in told.split("WHAT HAPPENED")[1]
 
@@ -110,3 +110,23 @@ def test_object_proposes_to_take_back_what_the_other_did_and_all_must_agree(tabl
 def test_nobody_objects_to_their_own_orders(table: Players) -> None:
     table.send("red", "move 1st Foot to 0404")
     assert "the last orders are your own" in table.send("red", "object")
+
+
+def test_sealed_lines_stay_shut_until_all_have_sent_theirs(table: Players) -> None:
+    table.send("red", "sealed")
+    assert "sealed" in table.told("blue") and "YOUR MOVE" in table.told("blue")
+    said = table.send("red", "bid 7 for the initiative", "move 1st Foot to 0101", "done")
+    assert "OK: sealed until all have sent their lines" in said
+    assert table.at("1st Foot") == ("Main", 100, 107)
+    assert "7 for the" not in "".join(text_of(one) for one in table.mails("ben@"))
+    table.send("blue", "bid 5", "move Nessie to 0101", "done")
+    assert table.at("1st Foot") != ("Main", 100, 107)
+    for side in ("red", "blue"):
+        told = table.digest(side) or table.told(side)
+        assert "Red bids: 7 for the initiative." in told and "Blue bids: 5." in told
+    assert "Blue could not do: move Nessie to 0101" in "".join(
+        " ".join(text_of(one).split()) for one in table.mails("ben@")
+    )
+    assert "Nessie" not in "".join(text_of(one) for one in table.mails("anna@"))
+    assert table.state.waiting()[0].player == "red"
+    assert "all hold" in table.says("audit", "1").output
