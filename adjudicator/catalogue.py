@@ -50,6 +50,12 @@ def runs_rules(name: str) -> bool:
     return not is_bundled(name) and not is_module(name)
 
 
+def found_at(name: str, where: Path) -> str:
+    """The name of a game whose folder or module is somewhere else than its name says."""
+    _, sign, more = name.partition("#")
+    return f"{where.resolve()}{sign}{more}"
+
+
 class BrokenRules(NoSuchGame):
     """The rules in a folder cannot be loaded; the message says in which line of them, and why."""
 

@@ -82,8 +82,8 @@ class Published:
         """Raises TableError when it is no module, or so large that reading it would do harm."""
         if not path.is_file():
             raise TableError(
-                f"This game is played with the module {path.name}, which is not on this computer. Get the same "
-                f"file, and put it in {path.parent}"
+                f"This game is played with the module {path.name}, which is not on this computer. Get the "
+                f"same file, and put it in {path.parent}"
             )
         try:
             self.file: ModuleFile = open_module(path)

@@ -6,11 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+import hexpost
+from adjudicator.mail.desk import init_desk
 from adjudicator.mail.telling.observers import public
 from adjudicator.tabletop import kept, record
 from adjudicator.tabletop.kept import position_of
-from tables.position import Kind, Position
+from tables.position import Kind, Position, read_saved
 from tables.table import Table
 from tables.telling import is_blank, name_of_piece
 from tests.adjudicator.house import text_of
@@ -131,6 +134,55 @@ def test_an_export_says_which_module_another_desk_needs(table: Players, tmp_path
     record.game_of.cache_clear()
     kept.module_at.cache_clear()
     said = table.says("show", "1")
-    assert said.exit_code == 1 and "Get the same file, and put it in" in str(said.exception)
+    assert said.exit_code == 1 and "same file, and put it in" in str(said.exception)
     table.module.write_bytes(data)
     assert table.says("show", "1").exit_code == 0
+
+
+def test_a_backup_becomes_a_desk_and_an_export_a_game_elsewhere(tmp_path: Path) -> None:
+    table = Players(tmp_path / "first", accepted=False)
+    for side in ("red", "blue"):
+        table.write(side, "accept")
+        table.post()
+    table.send("red", "draw 1 from Commands", "roll 2d6", "done")
+    kept_in, out, new = tmp_path / "all.backup", tmp_path / "game.jsonl", tmp_path / "other"
+    assert table.says("desk", "backup", str(kept_in)).exit_code == 0
+    run = CliRunner()
+    said = run.invoke(hexpost.app, ["desk", "restore", str(kept_in), str(tmp_path / "again")])
+    assert said.exit_code == 0, said.output
+    assert run.invoke(hexpost.app, ["show", "1", "--desk", str(tmp_path / "again")]).exit_code == 0
+    assert table.says("export", "1", "--out", str(out)).exit_code == 0
+    init_desk(new)
+    said = run.invoke(hexpost.app, ["import", str(out), "--desk", str(new)])
+    assert said.exit_code == 1 and "or the file of a module" in str(said.exception)
+    other = tmp_path / "elsewhere" / "sampler.vmod"
+    other.parent.mkdir()
+    other.write_bytes(table.module.read_bytes())
+    said = run.invoke(hexpost.app, ["import", str(out), "--game", str(other), "--desk", str(new)])
+    assert said.exit_code == 0, (said.output, said.exception)
+    shown = run.invoke(hexpost.app, ["show", "1", "--json", "--desk", str(new)])
+    assert (
+        json.loads(shown.output)["position"]
+        == json.loads(table.says("show", "1", "--json").output)["position"]
+    )
+
+
+def test_an_observer_gets_the_position_without_anything_covered(table: Players) -> None:
+    said = table.says("player", "1", "--observe", "Eve <eve@example.org>")
+    assert said.exit_code == 0, said.output
+    table.send("red", "draw 1 from Commands", "move 1st Foot to 0404", "done")
+    table.digest("observer")
+    mail = table.mails("eve@example.org")[-1]
+    told = " ".join(text_of(mail).split())
+    assert "1st Foot moves from 0202 to 0404" in told and "Red hand: 1 face down" in told
+    sent = [part for part in mail.iter_attachments() if str(part.get_filename()).endswith(".vsav")]
+    assert len(sent) == 1
+    card = next(
+        name_of_piece(one) for one in table.position.pieces.values() if in_hand(table.position, one.id)
+    )
+    assert card.encode() not in read_saved_text(sent[0].get_payload(decode=True)) and card not in told
+
+
+def read_saved_text(data: object) -> bytes:
+    assert isinstance(data, bytes)
+    return "\n".join(read_saved(data, "sent").position.commands()).encode()
