@@ -45,6 +45,17 @@ def is_module(name: str | Path) -> bool:
     return str(name).partition("#")[0].endswith(".vmod")
 
 
+def runs_rules(name: str) -> bool:
+    """Whether a game is rules in a folder, which are a program: not one that comes along, and no module."""
+    return not is_bundled(name) and not is_module(name)
+
+
+def found_at(name: str, where: Path) -> str:
+    """The name of a game whose folder or module is somewhere else than its name says."""
+    _, sign, more = name.partition("#")
+    return f"{where.resolve()}{sign}{more}"
+
+
 class BrokenRules(NoSuchGame):
     """The rules in a folder cannot be loaded; the message says in which line of them, and why."""
 

@@ -160,22 +160,22 @@ app.add_typer(desk_app, name="desk")
 
 
 @app.command(
-    "open",
-    epilog="Example:  hexpost open raceforberlin --player zhukov=a@b.example --player koniev=c@d.example",
+    "open", epilog="Example:  hexpost open raceforberlin --player zhukov=a@b.eu --player koniev=c@d.eu"
 )
 def open_(
     game: Game,
     player: Annotated[
         list[str], typer.Option(metavar="SIDE=ADDRESS", help="Who plays a side; twice for a second address.")
     ],
-    scenario: Annotated[str, typer.Option(help="The scenario; the usual one if not said.")] = "",
+    scenario: Annotated[str, typer.Option("--scenario", "--setup", help="If not the usual one.")] = "",
+    house_rule: Annotated[list[str] | None, typer.Option(help="Of a module: own-side, believe.")] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
     """Open a game on the desk and invite its players."""
     from adjudicator.commands import keep
 
-    keep.open_(game, player, scenario, desk, as_json)
+    keep.open_(game, player, scenario, desk, as_json, house_rule or ())
 
 
 @app.command(epilog="Example:  hexpost post --desk mydesk --watch")

@@ -111,8 +111,14 @@ class Game:
                 drags are read by `from_log`
     enclose     (a side's own view, side) -> kind of file -> what goes with its reports in place of the saved
                 game that is made of its units and spaces
-    depict      (a side's own view before, the one after, side, with the whole map, for a page) -> pictures of a
-                game that encloses files of its own; None: it has none
+    depict      (a side's own view before, the one after, side, with the whole map, for a page) -> pictures of
+                a game that encloses files of its own; None: it has none
+    public      state -> what everybody may know; None: what all views have in common
+    located     state -> title -> place -> what is there, in place of the lists of units
+    primer      (a side's own view, side) -> what its first report explains, as title -> paragraphs
+    at_home     whether orders can be tried and tapped at home; if not, reports bring nothing to do so with
+    house_rules  what the players may agree on when a game is opened
+    may_object  whether "object" proposes to take back what another side did last
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -143,6 +149,12 @@ class Game:
     take_log: Callable[[bytes, str], list[LogLine]] | None = None
     enclose: Callable[[State, str], Mapping[str, bytes]] | None = None
     depict: Callable[[State, State, str, bool, bool], Sequence[Shown]] | None = None
+    public: Callable[[State], State] | None = None
+    located: Callable[[State], Mapping[str, Mapping[str, str]]] | None = None
+    primer: Callable[[State, str], Mapping[str, Sequence[str]]] | None = None
+    at_home: bool = True
+    house_rules: tuple[str, ...] = ()
+    may_object: bool = False
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""

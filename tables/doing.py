@@ -24,11 +24,11 @@ SHOWN = 8
 
 
 class Doubt(TableError):
-    """A name of several things; `options` are what was meant, maybe."""
+    """A name of several things, or of none: what was `asked` for, and the `options` for it."""
 
-    def __init__(self, why: str, options: Sequence[str]) -> None:
+    def __init__(self, why: str, asked: str, options: Sequence[str]) -> None:
         super().__init__(why)
-        self.options = tuple(options)
+        self.asked, self.options = asked, tuple(options)
 
 
 def _folded(text: str) -> str:
@@ -54,17 +54,22 @@ class Words:
 
         Raises Doubt where there are several, and TableError where there is none.
         """
-        name, _, place = text.partition(" in ")
-        found = [id_ for called, id_ in self.named() if _folded(called) == _folded(name)]
-        if place:
-            found = [id_ for id_ in found if _folded(self.at(id_)) == _folded(place)]
+        name, _, place = text.rpartition(" in ") if " in " in text else (text, "", "")
+        alike = [id_ for called, id_ in self.named() if _folded(called) == _folded(name)]
+        found = [id_ for id_ in alike if not place or _folded(self.at(id_)) == _folded(place)]
         if len(found) == 1 or (found and len({self.mine.at[id_] for id_ in found}) == 1):
             return found[-1]  # of alike pieces in one place the topmost
+        options = list(dict.fromkeys(f"{self._called(id_)} in {self.at(id_)}" for id_ in alike))[:SHOWN]
         if found:
-            options = dict.fromkeys(f"{name} in {self.at(id_)}" for id_ in found)
-            raise Doubt(f"{name!r} is the name of {len(found)} pieces", tuple(options)[:SHOWN])
+            raise Doubt(f'"{name}" could be {len(found)} pieces. Say in which place', text, options)
+        if alike:
+            where_ = ", ".join(dict.fromkeys(self.at(id_) for id_ in alike))
+            raise Doubt(f'no "{name}" is in {place}. You see it in: {where_}', text, options)
         near = nearest(name, [called for called, _ in self.named()], SHOWN)
-        raise Doubt(f"no piece that you see is called {text!r}", tuple(dict.fromkeys(near)))
+        raise Doubt(f'you see no piece with the name "{text}"', text, tuple(dict.fromkeys(near)))
+
+    def _called(self, id_: str) -> str:
+        return name_of_piece(self.mine.pieces[id_])
 
     def at(self, id_: str) -> str:
         """What the place of a piece is called."""
@@ -78,8 +83,9 @@ class Words:
         found = [id_ for id_, name in decks.items() if _folded(name) == _folded(text)]
         if len(found) == 1:
             return found[0]
-        why = f"{len(found)} decks are called" if found else "no deck is called"
-        raise Doubt(f"{why} {text!r}", tuple(decks.values())[:SHOWN])
+        why = f"{len(found)} decks have" if found else "no deck has"
+        near = nearest(text, list(decks.values()), SHOWN) or list(decks.values())
+        raise Doubt(f'{why} the name "{text}"', text, tuple(near)[:SHOWN])
 
     def place(self, text: str, near: str = "") -> Place:
         """A place: where something lies that has this name, a place of a map's grid, or "Main 120,340".
@@ -95,7 +101,10 @@ class Words:
         for name in sorted(self.module.windows, key=lambda name: name != home):
             if (point := self.module.point_of(name, text)) is not None:
                 return (name, *point)
-        raise Doubt(f"no place is called {text!r}", self._near(text, home))
+        for name, window in self.module.windows.items():
+            if window.private and _folded(name) == _folded(text):
+                return (name, *self.module.middle_of(name))
+        raise Doubt(f'unknown place "{text}"', text, self._near(text, home))
 
     def _pixel(self, window: str | None, at: tuple[int, int], near: str) -> Place:
         names = {_folded(name): name for name in self.module.windows}
@@ -103,7 +112,8 @@ class Words:
             home = self.mine.at[near][0] if near else next(iter(self.module.windows))
             return (home, *at)
         if _folded(window) not in names:
-            raise Doubt(f"no map is called {window!r}", tuple(self.module.windows)[:SHOWN])
+            maps = tuple(f"{name} {at[0]},{at[1]}" for name in self.module.windows)
+            raise Doubt(f'no map has the name "{window}"', f"{window} {at[0]},{at[1]}", maps[:SHOWN])
         return (names[_folded(window)], *at)
 
     def _lies_at(self, id_: str, text: str) -> bool:
@@ -111,7 +121,9 @@ class Words:
 
     def _near(self, text: str, home: str) -> tuple[str, ...]:
         taken = {self.at(id_) for id_, piece in self.mine.pieces.items() if piece.kind is Kind.PIECE}
-        return tuple(nearest(text, sorted(taken - {OFF_BOARD}), SHOWN))
+        known = sorted(taken - {OFF_BOARD})
+        on_grid = self.module.places_on(home) if home in self.module.windows else ()
+        return tuple(nearest(text, [*known, *on_grid], SHOWN) or known[:3])
 
     # -- deeds ---------------------------------------------------------------------------------
 
@@ -146,7 +158,7 @@ class Words:
             if fields[0] == "rotate" and fields[1].isdecimal() and int(fields[1]) > 1:
                 now = int(parts_of(piece.state)[place] or 0)
                 return self._standing(piece, place, str((now + steps) % int(fields[1])))
-        raise TableError(f"{name_of_piece(piece)} cannot be rotated by facings")
+        raise TableError(f"{name_of_piece(piece)} has no facings to turn to")
 
     @staticmethod
     def _standing(piece: Piece, place: int, state: str) -> str:

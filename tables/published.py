@@ -53,6 +53,14 @@ class DiceButton:
 
 
 @dataclass(frozen=True, slots=True)
+class Tracker:
+    """A turn tracker: its name, and for each of its outermost levels the texts of a list, or ()."""
+
+    name: str
+    lists: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """A piece as the module defines it, its prototypes written out: its traits, the outermost first."""
 
@@ -72,6 +80,11 @@ class Published:
 
     def __init__(self, path: Path) -> None:
         """Raises TableError when it is no module, or so large that reading it would do harm."""
+        if not path.is_file():
+            raise TableError(
+                f"This game is played with the module {path.name}, which is not on this computer. Get the "
+                f"same file, and put it in {path.parent}"
+            )
         try:
             self.file: ModuleFile = open_module(path)
         except ModuleError as wrong:
@@ -162,6 +175,16 @@ class Published:
             self._found[window] = dict(self._named_points(window))
         return self._found[window]
 
+    def places_on(self, window: str) -> tuple[str, ...]:
+        """The names of the places of a map, in small letters."""
+        return tuple(self._points(window))
+
+    @cached_property
+    def extension_names(self) -> frozenset[str]:
+        """The extensions by the names of their files, as saved games name them."""
+        folder = self.path.with_name(f"{self.path.stem}_ext")
+        return frozenset(one.stem.casefold() for one in folder.glob("*.vmdx"))
+
     @cached_property
     def _found(self) -> dict[str, dict[str, tuple[int, int]]]:
         return {}
@@ -189,6 +212,12 @@ class Published:
         """What rolls dice, by the name of the button."""
         made = (_dice(node) for node in self.nodes() if node.kind in _DICE)
         return {one.name: one for one in made if one.faces}
+
+    @cached_property
+    def trackers(self) -> Mapping[str, Tracker]:
+        """Its turn trackers by the ids that they have in saved games."""
+        nodes = (node for node in self.nodes() if node.kind == "TurnTracker")
+        return {f"TurnTracker{n}": _tracker(node) for n, node in enumerate(nodes)}
 
     @cached_property
     def setups(self) -> Mapping[str, str]:
@@ -282,6 +311,14 @@ def _dice(node: Node) -> DiceButton:
     one = tuple(str(n) for n in range(1, _whole(node.get("nSides"), 6) + 1))
     plus, total = _whole(node.get("plus"), 0), _whole(node.get("addToTotal"), 0)
     return DiceButton(name, (one,) * count, plus, total, node.get("reportTotal") == "true")
+
+
+def _tracker(node: Node) -> Tracker:
+    levels = (one for one in node.children() if one.kind.endswith("TurnLevel"))
+    return Tracker(
+        node.get("name"),
+        tuple(tuple(split(",", one.get("list"))) if one.get("list") else () for one in levels),
+    )
 
 
 def _face(side: Node) -> str:

@@ -217,13 +217,24 @@ class _Cut:
                 continue
             holder = self.table.inside.get(id_)
             if holder is not None:
-                where: object = (self.table.at[id_], "in", self.table.order[holder].index(id_), holder)
+                where: object = (
+                    self.table.at[id_],
+                    "in",
+                    self.table.order[holder].index(id_),
+                    *self._told(holder),
+                )
             else:
                 alone = (self.table.at[id_], "alone", tuple(sorted(self._names(id_))))
                 where = (*alone, alike[alone])
                 alike[alone] += 1
             found[id_] = self._alias(where)
         return found
+
+    def _told(self, holder: str) -> tuple[object, ...]:
+        """What tells a stack or a deck from others: never a stack's id, which may be made of a piece's."""
+        if self.table.pieces[holder].kind is Kind.DECK:
+            return (holder,)
+        return ("stack", self.table.ground[self.table.at[holder]].index(holder))
 
     def _alias(self, where: object) -> str:
         told = sha256(repr((self.seat.side, self.number, where)).encode("utf-8"))

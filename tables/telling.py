@@ -16,7 +16,8 @@ from tables.table import NOWHERE, Table, parts_of, properties
 
 MOST_TOLD = 200
 """So many changes are told one by one."""
-_SHOWN = {"emb2": "turns", "rotate": "turns round", "label": "is labelled", "obs": "is masked or unmasked"}
+_IMAGES, _FREE, _LABEL = 16, "1", 60
+_FACE_DOWN = "Face down at"
 
 
 def name_of_piece(piece: Piece) -> str:
@@ -57,30 +58,69 @@ def _pieces(was: Table, now: Table, module: Published) -> Iterator[str]:
         origin = where(was, id_, module)
         if was.at[id_] != now.at[id_]:
             yield f"{name} moves from {origin} to {at}." if origin != at else f"{name} moves within {at}."
-        elif was.inside.get(id_) in was.order and _lies(was, id_) != _lies(now, id_):
-            yield f"{name} lies otherwise in the stack at {at}."
         yield from _turned(old[id_], piece, name, at)
     for id_, piece in old.items():
         if id_ not in new:
-            yield f"{name_of_piece(piece)} is no longer to be seen at {where(was, id_, module)}."
+            yield f"{name_of_piece(piece)} is no longer visible at {where(was, id_, module)}."
+    yield from _stacked(was, now, module)
 
 
-def _lies(table: Table, id_: str) -> int:
-    holder = table.inside.get(id_)
-    return table.order[holder].index(id_) if holder else -1
+def _stacked(was: Table, now: Table, module: Published) -> Iterator[str]:
+    """Stacks whose pieces changed their order among themselves; who only came or went changes none."""
+    for holder, ids in now.order.items():
+        stayed = [one for one in ids if was.at.get(one) == now.at[holder]]
+        old = was.order.get(was.inside.get(stayed[0], ""), []) if stayed else []
+        before = [one for one in old if one in stayed]
+        if now.pieces[holder].kind is Kind.STACK and before != stayed and sorted(before) == sorted(stayed):
+            yield f"The stack at {where(now, ids[0], module)} has a new order."
 
 
 def _turned(old: Piece, new: Piece, name: str, at: str) -> Iterator[str]:
     if old.type != new.type:
         yield f"{name_of_piece(old)} at {at} is now {name}."
         return
-    told = set()
+    other, told = name_of_piece(old), set[str]()
+    if other != name:
+        yield f"{other} at {at} is now {name}."
     for type_, a, b in zip(parts_of(new.type), parts_of(old.state), parts_of(new.state), strict=False):
-        kind = type_.partition(";")[0]
-        if a != b and kind in _SHOWN and kind not in told:
-            told.add(kind)
-            other = name_of_piece(old)
-            yield (f"{other} at {at} is now {name}." if other != name else f"{name} at {at} {_SHOWN[kind]}.")
+        says = _changed(type_, b) if a != b else ""
+        if says and says not in told and not (other != name and type_.startswith("emb2;")):
+            told.add(says)
+            yield f"{name} at {at} {says}."
+
+
+def _changed(type_: str, state: str) -> str:
+    """What is seen of a trait that is now otherwise, "" for one that nobody sees."""
+    fields = split(";", type_)
+    match fields[0]:
+        case "emb2":
+            return _level(fields, state)
+        case "rotate":
+            return f"is turned to {_facing(fields, state)}"
+        case "label":
+            text = " ".join(state.split())[:_LABEL]
+            return f'is labelled "{text}"' if text and "$" not in text else "has a new label"
+        case "obs":
+            return "is masked or unmasked"
+    return ""
+
+
+def _level(fields: Sequence[str], state: str) -> str:
+    """The level that a Layer shows, by its number and its name."""
+    if len(fields) <= _IMAGES or not state.partition(";")[0].lstrip("-").isdecimal():
+        return "has a changed layer"
+    level, images = int(state.partition(";")[0]), len(split(",", fields[_IMAGES]))
+    if level < 0:
+        return "has a layer switched off"
+    names = split(",", fields[_IMAGES + 1]) if len(fields) > _IMAGES + 1 else []
+    name = names[level - 1].strip(" +()") if 0 < level <= len(names) else ""
+    return f"now shows side {level} of {images}" + (f" ({name})" if name else "")
+
+
+def _facing(fields: Sequence[str], state: str) -> str:
+    if fields[1:2] == [_FREE]:
+        return f"{state.lstrip('-').partition('.')[0]} degrees"
+    return f"facing {int(state) + 1} of {fields[1]}" if state.isdecimal() else "another facing"
 
 
 def _hidden(was: Table, now: Table, module: Published) -> Iterator[str]:
@@ -88,7 +128,7 @@ def _hidden(was: Table, now: Table, module: Published) -> Iterator[str]:
     before, after = _counted(was, module), _counted(now, module)
     for place in sorted({**before, **after}):
         if before[place] != after[place]:
-            yield f"Face down at {place}: {after[place]}, before {before[place]}."
+            yield f"{_FACE_DOWN} {place}: {after[place]}, before {before[place]}."
 
 
 def _counted(table: Table, module: Published) -> Counter[str]:
@@ -106,6 +146,8 @@ def where(table: Table, id_: str, module: Published) -> str:
         return "off the map"
     found = module.places.name(name, (x, y))
     several = len(module.windows) > 1
+    if (found == OFF_BOARD or not found) and name in module.windows and module.windows[name].private:
+        return name
     if found == OFF_BOARD or not found:
         return f"{name} {x},{y}" if several else f"{x},{y}"
     return f"{found} ({name})" if several and module.windows[name].private else found
@@ -115,7 +157,7 @@ def _rest(before: Position, after: Position, module: Published) -> Iterator[str]
     old, new = _lines(before.rest), _lines(after.rest)
     for word, line in new.items():
         if old.get(word) != line and word.startswith("TURN"):
-            yield "The turn tracker moves on."
+            yield f"{turn_name(word, module)} is now {turn_value(line, word, module)}."
         elif old.get(word) != line and word in ("NOTES", "PNOTES"):
             yield "The notes are changed."
     values, now = properties(before.rest), properties(after.rest)
@@ -126,3 +168,29 @@ def _rest(before: Position, after: Position, module: Published) -> Iterator[str]
 
 def _lines(rest: Sequence[str]) -> dict[str, str]:
     return {line.split("\t")[0]: line for line in rest}
+
+
+def turn_name(word: str, module: Published) -> str:
+    """What the module calls a turn tracker, whose line in a position begins with this word."""
+    tracker = module.trackers.get(word.removeprefix("TURN"))
+    return (tracker and tracker.name) or "The turn"
+
+
+def turn_value(line: str, word: str, module: Published) -> str:
+    """What a turn tracker shows: the value of each of its levels, the outermost first."""
+    _, *levels = split("|", line.partition("\t")[2]) or [""]
+    tracker = module.trackers.get(word.removeprefix("TURN"))
+    lists = tracker.lists if tracker else ()
+    return ", ".join(_of_level(level, lists[n] if n < len(lists) else ()) for n, level in enumerate(levels))
+
+
+def _of_level(level: str, names: Sequence[str]) -> str:
+    fields = split(";", level)
+    value = fields[0]
+    own = names[int(value)] if value.isdecimal() and int(value) < len(names) else value
+    return " ".join([own, *(f"/ {_of_level(one, ())}" for one in fields[4:] if ";" in one)])
+
+
+def is_count(line: str) -> bool:
+    """Whether a sentence of `told` counts pieces that its reader does not see."""
+    return line.startswith(_FACE_DOWN)

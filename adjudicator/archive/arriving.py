@@ -22,7 +22,7 @@ from typing import BinaryIO
 from adjudicator.archive.export import FORMAT, HEAD
 from adjudicator.archive.tables import rows_of_game, tables_of_games
 from adjudicator.audit.checks import audit, replay
-from adjudicator.catalogue import find_game, game_names
+from adjudicator.catalogue import find_game, found_at, game_names
 from adjudicator.mail.desk import DeskError
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.settings.wishes import WISHES
@@ -163,10 +163,11 @@ class _Reader:
     def _rules(self, name: str) -> str:
         """The game's name or folder on this desk; a folder of the file's choice is never opened."""
         if self.folder is not None:
-            return str(self.folder.resolve())
+            return found_at(name, self.folder)
         if name not in game_names():
             raise ValueError(
-                f"the rules of {Path(name).name!r} do not come with hexpost: say where they are, --game DIR"
+                f"the rules of {Path(name).name!r} do not come with hexpost: say where they are, "
+                "--game DIR, or the file of a module"
             )
         return name
 

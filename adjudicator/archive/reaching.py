@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from adjudicator.catalogue import is_bundled
+from adjudicator.catalogue import runs_rules
 from adjudicator.mail.settings.desk_toml import FILE, DeskError, Settings, read_settings
 from adjudicator.mail.settings.servers import KINDS, PASSWORDS, Server
 from adjudicator.store import Store
@@ -28,7 +28,7 @@ def never(what: str) -> bool:
 
 def check_games(store: Store, agreed: Agreed) -> None:
     """Raises DeskError for games whose rules stand in a folder, unless that is agreed to."""
-    names = dict.fromkeys(row.game for row in store.journal.games() if not is_bundled(row.game))
+    names = dict.fromkeys(row.game for row in store.journal.games() if runs_rules(row.game))
     told = ", ".join(shown(name) for name in names)
     if names and not agreed(f"run the rules in these game folders: {told}"):
         raise DeskError(

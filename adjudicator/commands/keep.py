@@ -33,6 +33,7 @@ from files import private
 from files.characters import unseen
 from files.messages import bounded
 from files.whole import write_whole
+from maps.space import slug
 
 
 def init(folder: Path, as_json: bool) -> None:
@@ -48,13 +49,17 @@ def init(folder: Path, as_json: bool) -> None:
     typer.echo(f"Then open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
 
 
-def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_json: bool) -> None:
+def open_(
+    name: str, players: Sequence[str], scenario: str, folder: Path, as_json: bool,
+    house_rules: Sequence[str] = (),
+) -> None:  # fmt: skip
     """Open a game and write to its players."""
     desk, game = the_desk(folder), find_game(name)
-    seats = read_seats(game, players)
+    seats, scenario = read_seats(game, players), named_scenario(game, scenario)
+    check_house_rules(game, house_rules)
     kept, beacon = name if is_bundled(name) else str(Path(name).resolve()), beacon_of(desk)
     if is_module(name):
-        kept = keep_published(desk, Path(name), tuple(seats))
+        kept = keep_published(desk, Path(name), tuple(seats), house_rules)
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, now())
         if desk.settings.pictures:
@@ -72,16 +77,33 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
         typer.echo(f"Commitment of the dice: {table.row.commitment}")
 
 
-def keep_published(desk: Desk, file: Path, sides: Sequence[str]) -> str:
+def named_scenario(game: Game, text: str) -> str:
+    """A scenario by its id, or by its name as it is printed."""
+    return slug(text) if text not in game.scenarios and slug(text) in game.scenarios else text
+
+
+def check_house_rules(game: Game, wanted: Sequence[str]) -> None:
+    """Raises DeskError for a house rule that a game does not have."""
+    for one in wanted:
+        if one not in game.house_rules:
+            known = f"It has: {', '.join(game.house_rules)}" if game.house_rules else "It has none"
+            raise DeskError(f'{game.title} has no house rule "{one}". {known}')
+
+
+def keep_published(desk: Desk, file: Path, sides: Sequence[str], house_rules: Sequence[str]) -> str:
     """Keep a copy of a published module at the desk; the name of a game of it that these sides play."""
     from adjudicator.tabletop.record import named
 
-    data = file.read_bytes()
-    copy = desk.modules / f"{file.stem}-{hashlib.sha256(data).hexdigest()[:8]}.vmod"
+    data, beside = file.read_bytes(), sorted(file.with_name(f"{file.stem}_ext").glob("*.vmdx"))
+    digest = hashlib.sha256(b"".join([data, *(one.read_bytes() for one in beside)])).hexdigest()[:8]
+    copy = desk.modules / f"{file.stem}-{digest}.vmod"
     if not copy.exists():
-        desk.modules.mkdir(parents=True, exist_ok=True)
+        extensions = copy.with_name(f"{copy.stem}_ext") if beside else desk.modules
+        extensions.mkdir(parents=True, exist_ok=True)
+        for one in beside:
+            write_whole(extensions / one.name, one.read_bytes())
         write_whole(copy, data)
-    return named(copy.resolve(), sides)
+    return named(copy.resolve(), sides, house_rules)
 
 
 def beacon_of(desk: Desk) -> Chain | None:

@@ -161,6 +161,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "when": heading(game, facts.after.turn, facts.after.segment),
         "over": ending(facts),
         "welcome": welcomed(facts),
+        "primer": primed(facts),
         "asked": asked,
         "by": together(asked),
         "cards": tuple(dict.fromkeys(card for one in asked for card in one.cards)),
@@ -261,6 +262,14 @@ def welcomed(facts: ReportFacts) -> Welcome | None:
         return None
     files = [name for name, _ in facts.attached]
     return welcome(facts.game, facts.number, facts.side, bool(facts.pictures), files, facts.tap)
+
+
+def primed(facts: ReportFacts) -> Mapping[str, Sequence[str]]:
+    """What a game explains to a new player, by titles; nothing in any later report."""
+    if facts.opening is None or facts.game.primer is None:
+        return {}
+    told = facts.game.primer(facts.after, facts.side)
+    return {title: tuple(lines) for title, lines in told.items() if lines}
 
 
 def placeholder(told: str) -> str:

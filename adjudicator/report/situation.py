@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from adjudicator.by_mail.rosters import Section
 from adjudicator.events import Names
 from adjudicator.game import Game
 from adjudicator.report.roster import roster_hosts, rosters
@@ -25,7 +26,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The position in words; every list may be empty. `numbered`: units bear their numbers."""
+    """The position in words; every list may be empty. `numbered`: units bear their numbers;
+    `things` is what the hosts list."""
 
     points: tuple[Line, ...]
     tracks: tuple[Line, ...]
@@ -37,6 +39,7 @@ class Situation:
     hosts: tuple[Host, ...]
     piles: tuple[Line, ...] = ()
     numbered: bool = False
+    things: str = "Units"
 
 
 def situation(game: Game, state: State, side: str) -> Situation:
@@ -53,13 +56,24 @@ def situation(game: Game, state: State, side: str) -> Situation:
         else tuple(_held(state.roster.cards, card, names) for card in state.hands.get(side, ())),
         others=() if open_ else tuple(_others(state, side, names)),
         shown=tuple(_shown(state, names)) if open_ else (),
-        hosts=(*roster_hosts(sections), *whereabouts(game, state, side, own=not sections)),
+        hosts=hosts(game, state, side, sections),
         piles=tuple(
             Line(capital(names(pile)), _lying(state, cards, names) or "none")
             for pile in game.piles
             if (cards := state.cups.get(pile)) is not None
         ),
+        things="Pieces" if game.located else "Units",
         numbered=any(numbers(state, unit) for unit in state.units.values()),
+    )
+
+
+def hosts(game: Game, state: State, side: str, sections: tuple[Section, ...]) -> tuple[Host, ...]:
+    """Who or what is where: by the game's own lists, else the units."""
+    if game.located is None:
+        return (*roster_hosts(sections), *whereabouts(game, state, side, own=not sections))
+    return tuple(
+        Host(title, tuple(Line(place, text) for place, text in lines.items()))
+        for title, lines in game.located(state).items()
     )
 
 

@@ -2,6 +2,9 @@
 
     record     the Game of a module file: sides, set-ups, questions
     kept       the position as a fact of the state, and what of it one side may know
+    seen       what a side sees of it, in words: for every report, and what the first one explains
+    written    orders in plain words
+    sealing    lines that are kept shut until all sides have sent theirs
     facts      the events that only such games have
     moving     a log of VASSAL, taken: its steps, up to the first that chance decides
     rolling    dice, shuffles and random layers in the players' stead

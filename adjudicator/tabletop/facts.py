@@ -51,7 +51,7 @@ class ChangesTold(Event):
     def says(self, names: Names) -> str:
         """All of them."""
         if not self.lines:
-            return f"{names(self.who)} did something that you do not see."
+            return f"{names(self.who)} moved or changed something that you do not see."
         return f"{names(self.who)}: " + " ".join(self.lines)
 
 
@@ -68,3 +68,40 @@ class Rolled(Event):
         """The button, what for, and the result."""
         why = f" for {self.purpose}" if self.purpose else ""
         return f"{names(self.who)} rolls {self.name}{why}: {self.result}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckShuffled(Event):
+    """A deck was shuffled by the desk, in the place of a side."""
+
+    who: str
+    deck: str
+
+    def says(self, names: Names) -> str:
+        """Who, and which deck."""
+        return f"{names(self.who)} shuffles {self.deck}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidTold(Event):
+    """What a side wrote under seal, opened."""
+
+    who: str
+    text: str
+
+    def says(self, names: Names) -> str:
+        """The words as they were written."""
+        return f"{names(self.who)} bids: {self.text}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotDone(Event):
+    """A sealed line that could not be done when it was opened, for its writer alone."""
+
+    who: str
+    line: str
+    why: str
+
+    def says(self, names: Names) -> str:
+        """The line, and why."""
+        return f"{names(self.who)} could not do: {self.line} ({self.why})."

@@ -15,10 +15,13 @@ from tables.published import Published
 from tables.seats import Seat
 from tables.side_file import Cutter, SideFile
 
-POSITION, NUMBER, SEATS, VIEW = "position", "number", "seats", "view"
-"""Facts: the position, the number of the saved games that players have, the passwords, whose view it is."""
+POSITION, NUMBER, SEATS, VIEW, LOST = "position", "number", "seats", "view", "lost"
+"""Facts: the position, the number of the saved games that players have, the passwords, whose view it is, and
+what of the module could not be carried over at the beginning."""
 SHELVED = 40
 """So many positions are kept unpacked."""
+EVERYBODY = ""
+"""Stands for a side in the view of who plays none: all that is covered for anybody is covered there."""
 
 
 def packed(position: Position) -> str:
@@ -73,7 +76,7 @@ def _side_file(
     for one in seats.values():
         if one.password:
             true = with_seat(true, one, one.side)
-    return cutter.cut(true, seats[side], seats.values(), number)
+    return cutter.cut(true, seats.get(side, Seat("")), seats.values(), number)
 
 
 def view(path: str, state: State, names: dict[str, str], side: str) -> State:

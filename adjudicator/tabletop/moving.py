@@ -2,30 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
+from adjudicator.state import State
 from adjudicator.tabletop import kept
-from adjudicator.tabletop.facts import ChangesTold, SeatTaken, TableChanged
+from adjudicator.tabletop.facts import ChangesTold, DeckShuffled, SeatTaken, TableChanged
 from adjudicator.tabletop.rolling import roll, shuffled
-from builder.vassal.traits import join
-from tables.chance import By, Chance
+from builder.vassal.traits import join, split
+from tables.chance import By, Chance, deck_name
 from tables.doing import Doubt, Words
 from tables.home import Homecoming, Taken
-from tables.position import SavedFile, TableError, read_saved
+from tables.position import Kind, Piece, Position, SavedFile, TableError, read_saved
 from tables.side_file import SideFile
 from tables.table import Table
-from tables.telling import told
+from tables.telling import is_count, name_of_piece, told
 from tables.turning import turned
+
+OWN_SIDE, BELIEVE = "own-side", "believe"
+"""Terms of a game: pieces that are marked as another side's may not be touched; layers that may be turned by
+chance and by hand count as turned by hand. Without them all may move all, and such layers are turned here."""
+SIDE_MARK = "Side"
+
+
+@contextmanager
+def in_words(line: str) -> Iterator[None]:
+    """What is wrong with a line as its refusal, with whole lines in its place."""
+    try:
+        yield
+    except Doubt as doubt:
+        legal = tuple(line.replace(doubt.asked, one, 1) for one in doubt.options)
+        raise Refused("", str(doubt), legal) from None
+    except TableError as wrong:
+        raise Refused("", str(wrong)) from None
+
+
+def untold(play: Play, side: str) -> bool:
+    """Whether a side was told already, as the last of what happened, that it does not see all."""
+    told_ = [one for one in play.events if one.seen_by(side) and isinstance(one, ChangesTold)]
+    return bool(told_) and not told_[-1].lines
+
+
+def touched(command: str, table: Table) -> Iterator[str]:
+    """The pieces that a command moves, changes or takes away."""
+    id_ = split("/", command)[1] if command[:2] in ("M/", "D/", "-/") else ""
+    if id_ in table.pieces:
+        yield from table.order[id_] if table.pieces[id_].kind is Kind.STACK else (id_,)
+
+
+def marked(piece: Piece, name: str) -> str:
+    """The value of a mark of a piece, "" for a piece without it."""
+    for type_, state in zip(piece.types, piece.states, strict=False):
+        keys = split(",", type_.partition(";")[2]) if type_.startswith("mark;") else []
+        if name in keys:
+            return [*split(",", state), *("" for _ in keys)][keys.index(name)]
+    return ""
 
 
 class AtTheTable:
-    """What players do with the position of one module: `names` are side -> the module's name."""
+    """What players do with the position of one module: `names` are side -> the module's name,
+    `terms` what the players agreed on: OWN_SIDE, BELIEVE."""
 
-    def __init__(self, path: str, names: dict[str, str]) -> None:
-        self.path, self.names = path, names
+    def __init__(self, path: str, names: dict[str, str], terms: frozenset[str] = frozenset()) -> None:
+        self.path, self.names, self.terms = path, names, terms
         self.module, self.cutter = kept.module_at(path)
 
     def read(self, data: bytes, name: str) -> SavedFile:
@@ -34,8 +76,8 @@ class AtTheTable:
         self._check_module(saved, name)
         if not saved.steps and not saved.anew:
             raise TableError(
-                f"{name} is a saved game: it says where everything is, not what you did. Open the newest "
-                "one that you were sent, start a log (File, Begin Logfile), move, end the log, and send that"
+                f"{name} is a saved game or an empty log. It has no moves in it. Open the newest saved game "
+                "that you received. Begin a log (File, Begin Logfile), move, end the log, and attach the log"
             )
         return saved
 
@@ -44,11 +86,21 @@ class AtTheTable:
         theirs, ours = saved.entries.get("moduledata", b""), self.module
         named, version = _identity(theirs)
         if named not in ("", ours.name):
-            raise TableError(f"{name} belongs to the module {named!r}; this game's is {ours.name!r}")
+            raise TableError(
+                f'{name} belongs to the module "{named}". This game is played with "{ours.name}". Open the '
+                "saved game of this game with that module, and log your moves there"
+            )
         if version not in ("", ours.version):
             raise TableError(
-                f"{name} was made with version {version} of {ours.name}; this game is played with "
-                f"{ours.version}: open the saved game with that one"
+                f"{name} was made with version {version} of {ours.name}. This game is played with version "
+                f"{ours.version}. Open the saved game with version {ours.version}, and log your moves again"
+            )
+        found = sorted(set(_extensions(saved.position.rest)))
+        missing = [one for one in found if one.casefold().removesuffix(".vmdx") not in ours.extension_names]
+        if missing:
+            raise TableError(
+                f"{name} was made with extensions that this game does not have: {', '.join(missing)}. Switch "
+                "them off in VASSAL, and log your moves again"
             )
 
     # -- taking ------------------------------------------------------------------------------------
@@ -57,37 +109,35 @@ class AtTheTable:
         """Do what of a log counts, and roll what it came to. Raises Refused with all that is wrong."""
         return self.done(play, side, saved, kept.side_file(self.path, play.state, self.names, side))
 
-    def words(self, play: Play, side: str, say: Callable[[Words], Iterable[str]]) -> None:
-        """Do what is said in words, on what the side sees. Raises Refused, with what may be meant."""
+    def words(self, play: Play, side: str, line: str, say: Callable[[Words], Iterable[str]]) -> None:
+        """Do what is said in words, on what the side sees. Raises Refused, with lines that may be meant."""
         sent = kept.side_file(self.path, play.state, self.names, side)
-        try:
+        with in_words(line):
             step = tuple(say(Words(Table(sent.position), self.module)))
-        except Doubt as doubt:
-            raise Refused("", str(doubt), doubt.options) from None
-        except TableError as wrong:
-            raise Refused("", str(wrong)) from None
         self.done(play, side, SavedFile(sent.position, (step,)), sent)
 
-    def shuffle(self, play: Play, side: str, name: str) -> None:
-        """Shuffle a deck that a side sees. Raises Refused."""
-        found: list[str] = []
-
-        def say(words: Words) -> Iterable[str]:
-            found.append(words.deck(name))
-            return ()
-
-        self.words(play, side, say)
+    def shuffle(self, play: Play, side: str, line: str, name: str) -> None:
+        """Shuffle a deck. Raises Refused."""
+        sent = kept.side_file(self.path, play.state, self.names, side)
+        with in_words(line):
+            deck = Words(Table(sent.position), self.module).deck(name)
         table = Table(kept.position_of(play.state))
-        table.order[found[0]] = shuffled(play, found[0], table.order[found[0]])
-        state = table.position().pieces[found[0]].state
-        self.change(play, side, ["D/" + join("/", [found[0], state])])
+        table.order[deck] = shuffled(play, deck, table.order[deck])
+        state = table.position().pieces[deck].state
+        self.tell_shuffled(play, side, deck)
+        play.record(TableChanged(rule="", to=(), commands=("D/" + join("/", [deck, state]),)))
+
+    def tell_shuffled(self, play: Play, side: str, deck: str) -> None:
+        """Everybody sees that a deck was shuffled."""
+        name = deck_name(kept.position_of(play.state).pieces[deck]) or "a deck"
+        play.record(DeckShuffled(rule="", who=side, deck=name))
 
     def done(self, play: Play, side: str, saved: SavedFile, sent: SideFile) -> Taken:
         """Bring steps home that begin with what was sent to a side."""
         state = play.state
         home = Homecoming(
-            self.module, kept.position_of(state), sent,
-            kept.seat_of(state, self.names, side), partial(shuffled, play),
+            self.module, kept.position_of(state), sent, kept.seat_of(state, self.names, side),
+            partial(shuffled, play), trusting=BELIEVE in self.terms,
         )  # fmt: skip
         known = state.facts[kept.SEATS].get(side, "")
         try:
@@ -96,20 +146,48 @@ class AtTheTable:
             raise Refused("", str(wrong)) from None
         if known and taken.password and taken.password != known:
             raise Refused("", "its player is not the one who sat here before: the password in it is another")
+        if OWN_SIDE in self.terms:
+            self.check_owners(state, side, taken, sent)
         if taken.password and not known:
             play.record(SeatTaken(rule="", to=(), side=side, password=taken.password))
-        self.change(play, side, (command for _, step in taken.steps for command in step))
+        for _, deck in taken.shuffled:
+            self.tell_shuffled(play, side, deck)
+        self.change(play, side, [command for _, step in taken.steps for command in step])
         self.chance(play, side, taken)
         return taken
 
-    def change(self, play: Play, side: str, commands: Iterable[str]) -> None:
+    def check_owners(self, state: State, side: str, taken: Taken, sent: SideFile) -> None:
+        """Raises Refused for steps that touch what another side is marked to own, as far as it sees."""
+        table, others = Table(kept.position_of(state)), set(self.names.values()) - {self.names[side]}
+        seen = {id_ for id_ in sent.position.pieces if id_ not in sent.blanks}
+        for n, step in taken.steps:
+            for command in step:
+                for id_ in touched(command, table):
+                    owner = marked(table.pieces[id_], SIDE_MARK) if id_ in seen else ""
+                    if owner in others:
+                        name = name_of_piece(table.pieces[id_])
+                        raise Refused("", f"step {n} moves or changes {name}, which belongs to {owner}")
+                table.do([command])
+
+    def change(self, play: Play, side: str, commands: Sequence[str]) -> None:
         """Do commands to the true position, and tell each side what it sees of them."""
-        before = {one: kept.side_file(self.path, play.state, self.names, one).position for one in self.names}
+        if not commands:
+            return
+        before = {one: self.seen(play, one) for one in (*self.names, kept.EVERYBODY)}
         play.record(TableChanged(rule="", to=(), commands=tuple(commands)))
+        lines = {one: told(was, self.seen(play, one), self.module) for one, was in before.items()}
+        open_ = [one for one in lines[kept.EVERYBODY] if not is_count(one)]
+        shared = tuple(one for one in open_ if all(one in lines[reader] for reader in self.names))
+        if shared:
+            play.record(ChangesTold(rule="", who=side, lines=shared))
         for one in self.names:
-            after = kept.side_file(self.path, play.state, self.names, one).position
-            lines = told(before[one], after, self.module)
-            play.record(ChangesTold(rule="", to=(one,), who=side, lines=lines))
+            own = tuple(line for line in lines[one] if line not in shared)
+            if own or not (shared or untold(play, one)):
+                play.record(ChangesTold(rule="", to=(one,), who=side, lines=own))
+
+    def seen(self, play: Play, reader: str) -> Position:
+        """The present position as a side has it, or everybody."""
+        return kept.side_file(self.path, play.state, self.names, reader).position
 
     def chance(self, play: Play, side: str, taken: Taken) -> None:
         """Roll what the log came to: its dice, or the piece that turns by chance."""
@@ -126,6 +204,14 @@ class AtTheTable:
             return
         sides, command = turned(piece, one)
         self.change(play, side, [command(play.roll("", f"the turn of a piece ({one.by})", sides))])
+
+
+def _extensions(rest: Iterable[str]) -> Iterator[str]:
+    """The extensions with which a position was saved."""
+    for line in rest:
+        word, _, said = line.partition("\t")
+        if word == "EXT":
+            yield split("\t", said)[0]
 
 
 def _identity(data: bytes) -> tuple[str, str]:

@@ -14,6 +14,8 @@ from tables.published import DiceButton, Published
 
 MOST_SIDES, MOST_DICE = 256, 40
 _PLAIN = re.compile(r"(?i)([0-9]{0,2})d([0-9]{1,3})(?:([+-])([0-9]{1,3}))?")
+NOBODY = ("nobody",)
+"""Whose eyes the dice of a shuffle are for: no side's. Without readers they would count as open dice."""
 _KEY = 16
 """So many hidden dice of 256 sides make the key by which a deck is shuffled: 128 bits."""
 
@@ -22,7 +24,7 @@ def shuffled(play: Play, deck: str, cards: Sequence[str]) -> list[str]:
     """The cards of a deck in an order that nobody knows: sorted by the SHA-256 of a key of hidden dice and
     the card's id. Equal dice give the same order, so that an audit can work it out again."""
     key = bytes(
-        play.roll("", f"shuffling {deck}, byte {n} of {_KEY}", 256, to=(), hidden=True) - 1
+        play.roll("", f"shuffling {deck}, byte {n} of {_KEY}", 256, to=NOBODY, hidden=True) - 1
         for n in range(1, _KEY + 1)
     )
     return sorted(cards, key=lambda card: hashlib.sha256(key + card.encode("utf-8")).digest())

@@ -13,7 +13,7 @@ from adjudicator.dice import NoDice
 from adjudicator.events import Agreed, Closed, ProposalEnded, Proposed
 from adjudicator.game import Game
 from adjudicator.mail.desk.consent import PURPOSE, missing
-from adjudicator.mail.desk.going_back import enter_undo, last_of, way_back
+from adjudicator.mail.desk.going_back import enter_undo, last_of, last_played, way_back
 from adjudicator.mail.desk.pages import shown
 from adjudicator.mail.desk.registry import MOST_TURNS
 from adjudicator.mail.desk.table import Say, Table, Taken
@@ -31,6 +31,8 @@ ENDS = {"draw": "the game ends as a draw", "close": "the game is closed, and nob
 """What comes about when all agree; taking back says itself what it goes back to."""
 GOES_BACK = "the game would go back: send your orders again when that is settled"
 BACK_TO = "back to where it stood"
+GOING = ("propose", "object", "agree")
+"""By what a game may come to go back."""
 OPEN_NOW = "nothing of the kind is proposed now"
 
 # -- lines in a sheet -----------------------------------------------------------------------------------
@@ -55,8 +57,7 @@ def try_said(game: Game, state: State, side: str, said: Sequence[Said]) -> list[
 
 def _ruling(game: Game, play: Play, side: str, said: Said, sheet: int, table: Table | None) -> Ruling:
     try:
-        act = {"propose": _propose, "agree": _agree, "refuse": _refuse, "withdraw": _withdraw}[said.act]
-        why = act(game, play, side, said, table)
+        why = _ACTS[said.act](game, play, side, said, table)
     except Refused as no:
         return Ruling(sheet, said.line, said.text, no.verdict, no.rule, no.why, no.legal)
     return Ruling(sheet, said.line, said.text, "done", why=why)
@@ -73,7 +74,7 @@ def _propose(game: Game, play: Play, side: str, said: Said, table: Table | None)
     asks = tuple(other for other in game.sides if other != side)
     what, before = f"{who} proposes that {ENDS.get(said.matter, 'the game go back')}", 0
     if said.matter == UNDO and table is not None:
-        what, before = _own_undo(table, side, who)
+        what, before = (_objection if said.act == "object" else _own_undo)(table, side, who)
     play.record(_proposed(said.matter, side, asks, what, reason_of(said.more, table), before=before))
     return f"{' and '.join(map(game.names(), asks))} must agree; silence is never consent"
 
@@ -86,6 +87,19 @@ def _own_undo(table: Table, side: str, who: str) -> tuple[str, int]:
         raise Refused("", str(wrong)) from None
     what = f"{who} proposes to take back {who}'s last orders: the game goes {BACK_TO} {way.place}"
     return what, way.sheet
+
+
+def _objection(table: Table, side: str, who: str) -> tuple[str, int]:
+    """What a player asks for who objects to what another side did last, and the sheet. Raises Refused."""
+    try:
+        row = last_played(table)
+        if row.side == side:
+            raise DeskError("the last orders are your own. To take them back, write: propose undo")
+        way = way_back(table, row.n)
+    except DeskError as wrong:
+        raise Refused("", str(wrong)) from None
+    theirs = table.game.names()(row.side)
+    return f"{who} objects to the last orders of {theirs}: the game goes {BACK_TO} {way.place}", way.sheet
 
 
 def _proposed(
@@ -130,6 +144,12 @@ def _withdraw(game: Game, play: Play, side: str, said: Said, table: Table | None
     return "nobody need answer it any more"
 
 
+_ACTS = {
+    "propose": _propose, "object": _propose, "agree": _agree, "refuse": _refuse, "withdraw": _withdraw
+}  # fmt: skip
+"""What is said of a proposal -> what it does."""
+
+
 def _named(game: Game, told: Mapping[str, Json], matter: str) -> str:
     """A proposal by who made it: "the referee's proposal to take back"."""
     by = game.names()(told["by"]) if told["by"] else "the referee"
@@ -161,7 +181,7 @@ def goes_back(table: Table, side: str, said: Sequence[Said]) -> bool:
     play = Play(table.state, NoDice())
     rulings = speak(table.game, play, side, said, 0, table)
     return any(
-        ruling.verdict == "done" and one.act in {"propose", "agree"} and UNDO in play.state.proposals
+        ruling.verdict == "done" and one.act in GOING and UNDO in play.state.proposals
         for one, ruling in zip(said, rulings, strict=True)
         if (one.matter or UNDO) == UNDO
     )

@@ -77,6 +77,14 @@ def last_of(table: Table, side: str) -> int:
     raise DeskError("there are no orders of yours that could be taken back")
 
 
+def last_played(table: Table) -> SheetRow:
+    """The newest sheet of any side that did anything in the game. Raises DeskError where there is none."""
+    for row in in_force(table):
+        if row.kind == "orders" and played(_events(table, row)):
+            return row
+    raise DeskError("there are no orders that could be taken back")
+
+
 def _events(table: Table, row: SheetRow) -> list[Event]:
     first = table.sheets()[row.n - 1].last_event + 1
     return table.events(first, row.last_event)

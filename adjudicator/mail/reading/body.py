@@ -10,6 +10,7 @@ from adjudicator.mail.reading.flowed import join_flowed, join_wrapped
 from adjudicator.mail.reading.headers import decoded
 from adjudicator.mail.reading.html_text import html_to_text
 from adjudicator.mail.reading.parts import Part, leaves
+from adjudicator.mail.reading.zipped import zipped_log
 
 _LONGEST_TEXT = 1_000_000  # characters
 _LONGEST_HTML = 300_000
@@ -79,6 +80,10 @@ def _sort_part(whole: Part, body: Body) -> None:
     part = whole.head
     name = decoded(part.get_filename() or "")
     kind = _kind(part, name, body)
+    zipped = zipped_log(whole.content()) if name.lower().endswith(".zip") else None
+    if zipped:
+        body.logs.append(LogFile(*zipped))
+        return
     if name and not kind:
         body.unread.append(name[:_LONGEST_NAME])
     raw = whole.content() if kind else b""

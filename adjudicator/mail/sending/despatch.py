@@ -360,7 +360,7 @@ class Despatch:
     def _tapped(self, table: Table, span: ReportSpan, address: str) -> tuple[Enclosure, ...]:
         """The page on which the reader taps orders, if the desk wants one and anything is asked."""
         settings = self.desk.settings
-        if not (settings.pictures and settings.orders_page):
+        if not (settings.pictures and settings.orders_page and table.game.at_home):
             return ()
         reader = Reader(span.side, address, table.state_after(span.last), span.last, span.due)
         return (

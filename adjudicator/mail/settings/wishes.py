@@ -100,12 +100,21 @@ def split_said(game: Game, lines: Sequence[Line]) -> tuple[list[Said], list[Line
     said: list[Said] = []
     rest: list[Line] = []
     for line in lines:
-        one = _read_said(*line, known)
+        one = _read_objection(*line) if game.may_object else None
+        one = one or _read_said(*line, known)
         if one is None:
             rest.append(line)
         else:
             said.append(one)
     return said, rest
+
+
+def _read_objection(number: int, text: str) -> Said | None:
+    """A line by which a side objects to what another one did, with its reason."""
+    words = text.split("#", 1)[0].replace(":", " ").split()
+    if not words or words[0].casefold().strip(".,!") not in ("object", "objection"):
+        return None
+    return Said(number, text.strip(), "object", "undo", " ".join(words[1:]))
 
 
 def _read_said(number: int, text: str, known: set[str]) -> Said | None:

@@ -43,10 +43,12 @@ VIEW = "view"
 
 def public(game: Game, state: State) -> State:
     """The state as everybody may know it."""
+    if game.public is not None:
+        return closed(game.public(state))
     views = {side: known_to(game, state, side) for side in game.sides}
     each = list(views.values())
     known = dict.fromkeys(id_ for view in each for id_ in view.units)
-    return replace(
+    shared = replace(
         each[0],
         units={id_: unit for id_ in known if (unit := _as_others_see(id_, views))},
         hands={holder: cards for holder in each[0].hands if (cards := _hand(holder, views)) is not None},
@@ -58,8 +60,13 @@ def public(game: Game, state: State) -> State:
             Frame(frames[0].segment, common(frame.facts for frame in frames))
             for frames in zip(*(view.frames for view in each), strict=False)
         ),
-        covers={}, standing={}, kept={}, sealed={}, decisions=(), rolled_for={}, asked=0,
-    )  # fmt: skip
+    )
+    return closed(shared)
+
+
+def closed(state: State) -> State:
+    """A state without what players are asked, and what they have sent."""
+    return replace(state, covers={}, standing={}, kept={}, sealed={}, decisions=(), rolled_for={}, asked=0)
 
 
 def common(tables: Iterable[Mapping[str, V]]) -> Mapping[str, V]:

@@ -176,8 +176,8 @@ def report_letter(
     from adjudicator.report.pages import pages  # templates are only loaded when there is something to report
 
     game = table.game
-    enclosed = _bundle(table, span)
-    made = pages(replace(_facts(table, span, told, enclosed.name, art), to=normal_address(desk)))
+    at_home = _bundle(table, span)
+    made = pages(replace(_facts(table, span, told, at_home, art), to=normal_address(desk)))
     return Outgoing(
         desk=desk,
         to=to,
@@ -195,12 +195,12 @@ def report_letter(
         game=f"{table.number}-{span.side}",
         number=number,
         date=written,
-        enclosures=(*art, enclosed),
+        enclosures=(*art, *at_home),
     )
 
 
 def _facts(
-    table: Table, span: ReportSpan, told: Told, bundle_name: str, art: tuple[Enclosure, ...]
+    table: Table, span: ReportSpan, told: Told, at_home: tuple[Enclosure, ...], art: tuple[Enclosure, ...]
 ) -> ReportFacts:
     """What the page tells: nothing but what the side may know."""
     from adjudicator.report.pages import Opening, ReportFacts
@@ -230,7 +230,7 @@ def _facts(
         whole=at_of(art, PAGES),
         tap=at_of(art, ORDERS),
         module=module_of(art),
-        attached=[*saves, (bundle_name, "To try orders at home with hexpost check")],
+        attached=[*saves, *((one.name, "To try orders at home with hexpost check") for one in at_home)],
     )
 
 
@@ -284,10 +284,13 @@ def use_of(one: Enclosure) -> str:
     return "What happened, to step through in VASSAL" if log else "The position, to open in VASSAL"
 
 
-def _bundle(table: Table, span: ReportSpan) -> Enclosure:
+def _bundle(table: Table, span: ReportSpan) -> tuple[Enclosure, ...]:
+    """What orders are tried with at home, in a game in which that says anything."""
+    if not table.game.at_home:
+        return ()
     name = f"game-{table.number}-{span.side}.bundle.json"
     made = bundle(table.game, table.row.scenario, table.state_after(span.last), span.side)
-    return Enclosure(name, made, "application/json")
+    return (Enclosure(name, made, "application/json"),)
 
 
 def waited_for(state: State) -> tuple[str, ...]:

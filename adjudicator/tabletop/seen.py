@@ -1,0 +1,169 @@
+"""What a side sees of the table, in words: pieces by place, and what its first report explains."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from adjudicator.state import State
+from adjudicator.tabletop import kept
+from adjudicator.tabletop.moving import BELIEVE, OWN_SIDE, AtTheTable
+from tables.chance import deck_name
+from tables.doing import Words
+from tables.position import Kind, Piece, TableError
+from tables.published import Published
+from tables.seats import Seat
+from tables.table import NOWHERE, Table
+from tables.telling import is_blank, name_of_piece, turn_name, turn_value, where
+
+MOST_PLACES = 60
+"""So many places are listed in a report; the saved game has them all."""
+MOST_LOST = 20
+COVERED = "face down"
+MEANINGS = {
+    OWN_SIDE: "You may not move pieces that are marked as another side's.",
+    BELIEVE: "A layer that can be turned by chance and by hand counts as you logged it.",
+}
+
+
+# -- the situation -----------------------------------------------------------------------------------------
+
+
+def located(module: Published, state: State) -> Mapping[str, Mapping[str, str]]:
+    """What lies where in a view, by map and place; decks with their numbers, trackers with their values."""
+    table = Table(kept.position_of(state))
+    found: dict[str, dict[str, str]] = {}
+    left = MOST_PLACES
+    for title, lines in (
+        *_maps(table, module),
+        ("Decks", _decks(table)),
+        ("Trackers", _trackers(table, module)),
+    ):
+        shown = dict(list(lines.items())[:left])
+        if len(shown) < len(lines):
+            shown["More"] = f"{len(lines) - len(shown)} more places, all in the saved game"
+        left = max(0, left - len(shown))
+        if shown:
+            found[title] = shown
+    return found
+
+
+def _maps(table: Table, module: Published) -> Iterator[tuple[str, Mapping[str, str]]]:
+    places: dict[str, dict[str, Counter[str]]] = {}
+    for id_, piece in table.pieces.items():
+        name, holder = table.at[id_][0], table.pieces.get(table.inside.get(id_, ""))
+        in_deck = holder is not None and holder.kind is Kind.DECK
+        if piece.kind is Kind.PIECE and not in_deck and name not in (NOWHERE, ""):
+            here = places.setdefault(name, {}).setdefault(where(table, id_, module), Counter())
+            here[COVERED if is_blank(piece) else name_of_piece(piece)] += 1
+    for name in sorted(places, key=list(module.windows).index if set(places) <= set(module.windows) else str):
+        yield name, {place: _listed(places[name][place]) for place in sorted(places[name])}
+
+
+def _listed(names: Mapping[str, int]) -> str:
+    return ", ".join(
+        f"{count} {name}" if count > 1 or name == COVERED else name for name, count in names.items()
+    )
+
+
+def _decks(table: Table) -> Mapping[str, str]:
+    decks = (one for one in table.pieces.values() if one.kind is Kind.DECK)
+    return {deck_name(one) or "A deck": _cards(table, one) for one in decks}
+
+
+def _cards(table: Table, deck: Piece) -> str:
+    count = len(table.order[deck.id])
+    told = "1 card" if count == 1 else f"{count} cards"
+    top = table.pieces[table.order[deck.id][-1]] if count else None
+    return f"{told}, {name_of_piece(top)} on top" if top and not is_blank(top) else told
+
+
+def _trackers(table: Table, module: Published) -> Mapping[str, str]:
+    lines = ((line.partition("\t")[0], line) for line in table.rest if line.startswith("TURN"))
+    return {turn_name(word, module): turn_value(line, word, module) for word, line in lines}
+
+
+# -- the first report --------------------------------------------------------------------------------------
+
+
+def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]]:
+    """What the first report explains: plain words with examples of this position, whose pieces may be moved,
+    who rolls, and what of the module is not as VASSAL has it. `side` is the module's name for the reader."""
+    table = Table(kept.position_of(view))
+    left = list(
+        dict.fromkeys(
+            (*view.facts.get(kept.LOST, ()), *_strange(at.module), *_named_by_backs(at, view, side))
+        )
+    )
+    more = [f"{len(left) - MOST_LOST} more of the kind"] if len(left) > MOST_LOST else []
+    return {
+        "Orders in words": tuple(examples(Words(table, at.module), side)) if side else (),
+        "House rules": tuple(_rules(at)),
+        "Not as in VASSAL": (*left[:MOST_LOST], *more),
+    }
+
+
+def examples(words: Words, side: str) -> Iterator[str]:
+    """A line for each verb, out of this very position."""
+    pieces = [id_ for _, id_ in words.named() if words.mine.at[id_][0] not in (NOWHERE, "")]
+    places = list(dict.fromkeys(map(words.at, pieces)))
+    decks = [id_ for id_, one in words.mine.pieces.items() if one.kind is Kind.DECK and deck_name(one)]
+    full = [deck_name(words.mine.pieces[id_]) for id_ in decks if words.mine.order[id_]]
+    for id_ in pieces[:1]:
+        to = next((place for place in places if place != words.at(id_)), "")
+        yield f"move {called(words, id_)} to {to or '{} {},{}'.format(*words.mine.at[id_])}"
+    yield from (f"flip {called(words, id_)}" for id_ in first(pieces, words.flip))
+    yield from (
+        f"rotate {called(words, id_)} by 1" for id_ in first(pieces, lambda id_: words.rotate(id_, 1))
+    )
+    if full:
+        hand = any(one.private and side in one.owners for one in words.module.windows.values())
+        yield f"draw 1 from {full[0]}" + ("" if hand or not places else f" to {places[0]}")
+        yield f"shuffle {full[-1]}"
+        yield f"play CARD to {places[0] if places else 'PLACE'}"
+        yield f"return CARD to {full[0]}"
+    yield f"roll {next(iter(words.module.dice), '2d6')} for the attack"
+    yield "done"
+
+
+def called(words: Words, id_: str) -> str:
+    """A piece as an order names it: with its place where several have its name."""
+    name = name_of_piece(words.mine.pieces[id_])
+    alike = sum(1 for other, _ in words.named() if other == name)
+    return f"{name} in {words.at(id_)}" if alike > 1 else name
+
+
+def first(pieces: Iterable[str], can: Callable[[str], object]) -> Iterator[str]:
+    """The first piece with which something can be done."""
+    for id_ in pieces:
+        try:
+            can(id_)
+        except TableError:
+            continue
+        yield id_
+        return
+
+
+def _rules(at: AtTheTable) -> Iterator[str]:
+    if OWN_SIDE not in at.terms:
+        yield "All players may move all pieces. You keep the rules yourselves."
+    yield 'Write "object" and your reason to propose that the last orders of another player are undone.'
+    yield from (MEANINGS[one] for one in sorted(at.terms) if one in MEANINGS)
+    yield "hexpost rolls dice and shuffles decks. A roll in a log does not count: hexpost rolls in its place."
+    if at.module.dice:
+        yield f"Dice of the module: {', '.join(at.module.dice)}."
+
+
+def _strange(module: Published) -> Iterator[str]:
+    for tag, count in sorted(module.strange.items()):
+        times = "1 element" if count == 1 else f"{count} elements"
+        yield f"{times} of the module's own class {tag}: kept as written, not run here"
+    yield from (f"piece not read: {one}" for one in module.unread)
+
+
+def _named_by_backs(at: AtTheTable, view: State, side: str) -> Iterator[str]:
+    """Backs that only one piece has: who sees such a back knows what it covers."""
+    position = kept.position_of(view)
+    for one in at.cutter.alone(position, Seat(side)):
+        if picture := one.partition("back:")[2]:
+            yield f"only one piece has the back {picture}, so its back names it"

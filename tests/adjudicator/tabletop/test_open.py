@@ -1,0 +1,99 @@
+"""Opening a game of a module at the desk: sides, set-ups, house rules, extensions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import hexpost
+from adjudicator.dice import Roll
+from adjudicator.judging.referee import judge, run_on
+from adjudicator.mail.desk import init_desk, open_desk
+from adjudicator.mail.desk.table import Table
+from adjudicator.play import Play
+from adjudicator.tabletop.record import game_of
+from tests.adjudicator.tabletop.table import Players
+from tests.tables.playing import move, named
+from tests.tables.sampler import write_sampler
+
+
+class Fixed:
+    """Dice that show one."""
+
+    def roll(self, n: int, rule: str, purpose: str, sides: int) -> Roll:
+        return Roll(1)
+
+    def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
+        return Roll(1)
+
+
+def opens(folder: Path, *words: str) -> Result:
+    module = write_sampler(folder)
+    if not (folder / "desk").exists():
+        init_desk(folder / "desk")
+    return CliRunner().invoke(hexpost.app, ["open", str(module), *words, "--desk", str(folder / "desk")])
+
+
+RED, BLUE, GREEN = ("--player", "red=a@x.org"), ("--player", "blue=b@x.org"), ("--player", "green=g@x.org")
+
+
+def test_three_sides_are_seated_and_asked_in_order(tmp_path: Path) -> None:
+    said = opens(tmp_path, *RED, *BLUE, *GREEN)
+    assert said.exit_code == 0, said.output
+    desk = open_desk(tmp_path / "desk")
+    with desk.store() as store:
+        table = Table(store, 1)
+        assert list(table.game.sides) == ["red", "blue", "green"]
+        assert [one.player for one in table.state.waiting()]
+
+
+def test_the_sides_of_three_move_in_order(tmp_path: Path) -> None:
+    play = Play(start := game_of(f"{write_sampler(tmp_path)}#red+blue+green").start("start"), Fixed())
+    game = game_of(f"{tmp_path / 'sampler.vmod'}#red+blue+green")
+    run_on(game, play)
+    asked = []
+    for _ in range(4):
+        (one,) = play.state.waiting()
+        asked.append((one.player, play.state.turn))
+        judge(game, play, one.player, [(1, "pass")], sheet=len(asked))
+    assert asked == [("red", 1), ("blue", 1), ("green", 1), ("red", 2)] and start.turn == 1
+
+
+def test_an_unknown_set_up_and_house_rule_are_told(tmp_path: Path) -> None:
+    said = opens(tmp_path, *RED, *BLUE, "--setup", "Nowhere")
+    assert said.exit_code == 1 and "late-war" in str(said.exception) + said.output
+    said = opens(tmp_path, *RED, *BLUE, "--house-rule", "chess")
+    assert said.exit_code == 1 and "own-side, believe" in str(said.exception) + said.output
+
+
+def test_extensions_beside_the_module_are_kept_with_it(tmp_path: Path) -> None:
+    (tmp_path / "sampler_ext").mkdir()
+    import zipfile
+
+    with zipfile.ZipFile(tmp_path / "sampler_ext" / "More.vmdx", "w") as archive:
+        archive.writestr(
+            "buildFile.xml",
+            '<VASSAL.build.module.ModuleExtension name="More" version="1" module="Sampler"/>',
+        )
+    assert opens(tmp_path, *RED, *BLUE).exit_code == 0
+    kept = list((tmp_path / "desk" / "modules").rglob("*.vmdx"))
+    assert [one.name for one in kept] == ["More.vmdx"] and kept[0].parent.name.endswith("_ext")
+
+
+@pytest.mark.parametrize(("rules", "done"), [((), True), (("own-side",), False)])
+def test_who_may_move_what_is_the_players_own_rule(
+    tmp_path: Path, rules: tuple[str, ...], done: bool
+) -> None:
+    table = Players(tmp_path, rules=rules)
+    sent = table.saved("red").position
+    said = table.send_log("red", (move(sent, named(sent, "1st Horse"), ("Main", 300, 337)),))
+    assert ("OK: all of it" in said) is done
+    assert (table.at("1st Horse") == ("Main", 300, 337)) is done
+    if not done:
+        assert "step 1 moves or changes 1st Horse, which belongs to Blue" in said
+        said = table.send("red", "move 2nd Horse to 0101", "move 1st Foot to 0101")
+        assert "2nd Horse, which belongs to Blue" in said
+        assert table.at("1st Foot") != ("Main", 100, 107)

@@ -1,0 +1,132 @@
+"""Plain words: orders without VASSAL, refusals with whole lines, and what everybody is told once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.adjudicator.house import text_of
+from tests.adjudicator.tabletop.table import Players
+from tests.tables.playing import named, with_trait
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Players:
+    return Players(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("line", "legal"),
+    [
+        ("move Militia to 0101", "move Militia in 0304 to 0101 move Militia in 0504 to 0101"),
+        ("move Militia in 0204 to 0101", "move Militia in 0304 to 0101 move Militia in 0504 to 0101"),
+        ("draw 1 from Comands", "draw 1 from Commands"),
+        ("flip 1st Fot", "flip 1st Foot"),
+        ("rotate 2nd Foott by 2", "rotate 2nd Foot by 2"),
+        ("shuffle Chit", "shuffle Chits"),
+        ("move Scout to 0999", "move Scout to 0"),
+        ("return Scout to Discard", "return Scout to Discards"),
+        ("roll Battel", "roll Battle"),
+    ],
+)
+def test_a_refusal_has_whole_lines_that_stand(table: Players, line: str, legal: str) -> None:
+    before = table.position
+    said = table.send("red", line)
+    assert "REFUSED" in said and "Legal instead: " in said
+    assert legal in said
+    assert table.position == before
+
+
+def test_alike_pieces_go_by_their_place(table: Players) -> None:
+    assert "OK" in table.send("red", "move Militia in 0504 to 0101", "done")
+    assert "Red: Militia moves from 0504 to 0101." in table.told("blue")
+
+
+def test_what_a_piece_turns_to_is_told(table: Players) -> None:
+    table.send("red", "flip 1st Foot", "rotate 2nd Foot by 2", "done")
+    assert "1st Foot at 0202 now shows side 2 of 2 (reduced)." in table.told("blue")
+    assert "2nd Foot at 0202 is turned to facing 3 of 6." in table.told("blue")
+    assert "new order" not in table.told("blue")
+
+
+def test_a_shuffle_is_told_to_everybody_and_an_unseen_change_once(table: Players) -> None:
+    sent = table.saved("red").position
+    foot = named(sent, "1st Foot")
+    table.send_log("red", (with_trait(sent, foot, "hide", "Red"),))
+    assert "1st Foot is no longer visible at 0202" in table.told("blue")
+    table.send("blue", "shuffle Chits", "done")
+    table.send(
+        "red", "move 1st Foot to 0101", "move 1st Foot to 0404", "flip 1st Foot", "shuffle Chits", "done"
+    )
+    told = table.told("blue")
+    assert table.at("1st Foot") != ("Main", 100, 107)
+    assert told.count("Red moved or changed something that you do not see.") == 1
+    assert told.count("Red shuffles Chits.") == 1 and "1st Foot" not in told.split("WHAT HAPPENED")[1]
+
+
+def test_the_first_report_explains_the_words_with_this_position(table: Players) -> None:
+    text = text_of(table.mails("anna@example.org")[0])
+    for line in ("move 1st Foot to 0402", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
+        assert f"\n  {line}\n" in text
+    assert "All players may move all pieces." in text and "Dice of the module: 2d6, Battle." in text
+    for line in ("0202: 1st Foot, 2nd Foot", "0304: Militia", "Commands: 12 cards"):
+        assert line in text
+    for line in ("move 1st Foot to 0402", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
+        assert "REFUSED" not in table.send("red", line)
+    assert "ORDERS IN WORDS" not in table.told("red")
+
+
+def test_the_turn_tracker_is_told_with_its_value(table: Players) -> None:
+    table.send_log("red", ("TURNTurnTracker0\t0|2;0;false;-1",))
+    assert "Red: Turn is now 2." in table.told("blue")
+    assert "Turn: 2" in table.told("blue")
+
+
+def test_pass_ends_a_move(table: Players) -> None:
+    table.send("red", "pass")
+    assert "YOUR MOVE" in table.told("blue")
+
+
+def test_a_log_that_mixes_chance_and_moves_in_a_step_counts_not_at_all(table: Players) -> None:
+    before = table.position
+    said = table.send_log("red", ("SHOW_RESULTS\t2d6\t6", "MutableProperty\t2d6_result\t\t6\tMain"))
+    assert "0 steps done. Step 1 is decided by chance" in said
+    assert table.position == before
+    assert "Red rolls 2d6 for step 1 of the log" in table.told("blue")
+
+
+def test_object_proposes_to_take_back_what_the_other_did_and_all_must_agree(table: Players) -> None:
+    table.send("red", "move 1st Foot to 0404", "done")
+    said = table.send("blue", "object: that hex is a lake")
+    assert "Red must agree" in said
+    assert "Blue objects to the last orders of Red" in table.told("red") and "a lake" in table.told("red")
+    assert table.at("1st Foot") != ("Main", 100, 107)
+    table.send("red", "agree undo")
+    assert table.at("1st Foot") == ("Main", 100, 107)
+    assert "all hold" in table.says("audit", "1").output
+
+
+def test_nobody_objects_to_their_own_orders(table: Players) -> None:
+    table.send("red", "move 1st Foot to 0404")
+    assert "the last orders are your own" in table.send("red", "object")
+
+
+def test_sealed_lines_stay_shut_until_all_have_sent_theirs(table: Players) -> None:
+    table.send("red", "sealed")
+    assert "sealed" in table.told("blue") and "YOUR MOVE" in table.told("blue")
+    said = table.send("red", "bid 7 for the initiative", "move 1st Foot to 0101", "done")
+    assert "OK: sealed until all have sent their lines" in said
+    assert table.at("1st Foot") == ("Main", 100, 107)
+    assert "7 for the" not in "".join(text_of(one) for one in table.mails("ben@"))
+    table.send("blue", "bid 5", "move Nessie to 0101", "done")
+    assert table.at("1st Foot") != ("Main", 100, 107)
+    for side in ("red", "blue"):
+        told = table.digest(side) or table.told(side)
+        assert "Red bids: 7 for the initiative." in told and "Blue bids: 5." in told
+    assert "Blue could not do: move Nessie to 0101" in "".join(
+        " ".join(text_of(one).split()) for one in table.mails("ben@")
+    )
+    assert "Nessie" not in "".join(text_of(one) for one in table.mails("anna@"))
+    assert table.state.waiting()[0].player == "red"
+    assert "all hold" in table.says("audit", "1").output
