@@ -6,7 +6,7 @@
   const D = JSON.parse(document.getElementById("data").textContent);
   const SVG = "http://www.w3.org/2000/svg";
   const what = document.getElementById("what"), map = document.getElementById("map"), plane = document.getElementById("plane");
-  const KEY = "hexpost " + D.begin;
+  const KEY = ["hexpost", D.begin, ...D.questions.map((q) => q.text)].join("\n");  // a reply code lasts for several questions
   const SAYS = {
     sure: "✓ stands, as far as you can see", order: "→ judged in order, after the lines above",
     chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act",
@@ -190,7 +190,7 @@
 
   function undo() { if (past.length) { ahead.push(lines); lines = past.pop(); save(); draw(); say("Undone."); } }
   function redo() { if (ahead.length) { past.push(lines); lines = ahead.pop(); save(); draw(); say("Done again."); } }
-  function load() { try { return JSON.parse(sessionStorage.getItem("hexpost " + D.begin)) || []; } catch (no) { return []; } }
+  function load() { try { return JSON.parse(sessionStorage.getItem(KEY)) || []; } catch (no) { return []; } }
   function save() { try { sessionStorage.setItem(KEY, JSON.stringify(lines)); } catch (no) { /* a page from a file may have no memory */ } }
 
   // -- the block ----------------------------------------------------------------------------------------------------
@@ -431,8 +431,8 @@
     parts.push(lines.length ? node("ol", { class: "orders" }, ...lines.map((text, n) => {
       const how = state(n), told = meaning(text);
       return node("li", {}, node("div", {}, node("code", { text: text }), told ? node("div", { class: "small", text: told }) : null,
-        again(n).length ? node("div", { class: "state bad", text: again(n).join(", ") + " in a line above, too: try it first" }) : null,
-        node("div", { class: "state " + (how === "chance" || how === "standing" ? "order" : how), "data-state": how, text: SAYS[how] })),
+        node("div", { class: "state " + (how === "chance" || how === "standing" ? "order" : how), "data-state": how, text: SAYS[how] }),
+        again(n).length ? node("div", { class: "state bad", text: again(n).join(", ") + " in a line above, too: try it first" }) : null),
       button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Take away: " + text }));
     })) : node("p", { class: "small", text: "None yet. Tap what is ringed on the map, or a button above." }));
     parts.push(node("div", { class: "list" }, button("undo", "Undo", undo, { disabled: !past.length }), button("redo", "Redo", redo, { disabled: !ahead.length }),

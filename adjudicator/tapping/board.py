@@ -24,15 +24,17 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-WIDTH = 1800
+WIDTH = 1600
 """How wide the empty board is, in pixels."""
-CELL = 72
+CELL = 64
 """The side of a counter on the sheet, in pixels: a counter is tapped at 44."""
 UNITS = 2500
 """Lengths are told in so many parts of the board's width."""
 COLUMNS = 16
-BOARD_QUALITY, CELL_QUALITY = 42, 62
+BOARD_QUALITY, CELL_QUALITY = 36, 58
 """How well the two pictures are kept, of 100: of the board nobody reads numbers."""
+QUICK, SLOW = 3, 6
+"""How hard WebP tries to make a picture smaller: the empty board is made once, a sheet with every report."""
 _KEPT_AS = "hexpost-tapping-1"
 
 
@@ -89,7 +91,7 @@ def _board(game: str, scene: Scene, kept: Path | None) -> Board:
         return round(length * UNITS / wide)
 
     def empty() -> bytes:
-        return webp(under.image.resize((WIDTH, round(WIDTH * high / wide))), BOARD_QUALITY)
+        return webp(under.image.resize((WIDTH, round(WIDTH * high / wide))), BOARD_QUALITY, SLOW)
 
     laying = lay(under, scene.pieces, scene.markers)
     looks: dict[Piece | Laid, int] = {}
@@ -142,10 +144,10 @@ def sheet_of(game: str, looks: tuple[Piece | Laid, ...]) -> bytes:
     return webp(sheet, CELL_QUALITY)
 
 
-def webp(picture: Image, quality: int) -> bytes:
+def webp(picture: Image, quality: int, method: int = QUICK) -> bytes:
     """A picture as WebP."""
     made = BytesIO()
-    picture.save(made, "WEBP", quality=quality, method=3)
+    picture.save(made, "WEBP", quality=quality, method=method)
     return made.getvalue()
 
 

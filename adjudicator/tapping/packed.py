@@ -19,8 +19,8 @@ Space = int
 @dataclass(frozen=True, slots=True)
 class Ground:
     """The ends of a move: each with its cost in `parts` of a point and the space before it, -1 where the
-    referee tells of neither; or, for lines that say them, whole `ways`. `through` are spaces on these ways that
-    nobody may end in, each with the space before it."""
+    referee tells of neither; or, for lines that say them, whole `ways`. `through` are spaces on these ways
+    that nobody may end in, each with the space before it."""
 
     to: tuple[Space, ...]
     cost: tuple[int, ...] = ()

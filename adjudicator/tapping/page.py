@@ -151,8 +151,8 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     return {
         "format": FORMAT, "to": facts.to, "begin": facts.begin, "subject": f"Orders for game {facts.number}",
         "most": MOST_LINK, "questions": asked, "cards": cards(facts, asked),
-        "standing": [list(one) for one in kept], "advised": sum(line in advice for line, _ in kept), "lying": lying,
-        "fielded": fielded,
+        "standing": [list(one) for one in kept], "advised": sum(line in advice for line, _ in kept),
+        "lying": lying, "fielded": fielded,
         "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
         "at": at,
         "spaces": [space_data(facts, one, drawn) for one in places.order],

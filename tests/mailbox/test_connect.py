@@ -16,7 +16,8 @@ import pytest
 from adjudicator.mail.desk import DeskError, init_desk, open_desk
 from adjudicator.mail.servers.providers import provider_of
 from adjudicator.mail.servers.service import cron, unit
-from adjudicator.mail.servers.trouble import login_refused
+from adjudicator.mail.servers.tls import context_of
+from adjudicator.mail.servers.trouble import MailboxError, login_refused
 from adjudicator.mail.servers.writing import Values, with_table, write_tables
 from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.mail.settings.servers import Server
@@ -217,6 +218,20 @@ def test_a_password_is_in_no_output_and_no_file_but_its_own(desk: Desk) -> None:
     everything = "\n".join(said).encode() + b"".join(file.read_bytes() for file in files)
     assert PASSWORD.encode() not in everything
     assert b"the user name or the password is wrong" in everything
+
+
+def test_a_certificate_that_was_renewed_is_read_again(known: Certificate, tmp_path: Path) -> None:
+    file = tmp_path / "server.pem"
+    file.write_bytes(known.pem.read_bytes())
+    server = Server(certificate=str(file))
+    first = context_of(server, tmp_path)
+    assert context_of(server, tmp_path) is first
+    file.write_bytes(b"renewed\n" + known.pem.read_bytes())
+    assert context_of(server, tmp_path) is not first
+    file.write_bytes(b"no certificate")
+    with pytest.raises(MailboxError, match="no certificate here"):
+        context_of(server, tmp_path)
+    assert context_of(Server(), tmp_path) is not first
 
 
 # -- the service -----------------------------------------------------------------------------------------

@@ -77,7 +77,12 @@ def check_costs(game: Game, view: State, decision: Decision, chance: random.Rand
         if cost >= 0 and not actor.chance
     ]
     ways += [
-        (f"{actor.head}{tail}", spaces[way[-1]], shown(cost, actor.parts), spaces[way[-2]] if len(way) > 1 else "")
+        (
+            f"{actor.head}{tail}",
+            spaces[way[-1]],
+            shown(cost, actor.parts),
+            spaces[way[-2]] if len(way) > 1 else "",
+        )
         for actor in offers.go
         for (tail, way), cost in zip(actor.tails, actor.costs, strict=bool(actor.costs))
         if cost >= 0 and not actor.chance
@@ -144,6 +149,46 @@ def test_every_part_of_five_attackers_is_offered_with_its_odds() -> None:
     every = replace(team, sets=tuple(range(1, 32)), told=())
     stand = [line for line in composed(every) if would_stand(game, view, decision, [], line)]
     assert sorted(composed(team)) == sorted(stand) and len(stand) > 20
+
+
+def moves(name: str) -> tuple[Game, State, Decision]:
+    """A question of a game in which units move."""
+    return next(one for one in some(name, "motion", 200, 1) if one[2].topic == "move")
+
+
+def test_a_unit_in_motion_goes_on_before_others_move() -> None:
+    game, view, decision = moves("panzerkorps48")
+    offers, places = packed(game, view, decision)
+    assert not any(actor.first for actor in offers.go)
+    actor = next(
+        one for one in offers.go if one.units and not one.chance and len(offers.grounds[one.ground].to) > 9
+    )
+    ground = offers.grounds[actor.ground]
+    near = min(zip(ground.cost, ground.to, strict=True))[1]
+    play, choice = Play(view, NoDice()), game.choices.of("move")
+    order = game.grammar(decision.player).understand(f"{actor.head}{list(places.order)[near]}", SCRATCH, 1)
+    assert choice is not None
+    choice.take(play, decision, [order])
+    run_on(game, play)
+    again = next(one for one in play.state.waiting() if one.topic == "move")
+    then, _ = packed(game, play.state, again)
+    assert {one.units for one in then.go if one.first} == {actor.units}
+
+
+def test_ways_lead_back_to_the_unit_through_hexes_in_which_nobody_may_end() -> None:
+    game, view, decision = moves("amberroad")
+    offers, places = packed(game, view, decision)
+    spaces, through = list(places.order), 0
+    for actor in offers.go:
+        ground = offers.grounds[actor.ground]
+        before = {**dict(ground.through), **dict(zip(ground.to, ground.before, strict=True))}
+        through += len(ground.through)
+        for end in ground.to:
+            at = end
+            while at in before:
+                at = before[at]
+            assert spaces[at] == view.units[actor.units[0]].at
+    assert through > 3
 
 
 def test_attackers_are_ticked_whichever_of_them_the_question_names_first() -> None:

@@ -1,7 +1,7 @@
 """A whole turn of a game by tapping alone: real mailboxes, a desk between them, and a stand-in for each side.
 
-A stand-in reads its mailbox, opens the page for orders of its newest mail, taps until all is answered, presses
-Send, and mails exactly what Send or Copy gave. It types nothing and knows no rule of any game.
+A stand-in reads its mailbox, opens the page for orders of its newest mail, taps until all is answered,
+presses Send, and mails exactly what Send or Copy gave. It types nothing and knows no rule of any game.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword, Session
 from adjudicator.mail.desk import open_desk
 from adjudicator.mail.servers.rounds import Rounds
 from adjudicator.tapping import page
+from adjudicator.tapping.board import Board
 from tests.adjudicator.house import House, text_of
 from tests.mailbox.conftest import table
 from tests.mailbox.servers import PASSWORD, REFEREE, Certificate, Dovecot, Office, Postman
@@ -43,12 +44,14 @@ from tests.tapping.finger import SIZES, keys, lines, tap, write_one
 
 MOST_EMAILS = 400
 """More emails than a turn takes: a game that needs more is stuck."""
-MOST_LINES = 5
+MOST_LINES = 4
 """So many lines a stand-in taps at most for a question that takes any number."""
 WRONG = re.compile(r"^.*\n *(?:REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED)\b.*", re.MULTILINE)
 WARNED = """
 [...document.querySelectorAll('ol.orders li')].flatMap((row, n) => row.querySelector('.state.bad') ? [n] : [])
 """
+LIMIT = re.compile(r"(?:up to|at most) (\d+)", re.IGNORECASE)
+"""How questions say how many lines they take: the page does not count them, whoever taps reads it."""
 BLOCK = "document.getElementById('block').textContent"
 
 
@@ -120,7 +123,8 @@ class StandIn:
             _, (found,) = box.search(None, "UNSEEN")
             for number in found.split():
                 _, told = box.fetch(number.decode(), "(RFC822)")
-                yield message_from_bytes(told[0][1], policy=default)
+                parts = (part[1] for part in told if isinstance(part, tuple))
+                yield from (message_from_bytes(raw, policy=default) for raw in parts)
 
     def send(self, to: str, subject: str, body: str, house: House) -> None:
         """Mail this."""
@@ -200,7 +204,7 @@ class Sitting:
         for part in mail.iter_attachments():
             if str(part.get_filename()).endswith("-orders.html"):
                 file = self.folder / str(part.get_filename())
-                file.write_bytes(part.get_payload(decode=True))
+                file.write_bytes(bytes(part.get_payload(decode=True) or b""))
                 self.done.page_kb.append(file.stat().st_size / 1000)
                 return file
         found = re.search(re.escape(self.web) + r"\S+/orders\.html", text) if self.web else None
@@ -250,7 +254,9 @@ def answered(tab: ChromiumTab, n: int, question: dict[str, Any], chance: random.
     if question["topic"] in ("setup", "plan") and keys(tab, whole):
         tap(tab, whole)
         return
-    for _ in range(8 if question["once"] else chance.randrange(MOST_LINES)):
+    limit = LIMIT.search(question["text"])
+    most = min(MOST_LINES, int(limit[1])) if limit else MOST_LINES
+    for _ in range(8 if question["once"] else chance.randrange(most + 1)):
         write_one(tab, chance, scope)
         heeded(tab)
         if question["once"] and len(lines(tab)) > before:
@@ -276,9 +282,9 @@ def timed(spent: list[float]) -> Iterator[None]:
     """Note how long the data of each page take."""
     made = page.data
 
-    def data(*told: Any) -> dict[str, Any]:
+    def data(facts: page.PageFacts, drawn: Board | None) -> dict[str, Any]:
         began = time.perf_counter()
-        found = made(*told)
+        found = made(facts, drawn)
         spent.append((time.perf_counter() - began) * 1000)
         return found
 
@@ -317,7 +323,9 @@ def sitting(
     house = House(folder, name, accepted=False, reports="when asked")
     trust = ssl.create_default_context(cafile=str(known.pem))
     with served(house.desk.folder / "pages") as web:
-        office = Office(known, postman=Exchange(dovecot, [one.addresses[0] for one in house.players.values()]))
+        office = Office(
+            known, postman=Exchange(dovecot, [one.addresses[0] for one in house.players.values()])
+        )
         try:
             connect(house, dovecot, office, web if published else "")
             people = [
@@ -337,7 +345,8 @@ def connect(house: House, dovecot: Dovecot, office: Office, web: str) -> None:
     (folder / "password").write_text(f"{PASSWORD}\n", encoding="utf-8")
     assert dovecot.known is not None
     both = {
-        "server": "localhost", "user": REFEREE, "password-file": "password", "certificate": str(dovecot.known.pem)
+        "server": "localhost", "user": REFEREE, "password-file": "password",
+        "certificate": str(dovecot.known.pem),
     }  # fmt: skip
     text = (folder / "desk.toml").read_text(encoding="utf-8").replace('pages-at = ""', f'pages-at = "{web}"')
     text += table("in", {"kind": "imap", "port": dovecot.tls, "security": "tls", **both})

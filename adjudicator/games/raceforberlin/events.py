@@ -14,7 +14,7 @@ from .position import campaign
 
 @dataclass(frozen=True, kw_only=True)
 class ImpulsePlanned(Event):
-    """A player named all units of his impulse and their modes, before anything moves (4.1.3.c)."""
+    """A player named all units of an impulse and their modes, before anything moves (4.1.3.c)."""
 
     side: str
     segment: str

@@ -1,6 +1,6 @@
 """Questions the rules ask of a position: who stands where, of which camp and nation, in what sort of zone.
 
-Words of the rulebook: a *camp* is a player, with Soviets and Germans of his own; the two *nationalities* are
+Words of the rulebook: a *camp* is a player, with Soviets and Germans of its own; the two *nationalities* are
 enemies; *Soviets of the other camp* are rivals, not enemies. Nothing here decides anything.
 """
 

@@ -1,7 +1,7 @@
-"""What a turn by tapping alone costs: `python -m bench.tapping [GAME ...]`.
+"""What a turn by tapping alone costs: `python -m tests.tapping.measured [GAME ...]`.
 
-Real mailboxes (Dovecot, SMTP), a real browser (Chromium by Playwright), and a stand-in for each side who types
-nothing. Needs what `tests/mailbox` needs. With `--published` the page is opened where it is published.
+Real mailboxes (Dovecot, SMTP), a real browser (Chromium by Playwright), and a stand-in for each side who
+types nothing. Needs what `tests/mailbox` needs. With `--published` the page is opened where it is published.
 """
 
 from __future__ import annotations
@@ -17,7 +17,18 @@ from tests.mailbox.servers import Certificate, Dovecot, certificate, why_no_dove
 from tests.tapping.browsers import chromium
 from tests.tapping.turn import Played, sitting
 
-HEADING = ("game", "emails", "lines", "refused", "copied", "data ms", "data KB", "page KB", "mail KB", "seconds")
+HEADING = (
+    "game",
+    "emails",
+    "lines",
+    "refused",
+    "copied",
+    "data ms",
+    "data KB",
+    "page KB",
+    "mail KB",
+    "seconds",
+)
 
 
 def played(name: str, known: Certificate, published: bool, seed: str) -> Played:
