@@ -214,8 +214,8 @@ def test_a_bomb_that_lies_about_its_size_is_not_unpacked_either(tmp_path: Path) 
 def test_an_archive_without_a_build_file_says_so(tmp_path: Path) -> None:
     out = tmp_path / "empty.vmod"
     with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr("buildFile", "old")
-    assert "old buildFile" in says(check_module(out))
+        archive.writestr("notes", "nothing")
+    assert "buildFile.xml: is missing" in says(check_module(out))
 
 
 @pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x03\x04" + bytes(40), b"PK\x05\x06" + b"\xff" * 18])

@@ -486,8 +486,7 @@ def promise(state: State, units: Sequence[Unit], space: str) -> float:
 
 ATTACKING = Choice(
     topic=ATTACK, rule="D.combat.1", verbs=(ATTACK, CARD, *ENDING), take=take_attack, legal=legal,
-    parts=(ATTACK,),
-    shown=EXAMPLES, asked={"COMBATS": ACTING}, chance=by_chance, foretell=foretell,
+    parts=(ATTACK,), shown=EXAMPLES, asked={"COMBATS": ACTING}, chance=by_chance, foretell=foretell,
     purpose=lambda state, decision, chance: [*attacks(state, ready(state)), NO_MORE],
 )  # fmt: skip
 CARD_WINDOW = Choice(

@@ -296,7 +296,8 @@ def react_window(play: Play) -> None:
     camp = owner(play.state)[0]
     REACTION.ask(
         play, RIVAL[camp],
-        "Play chit 9 (Bridges down) if you hold it, or pass. The other player's Soviet impulse begins.",
+        "Play chit 9 (Bridges down), at most once, if you hold it, or pass. The other player's Soviet "
+        "impulse begins.",
         answers=("pass",), silence="nothing is played", default="pass", window=True,
     )  # fmt: skip
 

@@ -153,7 +153,8 @@ def escape_next(play: Play) -> None:
             ESCAPE.ask(
                 play,
                 unit.side,
-                f"Move {label(play.state, unit_id)} to an adjacent zone. The Americans take {here}.",
+                f"Move {label(play.state, unit_id)} once, to exactly one adjacent zone. "
+                f"The Americans take {here}.",
                 closed=True,
                 silence=f"it goes to {first}",
                 default=f"displace {unit_id} to {zones[0]}",

@@ -142,9 +142,9 @@ def ask_logistics(play: Play, side: str) -> None:
     """The sealed question of B.2."""
     REPLACEMENTS.ask(
         play, side,
-        "Use your replacement point: restore a unit, return one, or convert the point to support. With "
-        '"oos" you may also put any number of supplied Soviets out of supply, for one support point each. '
-        "Your answer stays sealed until both are in.",
+        "Use your replacement point once, in one line: restore a unit, return one, or convert the point to "
+        'support. With "oos" you may also put any number of supplied Soviets out of supply, for one support '
+        "point each. Your answer stays sealed until both are in.",
         silence="the replacement point is lost and nobody goes out of supply", default="pass", sealed=True,
     )  # fmt: skip
 

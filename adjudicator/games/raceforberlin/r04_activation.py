@@ -69,8 +69,8 @@ def plan(play: Play) -> None:
     if not ready(play.state):
         IMPULSE.ask(
             play, camp,
-            "Play an event chit that you hold, or pass. You have no unit left to activate in your "
-            f"{nationality.title()} impulse {play.state.segment}.",
+            "Play at most one event chit that you hold, once, or pass. You have no unit left to activate in "
+            f"your {nationality.title()} impulse {play.state.segment}.",
             verbs=("chit", "pass"), answers=("pass",), silence="no chit is played", default="pass",
             window=True,
         )  # fmt: skip

@@ -227,8 +227,8 @@ def chits(play: Play) -> None:
             if discardable(play.state, side):
                 KEEPING.ask(
                     play, side,
-                    "Keep your event chit for the next turn, or discard it. Your answer stays sealed until "
-                    "all have answered.",
+                    "Keep your event chit for the next turn, or discard it, once and in one line. Your "
+                    "answer stays sealed until all have answered.",
                     closed=True, silence="it is kept", default="keep", sealed=True,
                 )  # fmt: skip
         return

@@ -94,8 +94,8 @@ def heinrici(play: Play) -> None:
     names = ", ".join(label(state, unit.id) for unit in defending)
     WINDOW.ask(
         play, holder,
-        f"Play Heinrici (chit 1), or pass. {zone(state, space)} is attacked at {column}. With Heinrici "
-        f"{names} retreat without losses, and the other player gets the chit.",
+        f"Play Heinrici (chit 1), at most once, or pass. {zone(state, space)} is attacked at {column}. "
+        f"With Heinrici {names} retreat without losses, and the other player gets the chit.",
         closed=True, silence="Heinrici is not played", default="pass", about=(space, column), window=True,
     )  # fmt: skip
 

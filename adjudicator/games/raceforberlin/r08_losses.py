@@ -104,7 +104,7 @@ def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
     )
     LOSS.ask(
         play, owner,
-        f"Choose a unit to lose a step in the {where(state)}: "
+        f"Choose exactly one unit to lose a step in the {where(state)}: "
         f"{', '.join(label(state, unit) for unit in candidates)}. You have {left} "
         f"step{'' if left == 1 else 's'} to lose in this battle. No unit loses a second step before each has "
         "lost one.",

@@ -347,7 +347,7 @@ def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...
     ADVANCE.ask(
         play, battle.camp,
         f"Advance into {zone(play.state, battle.space)}: at least one unit that fought, and at most as "
-        f"many as fit. Name them in one line.{fault}",
+        f"many as fit. Name them once, in one line.{fault}",
         closed=True, silence="as many as fit advance, in the order of the attack",
         default=f"advance {' '.join(sets[0])}", about=who_may(sets),
     )  # fmt: skip

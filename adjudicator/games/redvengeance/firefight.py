@@ -180,7 +180,7 @@ def end_more(play: Play) -> None:
     """Player Turns that their side has ended beforehand are over as they come, unless it owes a report."""
     while play.state.segment == PLAY and not held(play.state).owed:
         side = mover(play.state)
-        ended = held(play.state).until.get(side, 0) >= game_turn(play.state)
+        ended = held(play.state).until.get(side, -1) >= game_turn(play.state)
         if not ended or refusal(check_owed, play.state, side):
             return
         end_turn(play, side)

@@ -112,11 +112,16 @@ def by_thing(game: Game, verb: str, kind: Kind, again: bool) -> list[str]:
 
 def of_one(game: Game, kind: Kind, about: str) -> list[str]:
     """The lines of a verb that are about one thing: as an example has them, or one that leaves a choice."""
-    lines = kind.example.get(about) or kind.about[about]
+    lines = kind.example.get(about) or alone(kind.about[about], about)
     if about in kind.example or len(lines) == 1:
         return list(in_print(game, lines))
     (printed,) = in_print(game, lines[:1])
     return [left_open(lines, printed)]
+
+
+def alone(lines: Sequence[str], about: str) -> Sequence[str]:
+    """The lines that are about one thing alone, if any are, and not about a stack that goes together."""
+    return [line for line in lines if f" {about}," not in line] or lines
 
 
 def left_open(lines: Sequence[str], printed: str) -> str:

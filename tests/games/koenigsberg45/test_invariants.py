@@ -43,7 +43,7 @@ assert EMPTY not in START.by_space
         ({"R1": {"at": "reinforcements"}}, "R1 is in reinforcements"),
         ({"45": {"at": "2009"}}, "45 is in the water of 2009"),
         ({"45": {"flags": frozenset({"out-of-supply", "isolated"})}}, "45 bears isolated, out-of-supply"),
-        ({"45": {"flags": frozenset({"tired"})}}, "45 bears tired"),
+        ({"45": {"flags": frozenset({"tired"})}}, "45 has the marker tired; markers of this game: "),
         ({"45": {"at": EMPTY}, "1": {"at": EMPTY}}, f"both sides are in {EMPTY}"),
         ({"HQ_5": {"at": EMPTY}, "1": {"at": EMPTY}}, f"both sides are in {EMPTY}"),
         ({"R1": {"at": EMPTY}, "R2": {"at": EMPTY}}, f"two refugee markers are in {EMPTY}"),
