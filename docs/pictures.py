@@ -11,6 +11,8 @@ from tempfile import TemporaryDirectory
 import pypdfium2
 from PIL import Image
 
+from docs.fords import map_picture
+
 PICTURES = Path(__file__).parent / "pictures"
 STEP = "pages-step.png"
 TERRAIN_HIGH = 318  # pixels: two rows of cards
@@ -26,6 +28,8 @@ def main() -> None:
         report(Path(folder))
         steps(Path(folder))
         sheet(Path(folder) / "counters.pdf")
+    map_picture().save(PICTURES / "fords.png")
+    lighten(PICTURES / "fords.png")
     with TemporaryDirectory() as folder:
         hexpost("demo", "koenigsberg45", "--out", folder)
         hexes(Path(folder))

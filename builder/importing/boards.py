@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 from builder.importing.cells import Cell, Ground, cells
 from builder.importing.grids import Native, Tiling, natives, place_of
 from builder.importing.text import one_line, unique
 from builder.vassal.grids import Point
-from builder.vassal.locations import Board, Places
+from builder.vassal.locations import Board, Places, image_size
 from builder.vassal.modulefile import MAPS, ModuleFile
 from builder.vassal.nodes import Node, every
 from builder.vassal.outlines import outline
+from builder.vassal.readback import Archive
 from maps.space import slug
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ _THIN = 1.0
 """How many pixels a ground must reach inwards: less is left over between outlines that nearly meet."""
 _SLIVER = 60.0
 """So many square pixels a further part of an area must have: less is left over where borders were rounded."""
+
+_NUMBERINGS = ("HexGridNumbering", "SquareGridNumbering", "RegularGridNumbering")
 
 
 @dataclass(slots=True)
@@ -111,8 +115,33 @@ def find_boards(module: ModuleFile, places: Places) -> list[BoardFound]:
     for node in module.of(*MAPS):
         boards = places.windows[node.get("mapName")].boards
         for board in (one for one in every(node) if one.kind == "Board"):
-            found.append(found_on(node.get("mapName"), board, boards[board.get("name")]))
+            one = found_on(node.get("mapName"), board, boards[board.get("name")])
+            one.lost[:0] = [*_picture_fault(one, board, module.archive), *_strange_numbers(board)]
+            found.append(one)
     return found
+
+
+def _picture_fault(found: BoardFound, board: Node, archive: Archive) -> Iterator[str]:
+    """What is wrong with a board whose picture gives no size."""
+    if not found.image or image_size(found.image, archive) is not None:
+        return
+    is_there = f"images/{found.image}" in archive.names
+    wrong = "has a size that cannot be read" if is_there else "is not in the module"
+    (wide, high) = found.size
+    yield (
+        f"board {found.name}: its picture {found.image!r} {wrong}; places are kept as far as {wide} x {high} "
+        "pixels reach"
+    )
+
+
+def _strange_numbers(board: Node) -> Iterator[str]:
+    """Numberings that only code of the module knows."""
+    for node in every(board):
+        if node.kind.endswith("GridNumbering") and node.kind not in _NUMBERINGS:
+            yield (
+                f"board {board.get('name')}: its numbers come from {node.kind}, which is code of the module; "
+                "here they are counted as VASSAL's own grids count"
+            )
 
 
 def found_on(window: str, board: Node, laid: Board) -> BoardFound:
@@ -130,21 +159,42 @@ def _fill(found: BoardFound, node: Node, laid: Board) -> None:
     for form, cell in parts:
         if cell.tiling is not None:
             groups.setdefault((cell.tiling, form), {}).setdefault(cell.at, cell.name)
-    found.grids = list(natives({key: _numbered(found, *key, group) for key, group in groups.items()}))
+    unnamed = [key for key, group in groups.items() if not any(group.values())]
+    names = {cell.name for _, cell in parts}
+    for key, group in groups.items():
+        groups[key] = _counted(key[0], group, names) if key in unnamed else _named(group)
+    found.grids = list(natives(groups, unnamed))
+    for key in unnamed:
+        _tell_unnamed(found, key[0], groups[key])
     _take_counted(found, parts)
     _take_areas(found, parts)
 
 
-def _numbered(
-    found: BoardFound, tiling: Tiling, form: str, group: dict[tuple[int, int], str]
+def _named(group: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], str]:
+    return {cell: name for cell, name in group.items() if name}
+
+
+def _counted(
+    tiling: Tiling, group: Mapping[tuple[int, int], str], names: set[str]
 ) -> dict[tuple[int, int], str]:
-    """The names of the cells of a grid; without any in the module, the usual ones."""
-    if any(group.values()) or tiling.numbering is not None:
-        return {cell: name for cell, name in group.items() if name}
+    """The usual names for the cells of a grid to which the module gives none, and no other place has them."""
     corner = min(column for column, _ in group), min(row for _, row in group)
-    found.lost.append(f"board {found.name}: its grid has no numbers; they are 0101, 0102 ... here")
     places = {cell: place_of(tiling, cell, corner) for cell in group}
-    return {cell: f"{column + 1:02d}{row + 1:02d}" for cell, (column, row) in places.items()}
+    plain = {cell: f"{column + 1:02d}{row + 1:02d}" for cell, (column, row) in places.items()}
+    letters = chain(("", "S-", "G-"), (f"G{number}-" for number in count(2)))
+    before = next(one for one in letters if names.isdisjoint(one + name for name in plain.values()))
+    named = {cell: before + name for cell, name in plain.items()}
+    names.update(named.values())
+    return named
+
+
+def _tell_unnamed(found: BoardFound, tiling: Tiling, group: Mapping[tuple[int, int], str]) -> None:
+    """What became of the cells to which the module gives no names."""
+    if any(grid.tiling == tiling and set(grid.cells.values()) <= set(group.values()) for grid in found.grids):
+        first, second = sorted(group.values())[0], "".join(sorted(group.values())[1:2])
+        found.lost.append(f"board {found.name}: its grid has no numbers; they are {first}, {second} ... here")
+    else:
+        found.lost.append(f"board {found.name}: {len(group)} cells of a grid without numbers are not here")
 
 
 def _take_counted(found: BoardFound, parts: Sequence[tuple[str, Cell]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,10 +19,11 @@ _LONGEST_ID = 40
 
 @dataclass(slots=True)
 class DeckFound:
-    """A deck with cards in it: its table in module.toml, and whether its place is made beside the map."""
+    """A deck with cards: its table in module.toml, is its place beside the map, its discards' deck."""
 
     table: dict[str, Any]
     is_beside: bool
+    discards: str = ""
 
 
 def find_decks(module: ModuleFile, board: BoardFound | None, cards: Sequence[Found]) -> list[DeckFound]:
@@ -47,6 +49,19 @@ def find_decks(module: ModuleFile, board: BoardFound | None, cards: Sequence[Fou
         found.append(DeckFound(_table(one, name, at, inside, pile), beside))
     _discards(found, piles, used)
     return found
+
+
+def told_decks(module: ModuleFile, decks: Sequence[DeckFound], cards: Sequence[Found]) -> Iterator[str]:
+    """The decks of the module that a game folder has not, and those of one name, which are one here."""
+    names = Counter(_name(pile) for pile, _ in _piles(module))
+    held = {card.deck for card in cards}
+    discards = {deck.discards for deck in decks}
+    empty = [name for name in names if name not in held and name not in discards]
+    if empty:
+        yield f"{len(empty)} decks that are empty at the start: {', '.join(map(repr, map(one_line, empty)))}"
+    for name, number in names.items():
+        if number > 1:
+            yield f"{number} decks are called {one_line(name)!r}; they are one here"
 
 
 def _piles(module: ModuleFile) -> Iterator[tuple[Node, Node]]:
@@ -78,5 +93,5 @@ def _discards(decks: Sequence[DeckFound], piles: Mapping[str, tuple[Node, str]],
     for name, (pile, place) in piles.items():
         deck = by_name.get(pile.get("reshuffleTarget"))
         if deck and name not in by_name and place and place not in used and "discard" not in deck.table:
-            deck.table["discard"] = place
+            deck.table["discard"], deck.discards = place, name
             used.add(place)

@@ -41,7 +41,7 @@ def module_facts(
         "symbols": list(_symbols(module)),
         "tally": list(_tallies(module)),
         "deck": [deck.table for deck in decks],
-        "start": [{"marker": one.id, "at": one.start} for one in force.markers if one.start],
+        "start": [{"marker": one.id, "at": at} for one in force.markers for at in one.starts if at],
     }
     return facts | {name: rows for name, rows in tables.items() if rows}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from builder.importing.boards import BoardFound
 from builder.importing.text import one_line
@@ -16,7 +16,11 @@ _DEEPEST = 50
 
 @dataclass(slots=True)
 class Found:
-    """A piece of the module: what it is called and shows, what is known of it, and where it begins."""
+    """A piece of the module: what it is called and shows, what is known of it, and where it begins.
+
+    A piece that is placed is in a stack or a deck of a map, whether or not a place there has a name. Of a
+    marker, `starts` are the places of all counters alike. `twins` are numbers of other slots that show it.
+    """
 
     name: str
     gpid: str
@@ -26,8 +30,10 @@ class Found:
     tabs: tuple[str, ...]
     start: str = ""
     deck: str = ""
-    count: int = 1
     id: str = ""
+    is_placed: bool = False
+    starts: list[str] = field(default_factory=list)
+    twins: list[str] = field(default_factory=list)
 
     @property
     def tab(self) -> str:
@@ -49,6 +55,7 @@ def find_pieces(module: ModuleFile, board: BoardFound | None) -> tuple[list[Foun
         piece = _piece(node, traits, tabs)
         if holder is not None:
             piece.start, piece.deck = place_at(holder, window, board), _deck(holder)
+            piece.is_placed = True
         found.append(piece)
     return found, lost
 
@@ -94,9 +101,9 @@ def _slots(
 def _piece(node: Node, traits: Sequence[Trait], tabs: tuple[str, ...]) -> Found:
     basic = traits[-1].fields
     marks = {key: value for one in traits if one.id == "mark" for key, value in read_marks(one).items()}
-    name = (basic[3] if len(basic) > 3 else "") or node.get("entryName") or "Unnamed"
+    name = one_line(basic[3] if len(basic) > 3 else "") or one_line(node.get("entryName")) or "Unnamed"
     names = tuple(one.fields[0] for one in traits if one.id == "prototype")
-    return Found(one_line(name), node.get("gpid"), _images(traits), marks, names, tabs)
+    return Found(name, node.get("gpid"), _images(traits), marks, names, tabs)
 
 
 def _images(traits: Sequence[Trait]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -64,12 +64,13 @@ def _axis_table(axis: Axis) -> dict[str, Any]:
     return {"first": axis.first, "digits": axis.digits, **letters, "backward": axis.backward}
 
 
-def native(tiling: Tiling, cells: Mapping[Cell, str]) -> Native | None:
+def native(tiling: Tiling, cells: Mapping[Cell, str], is_named: bool = True) -> Native | None:
     """The grid that names cells as VASSAL does; None where no board of hexpost is numbered so.
 
     Cells with a number below 0, of which many modules have a few half ones at the edge, are not among them.
+    Where VASSAL names none (`is_named`), the cell at the upper left is the first.
     """
-    numbering = tiling.numbering or PLAIN
+    numbering = (tiling.numbering if is_named else None) or _from_corner(tiling, cells)
     cells = {cell: name for cell, name in cells.items() if _is_numbered(tiling, numbering, cell)}
     if not cells or not _fits(cells):
         return None
@@ -81,6 +82,13 @@ def native(tiling: Tiling, cells: Mapping[Cell, str]) -> Native | None:
         if found:
             return Native(tiling, cells, _less(found, tiling, cells))
     return None
+
+
+def _from_corner(tiling: Tiling, cells: Mapping[Cell, str]) -> Numbering:
+    if not cells:
+        return PLAIN
+    column, row = min(column for column, _ in cells), min(row for _, row in cells)
+    return replace(PLAIN, columns=Theirs(False, 1, 1 - column), rows=Theirs(False, 1, 1 - row))
 
 
 def _is_numbered(tiling: Tiling, numbering: Numbering, cell: Cell) -> bool:
@@ -182,12 +190,17 @@ def _is_short(grid: HexGrid, cells: Mapping[Cell, str]) -> bool:
     return set(cells.values()) <= {label for label, _ in grid.printed()}
 
 
-def natives(groups: Mapping[tuple[Tiling, str], Mapping[Cell, str]]) -> Iterator[Native]:
+def natives(
+    groups: Mapping[tuple[Tiling, str], Mapping[Cell, str]], unnamed: Collection[tuple[Tiling, str]] = ()
+) -> Iterator[Native]:
     """The largest grid of hexes and the largest of squares that a board of hexpost can have.
 
-    The groups are cells of one tiling that one zone, or zones which name them alike, give their names.
+    The groups are cells of one tiling that one zone, or zones which name them alike, give their names. Those
+    of `unnamed` ones have only numbers of ours.
     """
     for kind in (Hexes, Squares):
         sized = sorted(groups.items(), key=lambda group: -len(group[1]))
-        found = (native(tiling, cells) for (tiling, _), cells in sized if isinstance(tiling, kind))
+        found = (
+            native(key[0], cells, key not in unnamed) for key, cells in sized if isinstance(key[0], kind)
+        )
         yield from [one for one in found if one is not None][:1]

@@ -15,7 +15,7 @@ from typing import Any
 
 from builder.importing.boards import BoardFound, find_boards, main_board
 from builder.importing.charts import read_charts
-from builder.importing.decks import find_decks
+from builder.importing.decks import find_decks, told_decks
 from builder.importing.facts import module_facts, told
 from builder.importing.folder import map_files
 from builder.importing.found_pieces import find_pieces
@@ -124,7 +124,7 @@ def _write(module: ModuleFile, places: Places, folder: Path) -> Carried:
     }
     report.carried += _told(force)
     report.carried += told(facts)
-    report.lost += [*lost, *force.lost, *_left_behind(module, facts)]
+    report.lost += [*lost, *force.lost, *told_decks(module, decks, force.cards), *_left_behind(module, facts)]
     _save(folder, files)
     _copy(module, folder, report)
     _try(folder, report)
@@ -180,10 +180,14 @@ def _game(title: str) -> str:
 
 
 def _told(force: Force) -> list[str]:
+    renamed = [
+        f"mark {mark!r} is column {column!r}" for column, mark in force.values.items() if mark != column
+    ]
     return [
         f"{len(force.units)} units with {', '.join(force.values)}, in up to {force.steps} steps",
         f"{len(force.markers)} markers, {len(force.cards)} cards",
         f"sides: {', '.join(force.sides.values())}",
+        *renamed,
         "the number of each piece, so that saved games of the module fit",
     ]
 
@@ -265,9 +269,17 @@ def _try(folder: Path, report: Carried) -> None:
         if (folder / "map").is_dir():
             load_board(folder)
     except MapError as wrong:
-        report.lost += [f"the map needs a hand: {fault}" for fault in str(wrong).splitlines()]
+        report.lost += [f"the map needs a hand: {fault}" for fault in _lines(wrong, folder)]
     try:
         load_roster(folder)
         update_lock(folder, {})
     except (RosterError, ModuleError) as wrong:
-        report.lost += [f"the counters need a hand: {fault}" for fault in str(wrong).splitlines()]
+        report.lost += [f"the counters need a hand: {fault}" for fault in _lines(wrong, folder)]
+
+
+def _lines(wrong: Exception, folder: Path) -> list[str]:
+    """The faults of a folder by the names of its files: the folder itself has only a name for now."""
+    text = str(wrong)
+    for name in (folder.as_posix(), str(folder)):
+        text = text.replace(f"{name}/", "").replace(f"{name}\\", "").replace(name, "the folder")
+    return text.splitlines()

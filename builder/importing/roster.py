@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 
 from builder.importing.found_pieces import Found
 from builder.importing.nature import guesses, looks_like_a_marker, side_of, size_of, type_of
@@ -13,13 +14,22 @@ from builder.importing.text import Table, one_line
 from builder.module.lock import Lock, Locked
 from builder.module.roster_pieces import HIDDEN_CHIT
 from counters.roster.counter import fold
+from counters.roster.load import TAKEN_COLUMNS
+from counters.roster.table import is_device
 from maps.space import slug
 
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _STEP = re.compile(r"(.+)_([1-9])")
 _ID = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+_NO_WORD = re.compile(r"[^\w -]+")
 _LONGEST_ID = 30
+_READ = (
+    "Unit", "Marker", "Chit", "Side", "Nation", "Formation", "Type", "Size", "Kind", "Text", "When", "Layer",
+)  # fmt: skip
 _SOLO = ("solitaire", "solo", "moderator", "referee")
+
+
+_Look = tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]]
 
 
 @dataclass(slots=True)
@@ -31,7 +41,8 @@ class Force:
     units: list[Found] = field(default_factory=list)
     markers: list[Found] = field(default_factory=list)
     cards: list[Found] = field(default_factory=list)
-    values: list[str] = field(default_factory=list)
+    values: dict[str, str] = field(default_factory=dict)
+    """The mark that each column of numbers comes from, by the column's name."""
     steps: int = 1
     lost: list[str] = field(default_factory=list)
 
@@ -41,17 +52,31 @@ def sort_pieces(found: Sequence[Found], sides: Sequence[str]) -> Force:
     force = Force({slug(side): side for side in sides if slug(side) and slug(side) not in _SOLO})
     drawn = {piece.traits for piece in found if piece.deck and piece.traits}
     numbers = _values([piece for piece in found if not piece.deck and piece.traits not in drawn])
-    for piece in _together([piece for piece in found if piece.marks.get("Chit") != ""]):
+    counters, again = each_counter([piece for piece in found if piece.marks.get("Chit") != ""])
+    for piece in counters:
         if piece.deck or (piece.traits in drawn and not piece.start):
             force.cards.append(piece)
         elif _is_unit(piece, force.sides, numbers):
             force.units.append(piece)
         else:
             force.markers.append(piece)
+    force.markers = _alike(force.markers)
     force.steps = max((len(piece.images) for piece in force.units), default=1) or 1
-    force.values = list(dict.fromkeys(_STEP.sub(r"\1", key) for key in numbers)) or ["face"]
+    marks = list(dict.fromkeys(_STEP.sub(r"\1", key) for key in numbers)) or ["face"]
+    force.values = _columns(marks, _prefixes(force.steps))
+    force.lost += _words(found, numbers)
+    if again:
+        force.lost.append(f"{again} further slots of the palette show counters that are here already")
     _name(force)
     return force
+
+
+def _words(found: Sequence[Found], numbers: Sequence[str]) -> Iterator[str]:
+    """Marks that hold neither numbers nor what a game folder asks for."""
+    seen = Counter(mark for piece in found for mark in piece.marks if mark not in (*numbers, *_READ))
+    if seen:
+        names = ", ".join(f"{one_line(mark)!r} of {number}" for mark, number in seen.items())
+        yield f"marks with words, which have no column here: {names} pieces"
 
 
 def _is_unit(piece: Found, sides: Mapping[str, str], numbers: Sequence[str]) -> bool:
@@ -71,21 +96,69 @@ def _values(found: Sequence[Found]) -> list[str]:
     return [key for key, values in seen.items() if all(_NUMBER.fullmatch(value) for value in values)]
 
 
-def _together(found: Sequence[Found]) -> Iterator[Found]:
-    """Pieces alike are one: a marker in the palette and its like on the board, or a unit shown twice.
+def each_counter(found: Sequence[Found]) -> tuple[list[Found], int]:
+    """Every counter once, cards in decks first; and how many slots of the palette only show them again.
 
-    Cards in decks stand first, each of them for itself.
+    Counters alike that are placed are as many counters. So are slots alike in one tab of the palette, but a
+    slot there and a counter of its look on the board are the same counter.
     """
-    seen: dict[tuple[object, ...], Found] = {}
-    for piece in sorted(found, key=lambda one: not one.deck):
-        key = (piece.name, piece.images, tuple(sorted(piece.marks.items())))
-        if piece.deck or key not in seen:
-            seen[key] = piece
-            yield piece
-        elif piece.start and seen[key].start and not seen[key].deck:
-            seen[key].count += 1
-        elif piece.start and not seen[key].deck:
-            seen[key].start, seen[key].gpid = piece.start, piece.gpid
+    groups: dict[_Look, list[Found]] = {}
+    for piece in found:
+        groups.setdefault(_look(piece), []).append(piece)
+    kept = {id(one) for group in groups.values() for one in _kept(group)}
+    again = sum(not piece.is_placed and id(piece) not in kept for piece in found)
+    in_order = sorted(found, key=lambda one: not one.deck)
+    return [piece for piece in in_order if id(piece) in kept], again
+
+
+def _look(piece: Found) -> _Look:
+    return piece.name, piece.images, tuple(sorted(piece.marks.items()))
+
+
+def _kept(group: Sequence[Found]) -> list[Found]:
+    """Of pieces alike, one for each counter; a slot of the palette begins where its counter is placed."""
+    cards = [piece for piece in group if piece.deck]
+    placed = [piece for piece in group if piece.is_placed and not piece.deck]
+    tabs: dict[tuple[str, ...], list[Found]] = {}
+    for piece in group:
+        if not piece.is_placed:
+            tabs.setdefault(piece.tabs, []).append(piece)
+    slots = max(tabs.values(), key=len, default=[])[len(cards) :]
+    for slot, piece in zip(slots, placed, strict=False):
+        slot.start, slot.is_placed = piece.start, True
+        slot.gpid, piece.gpid = piece.gpid, slot.gpid
+    further = placed[len(slots) :]
+    for piece in further if slots else ():
+        piece.tabs, piece.traits = slots[0].tabs, slots[0].traits
+    kept = [*cards, *slots, *further]
+    ours = {id(piece) for piece in kept}
+    kept[0].twins += [piece.gpid for piece in group if id(piece) not in ours]
+    return kept
+
+
+def _alike(markers: Sequence[Found]) -> list[Found]:
+    """Markers as kinds: of counters alike the first, with the places of them all."""
+    kinds: dict[_Look, Found] = {}
+    for piece in markers:
+        kind = kinds.setdefault(_look(piece), piece)
+        kind.starts.append(piece.start)
+        if kind is not piece:
+            kind.twins += [piece.gpid, *piece.twins]
+    return list(kinds.values())
+
+
+def _columns(marks: Sequence[str], prefixes: Sequence[str]) -> dict[str, str]:
+    """A column of the roster for each mark: called like it, or nearly so where that means something else."""
+    taken = set(TAKEN_COLUMNS)
+    columns: dict[str, str] = {}
+    for mark in marks:
+        stem = _NO_WORD.sub(" ", mark).strip() or "value"
+        free = (name for name in chain((stem, f"{stem}-value"), (f"{stem}-value-{n}" for n in count(2)))
+                if not taken & {f"{prefix}{name}".lower() for prefix in prefixes})  # fmt: skip
+        column = next(free)
+        taken |= {f"{prefix}{column}".lower() for prefix in prefixes}
+        columns[column] = mark
+    return columns
 
 
 def _name(force: Force) -> None:
@@ -98,6 +171,7 @@ def _name(force: Force) -> None:
             )
             good = _ID.fullmatch(wanted) and len(wanted) <= _LONGEST_ID
             stem = wanted if good else slug(piece.name)[:_LONGEST_ID].strip("-") or "piece"
+            stem = f"{stem}-1" if is_device(stem) else stem
             number, one = 2, stem
             while fold(one) in taken:
                 one, number = f"{stem}-{number}", number + 1
@@ -143,7 +217,7 @@ def _numbers(piece: Found, force: Force) -> Iterator[str]:
     """The printed numbers of each step; where the module gives but one, it stands for all."""
     have = max(1, len(piece.images))
     for step in range(1, force.steps + 1):
-        for value in force.values:
+        for value in force.values.values():
             own = piece.marks.get(
                 f"{value}_{step}", piece.marks.get(value, str(step) if value == "face" else "")
             )
@@ -155,7 +229,7 @@ def _others(force: Force) -> dict[str, str]:
     for piece in force.markers:
         words = [_short(piece.name), "back" if len(piece.images) > 1 else ""]
         kind = slug(piece.marks.get("Kind", "") or piece.tab) or "marker"
-        markers.row(piece.id, piece.name, kind, "", min(piece.count, 9999), words[0], "", words[1], "")
+        markers.row(piece.id, piece.name, kind, "", min(len(piece.starts), 9999), words[0], "", words[1], "")
     cards = Table("id", "number", "title", "when", "text", "once", "afterwards")
     for number, piece in enumerate(force.cards, 1):
         told = piece.marks.get("Text") or "See the picture of the card."
@@ -172,10 +246,10 @@ def _short(name: str) -> str:
 def style(force: Force, title: str) -> dict[str, object]:
     """style.toml: the numbers and steps of the roster, the sides and nations."""
     return {
-        "game": {"title": title, "values": force.values, "steps": _prefixes(force.steps)},
+        "game": {"title": title, "values": list(force.values), "steps": _prefixes(force.steps)},
         "sides": force.sides,
         "nations": force.nations,
-        "slot": list(_faces(force.values)),
+        "slot": list(_faces(list(force.values))),
     }
 
 
@@ -221,4 +295,6 @@ def image_table(force: Force) -> str:
 
 def ids_by_gpid(force: Force) -> dict[str, str]:
     """The id of each piece by its number."""
-    return {piece.gpid: piece.id for kind in _kinds(force) for piece in kind}
+    pieces = [piece for kind in _kinds(force) for piece in kind]
+    others = {twin: piece.id for piece in pieces for twin in piece.twins}
+    return others | {piece.gpid: piece.id for piece in pieces}

@@ -20,11 +20,15 @@ def read_setups(
     tables: dict[str, str] = {}
     for node in module.of("PredefinedSetup"):
         file, title = node.get("file"), one_line(node.get("name")) or "Set-up"
-        if node.get("useFile") == "false" or node.get("isMenu") == "true":
+        if node.get("isMenu") == "true":
+            continue
+        if node.get("useFile") == "false":
+            carried.append(f"set-up {title!r}: the position that the module has without a file")
             continue
         content = module.archive.read(file, _LARGEST) if file in module.archive.names else None
         if content is None:
-            lost.append(f"set-up {title!r}: there is no file {file!r}")
+            what = f"there is no file {file!r}" if file else "it names no file"
+            lost.append(f"set-up {title!r}: {what}")
             continue
         try:
             table = _table(content, places, ids_by_gpid(force))

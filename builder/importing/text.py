@@ -8,6 +8,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from files.cells import csv_text
+from files.characters import unseen
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
@@ -34,8 +35,9 @@ class Table:
 
 
 def one_line(text: str) -> str:
-    """A text without control characters or line ends."""
-    return _CONTROL.sub(" ", text).strip()
+    """A text without line ends and characters that cannot be seen."""
+    plain = _CONTROL.sub(" ", text)
+    return plain.translate({int(code[2:], 16): None for code in unseen(plain)}).strip()
 
 
 def unique(wanted: str, taken: Container[str]) -> str:

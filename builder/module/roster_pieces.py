@@ -6,12 +6,13 @@ game is written without drawing anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from builder.layout.board import MAP
 from builder.layout.decks import CHIT, NO_DECK, Deck, Pile, deck_of, single_cup
-from builder.layout.module_file import ModuleFacts
+from builder.layout.module_file import ModuleFacts, Start
 from builder.module.lock import Lock
 from builder.vassal.traits import (
     BRING_BACK,
@@ -108,9 +109,12 @@ class Pieces:
     def __getitem__(self, piece: str) -> Piece:
         return next(kind[piece] for kind in self.kinds if piece in kind)
 
-    def starting(self, piece: str, step: int = 0) -> tuple[str, Definition]:
-        """The gpid and the definition with which a piece lies on the board at the start, `step` side up."""
-        placed = self.lock.pieces.get(at_start_id(piece))
+    def starting(self, piece: str, step: int = 0, nth: int = 0) -> tuple[str, Definition]:
+        """The gpid and the definition with which a piece begins on the board, `step` side up.
+
+        Markers of a kind that begin there have a number each: `nth` counts them from 0.
+        """
+        placed = self.lock.pieces.get(at_start_id(piece, nth))
         gpid = str(placed.gpid) if placed else self[piece].gpid
         made = renumbered(self[piece].definition, gpid)
         up = (replace(trait, state=str(step + 1)) if trait.id == "emb2" else trait for trait in made.traits)
@@ -175,11 +179,21 @@ def wanted(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
 
 
 def in_palette(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
-    """The ids of units in the palette while another of them stands on the board.
+    """The ids of units in the palette while another is on the board, and of further markers that begin there.
 
     Their numbers follow from these ids alone, so no file need keep them.
     """
-    return {palette_id(one.id): () for one in roster.counters.values() if starting_place(one, facts)}
+    further = {at_start_id(one.marker, nth): () for nth, one in numbered_starts(facts.starts) if nth}
+    units = {palette_id(one.id): () for one in roster.counters.values() if starting_place(one, facts)}
+    return {**units, **further}
+
+
+def numbered_starts(starts: Iterable[Start]) -> Iterator[tuple[int, Start]]:
+    """The markers that begin on the board, each with how many of its kind come before it."""
+    seen: Tally[str] = Tally()
+    for start in starts:
+        yield seen[start.marker], start
+        seen[start.marker] += 1
 
 
 def starting_place(counter: Counter, facts: ModuleFacts) -> str:
@@ -236,9 +250,9 @@ def _files(stem: str, faces: int) -> tuple[str, ...]:
     return tuple(f"{stem}-{face}.png" for face in range(1, faces + 1))
 
 
-def at_start_id(marker: str) -> str:
+def at_start_id(marker: str, nth: int = 0) -> str:
     """The id that numbers a marker on the board at the start: another of its kind lies in the palette."""
-    return f"{marker} at start"
+    return f"{marker} at start {nth + 1}" if nth else f"{marker} at start"
 
 
 def palette_id(unit: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from builder.layout.board import Layout, Point
 from builder.layout.decks import deck_faults, deck_of
 from builder.layout.module_file import ModuleFacts
-from builder.module.roster_pieces import Pieces, starting_place, unknown_id
+from builder.module.roster_pieces import Pieces, numbered_starts, starting_place, unknown_id
 from builder.module.tracks import track_faults
 from builder.module_faults import ModuleError
 from counters.roster.counter import Counter, Roster
@@ -25,7 +25,8 @@ class Placement:
     told. `flags` are the badges on it, by the id of their marker ("out-of-supply"); "turned" when it lies
     upside down; "concealed" when its side has laid its mask on it, or the side in whose hand it is;
     "facing-2" when it was turned to the second of its facings. `made` is the id of a unit that was made in
-    play, one of the counter `piece`: it bears this id as its name.
+    play, one of the counter `piece`: it bears this id as its name. `nth` counts the
+    markers of a kind that begin on the map, from 0.
     """
 
     piece: str
@@ -33,6 +34,7 @@ class Placement:
     step: int = 0
     flags: frozenset[str] = field(default_factory=frozenset)
     made: str = ""
+    nth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Stack:
 def at_start(roster: Roster, facts: ModuleFacts) -> list[Placement]:
     """The set-up of the game: units on the map, those that wait in boxes, markers and chits."""
     units = [Placement(c.id, starting_place(c, facts), _step(c, facts)) for c in roster.counters.values()]
-    markers = [Placement(start.marker, start.at) for start in facts.starts]
+    markers = [Placement(start.marker, start.at, nth=nth) for nth, start in numbered_starts(facts.starts)]
     held = {chit: HAND + side for side, chits in facts.hands.items() for chit in chits}
     held |= {chit: at for at, chits in facts.laid.items() for chit in chits}
     chits = [Placement(card, held.get(card, deck_of(card, facts.decks).at)) for card in roster.cards]

@@ -228,7 +228,7 @@ def _setup_stack(stack: Stack, facts: ModuleFacts, layout: Layout, pieces: Piece
 
 
 def _slot(one: Placement, pieces: Pieces, size: int) -> Element:
-    gpid, definition = pieces.starting(one.piece, one.step)
+    gpid, definition = pieces.starting(one.piece, one.step, one.nth)
     return slot(pieces[one.piece].name, gpid, size, definition)
 
 

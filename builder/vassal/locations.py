@@ -153,7 +153,7 @@ def read_laid(command: str) -> Iterator[Laid]:
 
 
 def _board(node: Node, archive: Archive) -> Board:
-    size = _image_size(node.get("image"), archive) or (
+    size = image_size(node.get("image"), archive) or (
         _whole(node, "width", 500),
         _whole(node, "height", 500),
     )
@@ -161,7 +161,7 @@ def _board(node: Node, archive: Archive) -> Board:
     return Board(node.get("name"), size, grids[0] if grids else None)
 
 
-def _image_size(image: str, archive: Archive) -> Point | None:
+def image_size(image: str, archive: Archive) -> Point | None:
     """The size of a picture, from its first bytes; None for one that is missing or cannot be read."""
     from PIL import Image, UnidentifiedImageError
 

@@ -18,7 +18,7 @@ _SLOT = ("show", *_KEYS)
 _PLACE = ("show", "text", "symbol", "image", "value", *_KEYS)
 _TURN = ("", "left", "right")
 _WEIGHT = ("plain", "bold", "condensed")
-_WORDS = ("name", "flag", "ordinal", "formation", "setup", "id")
+WORDS = ("name", "flag", "ordinal", "formation", "setup", "id")
 _PICTURES = (".png", ".svg")
 
 _USUAL = {name: PLACES[name] for name in ("symbol", "size")}
@@ -86,7 +86,7 @@ class LayoutReader(TomlReader):
             return self.must_know(header, name, replace(base, show="text", form=word), own)
         if word.lower().endswith(_PICTURES):
             return replace(base, show="image", form=word)
-        known = tuple(what for what in (*DRAWN, *own, *_WORDS) if what != "text")
+        known = tuple(what for what in (*DRAWN, *own, *WORDS) if what != "text")
         if word in known:
             return replace(base, show=word, form="" if word == "image" else "{}")
         self.fault(header, name, word, f"nothing is called so, {nearest_or_all(word, known)}")
@@ -120,7 +120,7 @@ class LayoutReader(TomlReader):
 
     def must_know(self, header: str, key: str, slot: Slot, own: tuple[str, ...]) -> Slot:
         """A text may only name values that the game has."""
-        known = (*own, *_WORDS)
+        known = (*own, *WORDS)
         for name in FIELD.findall(slot.form) if slot.show == "text" else ():
             if name not in known:
                 self.fault(header, key, name, f"no such value, {nearest_or_all(name, known)}")
@@ -140,7 +140,7 @@ class LayoutReader(TomlReader):
 
     def looks(self, header: str, table: Table, base: Slot, own: tuple[str, ...], nth: int) -> Slot:
         """A slot with what a table says about its box, letters and conditions."""
-        bears = ("", *_WORDS, *own)
+        bears = ("", *WORDS, *own)
         box = self.box(header, table["box"], nth) if "box" in table else base.box
         form = self.text(header, table, "form", base.form, nth)
         slot = replace(

@@ -13,6 +13,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from counters.roster.counter import Card, Counter, Face, Marker, MarkerFace, Roster, fold
+from counters.roster.layout_file import WORDS
+from counters.roster.slot import DRAWN
 from counters.roster.style import Style
 from counters.roster.style_file import read_style
 from counters.roster.table import Row, Source, slug
@@ -26,6 +28,8 @@ _UNIT = ("id", "name", "side", "nation", "formation", "type", "size")
 _PLACE = ("setup", "flag", "reinforcement", "aliases")
 _PRINTED = ("count", "art")
 """Columns any roster may have: how many of a counter are printed, and a picture of its own."""
+TAKEN_COLUMNS = frozenset((*_UNIT, *_PLACE, *_PRINTED, *DRAWN, *WORDS))
+"""Names that no column of printed numbers can have, as something else is called so."""
 _MARKER = ("id", "name", "kind", "side", "count", "front", "front_symbol", "back", "back_symbol")
 _EDGES = ("front_edges", "back_edges", "art")
 """Columns of markers.csv for numbers along the four edges, and for a picture instead of a sign."""

@@ -23,6 +23,11 @@ _IDENTIFIER = re.compile(r"[^\W_](?:[^\W_]|[-. ](?! )){0,39}(?<![-. ])")
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])")
 
 
+def is_device(name: str) -> bool:
+    """Return whether Windows keeps an id's name for a device."""
+    return _DEVICE.fullmatch(slug(name)) is not None
+
+
 def slug(name: str) -> str:
     """An id as a part of a file's name: "10 Jäg" is "10-Jag"; a plain id stays as it is.
 
@@ -194,7 +199,7 @@ class Row:
         found = unicodedata.normalize("NFC", self.required("id"))
         if found and not _IDENTIFIER.fullmatch(found):
             self.fault(found, "an id is up to 40 letters, digits, blanks, hyphens and stops between them")
-        if _DEVICE.fullmatch(slug(found)):
+        if is_device(found):
             self.fault(found, "Windows keeps this name for a device: no file can be called so")
         return found
 

@@ -46,7 +46,7 @@ def told(word: str, page: str) -> bool:
     [
         *(load._UNIT, load._PLACE, load._PRINTED, load._MARKER, load._EDGES, load._CARD, load._CHIT),
         *(style_file._TABLES, style_file._PRINT, style_file._GAME, style_file.FRAMES, tuple(APART)),
-        *(layout_file._SLOT, layout_file._PLACE, layout_file._ALIGN, layout_file._WEIGHT, layout_file._WORDS),
+        *(layout_file._SLOT, layout_file._PLACE, layout_file._ALIGN, layout_file._WEIGHT, layout_file.WORDS),
         *(DRAWN, tuple(PLACES), tuple(PRESETS), tuple(TYPES), tuple(SILHOUETTES), tuple(SIZES), tuple(MARKS)),
     ],
     ids=lambda words: next(filter(None, words)),
