@@ -7,6 +7,7 @@ whichever of them lies where: `tests/tables` exchanges them and compares.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,6 +35,11 @@ _NEUTRAL = {
     "footprint": "false;;0;false", "PROP": "", "obs": "null;",
 }  # fmt: skip
 _MASK_PICTURE, _MASK_NAME = 2, 5
+_RETURNS = 5
+"""So many fields of Return to Deck were there from the beginning: its menu, its key, the deck, a question."""
+_KEY = re.compile(r"5[78]\d{3},\d+,")
+"""The number that VASSAL gives to a key with a name; it is another one with every start."""
+_UNSET = ("", "false", "null", "0")
 _FIRST_ALIAS = 10**12
 
 
@@ -48,8 +54,7 @@ class Blank:
     def places(self, piece: Piece) -> tuple[int, ...]:
         """Which trait of the true piece each of its traits stands for; -1 where that has none such."""
         bare = [bare_type(one) for one in parts_of(piece.type)]
-        inner = [bare.index(one) if one in bare else -1 for one in self.types[:-1]]
-        return (*inner, len(bare) - 1)
+        return (*(_place(one, bare) for one in self.types[:-1]), len(bare) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +168,23 @@ def bare_type(type_: str) -> str:
     return join(";", fields)
 
 
+def _place(type_: str, types: Sequence[str]) -> int:
+    """Where a trait stands among others, -1 for nowhere."""
+    if type_ in types:
+        return types.index(type_)
+    return next((place for place, one in enumerate(types) if is_alike(type_, one)), -1)
+
+
+@lru_cache(maxsize=20_000)
+def is_alike(one: str, other: str) -> bool:
+    """Whether two texts are of the same trait: VASSAL writes anew what a module keeps from an older one.
+
+    What is missing at the end, or empty, stands there in full, and a named key has another number.
+    """
+    pairs = zip(split(";", _KEY.sub(",", one)), split(";", _KEY.sub(",", other)), strict=False)
+    return all(a == b or (a in _UNSET and b in _UNSET) for a, b in pairs)
+
+
 def back_of(types: Iterable[str]) -> str:
     """The picture of a piece's mask, "" for one without."""
     for one in types:
@@ -176,7 +198,8 @@ def class_of(types: Sequence[str]) -> str:
     for one in types:
         if one.startswith("obs;"):
             return "back:" + split(";", one)[_MASK_PICTURE]
-    return next(("deck:" + one for one in types if one.startswith("return;")), "plain")
+    decks = (split(";", _KEY.sub(",", one))[:_RETURNS] for one in types if one.startswith("return;"))
+    return next(("deck:" + join(";", deck) for deck in decks), "plain")
 
 
 class _Cut:
@@ -268,8 +291,9 @@ class _Cut:
         types, states = parts_of(piece.type), parts_of(piece.state)
         shown = [place for place in range(max(why.trait, 0)) if types[place].partition(";")[0] in _DRAWN]
         made = [(bare_type(types[place]), states[place]) for place in shown]
+        seen = [one for one, _ in made]
         for type_, state in zip(back.types, back.states, strict=True):
-            if type_ not in {one for one, _ in made}:
+            if type_ not in {one for one, _ in made} and not any(is_alike(type_, one) for one in seen):
                 masks = why.how is Cover.MASKED and type_.startswith("obs;")
                 made.append((type_, f"{NOBODY};" if masks else state))
         name, x, y = self.table.at[id_]

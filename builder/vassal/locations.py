@@ -118,9 +118,15 @@ def load_places(module: Path) -> Places:
     return places_of(Node(root, "module"), archive)
 
 
+def is_map(node: Node) -> bool:
+    """Whether an element is a map: one of VASSAL's own, one inside a window of charts, or of another class."""
+    named = bool(node.get("mapName")) and any(child.kind == "BoardPicker" for child in node.children())
+    return named or node.kind in _MAPS
+
+
 def places_of(root: Node, archive: Archive) -> Places:
     """The places of a module whose build file is read already."""
-    maps = [node for node in every(root) if node.kind in _MAPS]
+    maps = [node for node in every(root) if is_map(node)]
     return Places({node.get("mapName"): _window(node, archive) for node in maps}, _named_slots(root))
 
 
