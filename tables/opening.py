@@ -101,7 +101,7 @@ class _Start:
         for node in self.module.nodes():
             if node.kind == "ExtensionElement":
                 self._add(node)
-        self.rest += _properties(self.module)
+        self.rest += initial_properties(self.module)
         if any(node.kind in _HOLDERS for node in self.module.nodes()):
             self.rest.append("SETUP_STACK\t")
         return Opened(Position(self.pieces, tuple(self.rest)), tuple(self.lost))
@@ -211,7 +211,7 @@ def _command(node: Node) -> str:
     return join("|", [node.get("name"), *fields])
 
 
-def _properties(module: Published) -> Iterator[str]:
+def initial_properties(module: Published) -> Iterator[str]:
     """The global properties with their values at the start, each with whose it is."""
     owner: dict[int, str] = {}
     for node in module.nodes():

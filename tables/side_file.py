@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
 from builder.vassal.traits import join, nest, split
+from tables.opening import initial_properties
 from tables.position import Kind, Piece, Position
 from tables.published import Published
 from tables.seats import NOBODY, OBSERVER, Cover, Seat, covered
-from tables.table import Table, parts_of
+from tables.table import Table, parts_of, properties
 
 UNKNOWN_PICTURE = "/images/Help16.gif"
 """A picture that VASSAL has itself: a piece without one has no size, can't be seen and can't be dragged."""
@@ -102,9 +103,24 @@ class Cutter:
     def _back(self) -> _Backs:
         return _Backs(self._members)
 
-    def cut(self, position: Position, seat: Seat, seats: Iterable[Seat], number: int) -> SideFile:
-        """The file of a side. `number` is that of the mail: with each, all aliases are new."""
-        return _Cut(self, Table(position), seat, tuple(seats), number).made()
+    def cut(
+        self,
+        position: Position,
+        seat: Seat,
+        seats: Iterable[Seat],
+        number: int,
+        withheld: Collection[tuple[str, str]] = (),
+    ) -> SideFile:
+        """The file of a side. `number` is that of the mail: with each, all aliases are new.
+
+        `withheld` are global properties, by owner and name, that it shows as they were at the start.
+        """
+        values = {key: self._initial.get(key, "") for key in withheld}
+        return _Cut(self, Table(position), seat, tuple(seats), number, values).made()
+
+    @cached_property
+    def _initial(self) -> Mapping[tuple[str, str], str]:
+        return properties(initial_properties(self.module))
 
     def alone(self, position: Position, seat: Seat) -> tuple[str, ...]:
         """Classes of one piece that is covered for a seat: its back names it."""
@@ -206,8 +222,15 @@ class _Cut:
     """One side's file while it is made."""
 
     def __init__(
-        self, cutter: Cutter, table: Table, seat: Seat, seats: tuple[Seat, ...], number: int
+        self,
+        cutter: Cutter,
+        table: Table,
+        seat: Seat,
+        seats: tuple[Seat, ...],
+        number: int,
+        values: Mapping[tuple[str, str], str],
     ) -> None:
+        self.values = values
         self.cutter, self.table, self.seat, self.number = cutter, table, seat, number
         self.words = {one.password: one.told for one in seats if one.side != seat.side and one.password}
         self.hidden = covered(table, seat, cutter.module.windows)
@@ -322,6 +345,8 @@ class _Cut:
     def _line(self, line: str) -> Iterable[str]:
         """A line as this side may have it: nobody else's notes, observers or passwords."""
         word, *fields = line.split("\t")
+        if word == "GlobalProperty":
+            return (self._valued(line),)
         mine = {self.seat.password} - {""}
         if word == "PLAYER":
             if len(fields) > 2 and fields[2] == OBSERVER:
@@ -336,3 +361,11 @@ class _Cut:
         if word in ("UNMASK", "PNOTE", "SNOTE"):
             return ("\t".join([word, *(self.words.get(one, one) for one in fields)]),)
         return (line,)
+
+    def _valued(self, line: str) -> str:
+        """A global property; one that is withheld has its value of the start."""
+        word, _, said = line.partition("\t")
+        fields = split(";", said)
+        if len(fields) < 4 or (fields[3], fields[1]) not in self.values:
+            return line
+        return f"{word}\t" + join(";", [*fields[:2], self.values[fields[3], fields[1]], *fields[3:]])

@@ -119,7 +119,7 @@ def load_places(module: Path) -> Places:
 
 
 def is_map(node: Node) -> bool:
-    """Whether an element is a map: one of VASSAL's own, one inside a window of charts, or of another class."""
+    """Whether an element is a map: one of VASSAL's own, one in a window of charts, or of another class."""
     named = bool(node.get("mapName")) and any(child.kind == "BoardPicker" for child in node.children())
     return named or node.kind in _MAPS
 
