@@ -1,4 +1,4 @@
-"""Faults that other people's modules and VASSAL's own files brought to light, each with material of our own."""
+"""Faults that modules of other people and files of VASSAL itself brought to light, each shown here anew."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tables.withheld import withheld
 from tests.tables.playing import SEATS, after, cutter, deck_of, log, module, move, named, start
 from tests.tables.sampler import build_file, sampler
 
+B = "VASSAL.build."
 MASK_OLD = "obs;77,130;b.png;Flip;Gb.png;?;sides:Red;Peek"
 MASK_NEW = "obs;77,130;b.png;Flip;Gb.png;?;sides:Red;Peek;;false;;"
 
@@ -113,8 +114,9 @@ def counted_pieces(position: Position) -> int:
 
 
 def test_a_module_without_stacks_at_the_start_has_no_line_for_them(tmp_path: Path) -> None:
-    bare = '<VASSAL.build.GameModule name="Bare" version="1"><VASSAL.build.module.BasicCommandEncoder/></VASSAL.build.GameModule>'
-    assert not any(line.startswith("SETUP_STACK") for line in opened(other(tmp_path, bare)).position.rest)
+    bare = f"<{B}GameModule name='Bare' version='1'><{B}module.BasicCommandEncoder/></{B}GameModule>"
+    rest = opened(other(tmp_path, bare)).position.rest
+    assert not any(line.startswith("SETUP_STACK") for line in rest)
     assert any(line.startswith("SETUP_STACK") for line in start().rest)
 
 
