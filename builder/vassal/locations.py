@@ -144,7 +144,8 @@ def _window(node: Node, archive: Archive) -> Window:
     for picker in (child for child in node.children() if child.kind == "BoardPicker"):
         found = [_board(child, archive) for child in every(picker) if child.kind == "Board"]
         boards |= {board.name: board for board in found}
-        usual += [one for child in picker.element.iter("setup") for one in read_laid(child.text or "")]
+        laid = (one for child in picker.element.iter("setup") for one in read_laid(child.text or ""))
+        usual += [one for one in laid if one.board in boards]  # a board that was renamed is laid nowhere
     margin = (_whole(node, "edgeWidth", 0), _whole(node, "edgeHeight", 0))
     if not usual and len(boards) == 1:
         usual = [Laid(name) for name in boards]

@@ -113,6 +113,13 @@ def counted_pieces(position: Position) -> int:
     return sum(one.kind is Kind.PIECE for one in position.pieces.values())
 
 
+def test_a_setup_that_names_a_board_that_is_no_more_lays_the_others(tmp_path: Path) -> None:
+    usual = "<setup>MainBoardPicker\tGone\t0\t0\tLand\t1\t0</setup>"
+    first = "<VASSAL.build.module.map.BoardPicker>"
+    build = build_file().replace(first, first + usual, 1)
+    assert counted_pieces(opened(other(tmp_path, build)).position) == counted_pieces(start())
+
+
 def test_a_module_without_stacks_at_the_start_has_no_line_for_them(tmp_path: Path) -> None:
     bare = f"<{B}GameModule name='Bare' version='1'><{B}module.BasicCommandEncoder/></{B}GameModule>"
     rest = opened(other(tmp_path, bare)).position.rest
