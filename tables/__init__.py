@@ -10,6 +10,7 @@ nobody here understands comes through untouched. Names of places, sides and stre
     opening     how a game of the module begins: its own start, or one of its set-ups
     chance      which steps of a log are for the desk's dice, by what the module says and never by the log
     seats       whose a mask is, and what each side may see of a piece
+    withheld    global properties that tell of what a side may not see
     side_file   the position as one side may have it on its disk
     images      the pictures in its archive, unpacked when they are wanted
     faces       a piece as VASSAL draws it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from builder.vassal.modulefile import MAPS
+from builder.vassal.locations import is_map
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, join, nest
 from tables.position import Kind, Piece, Position, TableError, read_saved
@@ -33,6 +33,7 @@ _DECK = (
     ("saveReportFormat", "Deck Saved"), ("loadMessage", "Load Deck"), ("loadHotkey", ""),
     ("loadReportFormat", "Deck Loaded"), ("deckRestrictAccess", "false"), ("deckOwners", ""),
 )  # fmt: skip
+_HOLDERS = ("SetupStack", "DrawPile")
 _RESHUFFLES = ("reshuffleCommand", "reshuffleTarget", "reshuffleMessage", "reshuffleHotkey")
 _COMMAND = (
     ("hotkey", ""), ("filter", ""), ("deckCount", "-1"), ("reportFormat", ""), ("name", ""), ("target", ""),
@@ -93,15 +94,16 @@ class _Start:
     lost: list[str] = field(default_factory=list)
 
     def laid(self) -> Opened:
-        for window in (node for node in self.module.nodes() if node.kind in MAPS):
+        for window in (node for node in self.module.nodes() if is_map(node)):
             self.rest.append(self._boards(window))
             for node in _holders(window):
                 self._lay(window, node)
         for node in self.module.nodes():
             if node.kind == "ExtensionElement":
                 self._add(node)
-        self.rest += _properties(self.module)
-        self.rest.append("SETUP_STACK\t")
+        self.rest += initial_properties(self.module)
+        if any(node.kind in _HOLDERS for node in self.module.nodes()):
+            self.rest.append("SETUP_STACK\t")
         return Opened(Position(self.pieces, tuple(self.rest)), tuple(self.lost))
 
     def _boards(self, window: Node) -> str:
@@ -121,7 +123,9 @@ class _Start:
     def _add(self, node: Node) -> None:
         """Stacks that an extension adds to a map of the module."""
         name = node.get("target").rpartition("Map:")[2].partition("/")[0]
-        window = next((one for one in self.module.file.of(*MAPS) if one.get("mapName") == name), None)
+        window = next(
+            (one for one in self.module.file.nodes if is_map(one) and one.get("mapName") == name), None
+        )
         if window is not None:
             for holder in _holders(node):
                 self._lay(window, holder)
@@ -184,7 +188,7 @@ class _Start:
 
 
 def _holders(window: Node) -> Iterator[Node]:
-    return (one for one in every(window) if one.kind in ("SetupStack", "DrawPile"))
+    return (one for one in every(window) if one.kind in _HOLDERS)
 
 
 def _face(node: Node) -> tuple[str]:
@@ -207,12 +211,12 @@ def _command(node: Node) -> str:
     return join("|", [node.get("name"), *fields])
 
 
-def _properties(module: Published) -> Iterator[str]:
+def initial_properties(module: Published) -> Iterator[str]:
     """The global properties with their values at the start, each with whose it is."""
     owner: dict[int, str] = {}
     for node in module.nodes():
         mine = owner.get(id(node.element), "Module")
-        inside = node.get("mapName") if node.kind in MAPS else mine
+        inside = node.get("mapName") if is_map(node) else mine
         if node.kind == "Zone":
             inside = f"{mine}:{node.get('name')}"
         for child in node.element:

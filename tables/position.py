@@ -13,8 +13,8 @@ from builder.vassal.stream import ESC, clear, obfuscated
 from builder.vassal.traits import SequenceFault, join, nest, split, unnest
 
 SAVED = "savedGame"
-LARGEST = 64_000_000
-"""Bytes of a saved game, unpacked: the largest met had 4 million."""
+LARGEST = 200_000_000
+"""Bytes of a saved game, unpacked: the largest met had 71 million, for a module of 2,600 pictures."""
 MOST_COMMANDS = 200_000
 """Commands of a saved game or a log: a long game has some twenty thousand."""
 _LOGGED = "LOG\t"

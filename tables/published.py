@@ -11,8 +11,8 @@ from pathlib import Path
 
 from builder.module_faults import ModuleError
 from builder.vassal.known import ELEMENTS
-from builder.vassal.locations import Places, places_of
-from builder.vassal.modulefile import MAPS, ModuleFile, open_module, piece_text
+from builder.vassal.locations import Places, is_map, places_of
+from builder.vassal.modulefile import ModuleFile, open_module, piece_text
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, nest, split
 from tables.position import TableError, read_piece
@@ -159,12 +159,15 @@ class Published:
     @cached_property
     def windows(self) -> Mapping[str, Window]:
         """Its maps by name."""
-        return {node.get("mapName"): _window(node) for node in self.nodes() if node.kind in MAPS}
+        return {node.get("mapName"): _window(node) for node in self.nodes() if is_map(node)}
 
     @cached_property
     def places(self) -> Places:
         """What its points are called."""
-        return places_of(self.file.root, self.file.archive)
+        own = places_of(self.file.root, self.file.archive)
+        added = [places_of(one.root, one.archive) for one in self.extensions]
+        windows = {name: window for one in (*added, own) for name, window in one.windows.items()}
+        return Places(windows, {key: name for one in (*added, own) for key, name in one.pieces.items()})
 
     def point_of(self, window: str, name: str) -> tuple[int, int] | None:
         """The pixel of a place of a map by the name that its grid gives it; None for no such place."""
@@ -193,7 +196,7 @@ class Published:
         from builder.importing.boards import found_on
 
         place = self.places.windows[window]
-        node = next(one for one in self.nodes() if one.kind in MAPS and one.get("mapName") == window)
+        node = next(one for one in self.nodes() if is_map(one) and one.get("mapName") == window)
         for board in (one for one in every(node) if one.kind == "Board"):
             origin, laid = place.origin_of(board.get("name")), place.boards[board.get("name")]
             if origin is not None and laid.grid is not None:
@@ -292,7 +295,7 @@ class Published:
 
 
 def _window(node: Node) -> Window:
-    if node.kind == "Map":
+    if node.kind not in ("PrivateMap", "PlayerHand"):
         return Window(node.get("mapName"))
     owners = frozenset(one for one in split(",", node.get("side")) if one)
     return Window(node.get("mapName"), owners, True, node.get("visible") == "true")

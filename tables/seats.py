@@ -97,13 +97,14 @@ def covered(table: Table, seat: Seat, windows: Mapping[str, Window]) -> dict[str
     found = {}
     for id_, piece in table.pieces.items():
         if piece.kind is Kind.PIECE:
-            how = _cover(table, piece, seat, windows)
+            how = cover_of(table, piece, seat, windows)
             if how.how is not Cover.OPEN:
                 found[id_] = how
     return found
 
 
-def _cover(table: Table, piece: Piece, seat: Seat, windows: Mapping[str, Window]) -> Covered:
+def cover_of(table: Table, piece: Piece, seat: Seat, windows: Mapping[str, Window]) -> Covered:
+    """How one piece is covered for a seat."""
     own = mask_of(parts_of(piece.type), parts_of(piece.state), seat)
     if own.how is Cover.GONE:
         return own

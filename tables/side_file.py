@@ -7,17 +7,19 @@ whichever of them lies where: `tests/tables` exchanges them and compares.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
 from builder.vassal.traits import join, nest, split
+from tables.opening import initial_properties
 from tables.position import Kind, Piece, Position
 from tables.published import Published
 from tables.seats import NOBODY, OBSERVER, Cover, Seat, covered
-from tables.table import Table, parts_of
+from tables.table import Table, parts_of, properties
 
 UNKNOWN_PICTURE = "/images/Help16.gif"
 """A picture that VASSAL has itself: a piece without one has no size, can't be seen and can't be dragged."""
@@ -34,6 +36,11 @@ _NEUTRAL = {
     "footprint": "false;;0;false", "PROP": "", "obs": "null;",
 }  # fmt: skip
 _MASK_PICTURE, _MASK_NAME = 2, 5
+_RETURNS = 5
+"""So many fields of Return to Deck were there from the beginning: its menu, its key, the deck, a question."""
+_KEY = re.compile(r"5[78]\d{3},\d+,")
+"""The number that VASSAL gives to a key with a name; it is another one with every start."""
+_UNSET = ("", "false", "null", "0")
 _FIRST_ALIAS = 10**12
 
 
@@ -48,8 +55,7 @@ class Blank:
     def places(self, piece: Piece) -> tuple[int, ...]:
         """Which trait of the true piece each of its traits stands for; -1 where that has none such."""
         bare = [bare_type(one) for one in parts_of(piece.type)]
-        inner = [bare.index(one) if one in bare else -1 for one in self.types[:-1]]
-        return (*inner, len(bare) - 1)
+        return (*(_place(one, bare) for one in self.types[:-1]), len(bare) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +103,24 @@ class Cutter:
     def _back(self) -> _Backs:
         return _Backs(self._members)
 
-    def cut(self, position: Position, seat: Seat, seats: Iterable[Seat], number: int) -> SideFile:
-        """The file of a side. `number` is that of the mail: with each, all aliases are new."""
-        return _Cut(self, Table(position), seat, tuple(seats), number).made()
+    def cut(
+        self,
+        position: Position,
+        seat: Seat,
+        seats: Iterable[Seat],
+        number: int,
+        withheld: Collection[tuple[str, str]] = (),
+    ) -> SideFile:
+        """The file of a side. `number` is that of the mail: with each, all aliases are new.
+
+        `withheld` are global properties, by owner and name, that it shows as they were at the start.
+        """
+        values = {key: self._initial.get(key, "") for key in withheld}
+        return _Cut(self, Table(position), seat, tuple(seats), number, values).made()
+
+    @cached_property
+    def _initial(self) -> Mapping[tuple[str, str], str]:
+        return properties(initial_properties(self.module))
 
     def alone(self, position: Position, seat: Seat) -> tuple[str, ...]:
         """Classes of one piece that is covered for a seat: its back names it."""
@@ -163,6 +184,23 @@ def bare_type(type_: str) -> str:
     return join(";", fields)
 
 
+def _place(type_: str, types: Sequence[str]) -> int:
+    """Where a trait stands among others, -1 for nowhere."""
+    if type_ in types:
+        return types.index(type_)
+    return next((place for place, one in enumerate(types) if is_alike(type_, one)), -1)
+
+
+@lru_cache(maxsize=20_000)
+def is_alike(one: str, other: str) -> bool:
+    """Whether two texts are of the same trait: VASSAL writes anew what a module keeps from an older one.
+
+    What is missing at the end, or empty, stands there in full, and a named key has another number.
+    """
+    pairs = zip(split(";", _KEY.sub(",", one)), split(";", _KEY.sub(",", other)), strict=False)
+    return all(a == b or (a in _UNSET and b in _UNSET) for a, b in pairs)
+
+
 def back_of(types: Iterable[str]) -> str:
     """The picture of a piece's mask, "" for one without."""
     for one in types:
@@ -176,15 +214,23 @@ def class_of(types: Sequence[str]) -> str:
     for one in types:
         if one.startswith("obs;"):
             return "back:" + split(";", one)[_MASK_PICTURE]
-    return next(("deck:" + one for one in types if one.startswith("return;")), "plain")
+    decks = (split(";", _KEY.sub(",", one))[:_RETURNS] for one in types if one.startswith("return;"))
+    return next(("deck:" + join(";", deck) for deck in decks), "plain")
 
 
 class _Cut:
     """One side's file while it is made."""
 
     def __init__(
-        self, cutter: Cutter, table: Table, seat: Seat, seats: tuple[Seat, ...], number: int
+        self,
+        cutter: Cutter,
+        table: Table,
+        seat: Seat,
+        seats: tuple[Seat, ...],
+        number: int,
+        values: Mapping[tuple[str, str], str],
     ) -> None:
+        self.values = values
         self.cutter, self.table, self.seat, self.number = cutter, table, seat, number
         self.words = {one.password: one.told for one in seats if one.side != seat.side and one.password}
         self.hidden = covered(table, seat, cutter.module.windows)
@@ -279,8 +325,9 @@ class _Cut:
         types, states = parts_of(piece.type), parts_of(piece.state)
         shown = [place for place in range(max(why.trait, 0)) if types[place].partition(";")[0] in _DRAWN]
         made = [(bare_type(types[place]), states[place]) for place in shown]
+        seen = [one for one, _ in made]
         for type_, state in zip(back.types, back.states, strict=True):
-            if type_ not in {one for one, _ in made}:
+            if type_ not in {one for one, _ in made} and not any(is_alike(type_, one) for one in seen):
                 masks = why.how is Cover.MASKED and type_.startswith("obs;")
                 made.append((type_, f"{NOBODY};" if masks else state))
         name, x, y = self.table.at[id_]
@@ -309,6 +356,8 @@ class _Cut:
     def _line(self, line: str) -> Iterable[str]:
         """A line as this side may have it: nobody else's notes, observers or passwords."""
         word, *fields = line.split("\t")
+        if word == "GlobalProperty":
+            return (self._valued(line),)
         mine = {self.seat.password} - {""}
         if word == "PLAYER":
             if len(fields) > 2 and fields[2] == OBSERVER:
@@ -323,3 +372,11 @@ class _Cut:
         if word in ("UNMASK", "PNOTE", "SNOTE"):
             return ("\t".join([word, *(self.words.get(one, one) for one in fields)]),)
         return (line,)
+
+    def _valued(self, line: str) -> str:
+        """A global property; one that is withheld has its value of the start."""
+        word, _, said = line.partition("\t")
+        fields = split(";", said)
+        if len(fields) < 4 or (fields[3], fields[1]) not in self.values:
+            return line
+        return f"{word}\t" + join(";", [*fields[:2], self.values[fields[3], fields[1]], *fields[3:]])

@@ -193,10 +193,28 @@ class Table:
     def move(self, id_: str, to: Place, under: str) -> None:
         """Put a piece, or all of a stack, down elsewhere: above the piece `under` if that lies there."""
         if self.pieces[id_].kind is Kind.STACK:
-            for one in list(self.order[id_]):
-                self._put(one, to, NOWHERE)
+            self._shift(id_, to, under)
         else:
             self._put(id_, to, under)
+
+    def _shift(self, stack: str, to: Place, under: str) -> None:
+        """A whole stack: it keeps its order and its id, or goes as it is onto what lies there."""
+        ids = list(self.order[stack])
+        self._works(len(ids))
+        lies = under in self.pieces and self.at[under] == to
+        holder = self.inside.get(under) if lies else next(iter(self.ground.get(to, ())), None)
+        if holder == stack:
+            return
+        if holder is None:
+            self._forget(stack)
+            self.at[stack] = to
+            self.ground.setdefault(to, []).append(stack)
+        place = self.order[holder].index(under) + 1 if holder and lies else len(self.order[holder or stack])
+        for n, one in enumerate(ids):
+            if holder is not None:
+                self._leave(one)
+                self._into(holder, place + n, one)
+            self._carry(one, to)
 
     def _put(self, id_: str, to: Place, under: str) -> None:
         self._works(1)
@@ -206,12 +224,17 @@ class Table:
             self.at[id_] = to
             self.ground.setdefault(to, []).append(id_)
             return
-        *outer, basic = parts_of(piece.state)
         self._leave(id_)
-        there = join(";", [to[0], str(to[1]), str(to[2]), *split(";", basic)[3:]])
-        self.pieces[id_], self.at[id_] = Piece(id_, piece.type, nest([*outer, there])), to
+        self._carry(id_, to)
         if to[0] != NOWHERE:
             self._come_to_rest(id_, to, under)
+
+    def _carry(self, id_: str, to: Place) -> None:
+        """A piece says that it is elsewhere."""
+        piece = self.pieces[id_]
+        *outer, basic = parts_of(piece.state)
+        there = join(";", [to[0], str(to[1]), str(to[2]), *split(";", basic)[3:]])
+        self.pieces[id_], self.at[id_] = Piece(id_, piece.type, nest([*outer, there])), to
 
     def _come_to_rest(self, id_: str, to: Place, under: str) -> None:
         """Into the stack or deck at a place, above `under`; at the bottom where nothing is named."""

@@ -118,9 +118,15 @@ def load_places(module: Path) -> Places:
     return places_of(Node(root, "module"), archive)
 
 
+def is_map(node: Node) -> bool:
+    """Whether an element is a map: one of VASSAL's own, one in a window of charts, or of another class."""
+    named = bool(node.get("mapName")) and any(child.kind == "BoardPicker" for child in node.children())
+    return named or node.kind in _MAPS
+
+
 def places_of(root: Node, archive: Archive) -> Places:
     """The places of a module whose build file is read already."""
-    maps = [node for node in every(root) if node.kind in _MAPS]
+    maps = [node for node in every(root) if is_map(node)]
     return Places({node.get("mapName"): _window(node, archive) for node in maps}, _named_slots(root))
 
 
@@ -138,7 +144,8 @@ def _window(node: Node, archive: Archive) -> Window:
     for picker in (child for child in node.children() if child.kind == "BoardPicker"):
         found = [_board(child, archive) for child in every(picker) if child.kind == "Board"]
         boards |= {board.name: board for board in found}
-        usual += [one for child in picker.element.iter("setup") for one in read_laid(child.text or "")]
+        laid = (one for child in picker.element.iter("setup") for one in read_laid(child.text or ""))
+        usual += [one for one in laid if one.board in boards]  # a board that was renamed is laid nowhere
     margin = (_whole(node, "edgeWidth", 0), _whole(node, "edgeHeight", 0))
     if not usual and len(boards) == 1:
         usual = [Laid(name) for name in boards]
