@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from adjudicator.events import Event, Names
 from adjudicator.state import Json, State
-from adjudicator.tabletop.kept import NUMBER, POSITION, SEATS, packed, position_of
+from adjudicator.tabletop.kept import NUMBER, POSITION, SEATS, WITHHELD, packed, position_of
 from tables.table import Table
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableChanged(Event):
-    """Commands of VASSAL were done to the true position: nobody reads them, `ChangesTold` tells of them."""
+    """Commands of VASSAL were done to the true position: nobody reads them, `ChangesTold` tells of them.
+
+    `withheld` are for each reader the global properties that changed with what it does not see.
+    """
 
     commands: tuple[str, ...]
+    withheld: Mapping[str, Json] = field(default_factory=dict)
     quiet: ClassVar[bool] = True
 
     def apply(self, state: State) -> State:
@@ -24,6 +28,13 @@ class TableChanged(Event):
         table = Table(position_of(state))
         table.do(self.commands)
         facts = {POSITION: packed(table.position()), NUMBER: state.facts[NUMBER] + 1}
+        if self.withheld:
+            kept: Mapping[str, Json] = state.facts.get(WITHHELD, {})
+            both = {**kept, **self.withheld}
+            facts[WITHHELD] = {
+                one: tuple(sorted({*map(tuple, kept.get(one, ())), *map(tuple, self.withheld.get(one, ()))}))
+                for one in both
+            }
         return state.but(facts={**state.facts, **facts})
 
 

@@ -20,6 +20,8 @@ POSITION, NUMBER, SEATS, VIEW, LOST = "position", "number", "seats", "view", "lo
 what of the module could not be carried over at the beginning."""
 SHELVED = 40
 """So many positions are kept unpacked."""
+WITHHELD = "withheld"
+"""A fact of the true state alone: reader -> the global properties that it may not have."""
 EVERYBODY = ""
 """Stands for a side in the view of who plays none: all that is covered for anybody is covered there."""
 
@@ -62,13 +64,15 @@ def side_file(path: str, state: State, names: dict[str, str], side: str) -> Side
     if state.facts.get(VIEW) == side:
         return SideFile(position_of(state))
     seats = tuple((one, state.facts[SEATS].get(one, "")) for one in names)
-    return _side_file(path, state.facts[POSITION], state.facts[NUMBER], tuple(names.items()), seats, side)
+    kept_back = tuple(tuple(one) for one in state.facts.get(WITHHELD, {}).get(side, ()))
+    names_now, number = tuple(names.items()), state.facts[NUMBER]
+    return _side_file(path, state.facts[POSITION], number, names_now, seats, side, kept_back)
 
 
 @lru_cache(maxsize=SHELVED)
 def _side_file(
     path: str, position: str, number: int, names: tuple[tuple[str, str], ...],
-    passwords: tuple[tuple[str, str], ...], side: str,
+    passwords: tuple[tuple[str, str], ...], side: str, withheld: tuple[tuple[str, str], ...],
 ) -> SideFile:  # fmt: skip
     _, cutter = module_at(path)
     seats = {one: Seat(dict(names)[one], password) for one, password in passwords}
@@ -76,7 +80,7 @@ def _side_file(
     for one in seats.values():
         if one.password:
             true = with_seat(true, one, one.side)
-    return cutter.cut(true, seats.get(side, Seat("")), seats.values(), number)
+    return cutter.cut(true, seats.get(side, Seat("")), seats.values(), number, withheld)
 
 
 def view(path: str, state: State, names: dict[str, str], side: str) -> State:
@@ -85,4 +89,5 @@ def view(path: str, state: State, names: dict[str, str], side: str) -> State:
         return state
     mine = packed(side_file(path, state, names, side).position)
     seats = {one: word for one, word in state.facts[SEATS].items() if one == side}
-    return replace(state, facts={**state.facts, POSITION: mine, SEATS: seats, VIEW: side})
+    facts = {name: fact for name, fact in state.facts.items() if name != WITHHELD}
+    return replace(state, facts={**facts, POSITION: mine, SEATS: seats, VIEW: side})

@@ -8,7 +8,7 @@ from functools import partial
 
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
-from adjudicator.state import State
+from adjudicator.state import Json, State
 from adjudicator.tabletop import kept
 from adjudicator.tabletop.facts import ChangesTold, DeckShuffled, SeatTaken, TableChanged
 from adjudicator.tabletop.rolling import roll, shuffled
@@ -16,11 +16,12 @@ from builder.vassal.traits import join, split
 from tables.chance import By, Chance, deck_name
 from tables.doing import Doubt, Words
 from tables.home import Homecoming, Taken
-from tables.position import Kind, Piece, Position, SavedFile, TableError, read_saved
+from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_saved
 from tables.side_file import SideFile
 from tables.table import Table
 from tables.telling import is_count, name_of_piece, told
 from tables.turning import turned
+from tables.withheld import withheld
 
 OWN_SIDE, BELIEVE = "own-side", "believe"
 """Terms of a game: pieces that are marked as another side's may not be touched; layers that may be turned by
@@ -152,7 +153,7 @@ class AtTheTable:
             play.record(SeatTaken(rule="", to=(), side=side, password=taken.password))
         for _, deck in taken.shuffled:
             self.tell_shuffled(play, side, deck)
-        self.change(play, side, [command for _, step in taken.steps for command in step])
+        self.change(play, side, [step for _, step in taken.steps])
         self.chance(play, side, taken)
         return taken
 
@@ -169,12 +170,14 @@ class AtTheTable:
                         raise Refused("", f"step {n} moves or changes {name}, which belongs to {owner}")
                 table.do([command])
 
-    def change(self, play: Play, side: str, commands: Sequence[str]) -> None:
-        """Do commands to the true position, and tell each side what it sees of them."""
+    def change(self, play: Play, side: str, steps: Sequence[Step]) -> None:
+        """Do steps to the true position, and tell each side what it sees of them."""
+        commands = tuple(command for step in steps for command in step)
         if not commands:
             return
         before = {one: self.seen(play, one) for one in (*self.names, kept.EVERYBODY)}
-        play.record(TableChanged(rule="", to=(), commands=tuple(commands)))
+        secret = self.secret_properties(play.state, side, steps)
+        play.record(TableChanged(rule="", to=(), commands=commands, withheld=secret))
         lines = {one: told(was, self.seen(play, one), self.module) for one, was in before.items()}
         open_ = [one for one in lines[kept.EVERYBODY] if not is_count(one)]
         shared = tuple(one for one in open_ if all(one in lines[reader] for reader in self.names))
@@ -184,6 +187,16 @@ class AtTheTable:
             own = tuple(line for line in lines[one] if line not in shared)
             if own or not (shared or untold(play, one)):
                 play.record(ChangesTold(rule="", to=(one,), who=side, lines=own))
+
+    def secret_properties(self, state: State, mover: str, steps: Sequence[Step]) -> dict[str, Json]:
+        """For each reader but the mover, who has them already, the global properties that change with a piece
+        that it does not see; what any side may not have, those who watch may not."""
+        seats = {one: kept.seat_of(state, self.names, one) for one in self.names}
+        by_name = withheld(steps, kept.position_of(state), seats.values(), self.module.windows)
+        found = {one: tuple(sorted(by_name[seat.side])) for one, seat in seats.items() if by_name[seat.side]}
+        found.pop(mover, None)
+        watching = tuple(sorted({key for keys in found.values() for key in keys}))
+        return {**found, kept.EVERYBODY: watching} if watching else {}
 
     def seen(self, play: Play, reader: str) -> Position:
         """The present position as a side has it, or everybody."""
@@ -203,7 +216,7 @@ class AtTheTable:
         if piece is None:
             return
         sides, command = turned(piece, one)
-        self.change(play, side, [command(play.roll("", f"the turn of a piece ({one.by})", sides))])
+        self.change(play, side, [(command(play.roll("", f"the turn of a piece ({one.by})", sides)),)])
 
 
 def _extensions(rest: Iterable[str]) -> Iterator[str]:
