@@ -60,7 +60,7 @@ def games_of_bots(game: Game, seed: str) -> Iterator[tuple[State, Decision]]:
 @pytest.mark.parametrize("seed", ["Chir", "Don", "Surovikino"])
 def test_what_is_legal_would_stand_in_whole_games(name: str, seed: str) -> None:
     game, chance, topics = find_game(name), random.Random(seed), Counter[str]()
-    for state, decision in islice(games_of_bots(game, seed), 200):
+    for state, decision in islice(games_of_bots(game, seed), 400):
         topics[decision.topic] += 1
         if topics[decision.topic] <= 25:
             check(game, state, decision, chance)

@@ -46,7 +46,9 @@ def check_turn(
         done = table.play()
     assert done.turned and done.emails > 3 and done.lines > 10, done
     assert (done.unanswered, done.wrong) == ([], []), done
-    assert max(done.mail_kb) < MOST_KB and bool(done.page_kb) is not published, done
+    assert max(done.mail_kb) < MOST_KB and (done.published > 1) is published, done
+    # the reports of the opening went out before the desk knew where its pages are shown
+    assert len(done.page_kb) == 2 if published else len(done.page_kb) > 2, done
 
 
 @pytest.mark.slow

@@ -92,6 +92,7 @@ class Played:
     data_ms: list[float] = field(default_factory=list)
     data_kb: list[float] = field(default_factory=list)
     page_kb: list[float] = field(default_factory=list)
+    published: int = 0
     mail_kb: list[float] = field(default_factory=list)
     seconds: float = 0.0
     turned: bool = False
@@ -208,6 +209,7 @@ class Sitting:
                 self.done.page_kb.append(file.stat().st_size / 1000)
                 return file
         found = re.search(re.escape(self.web) + r"\S+/orders\.html", text) if self.web else None
+        self.done.published += bool(found)
         return found[0] if found else ""
 
     def answer(self, one: StandIn, page: Path | str) -> None:

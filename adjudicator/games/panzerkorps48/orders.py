@@ -201,6 +201,7 @@ def read_advance(words: Reader) -> Mapping[str, Json]:
 
 
 ATTACK = "[support UNITS] [then fire UNITS [support UNITS] at UNIT; ...] [advance UNIT via PATH; ...]"
+GO = "move"
 MOVE = "move UNITS via PATH|to HEX [hasty HEX [by UNITS] ...] [else ORDER]"
 PLAN = "plan FORMATION turn N area LETTER"
 VERBS: tuple[Verb, ...] = (
@@ -209,7 +210,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(("plan",), PLAN, read_plan, 'Soviet player: when and where it enters; "plan rest" all others'),
     Verb(("prep",), f"prep HEX by UNITS {ATTACK}", read_prep, "a prepared attack"),
-    Verb(("move",), MOVE, read_move, "a stack moves, and may attack at the end"),
+    Verb((GO,), MOVE, read_move, "a stack moves, and may attack at the end"),
     Verb(("hasty",), f"hasty HEX [by UNITS] {ATTACK}", read_hasty, "a hasty attack from where units are"),
     Verb(("enter",), "enter UNITS at HEX [via PATH]", read_enter, "reinforcements come on the map"),
     Verb(("exit",), "exit UNITS [at HEX]", read_exit, "Soviet units leave the map in the south"),

@@ -27,7 +27,7 @@ from adjudicator.typed_values import read_as
 
 from .charts import switched_on
 from .levels import ATTACK, DEFENCE, Attack, Fire, combat, phase
-from .orders import HASTY
+from .orders import GO, HASTY
 from .orders import PREPARED as PREP
 from .position import ENEMY, PREPARED, SOVIET, enemy_here
 from .r02_pieces import ARTILLERY, fire_class, number_on
@@ -296,7 +296,7 @@ def aims(state: State, enemy: str) -> Then:
 def at_the_end(state: State, order: Order) -> Then | None:
     """What the units of a move may attack where it ends; None for those that may make no hasty attack."""
     units = [state.units[unit] for unit in order.units if unit in state.units]
-    if order.verb != "move" or any(refusal(check_hasty, state, unit) for unit in units):
+    if order.verb != GO or any(refusal(check_hasty, state, unit) for unit in units):
         return None
     apart = refusal(check_together, state, order.units)
     return None if apart or not units else aims(state, ENEMY[units[0].side])

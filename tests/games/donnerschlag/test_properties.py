@@ -127,6 +127,13 @@ def test_a_line_of_supply_leads_to_the_edge_of_its_own_side_alone(seed: str, mos
     assert found[True]
 
 
+def kept_until(order: Order, events: list[Event]) -> bool:
+    """Whether a card that is played on a condition is kept for the second window (D.combat.8)."""
+    noted = (one.about for one in events if isinstance(one, SegmentNoted) and order.args.get("met"))
+    rests = (about[key] for about in noted for key in about if key.startswith("rest_") and about[key])
+    return any(rest["args"].get("card") == order.args["card"] for rest in rests)
+
+
 def did(order: Order, events: list[Event], after: State) -> bool:
     """Whether everything that a line says has happened."""
     moves = {one.unit: one.path[-1] for one in events if isinstance(one, UnitMoved) and one.how != "retreat"}
@@ -137,7 +144,7 @@ def did(order: Order, events: list[Event], after: State) -> bool:
     checks: dict[str, Callable[[], bool]] = {
         "move": lambda: moves.get(order.args["unit"]) == order.args["path"][-1],
         "play": lambda: order.args["card"] in gone,
-        "card": lambda: order.args["card"] in gone or fought(after),
+        "card": lambda: order.args["card"] in gone or fought(after) or kept_until(order, events),
         "discard": lambda: set(order.args["cards"]) <= gone or bool(after.sealed),
         "attack": lambda: (
             any(one.facts().get("attackers") == tuple(dict.fromkeys(order.args["units"])) for one in events)
