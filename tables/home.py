@@ -6,15 +6,16 @@ Nothing is applied by halves. What stands in the way is told all at once, and th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from builder.vassal.traits import join, nest, split
-from tables.chance import Chance, always_shuffled, chances, is_shuffled
+from builder.vassal.traits import SequenceFault, join, nest, split
+from tables.chance import By, Chance, always_shuffled, chances, deck_name, is_shuffled
+from tables.opening import ALWAYS, FACE
 from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_piece
 from tables.published import Published
-from tables.seats import NOBODY, Cover, Seat
+from tables.seats import NOBODY, Cover, Seat, may_use
 from tables.side_file import UNKNOWN_NAME, Blank, SideFile, bare_type
-from tables.table import NOWHERE, Table, held_by, parts_of
+from tables.table import NOWHERE, Place, Table, held_by, parts_of, place_of
 
 MOST_STEPS = 5_000
 """Steps of one log: a long turn has a few hundred."""
@@ -135,7 +136,17 @@ class _Run:
             doubted += [self.n] if found else []
             steps.append((self.n, tuple(self._step(step))))
         stopped = self.n if rolled else 0
+        rolled = tuple(map(self._at_the_desk, rolled))
         return Taken(tuple(steps), stopped, rolled, tuple(doubted), tuple(self.shuffled), self.password)
+
+    def _at_the_desk(self, one: Chance) -> Chance:
+        """What chance decides by the id and the trait of the true piece."""
+        if one.by is By.DICE:
+            return one
+        true, blank = self._id(one.what), self.blanks.get(one.what)
+        return replace(
+            one, what=true, trait=blank.places(self.true.pieces[true])[one.trait] if blank else one.trait
+        )
 
     def _believed(self, one: Chance) -> bool:
         return self.home.trusting and not one.sure
@@ -159,8 +170,11 @@ class _Run:
                     one = self._dealt(deck, self.mine.order[deck])
                     self.true.do([one])
                     yield one
-            except _Fault as wrong:
+            except (_Fault, TableError) as wrong:
                 self.home.faults.append(f"step {self.n}: {wrong}")
+                return
+            except (SequenceFault, ValueError, IndexError):
+                self.home.faults.append(f"step {self.n}: the command {command[:60]!r} cannot be read")
                 return
 
     def _entered(self, before: Mapping[str, str]) -> list[str]:
@@ -178,8 +192,7 @@ class _Run:
             case "+/":
                 yield from self._laid(command)
             case "-/":
-                self._own(command[2:])
-                yield "-/" + self._id(command[2:])
+                yield from self._removed(command[2:])
             case _:
                 yield from self._other(command)
 
@@ -190,13 +203,26 @@ class _Run:
         return blank.piece if blank else self.ids.get(id_, id_)
 
     def _own(self, id_: str) -> None:
-        """A step may not touch what lies in somebody else's hand or behind somebody else's mask."""
-        blank = self.blanks.get(id_)
-        if blank is not None and blank.how is Cover.ELSEWHERE:
-            at = self.mine.at[id_][0]
-            raise _Fault(f"it touches a piece in {at!r}, which is not yours")
+        """A step may not touch what was never sent, nor what lies in a hand or a deck of another side."""
         if id_ not in self.mine.pieces:
             raise _Fault("it moves or changes a piece that was never sent to you")
+        for one in (id_, *self.mine.order.get(id_, ())):
+            blank = self.blanks.get(one)
+            if blank is not None and blank.how is Cover.ELSEWHERE:
+                raise _Fault(f"it touches a piece in {self.mine.at[id_][0]!r}, which is not yours")
+        deck = self._deck_of(id_)
+        if deck is not None and not may_use(deck, self.home.seat.side):
+            raise _Fault(f"it touches the deck {deck_name(deck)!r}, which is not yours")
+
+    def _deck_of(self, id_: str) -> Piece | None:
+        """The deck that an id is of, or in which the piece lies."""
+        found = self.mine.pieces.get(self.mine.inside.get(id_, id_))
+        return found if found is not None and found.kind is Kind.DECK else None
+
+    def _true_stack(self, id_: str) -> str:
+        """A stack is known by what it holds: its own id is another one on each table."""
+        held = self.mine.order[id_]
+        return self.true.inside.get(self._id(held[0]), "") if held else ""
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -205,14 +231,14 @@ class _Run:
         self._own(id_)
         if self.mine.pieces[id_].kind is Kind.STACK:
             return self._stack_moved(id_, name, x, y)
+        if self.mine.pieces[id_].kind is Kind.DECK:
+            raise _Fault("it moves a deck")
         under = self._id(under) if under != NOWHERE else under
         was = [*old[:3], self._id(old[3]) if old[3] != NOWHERE else old[3]]
         return "M/" + join("/", [self._id(id_), name, x, y, under, *was, self.home.seat.side])
 
     def _stack_moved(self, id_: str, name: str, x: str, y: str) -> str:
-        """A stack is known by what it holds: its own id is another one on each table."""
-        held = self.mine.order[id_]
-        holder = self.true.inside.get(self._id(held[0]), "") if held else ""
+        holder = self._true_stack(id_)
         where = self.true.at.get(holder, ("", 0, 0))
         old = [where[0], str(where[1]), str(where[2]), NOWHERE]
         return "M/" + join("/", [holder, name, x, y, NOWHERE, *old, self.home.seat.side])
@@ -224,10 +250,12 @@ class _Run:
         if piece.kind is Kind.DECK:
             yield self._deck(piece, new)
         elif piece.kind is Kind.STACK:
-            return
+            yield from self._rearranged(id_, new)
         elif id_ in self.blanks:
             yield self._blank_changed(id_, new, old[0] if old else None)
         else:
+            if any(len(parts_of(one)) != len(parts_of(piece.type)) for one in (new, *old[:1])):
+                raise _Fault("it gives a piece another number of traits")
             states = [self._named(piece, one) for one in (new, *old[:1])]
             yield "D/" + join("/", [self._id(id_), *states])
 
@@ -236,10 +264,13 @@ class _Run:
         before, after = self.mine.order[deck.id], held_by(Piece(deck.id, deck.type, new))
         if sorted(before) != sorted(after):
             raise _Fault("it changes what lies in a deck in a way that VASSAL does not")
+        face = split(";", new)[3]
+        if face != split(";", deck.state)[3] and split(";", deck.type)[FACE] == ALWAYS:
+            raise _Fault(f"it turns the face of the deck {deck_name(deck)!r}, which always lies face down")
         if is_shuffled(deck, before, after):
             self.shuffled.append((self.n, deck.id))
-            return self._dealt(deck.id, after, split(";", new)[3])
-        return self._lies(deck.id, [self._id(one) for one in after], split(";", new)[3])
+            return self._dealt(deck.id, after, face)
+        return self._lies(deck.id, [self._id(one) for one in after], face)
 
     def _dealt(self, deck: str, mine: Sequence[str], face: str = "") -> str:
         """The true cards of a deck in the desk's order, from now on behind the ids of the player's deck.
@@ -275,6 +306,8 @@ class _Run:
                 continue
             if place < 0:
                 raise _Fault("it changes a piece that you do not see, in a way that not all its like have")
+            if blank.how is Cover.MASKED and piece.types[place].startswith("obs;"):
+                raise _Fault("it takes off or changes a mask of another side")
             will[place] = self._at(was[place], a) if place == len(was) - 1 else self._word(a)
         return "D/" + join("/", [piece.id, nest(will), nest(was)])
 
@@ -301,6 +334,7 @@ class _Run:
     def _laid(self, command: str) -> Iterator[str]:
         piece = read_piece(command)
         if piece.kind is Kind.STACK:
+            self._check_stacked(held_by(piece), place_of(piece))
             ids = [self._id(one) for one in held_by(piece)]
             fields = split(";", piece.state)
             layer = [one for one in fields[3:] if one.startswith("@@")]
@@ -308,6 +342,8 @@ class _Run:
             return
         if piece.kind is Kind.DECK:
             raise _Fault("it lays down a deck")
+        if len(parts_of(piece.type)) != len(parts_of(piece.state)):
+            raise _Fault("it lays down a piece whose states are not those of its traits")
         if piece.id in self.blanks or _is_blank(piece):
             raise _Fault("it copies a piece that you do not see")
         if piece.id in self.mine.pieces:
@@ -315,6 +351,33 @@ class _Run:
             return
         self.ids[piece.id] = new = self._free(piece.id)
         yield Piece(new, piece.type, self._named(piece, piece.state)).command()
+
+    def _check_stacked(self, ids: Iterable[str], at: Place) -> None:
+        """A stack takes in what lies at its place; nothing comes out of a deck but by a move."""
+        for one in ids:
+            self._own(one)
+            if self._deck_of(one) is not None:
+                raise _Fault("it takes a card out of a deck without moving it")
+            if one in self.blanks and self.mine.at[one] != at:
+                raise _Fault("it stacks a piece that you do not see, and that lies elsewhere")
+
+    def _rearranged(self, id_: str, new: str) -> Iterator[str]:
+        """The pieces of a stack in another order."""
+        ids = held_by(Piece(id_, "stack", new))
+        if sorted(ids) != sorted(self.mine.order[id_]):
+            self._check_stacked(ids, self.mine.at[id_])
+        fields, holder = split(";", new), self._true_stack(id_)
+        if holder:
+            layer = [one for one in fields[3:] if one.startswith("@@")]
+            state = join(";", [*fields[:3], *map(self._id, ids), *layer])
+            yield "D/" + join("/", [holder, state])
+
+    def _removed(self, id_: str) -> Iterator[str]:
+        self._own(id_)
+        kind = self.mine.pieces[id_].kind
+        if kind is Kind.DECK:
+            raise _Fault("it takes a deck away")
+        yield "-/" + (self._true_stack(id_) if kind is Kind.STACK else self._id(id_))
 
     def _free(self, id_: str) -> str:
         while id_ in self.true.pieces:

@@ -16,6 +16,8 @@ OBSERVER = "<observer>"
 NOBODY = "nobody"
 """The owner to whom VASSAL itself gives cards in a deck: hidden from all."""
 _NO_OWNER = ("null", "")
+_RESTRICTED, _OWNERS = 48, 49
+"""Where a deck says whether it belongs to sides, and to which."""
 _MASK_ACCESS, _HIDE_ACCESS = 6, 4
 """Where a mask, and a trait that hides a piece, say whose it may be."""
 
@@ -90,6 +92,12 @@ def is_face_down(deck: Piece) -> bool:
     """Whether a deck shows the backs of its cards: it lies so now, or can never be turned up."""
     fields = split(";", deck.state)
     return len(fields) > 3 and fields[3] == "true" and split(";", deck.type)[FACE] != NEVER
+
+
+def may_use(deck: Piece, side: str) -> bool:
+    """Whether a side may touch a deck: some belong to sides."""
+    fields = [*split(";", deck.type), *[""] * _OWNERS]
+    return fields[_RESTRICTED] != "true" or side in split(",", fields[_OWNERS])
 
 
 def covered(table: Table, seat: Seat, windows: Mapping[str, Window]) -> dict[str, Covered]:
