@@ -203,16 +203,19 @@ class _Run:
         return blank.piece if blank else self.ids.get(id_, id_)
 
     def _own(self, id_: str) -> None:
-        """A step may not touch what was never sent, nor what lies in a hand or a deck of another side."""
+        """A step may not touch what was never sent, nor what lies in a hand of another side."""
         if id_ not in self.mine.pieces:
             raise _Fault("it moves or changes a piece that was never sent to you")
         for one in (id_, *self.mine.order.get(id_, ())):
             blank = self.blanks.get(one)
             if blank is not None and blank.how is Cover.ELSEWHERE:
                 raise _Fault(f"it touches a piece in {self.mine.at[id_][0]!r}, which is not yours")
+
+    def _check_drawn(self, id_: str) -> None:
+        """Nothing is drawn from a deck of another side; its automation may shuffle it, which the desk does."""
         deck = self._deck_of(id_)
         if deck is not None and not may_use(deck, self.home.seat.side):
-            raise _Fault(f"it touches the deck {deck_name(deck)!r}, which is not yours")
+            raise _Fault(f"it takes a card out of the deck {deck_name(deck)!r}, which is not yours")
 
     def _deck_of(self, id_: str) -> Piece | None:
         """The deck that an id is of, or in which the piece lies."""
@@ -233,6 +236,7 @@ class _Run:
             return self._stack_moved(id_, name, x, y)
         if self.mine.pieces[id_].kind is Kind.DECK:
             raise _Fault("it moves a deck")
+        self._check_drawn(id_)
         under = self._id(under) if under != NOWHERE else under
         was = [*old[:3], self._id(old[3]) if old[3] != NOWHERE else old[3]]
         return "M/" + join("/", [self._id(id_), name, x, y, under, *was, self.home.seat.side])
@@ -308,6 +312,8 @@ class _Run:
                 raise _Fault("it changes a piece that you do not see, in a way that not all its like have")
             if blank.how is Cover.MASKED and piece.types[place].startswith("obs;"):
                 raise _Fault("it takes off or changes a mask of another side")
+            if place == len(was) - 1:
+                self._check_drawn(id_)
             will[place] = self._at(was[place], a) if place == len(was) - 1 else self._word(a)
         return "D/" + join("/", [piece.id, nest(will), nest(was)])
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from builder.vassal.traits import join
-from tables.position import Position, SavedFile, TableError
+from builder.vassal.traits import join, split
+from tables.position import Piece, Position, SavedFile, TableError
 from tables.seats import covered
 from tables.table import Table
 from tests.tables.playing import (
@@ -88,6 +88,21 @@ def test_a_deck_is_not_taken_away_nor_moved_nor_turned_up_if_it_always_lies_face
     assert "deck" in refused(position, (f"-/{deck}",))
     assert "deck" in refused(position, (f"M/{deck}/Red hand/1/1/null/Main/60/560/null/x",))
     assert "face" in refused(position, (up,))
+
+
+def test_a_card_is_not_drawn_from_a_deck_that_belongs_to_another_side() -> None:
+    position, deck = start(), deck_of(start(), "Chits")
+    fields = split(";", position.pieces[deck].type)
+    fields[48:50] = ["true", "Blue"]
+    owned = {**position.pieces, deck: Piece(deck, join(";", fields), position.pieces[deck].state)}
+    position = Position(owned, position.rest)
+    file = sent(position)
+    alias = Table(file.position).order[deck][-1]
+    assert "'Chits', which is not yours" in refused(
+        position, (move(file.position, alias, ("Red hand", 9, 9)),)
+    )
+    taken, _ = home(position, file, log(file.position, (with_trait(file.position, alias, "obs", "nobody;"),)))
+    assert len(taken.steps) == 1, "automation may change a card where it lies"
 
 
 def test_a_state_with_another_number_of_traits_is_refused() -> None:
