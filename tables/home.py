@@ -212,7 +212,7 @@ class _Run:
                 raise _Fault(f"it touches a piece in {self.mine.at[id_][0]!r}, which is not yours")
 
     def _check_drawn(self, id_: str) -> None:
-        """Nothing is drawn from a deck of another side; its automation may shuffle it, which the desk does."""
+        """Nothing is drawn from a deck of another side; that automation shuffles it, does no harm."""
         deck = self._deck_of(id_)
         if deck is not None and not may_use(deck, self.home.seat.side):
             raise _Fault(f"it takes a card out of the deck {deck_name(deck)!r}, which is not yours")

@@ -123,10 +123,10 @@ class Cutter:
         return properties(initial_properties(self.module))
 
     def alone(self, position: Position, seat: Seat) -> tuple[str, ...]:
-        """Classes of one piece that is covered for a seat: its back names it."""
+        """Classes of which something is covered for a seat, and all are alike: the back tells them."""
         table = Table(position)
         hidden = covered(table, seat, self.module.windows)
-        sizes = {name: len(members) for name, members in self._members.items()}
+        sizes = {name: len({types for types, _ in members}) for name, members in self._members.items()}
         classes = {class_of(parts_of(table.pieces[one].type)) for one in hidden}
         return tuple(sorted(name for name in classes if sizes.get(name, 1) == 1))
 

@@ -111,3 +111,11 @@ def _pieces(position: Position) -> int:
 def _blanks(position: Position) -> int:
     pieces = (one for one in position.pieces.values() if one.kind is Kind.PIECE)
     return sum(parts_of(one.type)[-1].endswith(f";{UNKNOWN_NAME}") for one in pieces)
+
+
+def test_a_back_behind_which_only_pieces_alike_lie_is_told() -> None:
+    masked = after(
+        start(), with_trait(start(), named(start(), "Scout"), "obs", f"{SEATS['Green'].password};")
+    )
+    assert cutter().alone(start(), SEATS["Red"]) == ()
+    assert cutter().alone(masked, SEATS["Red"]) == ("back:green-back.png",)
