@@ -123,12 +123,14 @@ class Cutter:
         return properties(initial_properties(self.module))
 
     def alone(self, position: Position, seat: Seat) -> tuple[str, ...]:
-        """Classes of which something is covered for a seat, and all are alike: the back tells them."""
+        """Classes of which something is covered for a seat, and all have one name: the back tells it."""
         table = Table(position)
         hidden = covered(table, seat, self.module.windows)
-        sizes = {name: len({types for types, _ in members}) for name, members in self._members.items()}
+        named: dict[str, set[str]] = defaultdict(set)
+        for one in self.module.slots.values():
+            named[class_of(one.types)].add(one.name)
         classes = {class_of(parts_of(table.pieces[one].type)) for one in hidden}
-        return tuple(sorted(name for name in classes if sizes.get(name, 1) == 1))
+        return tuple(sorted(name for name in classes if len(named[name]) < 2))
 
 
 class _Backs(dict[frozenset[str], Back]):

@@ -162,8 +162,8 @@ def _strange(module: Published) -> Iterator[str]:
 
 
 def _named_by_backs(at: AtTheTable, view: State, side: str) -> Iterator[str]:
-    """Backs behind which only pieces that are alike lie: who sees such a back knows what it covers."""
+    """Backs that only pieces of one name have: who sees such a back knows what it covers."""
     position = kept.position_of(view)
     for one in at.cutter.alone(position, Seat(side)):
         if picture := one.partition("back:")[2]:
-            yield f"only pieces that are alike have the back {picture}, so the back tells what it covers"
+            yield f"only pieces of one name have the back {picture}, so the back tells what it covers"

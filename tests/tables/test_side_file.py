@@ -113,7 +113,7 @@ def _blanks(position: Position) -> int:
     return sum(parts_of(one.type)[-1].endswith(f";{UNKNOWN_NAME}") for one in pieces)
 
 
-def test_a_back_behind_which_only_pieces_alike_lie_is_told() -> None:
+def test_a_back_that_only_pieces_of_one_name_have_is_told() -> None:
     masked = after(
         start(), with_trait(start(), named(start(), "Scout"), "obs", f"{SEATS['Green'].password};")
     )
