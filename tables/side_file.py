@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
 from builder.vassal.traits import join, nest, split
-from tables.opening import initial_properties
 from tables.position import Kind, Piece, Position
 from tables.published import Published
 from tables.seats import NOBODY, OBSERVER, Cover, Seat, covered
-from tables.table import Table, parts_of, properties
+from tables.table import Table, parts_of
 
 UNKNOWN_PICTURE = "/images/Help16.gif"
 """A picture that VASSAL has itself: a piece without one has no size, can't be seen and can't be dragged."""
@@ -42,6 +41,7 @@ _KEY = re.compile(r"5[78]\d{3},\d+,")
 """The number that VASSAL gives to a key with a name; it is another one with every start."""
 _UNSET = ("", "false", "null", "0")
 _FIRST_ALIAS = 10**12
+_NOTHING: Mapping[tuple[str, str], str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +109,13 @@ class Cutter:
         seat: Seat,
         seats: Iterable[Seat],
         number: int,
-        withheld: Collection[tuple[str, str]] = (),
+        withheld: Mapping[tuple[str, str], str] = _NOTHING,
     ) -> SideFile:
         """The file of a side. `number` is that of the mail: with each, all aliases are new.
 
-        `withheld` are global properties, by owner and name, that it shows as they were at the start.
+        `withheld` are global properties, by owner and name, with the values that it shows in place of theirs.
         """
-        values = {key: self._initial.get(key, "") for key in withheld}
-        return _Cut(self, Table(position), seat, tuple(seats), number, values).made()
-
-    @cached_property
-    def _initial(self) -> Mapping[tuple[str, str], str]:
-        return properties(initial_properties(self.module))
+        return _Cut(self, Table(position), seat, tuple(seats), number, withheld).made()
 
     def alone(self, position: Position, seat: Seat) -> tuple[str, ...]:
         """Classes of which something is covered for a seat, and all have one name: the back tells it."""
@@ -376,7 +371,7 @@ class _Cut:
         return (line,)
 
     def _valued(self, line: str) -> str:
-        """A global property; one that is withheld has its value of the start."""
+        """A global property; one that is withheld has the value that its reader had before."""
         word, _, said = line.partition("\t")
         fields = split(";", said)
         if len(fields) < 4 or (fields[3], fields[1]) not in self.values:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -16,7 +16,8 @@ from tables.table import Table
 class TableChanged(Event):
     """Commands of VASSAL were done to the true position: nobody reads them, `ChangesTold` tells of them.
 
-    `withheld` are for each reader the global properties that changed with what it does not see.
+    `withheld` are for each reader the global properties that changed with what it does not see, each with its
+    owner and the value that it had: the reader keeps that one.
     """
 
     commands: tuple[str, ...]
@@ -30,12 +31,19 @@ class TableChanged(Event):
         facts = {POSITION: packed(table.position()), NUMBER: state.facts[NUMBER] + 1}
         if self.withheld:
             kept: Mapping[str, Json] = state.facts.get(WITHHELD, {})
-            both = {**kept, **self.withheld}
             facts[WITHHELD] = {
-                one: tuple(sorted({*map(tuple, kept.get(one, ())), *map(tuple, self.withheld.get(one, ()))}))
-                for one in both
+                one: _first_of((*kept.get(one, ()), *self.withheld.get(one, ())))
+                for one in {**kept, **self.withheld}
             }
         return state.but(facts={**state.facts, **facts})
+
+
+def _first_of(properties: Iterable[Json]) -> Json:
+    """Each property once, with the value that came first."""
+    found: dict[tuple[str, str], str] = {}
+    for owner, name, value in properties:
+        found.setdefault((owner, name), value)
+    return tuple((*key, value) for key, value in sorted(found.items()))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ what of the module could not be carried over at the beginning."""
 SHELVED = 40
 """So many positions are kept unpacked."""
 WITHHELD = "withheld"
-"""A fact of the true state alone: reader -> the global properties that it may not have."""
+"""A fact of the true state alone: reader -> the global properties that it may not have, and what it has."""
 EVERYBODY = ""
 """Stands for a side in the view of who plays none: all that is covered for anybody is covered there."""
 
@@ -64,7 +64,9 @@ def side_file(path: str, state: State, names: dict[str, str], side: str) -> Side
     if state.facts.get(VIEW) == side:
         return SideFile(position_of(state))
     seats = tuple((one, state.facts[SEATS].get(one, "")) for one in names)
-    kept_back = tuple(tuple(one) for one in state.facts.get(WITHHELD, {}).get(side, ()))
+    kept_back = tuple(
+        (owner, name, value) for owner, name, value in state.facts.get(WITHHELD, {}).get(side, ())
+    )
     names_now, number = tuple(names.items()), state.facts[NUMBER]
     return _side_file(path, state.facts[POSITION], number, names_now, seats, side, kept_back)
 
@@ -72,7 +74,7 @@ def side_file(path: str, state: State, names: dict[str, str], side: str) -> Side
 @lru_cache(maxsize=SHELVED)
 def _side_file(
     path: str, position: str, number: int, names: tuple[tuple[str, str], ...],
-    passwords: tuple[tuple[str, str], ...], side: str, withheld: tuple[tuple[str, str], ...],
+    passwords: tuple[tuple[str, str], ...], side: str, withheld: tuple[tuple[str, str, str], ...],
 ) -> SideFile:  # fmt: skip
     _, cutter = module_at(path)
     seats = {one: Seat(dict(names)[one], password) for one, password in passwords}
@@ -80,7 +82,8 @@ def _side_file(
     for one in seats.values():
         if one.password:
             true = with_seat(true, one, one.side)
-    return cutter.cut(true, seats.get(side, Seat("")), seats.values(), number, withheld)
+    shown = {(owner, name): value for owner, name, value in withheld}
+    return cutter.cut(true, seats.get(side, Seat("")), seats.values(), number, shown)
 
 
 def view(path: str, state: State, names: dict[str, str], side: str) -> State:

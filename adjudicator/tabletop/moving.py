@@ -18,7 +18,7 @@ from tables.doing import Doubt, Words
 from tables.home import Homecoming, Taken
 from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_saved
 from tables.side_file import SideFile
-from tables.table import Table
+from tables.table import Table, properties
 from tables.telling import is_count, name_of_piece, told
 from tables.turning import turned
 from tables.withheld import withheld
@@ -193,10 +193,11 @@ class AtTheTable:
         that it does not see; what any side may not have, those who watch may not."""
         seats = {one: kept.seat_of(state, self.names, one) for one in self.names}
         by_name = withheld(steps, kept.position_of(state), seats.values(), self.module.windows)
-        found = {one: tuple(sorted(by_name[seat.side])) for one, seat in seats.items() if by_name[seat.side]}
-        found.pop(mover, None)
-        watching = tuple(sorted({key for keys in found.values() for key in keys}))
-        return {**found, kept.EVERYBODY: watching} if watching else {}
+        values = properties(kept.position_of(state).rest)
+        keys = {one: by_name[seat.side] for one, seat in seats.items() if one != mover and by_name[seat.side]}
+        if keys:
+            keys[kept.EVERYBODY] = frozenset(key for some in keys.values() for key in some)
+        return {one: tuple((*key, values.get(key, "")) for key in sorted(some)) for one, some in keys.items()}
 
     def seen(self, play: Play, reader: str) -> Position:
         """The present position as a side has it, or everybody."""

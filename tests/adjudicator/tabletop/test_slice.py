@@ -72,18 +72,24 @@ def test_a_log_is_cut_at_its_first_chance_and_the_desk_rolls(table: Players) -> 
 
 
 def test_a_property_that_automation_changes_with_a_hidden_card_is_the_movers_alone(table: Players) -> None:
-    """Red's VASSAL counts the card that Red draws: Blue's file and mails keep the value of the start."""
+    """Red's VASSAL counts the card that Red draws: Blue keeps the value that Blue had."""
     sent = table.saved("red").position
-    top, foot = Table(sent).order[deck_of(sent, "Commands")][-1], named(sent, "1st Foot")
-    table.send_log("red", (move(sent, top, ("Red hand", 60, 60)), "MutableProperty\tVP\t0\t7\tModule"))
+    foot = named(sent, "1st Foot")
+    table.send_log("red", (move(sent, foot, ("Main", 300, 337)), "MutableProperty\tVP\t0\t5\tModule"))
+    assert "GlobalProperty\t;VP;5;Module" in table.saved("blue").position.rest
+    assert "VP is now 5" in table.told("blue")
+    table.send("blue", "done")
+    sent = table.saved("red").position
+    top = Table(sent).order[deck_of(sent, "Commands")][-1]
+    table.send_log("red", (move(sent, top, ("Red hand", 60, 60)), "MutableProperty\tVP\t5\t7\tModule"))
     assert "GlobalProperty\t;VP;7;Module" in table.position.rest
-    assert "GlobalProperty\t;VP;0;Module" in table.saved("blue").position.rest
+    assert "GlobalProperty\t;VP;5;Module" in table.saved("blue").position.rest
     assert "VP is now" not in table.told("blue")
     table.send("blue", "done")
     sent = table.saved("red").position
     assert "GlobalProperty\t;VP;7;Module" in sent.rest
-    table.send_log("red", (move(sent, foot, ("Main", 300, 337)), "MutableProperty\tVP\t7\t9\tModule"))
-    assert "GlobalProperty\t;VP;0;Module" in table.saved("blue").position.rest
+    table.send_log("red", (move(sent, foot, ("Main", 300, 452)), "MutableProperty\tVP\t7\t9\tModule"))
+    assert "GlobalProperty\t;VP;5;Module" in table.saved("blue").position.rest
 
 
 def test_cards_are_drawn_blindly_and_only_their_owner_reads_them(table: Players) -> None:
