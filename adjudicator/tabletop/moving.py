@@ -229,11 +229,15 @@ def _extensions(rest: Iterable[str]) -> Iterator[str]:
 
 
 def _identity(data: bytes) -> tuple[str, str]:
-    """The name and version that a saved game carries of its module."""
-    from defusedxml import ElementTree
+    """The name and version of the module that a saved game carries; some carry none. Raises TableError."""
+    from xml.etree.ElementTree import ParseError
 
+    from defusedxml import DefusedXmlException, ElementTree
+
+    if not data:
+        return "", ""
     try:
         root = ElementTree.fromstring(data)
-    except Exception:
-        return "", ""
+    except (ParseError, DefusedXmlException, ValueError, LookupError) as wrong:
+        raise TableError(f"its moduledata cannot be read: {wrong}") from None
     return root.findtext("name") or "", root.findtext("version") or ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -39,7 +39,7 @@ from counters.roster.style import Style
 from files.whole import write_whole
 from maps.board import Board
 from maps.space import slug
-from tables.chance import always_shuffled
+from tables.chance import By, always_shuffled
 from tables.home import Taken
 from tables.opening import entries_of, opened
 from tables.position import Kind, read_saved, write_saved
@@ -200,7 +200,7 @@ class ModuleGame:
         """One line; whether the move ends after it."""
         if order.verb == "log":
             taken = self.table.take(play, decision.player, read_saved(self._log(order), said(order).name))
-            play.verdict(order, "done", "", words_of(taken))
+            play.verdict(order, "done", "", words_of(taken, self.module.dice))
             return not taken.stopped
         if order.verb in SAID:
             self.say(play, decision.player, order)
@@ -288,16 +288,19 @@ class ModuleGame:
         return artist_of(self.module).changed(old, new, seat, told, whole, page)
 
 
-def words_of(taken: Taken) -> str:
-    """What became of a log, for its player."""
+def words_of(taken: Taken, dice: Collection[str]) -> str:
+    """What became of a log, for its player. `dice` are the buttons that hexpost can roll."""
     count = len(taken.steps)
     steps = "1 step" if count == 1 else f"{count} steps"
     told = [f"{steps} done" if taken.stopped else f"all of it, {steps}"]
+    unknown = [one.what for one in taken.chance if one.by is By.DICE and one.what not in dice]
     if taken.stopped:
+        rolls = "" if unknown else ", and hexpost rolls here"
         told.append(
-            f"Step {taken.stopped} is decided by chance, and hexpost rolls here. That step and all steps "
-            "after it are not done. Go on from the new saved game"
+            f"Step {taken.stopped} is decided by chance{rolls}. That step and all after it are not done. "
+            "Go on from the new saved game"
         )
+    told += [f'hexpost cannot roll "{name}". Roll it in words: roll 2d6' for name in unknown]
     told += [f"Step {n} may be chance. It counts as you logged it" for n in taken.doubted]
     told += [f"Step {n} shuffles a deck. hexpost shuffled it" for n, _ in taken.shuffled]
     return ". ".join(told)

@@ -70,11 +70,11 @@ def _read(table: Table, side: str, log: LogFile, boards: Path) -> OrderLines:
 
 def _own(take: Callable[[bytes, str], list[LogLine]], log: LogFile) -> OrderLines:
     """What a log stands for in a game that reads its own."""
+    from tables.position import TableError
+
     try:
         lines = take(log.data, name_of(log))
-    except Exception as wrong:
-        if getattr(wrong, "exit_code", None) != 1:
-            raise
+    except TableError as wrong:
         return OrderLines((), (Ruling(0, 0, name_of(log), "unreadable", "", str(wrong)),))
     return OrderLines(tuple((n, line.text) for n, line in enumerate(lines, 1)))
 

@@ -59,6 +59,13 @@ def test_a_log_of_another_module_or_version(table: Players, name: str, version: 
     assert table.position == before
 
 
+def test_a_log_whose_module_cannot_be_read(table: Players) -> None:
+    data = table.log("red", step(table), entries={"moduledata": b"<data><name>Sam"})
+    before = table.position
+    assert "its moduledata cannot be read" in sends(table, data)
+    assert table.position == before
+
+
 def test_a_log_with_an_extension_that_the_game_does_not_have(table: Players) -> None:
     sent = table.saved("red")
     more = type(sent.position)(sent.position.pieces, (*sent.position.rest, "EXT\tMore tanks\t1.0"))

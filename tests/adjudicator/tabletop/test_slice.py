@@ -92,6 +92,11 @@ def test_a_property_that_automation_changes_with_a_hidden_card_is_the_movers_alo
     assert "GlobalProperty\t;VP;5;Module" in table.saved("blue").position.rest
 
 
+def test_dice_that_the_desk_does_not_know_are_told_and_not_said_to_be_rolled(table: Players) -> None:
+    said = table.send_log("red", ("SHOW_RESULTS\tLucky dice\t6",))
+    assert 'hexpost cannot roll "Lucky dice". Roll it in words' in said
+
+
 def test_cards_are_drawn_blindly_and_only_their_owner_reads_them(table: Players) -> None:
     table.send("red", "draw 2 from Commands", "done")
     sent = table.saved("blue").position
