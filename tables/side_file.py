@@ -312,10 +312,11 @@ class _Cut:
         return Piece(piece.id, piece.type, nest(states))
 
     def _renamed(self, state: str) -> str:
-        """The cargo of a mat by the ids that this file has."""
+        """The cargo of a mat, its number first, or the mat of a piece, by the ids that this file has."""
         gone = {id_ for id_, why in self.hidden.items() if why.how is Cover.GONE}
-        fields = [self.aliases.get(one, one) for one in split(";", state)]
-        return join(";", [one for one in fields if one not in gone])
+        first, *cargo = (self.aliases.get(one, one) for one in split(";", state))
+        left = [one for one in cargo if one not in gone]
+        return join(";", [str(len(left)) if cargo else "noMat" if first in gone else first, *left])
 
     def _blank(self, id_: str, alias: str) -> Piece:
         piece, why, back = self.table.pieces[id_], self.hidden[id_], self.cutter.back(self._names(id_))
