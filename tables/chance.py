@@ -1,7 +1,7 @@
 """Which steps of a log are chance: by what the module and its pieces are, never by what the log itself says.
 
 A log does not tell how often its player tried. So a roll in it is worth nothing: the desk rolls in its place.
-A draw is no chance here, for the deck in a player's file holds blanks, and whichever is taken, is taken
+A draw is not chance here, for the deck in a player's file holds blanks, and whichever is taken, is taken
 blindly. Shuffles are the desk's, too (`home`), but stop nothing.
 """
 

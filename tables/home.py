@@ -13,7 +13,7 @@ from tables.chance import By, Chance, always_shuffled, chances, deck_name, is_sh
 from tables.opening import ALWAYS, FACE
 from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_piece
 from tables.published import Published
-from tables.seats import NOBODY, Cover, Seat, may_use
+from tables.seats import Cover, Seat, may_use
 from tables.side_file import UNKNOWN_NAME, Blank, SideFile, bare_type
 from tables.table import NOWHERE, Place, Table, held_by, parts_of, place_of
 
@@ -33,7 +33,8 @@ class Taken:
 
     `steps` pairs the number of a step with its commands; `stopped` is the number of the step from which on
     nothing counts, 0 if all do, because of `chance`; `doubted` are steps that may be chance and are believed;
-    `shuffled` the decks that were shuffled, in order; `password` is what the player calls himself by.
+    `shuffled` the decks that were shuffled, in order; `password` is the player's own; if it is empty, they are
+    `unguarded`: their masks hide nothing.
     """
 
     steps: tuple[tuple[int, Step], ...] = ()
@@ -42,6 +43,7 @@ class Taken:
     doubted: tuple[int, ...] = ()
     shuffled: tuple[tuple[int, str], ...] = ()
     password: str = ""
+    unguarded: bool = False
 
 
 class NotFromHere(TableError):
@@ -119,7 +121,7 @@ class _Run:
     blanks: dict[str, Blank]
     ids: dict[str, str] = field(default_factory=dict)
     """Ids that the player's VASSAL gave to new pieces -> the ids that they have here."""
-    password: str = ""
+    password: str | None = None
     n: int = 0
     shuffled: list[tuple[int, str]] = field(default_factory=list)
 
@@ -137,7 +139,10 @@ class _Run:
             steps.append((self.n, tuple(self._step(step))))
         stopped = self.n if rolled else 0
         rolled = tuple(map(self._at_the_desk, rolled))
-        return Taken(tuple(steps), stopped, rolled, tuple(doubted), tuple(self.shuffled), self.password)
+        word = self.password
+        return Taken(
+            tuple(steps), stopped, rolled, tuple(doubted), tuple(self.shuffled), word or "", word == ""
+        )
 
     def _at_the_desk(self, one: Chance) -> Chance:
         """What chance decides by the id and the trait of the true piece."""
@@ -151,12 +156,12 @@ class _Run:
     def _believed(self, one: Chance) -> bool:
         return self.home.trusting and not one.sure
 
-    def _password(self, lines: Iterable[str]) -> str:
+    def _password(self, lines: Iterable[str]) -> str | None:
         for line in lines:
             word, *fields = line.split("\t")
             if word == "PLAYER" and len(fields) > 2 and fields[2] == self.home.seat.side:
                 return fields[0]
-        return ""
+        return None
 
     def _step(self, step: Step) -> Iterator[str]:
         for command in step:
@@ -419,13 +424,3 @@ def with_seat(position: Position, seat: Seat, name: str) -> Position:
 def _sits(line: str, side: str) -> bool:
     word, *fields = line.split("\t")
     return word == "PLAYER" and len(fields) > 2 and fields[2] == side
-
-
-def passwords_clash(seats: Mapping[str, Seat]) -> tuple[str, ...]:
-    """Sides whose players have the same password, or none: their masks are common property."""
-    found: dict[str, list[str]] = {}
-    for seat in seats.values():
-        found.setdefault(seat.password, []).append(seat.side)
-    return tuple(
-        side for word, sides in found.items() if len(sides) > 1 or word in ("", NOBODY) for side in sides
-    )

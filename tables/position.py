@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from io import BytesIO
-from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
 from builder.vassal.stream import ESC, clear, obfuscated
@@ -191,11 +190,3 @@ def write_saved(position: Position, entries: Mapping[str, bytes], steps: Iterabl
     logged = [join(ESC, [_LOGGED + command for command in step]) for step in steps]
     text = join(ESC, [*position.commands(), *logged])
     return zipped({**entries, SAVED: obfuscated(text)})
-
-
-def read_file(file: Path) -> SavedFile:
-    """A saved game or a log on this computer. Raises TableError."""
-    try:
-        return read_saved(file.read_bytes(), file.name)
-    except OSError as wrong:
-        raise TableError(f"{file}: {wrong.strerror}") from None

@@ -79,7 +79,7 @@ class Published:
     """A module that somebody published, read once; pictures stay where they are until they are asked for."""
 
     def __init__(self, path: Path) -> None:
-        """Raises TableError when it is no module, or so large that reading it would do harm."""
+        """Raises TableError when it is not a module, or so large that reading it would do harm."""
         if not path.is_file():
             raise TableError(
                 f"This game is played with the module {path.name}, which is not on this computer. Get the "

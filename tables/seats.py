@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -123,13 +123,3 @@ def cover_of(table: Table, piece: Piece, seat: Seat, windows: Mapping[str, Windo
     if holder is not None and holder.kind is Kind.DECK and (is_face_down(holder) or closed):
         return Covered(Cover.FACE_DOWN, holder.id)
     return Covered(Cover.ELSEWHERE, name) if closed else own
-
-
-def seats_of(rest: Iterable[str]) -> dict[str, Seat]:
-    """The seats that a position knows, by side; observers have none."""
-    found = {}
-    for line in rest:
-        word, *fields = line.split("\t")
-        if word == "PLAYER" and len(fields) > 2 and fields[2] != OBSERVER:
-            found[fields[2]] = Seat(fields[2], fields[0])
-    return found

@@ -190,7 +190,7 @@ def _place(type_: str, types: Sequence[str]) -> int:
 
 @lru_cache(maxsize=20_000)
 def is_alike(one: str, other: str) -> bool:
-    """Whether two texts are of the same trait: VASSAL writes anew what a module keeps from an older one.
+    """Whether two texts are of the same trait: VASSAL rewrites what a module keeps from an older one.
 
     What is missing at the end, or empty, stands there in full, and a named key has another number.
     """
@@ -349,7 +349,7 @@ class _Cut:
                 self._alias(("stack", *ids)), "stack", join(";", [name, str(x), str(y), *ids, *layer])
             )
 
-    # -- all that is no piece ------------------------------------------------------------------
+    # -- all that is not a piece -----------------------------------------------------------------
 
     def _line(self, line: str) -> Iterable[str]:
         """A line as this side may have it: nobody else's notes, observers or passwords."""

@@ -33,7 +33,7 @@ def place_of(piece: Piece) -> Place:
     try:
         return name, int(pixel[0] or 0), int(pixel[1] or 0)
     except ValueError:
-        raise SequenceFault(f"{piece.id} lies at {pixel[0]!r}, {pixel[1]!r}, which is no pixel") from None
+        raise SequenceFault(f"{piece.id} lies at {pixel[0]!r}, {pixel[1]!r}, which is not a pixel") from None
 
 
 def held_by(piece: Piece) -> list[str]:
@@ -84,7 +84,7 @@ class Table:
             self.inside[one] = piece.id
 
     def _forget(self, holder: str) -> None:
-        """A stack or a deck is no more at its place."""
+        """A stack or a deck is no longer at its place."""
         here = self.ground.get(self.at[holder], [])
         if holder in here:
             here.remove(holder)
@@ -267,7 +267,7 @@ class Table:
         self.ground.setdefault(to, []).append(new)
         self.inside.update(dict.fromkeys(ids, new))
 
-    # -- all that is no piece ------------------------------------------------------------------
+    # -- all that is not a piece -----------------------------------------------------------------
 
     def _note(self, command: str) -> None:
         """A turn, a note, a seat or a property takes the place of the line that said it before."""

@@ -147,6 +147,12 @@ class AtTheTable:
             raise Refused("", str(wrong)) from None
         if known and taken.password and taken.password != known:
             raise Refused("", "its player is not the one who sat here before: the password in it is another")
+        if taken.password and taken.password in (
+            word for one, word in state.facts[kept.SEATS].items() if one != side
+        ):
+            raise Refused(
+                "", "choose another password in VASSAL (Preferences, Personal), and log your moves again"
+            )
         if OWN_SIDE in self.terms:
             self.check_owners(state, side, taken, sent)
         if taken.password and not known:

@@ -155,7 +155,7 @@ class ModuleGame:
         return State(board, roster, tuple(self.names), {}, frames=(Frame("begin"),), facts=facts)
 
     def begin(self, play: Play) -> None:
-        """Shuffle the decks from which every draw is by chance: their order in the module is no secret."""
+        """Shuffle the decks from which every draw is by chance: their order in the module can be read."""
         table = Table(kept.position_of(play.state))
         commands = []
         for id_, piece in table.pieces.items():
@@ -301,6 +301,10 @@ def words_of(taken: Taken, dice: Collection[str]) -> str:
             "Go on from the new saved game"
         )
     told += [f'hexpost cannot roll "{name}". Roll it in words: roll 2d6' for name in unknown]
+    if taken.unguarded:
+        told.append(
+            "Your password in VASSAL is empty, so masks that you lay hide nothing. Set one in Preferences"
+        )
     told += [f"Step {n} may be chance. It counts as you logged it" for n in taken.doubted]
     told += [f"Step {n} shuffles a deck. hexpost shuffled it" for n, _ in taken.shuffled]
     return ". ".join(told)

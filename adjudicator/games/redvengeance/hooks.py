@@ -47,7 +47,7 @@ def number_of(said: Said) -> str:
         known = tuple(step.number for step in held() if step.number <= LAST_RESULT)
         near = nearest(number, known) or known[:6]
         legal = tuple(f"report STEP {one}" for one in near)
-        raise Refused("RePh0.1", f'"{number}" is no step at which both sides report', legal)
+        raise Refused("RePh0.1", f'"{number}" is not a step at which both sides report', legal)
     return number
 
 

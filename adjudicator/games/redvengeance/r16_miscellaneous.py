@@ -132,7 +132,7 @@ def check_states(state: State, unit: Unit, line: Said) -> None:
             "BRV16.4.1", f"only of a vehicle set up concealed are states kept secret, not of {unit.id}"
         )
     if unknown := [one for one in line.states if one not in STATES]:
-        raise Refused("BRV16.4.1", f'"{unknown[0]}" is no state that may be kept secret', STATES)
+        raise Refused("BRV16.4.1", f'"{unknown[0]}" is not a state that may be kept secret', STATES)
 
 
 @rule("BRV16.4.1")

@@ -60,7 +60,7 @@ def ma_drms(state: State, side: str, said: Said) -> tuple[DRM, ...]:
     if said.al:
         leader = _LEADER.fullmatch(said.al)
         if leader is None:
-            raise Refused("RePh8.61411.2", f'"{said.al}" is no Armor Leader; write al=9-1', ("al=9-1",))
+            raise Refused("RePh8.61411.2", f'"{said.al}" is not an Armor Leader; write al=9-1', ("al=9-1",))
         found.append(DRM("RePh8.61411.2", int(leader[1]), f"Armor Leader {said.al}"))
     if said.inexperienced:
         found.append(DRM("RePh8.61411.2", INEXPERIENCED, "Inexperienced crew"))

@@ -13,7 +13,7 @@ from adjudicator.mail.desk import init_desk
 from adjudicator.mail.telling.observers import public
 from adjudicator.tabletop import kept, record
 from adjudicator.tabletop.kept import position_of
-from tables.position import Kind, Position, read_saved
+from tables.position import Kind, Position, read_saved, write_saved
 from tables.table import Table
 from tables.telling import is_blank, name_of_piece
 from tests.adjudicator.house import text_of
@@ -95,6 +95,27 @@ def test_a_property_that_automation_changes_with_a_hidden_card_is_the_movers_alo
 def test_dice_that_the_desk_does_not_know_are_told_and_not_said_to_be_rolled(table: Players) -> None:
     said = table.send_log("red", ("SHOW_RESULTS\tLucky dice\t6",))
     assert 'hexpost cannot roll "Lucky dice". Roll it in words' in said
+
+
+def seated(table: Players, side: str, word: str) -> bytes:
+    """A log whose player has sat down with a password."""
+    sent = table.saved(side)
+    rest = (*sent.position.rest, f"PLAYER\t{word}\tAnn\t{side.title()}")
+    foot = named(sent.position, "Scout")
+    step = (move(sent.position, foot, ("Main", 300, 337)),)
+    return write_saved(Position(sent.position.pieces, rest), sent.entries, (step,))
+
+
+def test_no_two_players_have_one_password_and_an_empty_one_is_told(table: Players) -> None:
+    table.attach("red", seated(table, "red", "swordfish"))
+    table.post()
+    assert "OK: all of it" in table.answer("red")
+    table.attach("blue", seated(table, "blue", "swordfish"))
+    table.post()
+    assert "choose another password in VASSAL" in table.answer("blue")
+    table.attach("blue", seated(table, "blue", ""))
+    table.post()
+    assert "Your password in VASSAL is empty" in table.answer("blue")
 
 
 def test_cards_are_drawn_blindly_and_only_their_owner_reads_them(table: Players) -> None:

@@ -126,9 +126,9 @@ def test_no_step_is_left_out_and_each_has_its_turn() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("REPORT STEP 8.6999", "\"8.6999\" is no step at which both sides report"),
-        ("REPORT STEP 8.616", "\"8.616\" is no step at which both sides report"),
-        ("REPORT STEP", "\"\" is no step at which both sides report"),
+        ("REPORT STEP 8.6999", "\"8.6999\" is not a step at which both sides report"),
+        ("REPORT STEP 8.616", "\"8.616\" is not a step at which both sides report"),
+        ("REPORT STEP", "\"\" is not a step at which both sides report"),
         ("REPORT MOON", "there is no report MOON; near it are PROMOTION"),
         ("REPORT LOST unit=SQ7 colour=red", "this report has no \"colour=\""),
         ("REPORT SAN number=3", "\"REPORT SAN number=3\" is filed at 8.6122; now 8.6041 is open"),
