@@ -33,8 +33,8 @@ class Taken:
 
     `steps` pairs the number of a step with its commands; `stopped` is the number of the step from which on
     nothing counts, 0 if all do, because of `chance`; `doubted` are steps that may be chance and are believed;
-    `shuffled` the decks that were shuffled, in order; `password` is the player's own; if it is empty, they are
-    `unguarded`: their masks hide nothing.
+    `shuffled` the decks that were shuffled, in order; `password` is the player's own; an empty one leaves
+    them `unguarded`: their masks hide nothing.
     """
 
     steps: tuple[tuple[int, Step], ...] = ()
