@@ -102,7 +102,7 @@ def test_states_of_a_concealed_vehicle_are_for_its_owner_alone() -> None:
     [
         ("mk-iv-h off-map", "setup T hex=K10 states=ce", "only of a vehicle set up concealed"),
         ("6-5-8 off-map", SETUP, "only of a vehicle set up concealed"),
-        ("mk-iv-h off-map", "setup T hex=K10 conceal=yes states=ce,flying", '"flying" is no state'),
+        ("mk-iv-h off-map", "setup T hex=K10 conceal=yes states=ce,flying", '"flying" is not a state'),
     ],
 )
 def test_nothing_else_is_kept_secret(unit: str, text: str, why: str) -> None:
